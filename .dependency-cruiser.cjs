@@ -54,11 +54,11 @@ const contractAreas = contractFloors.slice(0, -1).map((area, floor) => ({
 }));
 
 /** The folders of a screen from the ground up. */
-const screenFloors = ['frame', 'list', 'form', 'import', 'many', 'register'];
+const screenFloors = ['frame', 'list', 'form', 'import', 'many', 'record', 'register'];
 const screenFolders = screenFloors.slice(0, -1).map((folder, floor) => ({
   name: `screen-${folder}-imports-downwards`,
   comment:
-    'Frame is under list, list under form, form under import and many, these under register. Take what differs as an argument.',
+    'Frame is under list, list under form, form under import, many and record, these under register. Take what differs as an argument.',
   from: { path: `^shared-kit/src/screen/${folder}/`, pathNot: test },
   to: {
     path: [
@@ -125,6 +125,16 @@ const forbidden = [
       'The contract runs in Node and in every browser: zod and itself only. Put what needs more beside its user.',
     from: { path: '^shared-kit/src/contract/', pathNot: test },
     to: { pathNot: ['^shared-kit/src/contract/', 'node_modules/zod/'] },
+  },
+  {
+    name: 'zod-comes-late',
+    comment:
+      'A first screen stands before zod is there. Import types of zod alone, and @portal/shared-kit/schemas-now where something is parsed at once.',
+    from: {
+      path: '^(shared-kit|shell|mfe-[^/]+)/src/',
+      pathNot: [test, '^shared-kit/src/(contract|schema|testing|screen/form)/'],
+    },
+    to: { path: 'node_modules/zod/', dynamic: false, dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'servers-see-only-the-contract',

@@ -28,10 +28,10 @@ export const bundle = (entry, outfile) =>
     plugins: [onlyOurs],
   });
 
-/** Builds the API into `api/dist/main.js`, and beside it the program that fills a database to a large size. */
+/** Builds the API into `api/dist/main.js`, and beside it the programs that fill a database to a large size and that back up and restore. */
 export async function buildApi() {
   await rm(here('dist'), { recursive: true, force: true });
-  for (const program of ['main', 'seed-large'])
+  for (const program of ['main', 'seed-large', 'backup'])
     await bundle(here(`src/${program}.ts`), here(`dist/${program}.js`));
   for (const beside of ['documents/paper-worker.mjs', 'institution/logo-process.mjs'])
     await copyFile(here(`src/platform/${beside}`), here(`dist/${path.basename(beside)}`));

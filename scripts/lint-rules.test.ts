@@ -19,6 +19,18 @@ const breaches: Record<string, Breach> = {
     rule: 'no-restricted-syntax',
     says: /Chromium 109/,
   },
+  'a time-out that Safari 15 lacks': {
+    path: 'shell/src/profile/asked.ts',
+    source: "export const asked = fetch('/', { signal: AbortSignal.timeout(1) });",
+    rule: 'no-restricted-syntax',
+    says: /inTime/,
+  },
+  'a text area that grows by a style attribute': {
+    path: 'mfe-one/src/note.tsx',
+    source: 'export const note = (Area: React.ElementType) => <Area autoSize />;',
+    rule: 'no-restricted-syntax',
+    says: /rows/,
+  },
   'axios outside the data part': {
     path: 'mfe-one/src/call.ts',
     source: "import { create } from 'axios';\ncreate();",

@@ -69,3 +69,9 @@ export const typedProjects = (base = root) => [
     (name) => !forBrowsers.test(name) && existsSync(path.join(base, name, 'tsconfig.json')),
   ),
 ];
+
+/** The folders of the remotes. */
+export const remoteNames = (base = root) =>
+  readdirSync(base).filter(
+    (name) => name.startsWith('mfe-') && existsSync(path.join(base, name, 'webpack.config.cjs')),
+  );

@@ -1,20 +1,50 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { filesManifest, remoteDeclaration } from '../shared-kit/src/contract/gateway/registry.ts';
 import { root } from './testing/planted-tree.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const documents = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/shipping-a-remote.md'];
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/architecture.md',
+  'docs/kit.md',
+  'docs/operations.md',
+  'docs/release.md',
+  'docs/shipping-a-remote.md',
+];
 
 describe('the documents', () => {
   it('name every variable that the servers read, and no other', () => {
     const inCode = ['api', 'gateway'].flatMap((name) =>
       [...read(`${name}/src/config.ts`).matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, variable]) => variable!),
     );
-    const ofScripts = ['CHROMIUM_PATH', 'DEBIAN_POSTGRES', 'PORTAL_URL', 'DEPLOY_TOKEN', 'DEV_PORT'];
+    const ofScripts = [
+      'API_PROCESSES',
+      'CHROMIUM_PATH',
+      'DEBIAN_POSTGRES',
+      'PORTAL_URL',
+      'DEPLOY_TOKEN',
+      'DEV_PORT',
+    ];
     const inTable = [...read('README.md').matchAll(/^\| `([A-Z][A-Z_]+)`/gm)].map(
       ([, variable]) => variable!,
     );
     expect(inTable.toSorted()).toEqual([...new Set([...inCode, ...ofScripts])].toSorted());
+  });
+
+  it('show every door of the kit, and every field that a release declares', () => {
+    const { exports } = JSON.parse(read('shared-kit/package.json')) as { exports: object };
+    const doors = Object.keys(exports).map((door) => door.replace(/^\.\/?/, '/').replace(/\*$/, '…'));
+    const kit = read('docs/kit.md');
+    expect(doors.filter((door) => door !== '/' && !kit.includes(`\`${door}\``))).toEqual([]);
+    const fields = [
+      ...Object.keys(filesManifest.shape),
+      ...Object.keys(remoteDeclaration.shape).filter((field) => field !== 'contributes'),
+      ...Object.keys(remoteDeclaration.shape.contributes.shape).map((field) => `contributes.${field}`),
+    ];
+    const release = read('docs/release.md');
+    expect(fields.filter((field) => !release.includes(`\`${field}\``))).toEqual([]);
   });
 
   it.each(documents)('point from %s to files that exist', (path) => {

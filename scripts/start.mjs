@@ -33,25 +33,57 @@ function isTaken(port, host) {
   });
 }
 
-/** What this script itself needs; API and gateway check the rest, each its own. */
-async function configuration() {
+/** @typedef {{ name: string, port: number, host: string }} Place */
+
+/** What may be started: all of it, or one part where the others run elsewhere. */
+const parts = /** @type {const} */ (['api', 'gateway', 'jobs']);
+/** @typedef {(typeof parts)[number]} Part */
+
+/** @returns {Part | undefined} the only part that is wanted */
+function wantedPart() {
+  const given = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
+  const part = parts.find((each) => each === given);
+  if (given && !part) throw new Error(`There is no part "${given}"; there are ${parts.join(', ')}.`);
+  return part;
+}
+
+/** How many servers of the API this machine runs, each on a port of its own from API_PORT on. */
+function processCount() {
+  const text = process.env.API_PROCESSES || '1';
+  const count = Number(text);
+  if (!/^\d+$/.test(text) || count < 1 || count > 64)
+    throw new Error(`API_PROCESSES must be a number between 1 and 64; it is "${text}".`);
+  if (count > 1 && !process.env.DATABASE_URL)
+    throw new Error('API_PROCESSES above 1 needs DATABASE_URL, a database that several processes share.');
+  return count;
+}
+
+/** What this script itself needs; API and gateway check the rest, each its own. @param {Part | undefined} only */
+async function configuration(only) {
   const gateway = { name: 'PORT', port: portOf('PORT', 8080), host: reachedAt(process.env.HOST) };
-  const ownApi = { name: 'API_PORT', port: portOf('API_PORT', 8081), host: reachedAt(process.env.API_HOST) };
-  const api = process.env.API_URL ? undefined : ownApi;
-  if (api?.port === gateway.port)
-    throw new Error(`PORT and API_PORT are both ${api.port}; choose two ports.`);
-  for (const { name, port, host } of api ? [gateway, api] : [gateway])
+  const first = { name: 'API_PORT', port: portOf('API_PORT', 8081), host: reachedAt(process.env.API_HOST) };
+  const own = Array.from({ length: processCount() }, (_each, index) => ({
+    ...first,
+    port: first.port + index,
+  }));
+  const hasApi = only === 'api' || (!only && !process.env.API_URL);
+  const apis = only === 'jobs' ? [first] : hasApi ? own : [];
+  const hasGateway = !only || only === 'gateway';
+  if (hasGateway && apis.some(({ port }) => port === gateway.port))
+    throw new Error(`PORT and API_PORT are both ${gateway.port}; choose two ports.`);
+  for (const { name, port, host } of hasGateway ? [gateway, ...apis] : apis)
     if (await isTaken(port, host))
       throw new Error(`Port ${port} is in use; stop the program that holds it or set ${name}.`);
-  return { gateway, api, apiUrl: process.env.API_URL || `http://${ownApi.host}:${ownApi.port}` };
+  const ownUrls = own.map(({ host, port }) => `http://${host}:${port}`).join(',');
+  return { apis, gateway: hasGateway ? gateway : undefined, apiUrl: process.env.API_URL || ownUrls };
 }
 
 /** @typedef {Awaited<ReturnType<typeof configuration>>} Configuration */
 
-/** @param {string} name @param {{ host: string, port: number }} at @param {NodeJS.ProcessEnv} env */
-const program = (name, { host, port }, env) =>
+/** @param {string} title @param {'api' | 'gateway'} name @param {Place} at @param {NodeJS.ProcessEnv} env */
+const program = (title, name, { host, port }, env) =>
   supervise({
-    title: name,
+    title,
     args: ['--enable-source-maps', path.join(root, name, 'dist/main.js')],
     cwd: root,
     env: { ...process.env, ...env },
@@ -59,10 +91,15 @@ const program = (name, { host, port }, env) =>
     log,
   });
 
-/** API first, then gateway. @param {Configuration} config */
-const programsOf = ({ gateway, api, apiUrl }) => ({
-  api: api && program('api', api, { API_PORT: String(api.port) }),
-  gateway: program('gateway', gateway, { PORT: String(gateway.port), API_URL: apiUrl }),
+/** The API's servers first, then the gateway. @param {Configuration} config @param {Part | undefined} only */
+const programsOf = ({ apis, gateway, apiUrl }, only) => ({
+  apis: apis.map((at, index) =>
+    program(apis.length > 1 ? `api ${index + 1}` : (only ?? 'api'), 'api', at, {
+      API_PORT: String(at.port),
+      ...(only === 'jobs' && { JOBS: 'only' }),
+    }),
+  ),
+  gateway: gateway && program('gateway', 'gateway', gateway, { PORT: String(gateway.port), API_URL: apiUrl }),
 });
 
 /** Where the readable mail answers, the portal runs with demonstration data. @param {string} apiUrl */
@@ -76,7 +113,7 @@ async function isDemonstration(apiUrl) {
 const accounts = `demonstration accounts, password Demo#2026 for all:
     master@demo.test        admin@demo.test      secretaria@demo.test   testers@demo.test
     docente@demo.test       estudante@demo.test  (card 26.0001.0001)
-    docente2@demo.test      estudante2@demo.test  assistente@demo.test
+    docente2@demo.test      estudante2@demo.test  assistente@demo.test  financas@demo.test
     novo.docente@demo.test  novo.estudante@demo.test  (first sign-in: must choose a password)`;
 
 /** npm hands a signal to the shell between it and us, and that shell ends without telling us. @param {() => void} end */
@@ -123,17 +160,18 @@ async function start() {
   const started = performance.now();
   const tooOld = nodeTooOld();
   if (tooOld) throw new Error(tooOld);
-  const config = await configuration();
+  const only = wantedPart();
+  const config = await configuration(only);
   await ensureInstalled(log);
   await buildChanged(log);
 
-  const { api, gateway } = programsOf(config);
-  if (!(await startInOrder([api, gateway]))) return;
-  log(
-    `ready at http://localhost:${config.gateway.port} after ${((performance.now() - started) / 1000).toFixed(1)} s`,
-  );
-  if (await isDemonstration(config.apiUrl)) log(accounts);
-  if (process.argv.includes('--watch')) watch({ api, gateway }, log);
+  const { apis, gateway } = programsOf(config, only);
+  if (!(await startInOrder([...apis, gateway]))) return;
+  const at = config.gateway ?? config.apis[0];
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  log(`${only ? `${only} ` : ''}ready at http://localhost:${at?.port} after ${seconds} s`);
+  if (gateway && (await isDemonstration(config.apiUrl))) log(accounts);
+  if (process.argv.includes('--watch')) watch({ api: apis[0], gateway }, log);
 }
 
 try {

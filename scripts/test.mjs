@@ -151,6 +151,10 @@ async function everything(only) {
       'budgets of the built files',
       (await runNode([path.join(root, 'scripts/check-budgets.mjs')])) === 0,
     );
+    count(
+      'browsers of the built files',
+      (await runNode([path.join(root, 'scripts/check-browsers.mjs')])) === 0,
+    );
   }
   await endToEnd(chromium);
 }

@@ -9,7 +9,7 @@ const quiet = 150;
 /** @typedef {{ start(): Promise<void>, stop(): Promise<void> }} Restartable */
 
 /** Rebuilds what changed and restarts what needs it: the API for its own code, the gateway for anything it serves.
- *  @param {{ api: Restartable | undefined, gateway: Restartable }} programs @param {(line: string) => void} log */
+ *  @param {{ api: Restartable | undefined, gateway: Restartable | undefined }} programs @param {(line: string) => void} log */
 export function watch({ api, gateway }, log) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;

@@ -11,8 +11,9 @@ const base = browserBuild(__dirname, { uniqueName: 'portal_shell' });
 module.exports = {
   ...base,
   entry: { main: './src/main.tsx' },
-  module: { rules: [...base.module.rules, leanZod.rule] },
+  module: { ...base.module, rules: [...base.module.rules, leanZod.rule] },
   plugins: [
+    ...base.plugins,
     new webpack.DefinePlugin({
       __SHARED_VERSIONS__: JSON.stringify(versions),
       // The federation runtime's part for servers stays out.

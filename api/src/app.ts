@@ -3,6 +3,9 @@ import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { Registry } from 'prom-client';
 import type pg from 'pg';
 import type { Db } from './platform/database/db.ts';
+import type { Channel } from './platform/events/channel.ts';
+import { EventStreams } from './platform/events/event-streams.ts';
+import type { EventServer } from './platform/events/serve-events.ts';
 import { createPrinter, type DocumentServer } from './platform/documents/printer.ts';
 import type { FileStore } from './platform/files/store.ts';
 import { answerFailures } from './platform/http/failure-handler.ts';
@@ -26,9 +29,13 @@ export interface Dependencies {
   authenticator: Authenticator;
   settings: Settings;
   files: FileStore;
+  /** What the database tells of grades as they are saved; left out: nobody is told. */
+  channel?: Channel | undefined;
   logger: FastifyBaseLogger;
   /** How many calls at once; left out: what one process bears. */
   limits?: Partial<Limits> | undefined;
+  /** False: health and metrics are all it answers, as where a process does jobs only. */
+  answersCalls?: boolean;
   /** Routes beside the real ones, for tests of what is below the areas. */
   extraRoutes?: (server: Server) => void;
 }
@@ -50,8 +57,10 @@ export async function createApp({
   authenticator,
   settings,
   files,
+  channel,
   logger,
   limits,
+  answersCalls = true,
   extraRoutes,
 }: Dependencies): Promise<App> {
   const instance = fastify({
@@ -71,13 +80,16 @@ export async function createApp({
   const metrics = new Registry();
   const printer = createPrinter();
   instance.addHook('onClose', () => printer.close());
-  const server: DocumentServer = {
+  const streams = new EventStreams();
+  instance.addHook('preClose', async () => streams.close());
+  const server: DocumentServer & EventServer = {
     fastify: instance,
     db,
     authenticator,
     settings,
     files,
     printer,
+    events: { streams, channel },
     served: [],
   };
   instance.addHook('onRequest', async (request, reply) => sayHeaders(request, reply));
@@ -88,10 +100,14 @@ export async function createApp({
   measureRequests(instance, metrics);
   admitCalls(instance, metrics, limits);
   await instance.register(cookie);
-  healthRoutes(instance, watchDb, draining);
+  healthRoutes(instance, watchDb, draining, settings.dataDir);
   metricsRoutes(server, metrics, pool);
-  for (const routes of routers) await routes(server);
+  if (answersCalls) for (const routes of routers) await routes(server);
   extraRoutes?.(server);
   await openApiRoutes(server);
-  return { fastify: instance, served: server.served, metrics, drain: () => draining.begin() };
+  const drain = () => {
+    draining.begin();
+    streams.close();
+  };
+  return { fastify: instance, served: server.served, metrics, drain };
 }

@@ -1,5 +1,6 @@
 import { candidacyBillable, candidacyHandler } from './admissions/candidacies/matriculation.ts';
 import { inscriptionBillable } from './enrolment/inscriptions/inscription-billable.ts';
+import { serviceBillable } from './finance/services/service-billable.ts';
 import type { Billables } from './finance/payments/billable.ts';
 
 const inscription = inscriptionBillable(candidacyHandler);
@@ -9,4 +10,5 @@ export const billables: Billables = {
   CANDIDATURA: candidacyBillable,
   INSCRICAO: inscription,
   RENOVACAO: inscription,
+  SERVICO: serviceBillable,
 };

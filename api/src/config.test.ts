@@ -49,6 +49,13 @@ test('the gateway is believed where it is said to stand, else on this machine', 
   ]);
 });
 
+test('jobs are done elsewhere only where several processes share a database', () => {
+  expect(readConfig({}).jobs).toBe('here');
+  expect(readConfig({ JOBS: 'only', DATABASE_URL: 'postgres://db/portal' }).jobs).toBe('only');
+  for (const JOBS of ['only', 'elsewhere'])
+    expect(() => readConfig({ JOBS })).toThrow(`JOBS is ${JOBS}; that needs DATABASE_URL`);
+});
+
 test.each([
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'gateway.udm.test' }],
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }],
@@ -65,6 +72,7 @@ test.each([
   ['PUBLIC_URL', { PUBLIC_URL: 'portal.udm.test' }],
   ['ADMIN_EMAIL', { ADMIN_EMAIL: 'admin' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['JOBS', { JOBS: 'never' }],
 ])('a wrong %s is refused in one sentence that begins with its name', (name, variables) => {
   expect(() => readConfig(variables)).toThrow(StartProblem);
   expect(() => readConfig(variables)).toThrow(new RegExp(`^${name} must [^\\n]+\\.$`));

@@ -11,6 +11,8 @@ export interface Config {
   /** Undefined: the embedded PostgreSQL below `dataDir`. */
   databaseUrl: string | undefined;
   dataDir: string;
+  /** Where backups stand and the embedded server's log goes; undefined: nowhere. */
+  backupDir: string | undefined;
   demo: boolean;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -18,12 +20,15 @@ export interface Config {
   publicUrl: string;
   /** Becomes the first Master when nobody exists yet. */
   adminEmail: string | undefined;
+  /** Whether jobs, mail and housekeeping are done by this process, by others, or are all it does. */
+  jobs: (typeof jobPlaces)[number];
   /** By which Prometheus reads `/metrics`; undefined: only from this machine. */
   metricsToken: string | undefined;
   logLevel: (typeof logLevels)[number];
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+const jobPlaces = ['here', 'elsewhere', 'only'] as const;
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `must look like ${example}` });
@@ -57,6 +62,7 @@ const environment = z.object({
   PORT: port('8080'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database').optional(),
   DATA_DIR: z.string().default('.data'),
+  BACKUP_DIR: z.string().optional(),
   DEMO: flag.optional(),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z
@@ -65,6 +71,7 @@ const environment = z.object({
     .default('Portal Académico <portal@localhost>'),
   PUBLIC_URL: url(/^https?$/, 'https://portal.example.org').optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  JOBS: z.enum(jobPlaces, `must be one of ${jobPlaces.join(', ')}`).default('here'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
@@ -80,11 +87,13 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     trustedProxies: env.TRUSTED_PROXIES,
     databaseUrl: env.DATABASE_URL,
     dataDir: path.resolve(projectRoot, env.DATA_DIR),
+    backupDir: env.BACKUP_DIR && path.resolve(projectRoot, env.BACKUP_DIR),
     demo: isDemonstration(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     publicUrl: publicUrlOf(env),
     adminEmail: env.ADMIN_EMAIL,
+    jobs: jobsOf(env),
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
   };
@@ -102,6 +111,14 @@ function publicUrlOf({ NODE_ENV, PUBLIC_URL, PORT }: z.output<typeof environment
       'PUBLIC_URL must begin with https:// where NODE_ENV is production: cookies would be insecure.',
     );
   return (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
+}
+
+/** The embedded database belongs to the one process that started it, so that jobs cannot be done elsewhere. */
+function jobsOf({ JOBS, DATABASE_URL }: z.output<typeof environment>): Config['jobs'] {
+  if (JOBS === 'here' || DATABASE_URL) return JOBS;
+  throw new StartProblem(
+    `JOBS is ${JOBS}; that needs DATABASE_URL, a database that several processes share.`,
+  );
 }
 
 /** The embedded database shows the demonstration unless told otherwise; a production never does (DESIGN §5). */

@@ -3,9 +3,16 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import pg from 'pg';
+import { writeSibs } from './finance/bank/sibs.rules.ts';
 import { isAlive } from './platform/database/postgres/holder.ts';
-import { bundleApi, embeddedServer, startApi, type ApiProcess } from './testing/api-process.ts';
+import {
+  bundleApi,
+  embeddedConnection,
+  embeddedServer,
+  startApi,
+  type ApiProcess,
+} from './testing/api-process.ts';
+import { openInvoices, paidInvoices } from './testing/open-invoices.ts';
 import { until } from './testing/until.ts';
 
 jest.setTimeout(240_000);
@@ -140,20 +147,72 @@ test('API and database killed together lose nothing acknowledged', async () => {
   expect(await lost(stream.acknowledged)).toEqual([]);
 });
 
-test('a stop finishes the requests in flight, then ends the embedded database and itself', async () => {
-  const { pid, port } = embeddedServer(dataDir);
-  const password = encodeURIComponent(readFileSync(path.join(dataDir, 'postgres-password'), 'utf8'));
-  const locker = new pg.Client({
-    connectionString: `postgres://portal:${password}@127.0.0.1:${port}/portal`,
+test('an import of a bank file that is killed in its middle is gone on with: nothing doubled, the control total right', async () => {
+  const lines = 2_000;
+  const db = await embeddedConnection(dataDir);
+  const entity = await openInvoices(db, lines);
+  const payments = Array.from({ length: lines }, (_, nth) => ({
+    ...{ reference: String(70_000_000_001 + nth), bankId: `C${nth}` },
+    ...{ at: '202611200930', amountCents: 250_000 },
+  }));
+  const content = writeSibs('MEPS', { paymentEntity: entity.code, number: '202611209', payments });
+  const form = new FormData();
+  form.append('entity_id', String(entity.id));
+  form.append('format', 'MEPS');
+  form.append('file', new File([content], 'banco.txt'));
+  const read = await ask<{ import_id: number; matched: number }>('/upload_file', {
+    method: 'POST',
+    body: form,
   });
-  locker.on('error', () => {}); // the server ends it at the stop
-  await locker.connect();
+  expect(read.matched).toBe(lines);
+
+  // The import comes to a stop at this invoice, behind payments that are recorded and before others.
+  await db.query('begin');
+  await db.query(
+    'select from invoice where id = (select invoice_id from payment_reference where number = $1) for update',
+    [payments[lines - 300]!.reference],
+  );
+  await ask(`/bank-imports/${read.import_id}/confirm`, { method: 'POST' });
+  await until(async () => (await db.query(waitingForLock)).rowCount === 1);
+  const recorded = await paidInvoices(db);
+  expect(recorded.payments).toBeGreaterThan(0);
+  expect(recorded.payments).toBeLessThan(lines);
+  // The lease of the worker that is about to go would end by itself in half a minute.
+  const other = await embeddedConnection(dataDir);
+  await other.query(`update job set lease_until = now() where kind = 'bank-import'`);
+  api.kill('SIGKILL');
+  await Promise.all([other.end(), db.end()]);
+  await restart();
+
+  const whole = await until(async () => {
+    const found = await ask<{ state: string; accounted: object }>(`/bank-imports/${read.import_id}`);
+    return found.state === 'IMPORTADO' && found;
+  });
+  const none = { credit: 0, unmatched: 0, duplicated: 0, ignored: 0 };
+  expect(whole.accounted).toEqual({ reconciled: lines * 250_000, ...none });
+  const after = await embeddedConnection(dataDir);
+  expect(await paidInvoices(after)).toEqual({ payments: lines, cents: lines * 250_000, invoices: lines });
+  await after.end();
+});
+
+const waitingForLock = `select 1 from pg_stat_activity where wait_event_type = 'Lock'`;
+
+/** A call of the signed-in clerk that is answered well. */
+async function ask<Data>(address: string, init: RequestInit = {}): Promise<Data> {
+  const answer = await fetch(`${api.url}/api${address}`, {
+    ...init,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  if (!answer.ok) throw new Error(`${address}: ${await answer.text()}`);
+  return ((await answer.json()) as { data: Data }).data;
+}
+
+test('a stop finishes the requests in flight, then ends the embedded database and itself', async () => {
+  const { pid } = embeddedServer(dataDir);
+  const locker = await embeddedConnection(dataDir);
   await locker.query('begin; lock table department in share row exclusive mode');
   const inFlight = create('Escrito durante a paragem');
-  await until(
-    async () =>
-      (await locker.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount === 1,
-  );
+  await until(async () => (await locker.query(waitingForLock)).rowCount === 1);
   api.kill('SIGTERM');
   await until(() =>
     fetch(`${api.url}/healthz`).then(

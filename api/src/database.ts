@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
+import { archiveSettings, prepareArchive } from './platform/backup/wal-archive.ts';
+import { serverAccount } from './platform/database/postgres/account.ts';
 import { startEmbedded } from './platform/database/postgres/supervisor.ts';
 import { StartProblem } from './platform/start-problem.ts';
 import type { Config } from './config.ts';
@@ -15,7 +17,7 @@ export interface Database {
 
 /** The database of DATABASE_URL, else the embedded one. Throws a `StartProblem` that names the cause. */
 export async function openDatabase(
-  { databaseUrl, dataDir }: Config,
+  { databaseUrl, dataDir, backupDir }: Pick<Config, 'databaseUrl' | 'dataDir' | 'backupDir'>,
   logger: FastifyBaseLogger,
 ): Promise<Database> {
   if (databaseUrl) {
@@ -25,6 +27,7 @@ export async function openDatabase(
   checkWritable(dataDir);
   return startEmbedded({
     dataDir,
+    settings: backupDir ? archiveSettings(prepareArchive(backupDir, serverAccount())) : {},
     log: (line) =>
       logger[/FATAL|PANIC|went away/.test(line) ? 'warn' : 'debug']({ postgres: line }, 'PostgreSQL'),
   });

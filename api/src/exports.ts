@@ -2,13 +2,22 @@ import { candidacyExport } from './admissions/candidacies/candidacy-export.ts';
 import { inscriptionExport } from './enrolment/inscriptions/inscription-export.ts';
 import { allocationExport } from './enrolment/subjects/allocation-export.ts';
 import { studentExport } from './enrolment/students/student-export.ts';
+import { blockerExport } from './grading/closing/closing-export.ts';
+import { accountingExport } from './finance/closings/accounting-export.ts';
+import { debtExport } from './finance/debts/debt-export.ts';
+import { referenceExport } from './finance/references/reference-export.ts';
+import { feePaymentExport } from './finance/statements/fee-payment-export.ts';
+import { activityExport } from './offer/calendar/activity-export.ts';
 import { classGroupExport } from './offer/class-group/class-group-export.ts';
 import { courseExport } from './offer/course/course-export.ts';
 import { departmentExport } from './offer/department/department-export.ts';
 import { precedenceExport } from './offer/precedence/precedence-export.ts';
 import { subjectExport } from './offer/subject/subject-export.ts';
 import { employeeExport } from './people/employees/employee-export.ts';
+import { teachingExport } from './people/teachers/teaching-export.ts';
 import { teacherExport } from './people/teachers/teacher-export.ts';
+import { auditWords } from './audit-words.ts';
+import { auditLogExport } from './platform/audit-log/audit-log-export.ts';
 import type { ListExport } from './platform/documents/export.ts';
 import { reportExport } from './reporting/statistics/report-export.ts';
 
@@ -25,5 +34,13 @@ export const exports: readonly ListExport[] = [
   studentExport,
   allocationExport,
   inscriptionExport,
+  blockerExport,
+  feePaymentExport,
+  debtExport,
+  referenceExport,
+  accountingExport,
+  activityExport,
+  teachingExport,
   reportExport,
+  auditLogExport(auditWords),
 ];

@@ -2,8 +2,11 @@ import { removeAbandoned as removeAbandonedConsents } from './admissions/applica
 import { removeExpired as removeTrackingSessions } from './admissions/applications/candidacy-session.repository.ts';
 import { expireCandidacies } from './admissions/candidacies/expiry.service.ts';
 import { removeExpired as removeExpiredLinks } from './platform/documents/link.repository.ts';
+import { computeFines } from './finance/fines/fine.job.ts';
 import { cleanUpIdentity } from './identity/sessions/cleanup.repository.ts';
+import { removeOldViews } from './people/views/record-view.repository.ts';
 import { sweepFiles } from './platform/files/attachment.repository.ts';
+import { removeExpired as removeExpiredPaymentLinks } from './finance/billing/payment-link.repository.ts';
 import { removeExpired as removeExpiredImports } from './platform/imports/import.repository.ts';
 import type { FileStore } from './platform/files/store.ts';
 import { removeExpired as removeExpiredJobs } from './platform/jobs/job.repository.ts';
@@ -17,10 +20,13 @@ export const housekeeping = (files: FileStore): Routine[] => [
   { name: 'messages delivered or given up long ago', everyMs: hour, run: deleteSettled },
   { name: 'expired sessions and links', everyMs: hour, run: cleanUpIdentity },
   { name: 'expired links to documents', everyMs: hour, run: removeExpiredLinks },
+  { name: 'expired payment links', everyMs: hour, run: removeExpiredPaymentLinks },
   { name: 'expired imports', everyMs: hour, run: removeExpiredImports },
   { name: 'expired jobs', everyMs: hour, run: removeExpiredJobs },
   { name: 'expired tracking sessions', everyMs: hour, run: removeTrackingSessions },
   { name: 'consents without an application', everyMs: hour, run: removeAbandonedConsents },
   { name: 'candidacies not paid in time', everyMs: hour, run: expireCandidacies },
+  { name: 'fines of the day', everyMs: hour, run: (db) => computeFines(db) },
+  { name: 'views of records long ago', everyMs: 24 * hour, run: removeOldViews },
   { name: 'files nobody names', everyMs: hour, run: (db) => sweepFiles(db, files) },
 ];

@@ -1,5 +1,8 @@
 import { classEnrolment } from './enrolment/subjects/class-enrolment.job.ts';
+import { endOfSemester } from './grading/closing/closing.job.ts';
 import { batchActs } from './batch-acts.ts';
+import { monthlyFees } from './finance/monthly/monthly.job.ts';
+import { fineJob } from './finance/fines/fine.job.ts';
 import { importKinds } from './import-kinds.ts';
 import { batchJob } from './platform/batch/batch-job.ts';
 import { importJobs } from './platform/imports/import-jobs.ts';
@@ -8,6 +11,9 @@ import type { JobHandler } from './platform/jobs/handler.ts';
 /** What is done in the background, by its kind: a new kind is a line here and a handler in its own area. */
 export const jobHandlers: readonly JobHandler[] = [
   classEnrolment,
+  endOfSemester,
   ...importJobs(importKinds),
   batchJob(batchActs),
+  monthlyFees,
+  fineJob,
 ];

@@ -6,14 +6,18 @@ import { createApp, type App } from './app.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Database } from './database.ts';
 import { seedDemo } from './demo/index.ts';
+import { openChannel } from './platform/events/channel.ts';
 import { exportJob } from './platform/documents/export-job.ts';
 import { exports } from './exports.ts';
+import { pooled } from './platform/backup/file-pool.ts';
 import { folderStore } from './platform/files/folder-store.ts';
+import type { FileStore } from './platform/files/store.ts';
 import { admittedOwner, createSessionAuthenticator } from './identity/sessions/authenticator.ts';
 import { createFirstMaster } from './identity/passwords/first-master.ts';
 import { housekeeping } from './housekeeping.ts';
 import { billables } from './billables.ts';
 import { bankImportJobs } from './finance/bank/bank-import.job.ts';
+import { classSheets } from './grading/papers/class-sheets.job.ts';
 import { jobHandlers } from './jobs.ts';
 import type { Db } from './platform/database/db.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -78,27 +82,49 @@ async function assemble(
   await fill(db, config, logger);
   const authenticator = createSessionAuthenticator({ db, url, onError });
   undo.push(() => authenticator.close());
-  const files = await folderStore(path.join(config.dataDir, 'files'));
+  const files = await openFiles(config);
+  if (config.jobs !== 'elsewhere') {
+    const background = startBackground({ db, url, files }, config, logger);
+    undo.push(() => Promise.all(background.map((part) => part.stop())));
+  }
+  const { demo, publicUrl, trustedProxies, metricsToken, dataDir, backupDir } = config;
+  const secureCookies = publicUrl.startsWith('https:');
+  const settings = { demo, publicUrl, trustedProxies, metricsToken, secureCookies, dataDir, backupDir };
+  if (!/^(127\.|::1$|localhost$)/.test(config.host) && trustedProxies.every((each) => each === 'loopback'))
+    logger.warn('TRUSTED_PROXIES names no gateway elsewhere: all who come through one are limited as one');
+  const channel = openChannel(url, 'grades', onError);
+  undo.push(() => channel.close());
+  const server = { db, pool, watchDb, authenticator, settings, files, channel, logger };
+  const app = await createApp({ ...server, answersCalls: config.jobs !== 'only' });
+  collectDefaultMetrics({ register: app.metrics });
+  return app;
+}
+
+/** What goes on without anybody calling: mail, jobs, housekeeping. Any number of processes may do it side by side. */
+function startBackground(
+  { db, url, files }: { db: Db; url: string; files: FileStore },
+  config: Config,
+  logger: FastifyBaseLogger,
+) {
   const outbox = { db, databaseUrl: url, logger };
   const handlers = [
     ...jobHandlers,
     ...bankImportJobs(billables, config.publicUrl),
+    classSheets(config.publicUrl),
     exportJob({ files, publicUrl: config.publicUrl, exports }),
   ];
-  const background = [
+  return [
     startOutbox({ ...outbox, deliver: { [mailKind]: deliveryOf(config, db, logger) } }),
     startJobs({ ...outbox, files, handlers, ownerOf: admittedOwner }),
     schedule(housekeeping(files), db, logger),
   ];
-  undo.push(() => Promise.all(background.map((part) => part.stop())));
-  const { demo, publicUrl, trustedProxies, metricsToken } = config;
-  const secureCookies = publicUrl.startsWith('https:');
-  const settings = { demo, publicUrl, trustedProxies, metricsToken, secureCookies };
-  if (!/^(127\.|::1$|localhost$)/.test(config.host) && trustedProxies.every((each) => each === 'loopback'))
-    logger.warn('TRUSTED_PROXIES names no gateway elsewhere: all who come through one are limited as one');
-  const app = await createApp({ db, pool, watchDb, authenticator, settings, files, logger });
-  collectDefaultMetrics({ register: app.metrics });
-  return app;
+}
+
+/** The files of the data folder; where backups are kept, each also in their pool. */
+async function openFiles({ dataDir, backupDir }: Config): Promise<FileStore> {
+  const root = path.join(dataDir, 'files');
+  const store = await folderStore(root);
+  return backupDir ? pooled(store, root, backupDir) : store;
 }
 
 /** What a new database needs before anybody can sign in. */

@@ -66,9 +66,17 @@ beforeAll(async () => {
     .select('subject_id')
     .where('course_id', '=', course_id)
     .executeTakeFirstOrThrow();
+  const { id: student_id } = await server.db
+    .selectFrom('student')
+    .select('id')
+    .where('course_id', '=', course_id)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   filters = {
     course_id,
     subject_id,
+    student_id,
     academic_year_id: 1,
     semester_id: 1,
     year: 2026,

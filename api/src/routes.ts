@@ -1,12 +1,25 @@
 import { candidacyHandler } from './admissions/candidacies/matriculation.ts';
 import { auditWords } from './audit-words.ts';
 import { billables } from './billables.ts';
+import { auditLogRoutes } from './platform/audit-log/audit-log.routes.ts';
 import { auditRoutes } from './platform/audit/audit.routes.ts';
 import { roleRoutes } from './identity/access/role.routes.ts';
 import { userRoutes } from './identity/access/user.routes.ts';
 import { activityRoutes } from './offer/calendar/activity.routes.ts';
 import { paymentEntityRoutes } from './finance/billing/payment-entity.routes.ts';
 import { feeRoutes } from './finance/billing/fee.routes.ts';
+import { blockRoutes } from './finance/blocks/block.routes.ts';
+import { referenceRoutes } from './finance/references/reference.routes.ts';
+import { discountRoutes } from './finance/discounts/discount.routes.ts';
+import { fineRoutes } from './finance/fines/fine.routes.ts';
+import { serviceRoutes } from './finance/services/service.routes.ts';
+import { holidayRoutes } from './finance/holidays/holiday.routes.ts';
+import { debtRoutes } from './finance/debts/debt.routes.ts';
+import { feePaymentRoutes } from './finance/statements/fee-payment.routes.ts';
+import { statementRoutes } from './finance/statements/statement.routes.ts';
+import { accountingPeriodRoutes } from './finance/closings/accounting-period.routes.ts';
+import { paymentLinkRoutes } from './finance/billing/payment-link.routes.ts';
+import { monthlyRoutes } from './finance/monthly/monthly.routes.ts';
 import { invoiceRoutes } from './finance/billing/invoice.routes.ts';
 import { candidacyRoutes } from './admissions/candidacies/candidacy.routes.ts';
 import { classGroupRoutes } from './offer/class-group/class-group.routes.ts';
@@ -14,11 +27,13 @@ import { applicationRoutes } from './admissions/applications/application.routes.
 import { companyRoutes } from './platform/institution/company.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import type { DocumentServer } from './platform/documents/printer.ts';
+import type { EventServer } from './platform/events/serve-events.ts';
 import { dashboardRoutes } from './reporting/dashboard/dashboard.routes.ts';
 import { documentRoutes } from './platform/documents/document.routes.ts';
 import { devMailRoutes } from './platform/mail/dev-mail.routes.ts';
 import { batchActs } from './batch-acts.ts';
 import { batchRoutes } from './platform/batch/batch.routes.ts';
+import { listViewRoutes } from './platform/list-views/list-view.routes.ts';
 import { jobRoutes } from './platform/jobs/job.routes.ts';
 import { importKinds } from './import-kinds.ts';
 import { importRoutes } from './platform/imports/import.routes.ts';
@@ -26,17 +41,36 @@ import { lookupRoutes } from './offer/lookups/lookup.routes.ts';
 import { employeeRoutes } from './people/employees/employee.routes.ts';
 import { peopleRoutes } from './people/persons/people.routes.ts';
 import { communicationRoutes } from './people/communications/communication.routes.ts';
+import { noteHistoryView } from './people/views/record-view.repository.ts';
+import { recordViewRoutes } from './people/views/record-view.routes.ts';
+import { resultSlipRoutes } from './grading/slips/result-slip.routes.ts';
 import { teacherDocumentRoutes } from './people/teachers/teacher-document.routes.ts';
 import { teacherRoutes } from './people/teachers/teacher.routes.ts';
 import { teachingRoutes } from './people/teachers/teaching.routes.ts';
 import { portalNotices } from './grading/grades/portal-notices.ts';
 import { gradeRoutes } from './grading/grades/grade.routes.ts';
+import { ownResultRoutes } from './grading/own/own-result.routes.ts';
+import { gradeFileRoutes } from './grading/files/grade-file.routes.ts';
+import { paperRoutes } from './grading/papers/paper.routes.ts';
+import { lectureRoutes } from './grading/lectures/lecture.routes.ts';
 import { portalRoutes } from './grading/portal/portal.routes.ts';
+import { specialExamRoutes } from './grading/special-exams/special-exam.routes.ts';
+import { rectificationRoutes } from './grading/rectifications/rectification.routes.ts';
 import { sheetRoutes } from './grading/sheets/sheet.routes.ts';
+import { closingRoutes } from './grading/closing/closing.routes.ts';
+import { historyRoutes } from './grading/history/history.routes.ts';
+import { classResultsRoutes } from './grading/class-results/class-results.routes.ts';
+import { percentageRoutes } from './grading/percentages/percentage.routes.ts';
 import { weightRoutes } from './grading/weights/weight.routes.ts';
 import { bankImportRoutes } from './finance/bank/bank-import.routes.ts';
+import { bankLayoutRoutes } from './finance/bank/bank-layout.routes.ts';
+import { demoFileRoutes } from './finance/bank/demo-file.routes.ts';
 import { accountRoutes } from './finance/payments/account.routes.ts';
 import { ownPaymentRoutes } from './finance/own/own-payment.routes.ts';
+import { suggestionRoutes } from './finance/unidentified/suggestion.routes.ts';
+import { deskRoutes } from './finance/desk/desk.routes.ts';
+import { refundRoutes } from './finance/refunds/refund.routes.ts';
+import { secondPersonRoutes } from './finance/payments/second-person.routes.ts';
 import { paidRoutes } from './finance/payments/paid.routes.ts';
 import { paymentRoutes } from './finance/payments/payment.routes.ts';
 import { proofRoutes } from './finance/payments/payment-proof.routes.ts';
@@ -44,9 +78,11 @@ import { planRoutes } from './offer/plan/plan.routes.ts';
 import { precedenceRoutes } from './offer/precedence/precedence.routes.ts';
 import { allocationRoutes } from './enrolment/subjects/allocation.routes.ts';
 import { enrolmentRoutes } from './enrolment/subjects/enrolment.routes.ts';
+import { renewalRoutes } from './enrolment/renewals/renewal.routes.ts';
 import { ownStudentRoutes } from './enrolment/students/own-student.routes.ts';
 import { studentRoutes } from './enrolment/students/student.routes.ts';
 import { subjectRoutes } from './offer/subject/subject.routes.ts';
+import { figureRoutes } from './reporting/figures/figure.routes.ts';
 import { searchRoutes } from './reporting/search/search.routes.ts';
 import { reportRoutes } from './reporting/statistics/report.routes.ts';
 import { statisticsRoutes } from './reporting/statistics/statistics.routes.ts';
@@ -55,7 +91,7 @@ import { courseRoutes } from './offer/course/course.routes.ts';
 import { departmentRoutes } from './offer/department/department.routes.ts';
 
 /** Every area of the API, in the order of the documentation. */
-export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
+export const routers: ((server: DocumentServer & EventServer) => void | Promise<void>)[] = [
   identityRoutes,
   companyRoutes,
   lookupRoutes,
@@ -66,11 +102,23 @@ export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
   ownStudentRoutes,
   enrolmentRoutes,
   allocationRoutes,
+  renewalRoutes,
   inscriptionRoutes(candidacyHandler),
   weightRoutes,
+  percentageRoutes,
+  classResultsRoutes,
   portalRoutes,
+  ownResultRoutes,
   gradeRoutes(portalNotices),
+  gradeFileRoutes,
   sheetRoutes(portalNotices),
+  historyRoutes,
+  paperRoutes,
+  lectureRoutes,
+  resultSlipRoutes,
+  closingRoutes,
+  rectificationRoutes(portalNotices),
+  specialExamRoutes,
   departmentRoutes,
   courseRoutes,
   classGroupRoutes,
@@ -81,6 +129,7 @@ export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
   teachingRoutes,
   teacherDocumentRoutes,
   communicationRoutes,
+  recordViewRoutes,
   employeeRoutes,
   peopleRoutes,
   roleRoutes,
@@ -89,18 +138,39 @@ export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
   proofRoutes(billables),
   paidRoutes(billables),
   accountRoutes(billables),
+  refundRoutes,
+  deskRoutes,
+  suggestionRoutes,
+  secondPersonRoutes(billables),
   bankImportRoutes,
+  bankLayoutRoutes,
+  demoFileRoutes,
   ownPaymentRoutes,
   feeRoutes,
   paymentEntityRoutes,
   invoiceRoutes,
+  paymentLinkRoutes,
+  monthlyRoutes,
+  feePaymentRoutes,
+  debtRoutes,
+  fineRoutes,
+  holidayRoutes,
+  serviceRoutes(billables),
+  statementRoutes,
+  accountingPeriodRoutes,
+  discountRoutes,
+  blockRoutes,
+  referenceRoutes,
   statisticsRoutes,
   reportRoutes,
   dashboardRoutes(auditWords),
+  figureRoutes,
   searchRoutes,
-  auditRoutes(auditWords),
+  auditRoutes(auditWords, noteHistoryView),
+  auditLogRoutes(auditWords),
   documentRoutes,
   jobRoutes,
+  listViewRoutes,
   batchRoutes(batchActs),
   importRoutes(importKinds),
   devMailRoutes,

@@ -37,7 +37,7 @@ const lists = [
   'professor',
   'fetchTeacher',
   'employees',
-  'getHistoricTeacher?teacher_id=1',
+  'getHistoricTeacher?teacher_id=TEACHER',
   'users',
   'users?role_id=STUDENT',
   'roles',
@@ -65,6 +65,8 @@ const lists = [
   'getInscriptionCounts?year=2026',
   'estudantes',
   'estudantes?course_id=COURSE',
+  'estudantes?flagged=1',
+  'fetchStudent',
   'AllstudentsNotAlocated',
   'AllAlocatedstudentsEnrolled',
   'AllAlocatedstudentsEnrolled?course_id=COURSE',
@@ -76,7 +78,21 @@ const lists = [
   'getAllAlocatedTeacher',
 ];
 
-const data = temporaryData();
+/** Calls about one student or class, each over many of them, with what is promised in milliseconds. */
+const about = [
+  { call: 'getNormalSubjectSemester?student_id=ID', of: 'student', promised: 30 },
+  { call: 'getRecoverSubjectSemester?student_id=ID', of: 'student', promised: 30 },
+  { call: 'getEnrolledSubjcts?student_id=ID', of: 'student', promised },
+  { call: 'getAllDataStudentHistoric?student_id=ID', of: 'student', promised },
+  { call: 'estudantes/ID', of: 'student', promised },
+  { call: 'getStudentsClassmate?classmate=ID', of: 'class', promised },
+  { call: 'getAllClassamateSubjects?classmate_id=ID', of: 'class', promised },
+  { call: 'getAllCourseSubjects?classmate_id=ID', of: 'class', promised },
+];
+
+/** With `BENCH_DATA_DIR` a data folder that stays, and with `DATABASE_URL` the server it belongs to; else one that is filled for this run. */
+const standing = process.env.BENCH_DATA_DIR;
+const data = standing ? { dir: standing, remove: () => {} } : temporaryData();
 const seeded = spawnSync(
   process.execPath,
   [fileURLToPath(new URL('../../scripts/seed-large.mjs', import.meta.url))],
@@ -98,27 +114,48 @@ try {
   };
   const { data: found } = await ask('cursos?search=4001');
   const { data: roles } = await ask('roles?per_page=25');
+  const { data: teachers } = await ask('fetchTeacher');
   const student = roles.find((/** @type {{ name: string }} */ { name }) => name === 'Student');
   // `pnpm bench:large users people` measures only these.
   const chosen = process.argv.slice(2);
-  for (const list of lists.filter(
-    (each) => chosen.length === 0 || chosen.includes(each.split('?')[0] ?? ''),
-  )) {
-    const call = list.replace('COURSE', String(found[0].id)).replace('STUDENT', String(student.id));
+  const isChosen = (/** @type {string} */ call) =>
+    chosen.length === 0 || chosen.includes(call.split(/[?/]/)[0] ?? '');
+  const measure = async (
+    /** @type {string} */ what,
+    /** @type {number} */ rows,
+    /** @type {string[]} */ urls,
+    /** @type {number} */ limit,
+  ) => {
+    // Once each, as somebody did a moment ago: what is measured is not the first search of the minute.
+    for (const url of urls) await fetch(url, { headers }).then((answer) => answer.text());
+    const { rate, p50, p99, errors } = await requestInTurn(urls, { clients, seconds, headers });
+    const holds = p99 <= limit && errors === 0;
+    if (!holds) slow += 1;
+    console.log(
+      `${holds ? 'holds ' : 'BROKEN'} ${what.padEnd(62)} ${String(rows).padStart(7)} rows ${rate.toFixed(0).padStart(6)}/s  p50 ${p50.toFixed(1).padStart(6)}  p99 ${p99.toFixed(1).padStart(6)} ms${errors ? `  ${errors} ERRORS` : ''}`,
+    );
+  };
+  for (const list of lists.filter(isChosen)) {
+    const call = list
+      .replace('COURSE', String(found[0].id))
+      .replace('STUDENT', String(student.id))
+      .replace('TEACHER', String(teachers[0].id));
     const { total = 0 } = await ask(call);
     const pages = Math.max(1, Math.ceil(total / 10));
     const urls = [
       ...asked(call, Math.min(20, pages)),
       `${call}${call.includes('?') ? '&' : '?'}page=${pages}`,
     ].map((each) => `${portal.api}/api/${each}`);
-    // Once each, as somebody did a moment ago: what is measured is not the first search of the minute.
-    for (const url of urls) await fetch(url, { headers }).then((answer) => answer.text());
-    const { rate, p50, p99, errors } = await requestInTurn(urls, { clients, seconds, headers });
-    const holds = p99 <= promised && errors === 0;
-    if (!holds) slow += 1;
-    console.log(
-      `${holds ? 'holds ' : 'BROKEN'} ${list.padEnd(62)} ${String(total).padStart(7)} rows ${rate.toFixed(0).padStart(6)}/s  p50 ${p50.toFixed(1).padStart(6)}  p99 ${p99.toFixed(1).padStart(6)} ms${errors ? `  ${errors} ERRORS` : ''}`,
-    );
+    await measure(list, total, urls, promised);
+  }
+  /** @type {{ student_id: number, classmate_id: number }[]} */
+  const students = [];
+  for (const page of [1, 40, 400, 1500])
+    students.push(...(await ask(`studentsEnrolled?per_page=100&page=${page}`)).data);
+  for (const { call, of, promised: limit } of about.filter((each) => isChosen(each.call))) {
+    const ids = new Set(students.map((it) => (of === 'student' ? it.student_id : it.classmate_id)));
+    const urls = [...ids].map((id) => `${portal.api}/api/${call.replace('ID', String(id))}`);
+    await measure(call, urls.length, urls, limit);
   }
 } finally {
   await portal.stop();

@@ -89,7 +89,7 @@ async function publication(page, url, data, name) {
   const { manifest, files } = readBuild(path.join(folder, 'dist'));
   const entry = page.getByRole('navigation').getByRole('link', { name, exact: true });
   const shown = timed(() => entry.waitFor());
-  const published = await timed(() => registry.publish(files, 'bench'));
+  const published = await timed(() => registry.publish(files, { reason: 'bench', origin: {}, tried: true }));
   const { revision: expected } = published.answer;
   const promoted = await timed(() =>
     registry.promote({ channel: 'stable', release: manifest.release, reason: 'bench', expected }),

@@ -1,13 +1,8 @@
-import { chromium } from 'playwright-core';
 import { startPortal, temporaryData } from './portal.mjs';
+import { median, openBrowser, slowdown, visit } from './slow-visit.mjs';
 
-/** The profile of DESIGN's budgets: 1.6 Mbit/s, 150 ms, a CPU four times slower. */
-const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
-const slowdown = 4;
 const rounds = Number(process.env.ROUNDS ?? 5);
 const account = { identifier: 'secretaria@demo.test', password: 'Demo#2026' };
-const flags =
-  '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
 
 /** Milliseconds, or KB of compressed script. */
 const budgets = {
@@ -31,29 +26,6 @@ const seen = new Map();
 /** @param {keyof typeof budgets} name @param {number} value */
 const note = (name, value) => seen.set(name, [...(seen.get(name) ?? []), value]);
 
-/** In the page: remembers when the form came alive, and when what `standing` asks for stood. */
-const watcher = () => {
-  const page = /** @type {any} */ (window);
-  let alive = false;
-  Object.defineProperty(page, 'portalHydrated', {
-    get: () => alive,
-    set: (value) => {
-      alive = value;
-      page.aliveAt ??= performance.now();
-    },
-  });
-  page.standing = (/** @type {string} */ heading, /** @type {string} */ content, since = 0) =>
-    new Promise((resolve) => {
-      const look = () => {
-        const title = document.querySelector('main h1');
-        const there = title?.textContent === heading && document.querySelector(content);
-        if (there) resolve(performance.now() - since);
-        else requestAnimationFrame(look);
-      };
-      look();
-    });
-};
-
 const screens = {
   dashboard: { path: '/dashboard', heading: 'Painel', content: 'main [data-figure]' },
   departments: {
@@ -62,41 +34,6 @@ const screens = {
     content: 'main .pk-sheet tbody tr, main .pk-cards li',
   },
 };
-
-/** @param {import('playwright-core').Browser} browser @param {string} url @param {any} [storageState] */
-async function visit(browser, url, storageState) {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, storageState });
-  await context.addInitScript(watcher);
-  const page = await context.newPage();
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Network.enable');
-  await cdp.send('Network.emulateNetworkConditions', line);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  const scripts = scriptBytes(cdp);
-  return {
-    context,
-    page,
-    scripts,
-    /** @param {string} path */
-    open: (path) => page.goto(url + path, { waitUntil: 'commit' }),
-    /** @param {typeof screens.dashboard} screen @param {number} [since] */
-    stands: ({ heading, content }, since = 0) =>
-      page.evaluate(([h, c, s]) => /** @type {any} */ (window).standing(h, c, s), [heading, content, since]),
-  };
-}
-
-/** Counts the compressed bytes of scripts as they arrive. @param {import('playwright-core').CDPSession} cdp */
-function scriptBytes(cdp) {
-  const isScript = new Set();
-  let bytes = 0;
-  cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (type === 'Script' || /\.js$/.test(new URL(response.url).pathname)) isScript.add(requestId);
-  });
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (isScript.has(requestId)) bytes += encodedDataLength;
-  });
-  return () => bytes / 1024;
-}
 
 /** @param {import('playwright-core').Browser} browser @param {string} url */
 async function round(browser, url) {
@@ -206,15 +143,9 @@ async function switching({ page, stands }) {
   return go(screens.departments);
 }
 
-const median = (/** @type {number[]} */ values) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-
 const data = temporaryData();
 const portal = await startPortal(data.dir);
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: flags.split(' '),
-});
+const browser = await openBrowser();
 try {
   for (let n = 0; n < rounds; n++) {
     await round(browser, portal.gateway);

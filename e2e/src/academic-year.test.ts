@@ -77,7 +77,7 @@ async function declare(visitor: Visitor, entry: string, course = '') {
   await form.getByLabel('Início', { exact: true }).fill(`01/01/${year} 00:00`);
   await form.getByLabel('Fim', { exact: true }).fill(`31/12/${year} 23:59`);
   await tab.axe();
-  await form.getByRole('button', { name: 'Guardar' }).click();
+  await form.getByRole('button', { name: 'Guardar', exact: true }).click();
   await isGone(form);
   const declared = record(visitor, `01/01/${year} 00:00:00`).filter({ hasText: 'Em Curso' });
   await isShown(declared.filter({ hasText: course }).first());
@@ -165,7 +165,7 @@ journey(
 
     const after = await refusedOfPlan(visitor);
     expect(after).toEqual(before.filter((line) => line !== refusal[0]));
-    await page.locator('button:not(.ant-btn-loading)', { hasText: wholeClass }).click();
+    await page.locator('button:not(.pk-button-loading)', { hasText: wholeClass }).click();
     await isShown(page.getByRole('button', { name: 'Guardar as recusas' }));
 
     const evening = await move(visitor);
@@ -281,7 +281,7 @@ journey(
     await page.getByRole('radio', { name: new RegExp(`^${newcomers.classGroup} `) }).check();
     await isShown(page.getByRole('checkbox', { name: `Escolher ${mended.name}` }));
     await refusedOfPlan(visitor);
-    await page.locator('button:not(.ant-btn-loading)', { hasText: wholeClass }).click();
+    await page.locator('button:not(.pk-button-loading)', { hasText: wholeClass }).click();
     await isShown(page.getByRole('button', { name: 'Guardar as recusas' }));
     await openEntry(visitor, 'Estudantes');
     await search(visitor, mended.card);

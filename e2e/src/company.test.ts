@@ -81,7 +81,7 @@ journey(
     await openEntry(visitor, 'Dados da empresa');
     await isShown(page.getByLabel('Sigla'));
     expect(await page.getByLabel('Sigla').isDisabled()).toBe(true);
-    await isGone(page.getByRole('button', { name: 'Guardar' }));
+    await isGone(page.getByRole('button', { name: 'Guardar', exact: true }));
     await tab.axe();
     await page.goto('/company_profile/logo');
     await isShown(heading(page, 'Não tem permissão para abrir esta página.'));

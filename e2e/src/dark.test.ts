@@ -29,7 +29,9 @@ const rgb = (hex: string) =>
 
 async function stands(page: Page): Promise<void> {
   await isShown(page.getByRole('heading', { level: 1 }).first());
-  await page.waitForFunction(() => !document.querySelector('.ant-skeleton, .lk-skeleton, .p-skeleton'));
+  await page.waitForFunction(
+    () => !document.querySelector('.pk-skeleton, .ant-skeleton, .lk-skeleton, .p-skeleton'),
+  );
 }
 
 journey(

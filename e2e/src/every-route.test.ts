@@ -50,7 +50,9 @@ async function open(page: Page, address: string): Promise<void> {
 
 async function stands(page: Page): Promise<void> {
   await isShown(page.getByRole('heading', { level: 1 }).first());
-  await page.waitForFunction(() => !document.querySelector('.ant-skeleton, .lk-skeleton, .p-skeleton'));
+  await page.waitForFunction(
+    () => !document.querySelector('.pk-skeleton, .ant-skeleton, .lk-skeleton, .p-skeleton'),
+  );
 }
 
 /** Nothing is wider than the screen, and nothing breaks a rule of accessibility. */

@@ -52,13 +52,26 @@ for (const { size, email, words, menu: entries } of [
         'Precedências',
       ],
       ...['Início do docente', 'Lançamento de Avaliações', 'As minhas disciplinas'],
+      ...['Aulas', 'Extrair Pautas Semestrais'],
     ],
   },
   {
     size: narrow,
     email: 'novo.estudante@demo.test',
     words: 'Chissano#26',
-    menu: ['Perfil', 'O meu portal', 'Os meus pagamentos', 'Notificações'],
+    menu: [
+      'Perfil',
+      'O meu portal',
+      'Notas',
+      'Exames',
+      'Percurso',
+      'Materiais',
+      'Os meus pagamentos',
+      'Serviços',
+      'Renovação',
+      'Notificações',
+      'Quem viu os meus dados',
+    ],
   },
 ])
   journey(

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
+import { endSecondSemester, finalPaper, giveBack, homologate } from './pauta-steps.ts';
 import { journey, narrow, wide, type Visitor } from './journey.ts';
 import { startPortal, type Portal } from './portal.ts';
 import { dialog, enter, eventually, heading, isAt, isGone, isShown } from './steps.ts';
+import type { Tab } from './tab.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -11,6 +13,8 @@ afterAll(() => portal?.remove());
 
 /** Of the demonstration: its teacher is responsible, another one assists. */
 const subject = 'Programação II';
+const of = { subject, classGroup: 'Turma-1-LABORAL' };
+const student = 'Celeste Inácio Macuácua';
 const grid = (page: Page) => page.getByRole('grid', { name: 'Notas da turma' });
 const live = (page: Page) => page.getByRole('textbox', { name: /^TESTE-2 de / });
 const saved = (page: Page) => isShown(page.getByText(/^✓ Tudo guardado às/));
@@ -51,8 +55,87 @@ async function weigh({ page, tab }: Visitor): Promise<void> {
   await isGone(editor);
 }
 
+/** Everybody who is blank in a column gets one grade. */
+async function fillBlanks(page: Page, column: string, grade: string): Promise<void> {
+  await page.getByLabel('Avaliação a lançar').selectOption({ label: column });
+  await page.getByRole('button', { name: 'Preencher em branco' }).click();
+  const fill = dialog(page, /^Preencher o que está em branco em /);
+  await fill.getByRole('textbox', { name: 'Nota, ou F' }).fill(grade);
+  await fill.getByRole('button', { name: /^Preencher \d+ notas?$/ }).click();
+  await isGone(fill);
+  await isShown(page.getByRole('button', { name: 'Por lançar: 0' }));
+  await saved(page);
+}
+
+/** Says who is told what, and shows the column to its students. */
+async function publish({ page, tab }: Visitor, column: string): Promise<void> {
+  await page.getByRole('button', { name: 'Publicar coluna' }).click();
+  const publishing = dialog(page, 'Publicar notas');
+  await isShown(publishing.getByText(`«Notas publicadas: ${subject}» – ${column}`));
+  await tab.axe();
+  await publishing.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await isShown(page.getByRole('columnheader', { name: new RegExp(`^${column} .*publicada$`) }));
+  await isGone(publishing);
+}
+
+/** Sees who is near a mark, and closes the grades with the submission. */
+async function submit({ page, tab }: Visitor, kind: 'frequência' | 'exame normal' | 'recorrência') {
+  await page.getByRole('button', { name: 'Submeter pauta' }).click();
+  const submitting = dialog(page, `Submeter a pauta de ${kind}`);
+  await isShown(submitting.getByText('Nada impede a submissão.'));
+  await isShown(submitting.getByRole('region', { name: 'A 0,1 de um limite' }));
+  await tab.axe();
+  await submitting.getByRole('button', { name: 'Submeter', exact: true }).click();
+  await isShown(page.getByText(new RegExp(`^Pauta de ${kind} submetida por `)));
+  await isGone(submitting);
+}
+
+/** What came back is mended, and the exams follow: those who fail the first sit the second. */
+async function finish(visitor: Visitor, office: Tab): Promise<void> {
+  const { page } = visitor;
+  const reason = 'Confirme a primeira nota do TESTE-2.';
+  await enter(office.page, 'secretaria@demo.test');
+  await giveBack(office, { ...of, kind: 'Frequência' }, reason);
+  await page.reload();
+  await isShown(page.getByText(reason, { exact: true }));
+  await page.getByLabel('Avaliação a lançar').selectOption({ label: 'A lançar: TESTE-2 (30 %)' });
+  await live(page).fill('18');
+  await page.keyboard.press('Enter');
+  await saved(page);
+  await submit(visitor, 'frequência');
+  await homologate(office, { ...of, kind: 'Frequência' });
+
+  await page.reload();
+  await fillBlanks(page, 'A lançar: EXAME-NORMAL (40 %)', '5');
+  await submit(visitor, 'exame normal');
+  await homologate(office, { ...of, kind: 'Exame normal' });
+  await page.reload();
+  await fillBlanks(page, 'A lançar: RECORRENCIA (40 %)', '14');
+  await submit(visitor, 'recorrência');
+  await homologate(office, { ...of, kind: 'Recorrência' });
+}
+
 journey(
-  'a teacher looks at the weights, enters grades by keyboard, pastes others, and is told what the assistant wrote meanwhile',
+  'on a telephone grades are entered student by student',
+  () => portal,
+  async ({ page, tab }) => {
+    await enter(page, 'docente@demo.test');
+    await openGrid(page);
+    const first = page.getByRole('region', { name: 'Estudante a estudante' });
+    await isShown(first);
+    await tab.axe();
+    for (let at = 0; at < 6; at += 1) await page.getByRole('button', { name: 'Seguinte' }).click();
+    await live(page).fill('10,5');
+    await page.getByRole('button', { name: 'Seguinte' }).click();
+    await saved(page);
+    await page.getByRole('button', { name: 'Anterior' }).click();
+    expect(await live(page).inputValue()).toBe('10,5');
+  },
+  narrow,
+);
+
+journey(
+  'a teacher looks at the weights, enters grades by keyboard, pastes others, is told what the assistant wrote meanwhile, publishes a column and submits the pauta; it is returned, mended and homologated, exams and recorrência follow, and the semester ends',
   () => portal,
   async (visitor) => {
     const { page, tab, openElsewhere } = visitor;
@@ -76,7 +159,9 @@ journey(
 
     // Both see the fifth blank; the assistant writes first.
     await enter(other.page, 'assistente@demo.test');
+    const events = other.page.waitForResponse('**/api/grade-events?*');
     await openGrid(other.page);
+    expect((await events).headers()['content-type']).toMatch(/^text\/event-stream/);
     await cellOf(other.page, 5).click();
     const letGo = await holdSaves(page);
     await cellOf(page, 5).click();
@@ -97,6 +182,8 @@ journey(
     await paste.getByRole('button', { name: 'Lançar 1 nota' }).click();
     await eventually(async () => expect(await cellOf(page, 6).innerText()).toBe('11,5'));
     await saved(page);
+    // The assistant, who has it open, sees it without asking.
+    await eventually(async () => expect(await cellOf(other.page, 6).innerText()).toBe('11,5'));
 
     // All of it is the server's.
     await page.reload();
@@ -104,25 +191,26 @@ journey(
     const column = await Promise.all([1, 2, 3, 5, 6].map((row) => cellOf(page, row).innerText()));
     expect(column).toEqual(['17,5', '9', 'F', '13', '11,5']);
     await isAt(page, /^\/assessment_studant\//);
+
+    await fillBlanks(page, 'A lançar: TESTE-2 (30 %)', '12');
+    await fillBlanks(page, 'A lançar: TRABALHO-PESQUISA-1 (20 %)', '13,5');
+    await publish(visitor, 'TRABALHO-PESQUISA-1');
+    await submit(visitor, 'frequência');
+    await isGone(live(page));
+
+    const office = await openElsewhere();
+    await finish(visitor, office);
+    const paper = await finalPaper(office);
+    expect(paper.text).toContain(subject);
+    expect(paper.text).toContain(student);
+    expect(paper.text).toContain('Aprovado');
+
+    await endSecondSemester(await openElsewhere());
+    const own = await openElsewhere();
+    await enter(own.page, 'estudante@demo.test');
+    await own.page.goto('/Student/assessmentResult');
+    const result = own.page.getByRole('article', { name: subject, exact: true });
+    await isShown(result.getByText(/^(Aprovado|Reprovado) com \d+,\d$/));
   },
   wide,
-);
-
-journey(
-  'on a telephone grades are entered student by student',
-  () => portal,
-  async ({ page, tab }) => {
-    await enter(page, 'docente@demo.test');
-    await openGrid(page);
-    const first = page.getByRole('region', { name: 'Estudante a estudante' });
-    await isShown(first);
-    await tab.axe();
-    for (let at = 0; at < 6; at += 1) await page.getByRole('button', { name: 'Seguinte' }).click();
-    await live(page).fill('10,5');
-    await page.getByRole('button', { name: 'Seguinte' }).click();
-    await saved(page);
-    await page.getByRole('button', { name: 'Anterior' }).click();
-    expect(await live(page).inputValue()).toBe('10,5');
-  },
-  narrow,
 );

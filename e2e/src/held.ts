@@ -21,3 +21,9 @@ async function held(session: CDPSession): Promise<Held> {
   const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
   return { nodes: value('Nodes'), listeners: value('JSEventListeners'), heap: value('JSHeapUsedSize') };
 }
+
+/** The shell keeps antd's styles from its first remote on, which listens once for good: waits until that stands. */
+export const stylesKept = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('style')].some((style) => style.textContent.includes('ant-input')),
+  );

@@ -40,6 +40,32 @@ journey(
   laptop,
 );
 
+/** Heights of the rows that a screen shows whole. */
+const rowsInSight = (page: Page) =>
+  page.locator('.pk-sheet tbody tr').evaluateAll((rows) =>
+    rows
+      .map((row) => row.getBoundingClientRect())
+      .filter(({ bottom }) => bottom <= innerHeight)
+      .map(({ height }) => Math.round(height)),
+  );
+
+journey(
+  'twelve rows of 44 to 48 px fit a screen of 1280 × 800',
+  () => portal,
+  async ({ page }) => {
+    await enter(page, 'master@demo.test');
+    for (const address of ['/classmates', '/teachers']) {
+      await page.goto(`${address}?per_page=25`);
+      await isShown(page.locator('.pk-sheet tbody tr').nth(12));
+      const heights = await rowsInSight(page);
+      expect([address, heights.length >= 12, heights.filter((it) => it < 44 || it > 48)]).toEqual([
+        ...[address, true, []],
+      ]);
+    }
+  },
+  laptop,
+);
+
 journey(
   'the headers of the permission matrix stay in sight while it is scrolled',
   () => portal,

@@ -36,6 +36,9 @@ journey(
     const name = await page.getByRole('row').nth(1).getByRole('cell').nth(1).innerText();
     await page.goto('/teachers/');
     await isShown(page.getByRole('row').nth(1));
+    // Past the menu, as who has only a keyboard goes.
+    await tabTo(page, 'Saltar para o conteúdo');
+    await page.keyboard.press('Enter');
     await tabTo(page, 'Importar');
     await page.keyboard.press('Enter');
     const drawer = dialog(page, 'Importar – Professores');
@@ -68,6 +71,8 @@ journey(
 
     await page.goto('/teachers/?search=Teclad');
     await isShown(record(visitor, 'Fama Teclada'));
+    await tabTo(page, 'Saltar para o conteúdo');
+    await page.keyboard.press('Enter');
     for (const each of ['Ana Teclada', 'Bento Teclado', 'Carla Teclada']) {
       await tabTo(page, `Seleccionar ${each}`);
       await page.keyboard.press('Space');

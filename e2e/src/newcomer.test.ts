@@ -125,13 +125,13 @@ async function addRole(visitor: Visitor, role: string, permissions: readonly str
   await page.getByRole('button', { name: 'Adicionar', exact: true }).click();
   await page.getByLabel('Função', { exact: true }).fill(role);
   await tab.axe();
-  await page.getByRole('button', { name: 'Guardar' }).click();
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await page.getByRole('link', { name: 'Definir as permissões' }).click();
   await isShown(heading(page, `Permissões – ${role}`));
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
   for (const permission of permissions) await page.getByRole('checkbox', { name: permission }).check();
   await tab.axe();
-  await page.getByRole('button', { name: 'Guardar' }).click();
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await isShown(page.getByText('Sem alterações.'));
 }
 
@@ -159,7 +159,7 @@ async function add(
   const form = dialog(page, `Adicionar – ${dialogs}`);
   await fill(form);
   await tab.axe();
-  await form.getByRole('button', { name: 'Guardar' }).click();
+  await form.getByRole('button', { name: 'Guardar', exact: true }).click();
   await isGone(form);
 }
 
@@ -202,7 +202,7 @@ async function refuseReverse(visitor: Visitor, course: string, subject: string, 
   const form = dialog(page, 'Adicionar – Precedências');
   await fillPrecedence(form, course, subject, required);
   tab.expectFailures(/^422 POST \/api\/subjectPrecente/);
-  await form.getByRole('button', { name: 'Guardar' }).click();
+  await form.getByRole('button', { name: 'Guardar', exact: true }).click();
   await isShown(form.getByText(/semestre/).first());
   await form.getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('button', { name: 'Sair sem guardar' }).click();

@@ -45,10 +45,16 @@ interface Options {
   hear?: (said: string) => void;
   /** Puts something between gateway and API; answers the address the gateway is to use. */
   between?: (apiUrl: string) => Promise<string>;
+  /** Settings of the gateway that differ from its own. */
+  gatewayEnv?: Record<string, string>;
 }
 
 /** A gateway with its data in `dataDir`. */
-export async function gatewayFor(apiUrl: string, dataDir: string, hear?: Options['hear']) {
+export async function gatewayFor(
+  apiUrl: string,
+  dataDir: string,
+  { hear, gatewayEnv }: Pick<Options, 'hear' | 'gatewayEnv'> = {},
+) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
@@ -59,15 +65,24 @@ export async function gatewayFor(apiUrl: string, dataDir: string, hear?: Options
     DATABASE_URL: '',
     BUNDLES: ownBundles.join(','),
     LOG_LEVEL: 'warn',
+    ...gatewayEnv,
   };
   return { url, gateway: program('gateway', `${url}/readyz`, env, hear) };
 }
 
 /** Starts an own portal with the demonstration's data, a copy of what was installed at the beginning of the run. */
-export async function startPortal({ dataDir = freshData(), hear, between }: Options = {}): Promise<Portal> {
+export async function startPortal({
+  dataDir = freshData(),
+  hear,
+  between,
+  gatewayEnv,
+}: Options = {}): Promise<Portal> {
   const apiPort = await freePort();
   const apiUrl = `http://127.0.0.1:${apiPort}`;
-  const { url, gateway } = await gatewayFor(between ? await between(apiUrl) : apiUrl, dataDir, hear);
+  const { url, gateway } = await gatewayFor(between ? await between(apiUrl) : apiUrl, dataDir, {
+    hear,
+    gatewayEnv,
+  });
   const env = {
     API_PORT: String(apiPort),
     PUBLIC_URL: url,

@@ -86,7 +86,7 @@ async function whenReady(url: string, gone: () => boolean, why: () => string): P
  *  one moment would be told the same. */
 export async function freePort(): Promise<number> {
   const worker = Number(process.env.JEST_WORKER_ID ?? 0) % 5;
-  const port = 21_000 + worker * 2_000 + Math.floor(Math.random() * 2_000);
+  const port = 10_000 + worker * 2_000 + Math.floor(Math.random() * 2_000);
   const free = await new Promise<boolean>((resolve) => {
     const probe = createServer().once('error', () => resolve(false));
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));

@@ -13,7 +13,7 @@ async function add(visitor: Visitor, name: string) {
   await page.getByRole('button', { name: 'Adicionar' }).click();
   const form = dialog(page, 'Adicionar – Departamentos');
   await form.getByLabel('Departamento', { exact: true }).fill(name);
-  await form.getByRole('button', { name: 'Guardar' }).click();
+  await form.getByRole('button', { name: 'Guardar', exact: true }).click();
   await isGone(form);
   await page.goto(`/departments?search=${encodeURIComponent(name)}`);
   await isShown(record(visitor, name));

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { lookInto } from './held.ts';
+import { lookInto, stylesKept } from './held.ts';
 import { journey } from './journey.ts';
 import { sharedPortal } from './shared-portal.ts';
 import { heading, isShown, menuEntry, enter } from './steps.ts';
@@ -24,6 +24,7 @@ journey(
     await enter(page, 'secretaria@demo.test');
     const held = await lookInto(context, page);
     await switchThrough(page, 8);
+    await stylesKept(page);
     const before = await held();
     await switchThrough(page, 20);
     const after = await held();

@@ -6,6 +6,8 @@ const accessibilityTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa
 
 /** What antd marks a part with from the moment it is drawn until its transition has ended, also before the transition begins. */
 const antdMarks = '[class*="-enter-"], [class*="-appear-"], [class*="-leave-"]';
+/** By these rows are known that are pale until those of now have come. */
+const staleMarks = '.pk-stale';
 
 /** A page under watch: whatever goes wrong in it that the test did not announce fails the test. */
 export class Tab {
@@ -57,7 +59,8 @@ export class Tab {
 
   /** The bar at the top covers what is scrolled below it, and transitions change contrast for a moment; what is judged is what stays. */
   private async settled(): Promise<void> {
-    await this.page.waitForFunction((marks) => !document.querySelector(marks), antdMarks, { polling: 20 });
+    const marks = `${antdMarks}, ${staleMarks}`;
+    await this.page.waitForFunction((passing) => !document.querySelector(passing), marks, { polling: 20 });
     await this.page.evaluate(async () => {
       scrollTo(0, 0);
       const passing = document

@@ -1,5 +1,6 @@
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Logger } from 'pino';
+import type { Identity } from './backends/identity.ts';
 import type { Config } from './config.ts';
 import type { Core } from './core.ts';
 import type { Grants } from './development/grants.ts';
@@ -11,6 +12,7 @@ import { setSecurityHeaders } from './http/security-headers.ts';
 import { messages } from './messages.ts';
 import type { LightPages } from './page/light-pages.ts';
 import type { PageSource } from './page/page.ts';
+import { serviceWorkerRoutes } from './offline/service-worker.routes.ts';
 import { pageRoutes } from './page/page.routes.ts';
 import { publicationRoutes } from './publication/publication.routes.ts';
 import type { Staging } from './publication/staging.ts';
@@ -20,11 +22,13 @@ import { pointerRoutes } from './registry/pointers.routes.ts';
 import type { RegistryEvents } from './registry/registry-events.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { ReleaseHealth } from './telemetry/release-health.ts';
+import type { ReleaseErrors } from './telemetry/release-errors.ts';
 import { telemetryRoutes } from './telemetry/telemetry.routes.ts';
+import type { Voices } from './telemetry/voices.ts';
 import type { Access } from './tokens/access.ts';
 
 interface Parts {
-  config: Pick<Config, 'trustProxy' | 'apiUrls' | 'metricsToken'>;
+  config: Pick<Config, 'trustProxy' | 'apiUrls' | 'metricsToken' | 'noOffline'>;
   core: Core;
   events: RegistryEvents;
   access: Access;
@@ -34,6 +38,9 @@ interface Parts {
   lightPages: LightPages;
   metrics: Metrics;
   health: ReleaseHealth;
+  errors: ReleaseErrors;
+  voices: Voices;
+  identity: Identity;
   log: Logger;
 }
 
@@ -49,6 +56,9 @@ export function createApp({
   lightPages,
   metrics,
   health,
+  errors,
+  voices,
+  identity,
   log,
 }: Parts): Express {
   const { trustProxy } = config;
@@ -64,13 +74,17 @@ export function createApp({
     next();
   });
   app.use(eventRoutes(events, trustProxy));
-  app.use(historyRoutes(core, access, health));
+  app.use(historyRoutes(core, access, health, errors));
   app.use(pointerRoutes(core, access, log));
   app.use(overrideRoutes(access, grants, trustProxy, log));
   app.use(publicationRoutes(core, access, staging, log));
-  app.use(telemetryRoutes(core, metrics, health, trustProxy));
+  app.use(telemetryRoutes(core, { metrics, health, errors, voices }, trustProxy));
+  app.get('/.well-known/jwks.json', (_req, res) => {
+    res.set('cache-control', 'public, max-age=300').json(identity.jwks);
+  });
   app.use(healthRoutes(page, metrics, config));
-  app.use(pageRoutes(core, page, lightPages, grants, metrics));
+  app.use(serviceWorkerRoutes(core, config.noOffline));
+  app.use(pageRoutes(core, page, lightPages, grants, voices, metrics, trustProxy));
   app.use((req, res) => answerError(req, res, 'not_found', messages.notFound));
 
   const failed: ErrorRequestHandler = (error: { status?: number }, req, res, _next) => {

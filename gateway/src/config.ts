@@ -48,9 +48,11 @@ const settings = z.object({
   /** Milliseconds to reach the API, and to wait for its answer. */
   API_CONNECT_TIMEOUT: millis(2000),
   API_ANSWER_TIMEOUT: millis(20_000),
-  /** Failures and crashes before a canary is judged, and the percentage points by which it may be worse than stable. */
-  CANARY_HALT_LEAST: z.coerce.number().int().min(1).max(10_000).default(5),
+  /** Browser sessions in which something went wrong before a canary is judged, and the percentage points by which it may be worse than stable. */
+  CANARY_HALT_LEAST: z.coerce.number().int().min(1).max(10_000).default(3),
   CANARY_HALT_MARGIN: z.coerce.number().min(0).max(100).default(5),
+  /** Removes the service worker from the browsers that have one, and nobody gets it anew. */
+  NO_OFFLINE: flag,
   /** Openings without a fault, within 30 days, after which a release is one to go back to. */
   LAST_GOOD_OPENINGS: z.coerce.number().int().min(1).max(1_000_000).default(20),
 });
@@ -71,6 +73,8 @@ export interface Config {
   answerTimeout: number;
   canaryHalt: Thresholds;
   lastGoodOpenings: number;
+  /** Whether nothing is kept in browsers for reading without a line. */
+  noOffline: boolean;
 }
 
 /** Throws StartError, naming the variable. */
@@ -94,5 +98,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     answerTimeout: data.API_ANSWER_TIMEOUT,
     canaryHalt: { least: data.CANARY_HALT_LEAST, margin: data.CANARY_HALT_MARGIN },
     lastGoodOpenings: data.LAST_GOOD_OPENINGS,
+    noOffline: data.NO_OFFLINE,
   };
 }

@@ -2,6 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
+import { Backends } from './backends/backends.ts';
+import { Identity } from './backends/identity.ts';
 import { StartError, type Config } from './config.ts';
 import type { Core } from './core.ts';
 import { Grants } from './development/grants.ts';
@@ -21,7 +23,9 @@ import { portalUsers } from './tokens/portal-users.ts';
 import { Access } from './tokens/access.ts';
 import { watchCanaries } from './telemetry/canary-watch.ts';
 import { Metrics } from './telemetry/metrics.ts';
+import { ReleaseErrors } from './telemetry/release-errors.ts';
 import { ReleaseHealth } from './telemetry/release-health.ts';
+import { Voices } from './telemetry/voices.ts';
 
 export interface Gateway {
   port: number;
@@ -58,8 +62,11 @@ export async function startGateway(
   try {
     const stores = await openStores(config, log);
     const { core, staging } = stores;
-    const grants = new Grants(stores.grantKey);
-    const access = new Access(stores.tokens, portalUsers(config.apiUrls), config.trustProxy);
+    const grants = new Grants(stores.key);
+    const voices = new Voices(stores.key);
+    const findUser = portalUsers(config.apiUrls);
+    const access = new Access(stores.tokens, findUser, config.trustProxy);
+    const identity = new Identity(stores.key);
     const results = await takeBundles(core, bundles, log);
     const page = await openPageSource(core);
     const lightPages = await openLightPages(core, log);
@@ -68,18 +75,41 @@ export async function startGateway(
     const events = new RegistryEvents(core.registry);
     const metrics = new Metrics(() => core.registry.state.revision);
     const health = new ReleaseHealth();
+    const errors = new ReleaseErrors();
     const proxy = createApiProxy({ ...config, log, metrics });
+    const backends = new Backends(core.registry, findUser, identity, config, metrics, log);
     handler = dispatch({
+      backends: (req, res) =>
+        void backends.handle(req, res).catch((error: unknown) => {
+          log.error({ err: error }, 'a call to a backend failed');
+          res.destroy();
+        }),
       api: proxy.handle,
       files: serveReleaseFiles(core, metrics, log, config.trustProxy),
       snapshot: serveSnapshot(core, config.trustProxy),
       rest: createApp({
-        ...{ config, core, events, access, grants, staging, page, lightPages, metrics, health, log },
+        ...{
+          config,
+          core,
+          events,
+          access,
+          grants,
+          staging,
+          page,
+          lightPages,
+          metrics,
+          health,
+          errors,
+          voices,
+          identity,
+          log,
+        },
       }),
     });
     const stopWatch = watchCanaries(
       core,
       health,
+      errors,
       { ...config.canaryHalt, openings: config.lastGoodOpenings },
       log,
     );
@@ -90,9 +120,11 @@ export async function startGateway(
         closing = true;
         stopWatch();
         events.close();
+        proxy.endEvents();
         for (const socket of unasked) socket.destroy();
         await closeServer(server, patience);
         proxy.close();
+        backends.close();
         await stores.close();
       },
     };

@@ -4,6 +4,10 @@ export const messages = {
   methodNotAllowed: 'Esta operação não existe neste endereço.',
   internal: 'Ocorreu um erro inesperado. Tente de novo dentro de momentos.',
   starting: 'O portal está a iniciar. Tente de novo dentro de momentos.',
+  noBackend: 'Esta aplicação não tem um serviço próprio registado.',
+  sessionMissing: 'Inicie a sessão para continuar.',
+  backendDown: 'O serviço desta aplicação não respondeu. Tente de novo; o resto do portal não é afectado.',
+  backendSlow: 'O serviço desta aplicação demorou demasiado a responder. Tente de novo.',
   upstreamDown: 'O serviço académico não está disponível. Tente de novo dentro de momentos.',
   overloaded: 'Muita gente ao mesmo tempo. Tente novamente dentro de instantes.',
   upstreamSlow: 'O serviço académico demorou demasiado a responder. Tente de novo.',
@@ -28,20 +32,24 @@ export const messages = {
   uploadTwice: (path: string) => `O ficheiro ${path} foi enviado duas vezes.`,
   uploadTooLarge: (what: string) => `O envio é maior do que o permitido (${what}); nada foi guardado.`,
   uploadsBusy: 'Há demasiadas publicações a decorrer. Tente de novo dentro de momentos.',
+  originMalformed: 'A proveniência da versão (commit, ramo, autor, nota, ligação) não tem a forma esperada.',
   reasonTooLong: 'O motivo não pode ter mais de 500 caracteres.',
   storageFull: 'Não há espaço para guardar a versão; nada foi guardado. Avise quem gere o portal.',
   refused: 'A versão foi recusada.',
   moveRefused: 'A mudança foi recusada.',
   /** Why a canary was ended by itself, as the history keeps it. */
-  releaseProven: (openings: number) => `Aberta ${openings} vezes sem falhas nos últimos 30 dias.`,
+  releaseProven: (openings: number) => `Aberta sem falhas em ${openings} sessões nos últimos 30 dias.`,
   canaryHalted: (it: {
     opened: number;
     failures: number;
     crashes: number;
+    sessions: number;
+    bad: number;
+    worst: readonly string[];
     share: number;
     stableShare: number;
   }) =>
-    `Travada automaticamente: ${it.failures} falhas ao abrir e ${it.crashes} quebras em ${it.opened} aberturas (${it.share} % contra ${it.stableShare} % da versão estável).`,
+    `Travada automaticamente: ${it.failures} falhas ao abrir e ${it.crashes} quebras em ${it.opened} aberturas, em ${it.bad} de ${it.sessions} sessões (${it.share} % contra ${it.stableShare} % da versão estável).${it.worst.length > 0 ? ` Sobretudo: ${it.worst.join(' | ')}` : ''}`,
   moveStale: (revision: number) =>
     `Entretanto houve outra mudança nesta aplicação, que está agora na revisão ${revision}; veja-a e decida de novo.`,
 
@@ -126,6 +134,8 @@ export const refusalMessages = {
   container_taken: 'O nome do contentor já é usado por outra versão.',
   release_unknown: 'Esta versão não foi publicada ou já não é guardada.',
   release_damaged: 'Os ficheiros guardados desta versão não correspondem ao que foi publicado.',
+  release_untried:
+    'As páginas desta versão não foram abertas antes de ser publicada; só quem gere o portal a pode pôr a servir.',
   release_not_earlier: 'Só se pode voltar a uma versão publicada antes da que está em uso.',
   release_not_good:
     'Só se pode voltar a uma versão que já esteve em uso e não foi abandonada nem travada por correr mal.',

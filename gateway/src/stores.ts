@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { StartError, type Config } from './config.ts';
 import { openCore, type Core } from './core.ts';
-import { databaseGrantKey } from './database/database-grant-key.ts';
+import { databaseKey } from './database/database-key.ts';
 import { databaseLedger } from './database/database-ledger.ts';
 import { databaseReleaseStore } from './database/database-release-store.ts';
 import { databaseTokenStore } from './database/database-token-store.ts';
@@ -11,6 +10,7 @@ import { followLedger } from './database/follow-ledger.ts';
 import { alone, locks, openDatabase } from './database/open-database.ts';
 import { messages } from './messages.ts';
 import { openStaging, type Staging } from './publication/staging.ts';
+import { folderKey } from './registry/folder-key.ts';
 import { LedgerCorrupt, openFolderLedger } from './registry/folder-ledger.ts';
 import { probeWritable } from './releases/durable-files.ts';
 import { openFolderReleaseStore } from './releases/folder-release-store.ts';
@@ -21,8 +21,8 @@ export interface Stores {
   core: Core;
   tokens: TokenStore;
   staging: Staging;
-  /** By which gateways of the same portal know each other's grants for local builds. */
-  grantKey: Buffer;
+  /** By which gateways of the same portal know what each other signed: grants for local builds, voices of pages. */
+  key: Buffer;
   close(): Promise<void>;
 }
 
@@ -40,7 +40,8 @@ export async function openStores(
     return openCore(ledger, await openFolderReleaseStore(join(dataDir, 'releases')));
   });
   const tokens = folderTokenStore(tokenFolder(dataDir));
-  return { core, staging, tokens, grantKey: randomBytes(32), close: async () => {} };
+  const key = await inFolder(dataDir, () => folderKey(join(dataDir, 'registry', 'key')));
+  return { core, staging, tokens, key, close: async () => {} };
 }
 
 async function inFolder<T>(dataDir: string, open: () => Promise<T>): Promise<T> {
@@ -68,7 +69,7 @@ async function inDatabase(url: string, log: Logger): Promise<Omit<Stores, 'stagi
   return {
     core,
     tokens: databaseTokenStore(pool),
-    grantKey: await databaseGrantKey(pool),
+    key: await databaseKey(pool),
     async close() {
       await unfollow();
       await database.close();

@@ -5,6 +5,7 @@ export const { bootstrap, mount, unmount } = createRemote({
   '/activities/configure_dates': () => import('./period/period-pages.tsx').then((m) => m.FrequencyDatesPage),
   '/activities/configure_dates_exames': () =>
     import('./period/period-pages.tsx').then((m) => m.ExamDatesPage),
+  '/activities/end_semester': () => import('./closing/closing-page.tsx').then((m) => m.ClosingPage),
   '/alocate_teacher_geral': () =>
     import('./allocation/all-allocations-page.tsx').then((m) => m.AllAllocationsPage),
   '/teachers/alocate/:id_teacher': () =>
@@ -13,6 +14,11 @@ export const { bootstrap, mount, unmount } = createRemote({
     import('./period/configure-inscription-page.tsx').then((m) => m.ConfigureInscriptionPage),
   '/all-students': () => import('./enrol/all-students-page.tsx').then((m) => m.AllStudentsPage),
   '/enroll': () => import('./enrol/enroll-page.tsx').then((m) => m.EnrollPage),
+  '/guidelines': () => import('./grade-sheets/guidelines-page.tsx').then((m) => m.GuidelinesPage),
+  '/guidelines/:id': () => import('./grade-sheets/sheet-page.tsx').then((m) => m.SheetPage),
+  '/guidelinesByClassmate': () =>
+    import('./class-results/class-results-page.tsx').then((m) => m.ClassResultsPage),
+  '/percents': () => import('./percentages/percents-page.tsx').then((m) => m.PercentsPage),
   '/students': () => import('./students/student-list-page.tsx').then((m) => m.StudentListPage),
   '/updateStudent/:id': () => import('./students/edit-student-page.tsx').then((m) => m.EditStudentPage),
   '/student_details/:id': () => import('./students/student-page.tsx').then((m) => m.StudentPage),

@@ -3,6 +3,7 @@ import { createRemote } from '@portal/shared-kit/remote';
 export const { bootstrap, mount, unmount } = createRemote({
   '/departments': () => import('./department/department-page.tsx').then((m) => m.DepartmentPage),
   '/courses': () => import('./course/course-page.tsx').then((m) => m.CoursePage),
+  '/courses/:id_course/plan': () => import('./plan/grid/course-plan-page.tsx').then((m) => m.CoursePlanPage),
   '/subject': () => import('./subject/subject-page.tsx').then((m) => m.SubjectPage),
   '/edit-subject/:id_subject': () => import('./subject/edit-subject-page.tsx').then((m) => m.EditSubjectPage),
   '/all-subject': () => import('./plan/all-subject-page.tsx').then((m) => m.AllSubjectPage),
@@ -23,5 +24,6 @@ export const { bootstrap, mount, unmount } = createRemote({
   '/give-permissions': () => import('./role/role-permissions-page.tsx').then((m) => m.GivePermissionsPage),
   '/add-permissions': () => import('./role/permission-names-page.tsx').then((m) => m.PermissionNamesPage),
   '/add-roles': () => import('./role/add-role-page.tsx').then((m) => m.AddRolePage),
+  '/audit': () => import('./audit/audit-page.tsx').then((m) => m.AuditPage),
   '/AlocateUser/:user_id': () => import('./user/user-rights-page.tsx').then((m) => m.UserRightsPage),
 });

@@ -1,9 +1,7 @@
-import { build } from 'esbuild';
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { hostScript, wantedOf } from './release-window.mjs';
 
 const require = createRequire(import.meta.url);
 const fillGaps = createRequire(require.resolve('@portal/shared-kit/testing/jest-preset'))(
@@ -19,35 +17,21 @@ const portal = 'http://portal.test';
  *  and what it leaves behind each time: timers, listeners on what outlives it, elements; `log` is told which pages could not be drawn.
  *  @param {string} dist @param {(line: string) => void} log */
 export async function checkLeaks(dist, log) {
-  const { name, release, container, entry } = readJson(dist, 'files.json');
-  const base = `${portal}/r/${name}/${release}/`;
-  const { requires, contributes } = readJson(dist, 'remote.json');
-  const pages = pagesOf(contributes.routes);
-  const window = await openWindow(dist, base);
+  const wanted = wantedOf(dist, portal);
+  const window = await openWindow(dist, wanted);
   try {
-    const wanted = { name, release, container, entry: base + entry, shared: requires.shared, pages };
     const { leaks, unchecked } = await window.findLeaks(wanted);
     for (const page of unchecked) log(`not checked for leaks: ${page}`);
     if (leaks.length === 0) return;
     const found = leaks.map((/** @type {string} */ leak) => `\n  - ${leak}`).join('');
-    throw new Error(`${name} ${release} leaves behind each time a page of it is left:${found}`);
+    throw new Error(`${wanted.name} ${wanted.release} leaves behind each time a page of it is left:${found}`);
   } finally {
     window.close();
   }
 }
 
-/** @param {string} dist @param {string} file */
-const readJson = (dist, file) => JSON.parse(readFileSync(path.join(dist, file), 'utf8'));
-
-/** @param {{ path: string, light?: boolean }[]} routes */
-const pagesOf = (routes) =>
-  routes.map((route) => ({
-    exposed: route.light ? 'light' : 'app',
-    path: route.path.replace(/\/:\w+\?/g, '').replace(/:\w+/g, '1') || '/',
-  }));
-
-/** A window in which the host runs and the files of the release are at their address. @param {string} dist @param {string} base */
-async function openWindow(dist, base) {
+/** A window in which the host runs and the files of the release are at their address. @param {string} dist @param {import('./release-window.mjs').Wanted} wanted */
+async function openWindow(dist, { base }) {
   class Files extends ResourceLoader {
     /** @param {string} url */
     fetch(url) {
@@ -65,22 +49,6 @@ async function openWindow(dist, base) {
     beforeParse: fillGaps,
   });
   window.fetch = () => Promise.reject(new TypeError('no network'));
-  window.eval(await hostScript());
+  window.eval(await hostScript('leak-host.mjs'));
   return window;
-}
-
-async function hostScript() {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('leak-host.mjs', import.meta.url))],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    platform: 'browser',
-    target: 'es2022',
-    jsx: 'automatic',
-    loader: { '.css': 'empty' },
-    define: { 'process.env.NODE_ENV': '"production"' },
-    logLevel: 'error',
-  });
-  return outputFiles[0]?.text ?? '';
 }

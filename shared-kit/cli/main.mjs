@@ -1,9 +1,15 @@
 #!/usr/bin/env node
+import { registryCommands, runRegistryCommand } from './registry-commands.mjs';
+
 const usage = `Usage: portal-remote <command> …
   new NAME --title TITLE   makes a remote in this folder
   build [folder]           builds it into dist
   dev [folder]             shows it inside a running portal while it is written
-  release [folder] …       builds, checks and publishes it; --rollback goes back`;
+  release [folder] …       builds, checks and publishes it; --rollback goes back
+of what is published (PORTAL_URL, DEPLOY_TOKEN; each takes --reason "…" and --json):
+  ${Object.values(registryCommands)
+    .map(({ usage }) => usage)
+    .join('\n  ')}`;
 
 /** What each command does with its arguments; resolves with the exit code. @type {Record<string, (args: string[]) => Promise<number>>} */
 const commands = {
@@ -11,6 +17,9 @@ const commands = {
   build: async (args) => (await import('./build.mjs')).build(args),
   dev: async (args) => (await import('./dev.mjs')).dev(args),
   release: async (args) => (await import('./release.mjs')).release(args),
+  ...Object.fromEntries(
+    Object.keys(registryCommands).map((name) => [name, (args) => runRegistryCommand(name, args)]),
+  ),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -4,6 +4,14 @@ import path from 'node:path';
 
 /** @typedef {{ code: string, message: string, detail: string }} Refusal */
 /** @typedef {{ name: string, release: string, files: Record<string, { integrity: string, size: number }> }} Manifest */
+/** @typedef {import('./origin.mjs').Origin} Origin */
+/** @typedef {{ release: string, at: string, actor: string, origin?: Origin, seen?: string, good: boolean }} KeptRelease */
+/** @typedef {{ name: string, revision: number, status: string, frozen: boolean, allFrozen: boolean, stable: string | null, lastGood: string | null,
+ *    canary: { release: string, percentage: number, roles: string[] } | null, preview: string | null, releases: KeptRelease[] }} State */
+/** @typedef {{ revision: number, at: string, actor: string, what: string, release: string | null, reason: string }} HistoryEntry */
+/** @typedef {{ release: string, kind: string, message: string, stack: string, last: string, count: number, sessions: number, routes: string[],
+ *    browsers: string[], new: boolean }} ErrorGroup */
+/** @typedef {ReturnType<typeof registryOf>} Registry */
 
 /** The portal said no; `lines` are for the person who asked. */
 export class Refused extends Error {
@@ -45,9 +53,9 @@ const expiryHeader = 'deploy-token-expires';
 export function registryOf(portalUrl, token, name) {
   /** @type {string | undefined} */
   let tokenExpires;
-  /** @param {string} action @param {RequestInit} init @returns {Promise<any>} what the gateway's contract says */
-  const call = async (action, init = {}) => {
-    const url = new URL(`/registry/remotes/${name}${action}`, portalUrl);
+  /** @param {string} path @param {RequestInit} init @returns {Promise<Response>} one that is no refusal */
+  const ask = async (path, init = {}) => {
+    const url = new URL(path, portalUrl);
     /** @type {Record<string, string>} */
     const json = typeof init.body === 'string' ? { 'content-type': 'application/json' } : {};
     const headers = { authorization: `Bearer ${token}`, ...json };
@@ -57,30 +65,54 @@ export function registryOf(portalUrl, token, name) {
       },
     );
     tokenExpires = response.headers.get(expiryHeader) ?? tokenExpires;
-    const body = /** @type {any} */ (await response.json().catch(() => undefined));
-    if (response.ok) return body;
-    throw refusalOf(response.status, body);
+    if (response.ok) return response;
+    throw refusalOf(response.status, /** @type {any} */ (await response.json().catch(() => undefined)));
   };
-  /** @param {string} action @param {object} body */
+  /** @param {string} action @param {RequestInit} [init] @returns {Promise<any>} what the gateway's contract says */
+  const call = async (action, init) => (await ask(`/registry/remotes/${name}${action}`, init)).json();
+  /** @param {string} action @param {object} body @returns {Promise<State>} */
   const post = (action, body) => call(action, { method: 'POST', body: JSON.stringify(body) });
   return {
+    portal: portalUrl,
+    /** The same remote in another portal. @param {string} url @param {string} itsToken @returns {Registry} */
+    at: (url, itsToken) => registryOf(url, itsToken, name),
     /** When the token ends, ISO 8601, once a call was answered; undefined where the portal does not say. */
     tokenExpires: () => tokenExpires,
-    /** @returns {Promise<{ revision: number, stable: string | null, lastGood: string | null,
-     *    canary: { release: string, percentage: number } | null, releases: { release: string }[] }>} */
+    /** @returns {Promise<State>} */
     state: () => call(''),
-    /** @param {Map<string, Buffer>} files @param {string} reason @returns {Promise<{ revision: number, files: number, bytes: number }>} */
-    publish(files, reason) {
+    /** @param {string} [before] a revision @returns {Promise<{ entries: HistoryEntry[], more: boolean }>} */
+    history: (before) => call(`/history${before ? `?before=${encodeURIComponent(before)}` : ''}`),
+    /** @returns {Promise<{ groups: ErrorGroup[] }>} */
+    errors: () => call('/errors'),
+    /** @param {string} release @returns {Promise<{ manifest: Manifest, origin?: Origin, untried?: true }>} */
+    release: (release) => call(`/releases/${encodeURIComponent(release)}`),
+    /** A file as browsers get it. @param {string} release @param {string} path */
+    file: async (release, path) =>
+      Buffer.from(await (await ask(`/r/${name}/${release}/${path}`)).arrayBuffer()),
+    /** @param {Map<string, Buffer>} files @param {{ reason: string, origin: Origin, tried: boolean }} about @returns {Promise<{ revision: number, files: number, bytes: number }>} */
+    publish(files, { reason, origin, tried }) {
       const form = new FormData();
       form.append('reason', reason);
+      form.append('origin', JSON.stringify(origin));
+      if (tried) form.append('tried', 'passed');
       for (const [file, bytes] of files) form.append('files', new Blob([new Uint8Array(bytes)]), file);
       return call('/releases', { method: 'POST', body: form });
     },
-    /** @param {object} promotion @returns {Promise<{ stable: string | null }>} */
+    /** @param {object} promotion */
     promote: (promotion) => post('/promote', promotion),
-    /** @param {object} rollback @returns {Promise<{ stable: string | null }>} */
+    /** @param {object} rollback */
     rollBack: (rollback) => post('/rollback', rollback),
+    /** @param {object} change */
+    setStatus: (change) => post('/status', change),
   };
+}
+
+/** The Content-Security-Policy of the portal's page. @param {string} portalUrl @returns {Promise<string>} */
+export async function policyOf(portalUrl) {
+  const response = await fetch(portalUrl, { headers: { accept: 'text/html' } }).catch(() => undefined);
+  const policy = response?.headers.get('content-security-policy');
+  if (!policy) throw new Unreachable(`${portalUrl} does not answer with the page of a portal`);
+  return policy;
 }
 
 /** @param {number} status @param {{ message?: string, refusals?: Refusal[], errors?: Record<string, string[]> } | undefined} body */

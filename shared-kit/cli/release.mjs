@@ -1,16 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readBuild, Refused, registryOf, Unreachable } from './release-client.mjs';
+import { exitCodeOf, expiryOf, nameOf, portalUrl, setting } from './command-line.mjs';
+import { originOf } from './origin.mjs';
+import { policyOf, readBuild, Refused, registryOf } from './release-client.mjs';
+import { rollBack } from './roll-back.mjs';
 
-/** What the command ends with. */
-const exit = { failed: 1, refused: 2, unreachable: 3 };
 const usage = `Usage: pnpm release <remote | folder> [--stable | --canary <percent> [--roles a,b] | --preview] [--reason "…"]
+           [--note "what is new"] [--link <run of the CI>] [--force]
        pnpm release <remote | folder> --rollback [--to <release>] [--reason "…"]
   PORTAL_URL    the portal, as https://portal.example
-  DEPLOY_TOKEN  the token of that remote`;
+  DEPLOY_TOKEN  the token of that remote
+Every page is opened in Chromium first (CHROMIUM_PATH); --force with a --reason publishes without, for an operator to move.`;
 
 const log = (/** @type {string} */ line) => console.log(`release | ${line}`);
 const since = (/** @type {number} */ started) => `${((performance.now() - started) / 1000).toFixed(1)} s`;
@@ -25,6 +28,9 @@ function readArguments(given) {
     rollback: { type: 'boolean' },
     to: { type: 'string' },
     reason: { type: 'string' },
+    force: { type: 'boolean' },
+    note: { type: 'string' },
+    link: { type: 'string' },
   });
   try {
     const { values, positionals } = parseArgs({ args: given, options, allowPositionals: true });
@@ -33,23 +39,11 @@ function readArguments(given) {
     const astray = values.roles !== undefined && values.canary === undefined;
     if (!target || more.length > 0 || moves.filter(Boolean).length > 1 || astray) throw new Error();
     if (values.to !== undefined && !values.rollback) throw new Error();
+    if (values.force && !values.reason) throw new Error();
     return { target, ...values };
   } catch {
     throw new Error(usage);
   }
-}
-
-/** @param {string} name @param {string} what */
-function setting(name, what) {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set; it is ${what}.`);
-  return value;
-}
-
-function portalUrl() {
-  const text = setting('PORTAL_URL', 'the address of the portal to publish to, as https://portal.example');
-  if (/^https?:\/\/./.test(text) && URL.canParse(text)) return text;
-  throw new Error(`PORTAL_URL must be an address like https://portal.example; it is "${text}".`);
 }
 
 /** @typedef {{ folderOf(target: string): string, build(folder: string): Promise<unknown> }} Place where a remote stands, and how it is built there */
@@ -81,7 +75,7 @@ function checkTypes(folder) {
 }
 
 /** @typedef {ReturnType<typeof readArguments>} Arguments */
-/** @typedef {ReturnType<typeof registryOf>} Registry */
+/** @typedef {import('./release-client.mjs').Registry} Registry */
 
 /** Where the release is to be moved after it was published; undefined: nowhere. @param {Arguments} args */
 function channelOf({ stable, canary, roles, preview }) {
@@ -94,11 +88,11 @@ function channelOf({ stable, canary, roles, preview }) {
 }
 
 /** Publishes; answers the revision the next move expects. What was published before is no obstacle to a move.
- *  @param {Registry} registry @param {Map<string, Buffer>} files @param {{ reason: string, title: string, moving: boolean }} about */
-async function publish(registry, files, { reason, title, moving }) {
+ *  @param {Registry} registry @param {Map<string, Buffer>} files @param {{ reason: string, title: string, moving: boolean, tried: boolean, origin: import('./origin.mjs').Origin }} about */
+async function publish(registry, files, { title, moving, ...about }) {
   const started = performance.now();
   try {
-    const { revision, files: count, bytes } = await registry.publish(files, reason);
+    const { revision, files: count, bytes } = await registry.publish(files, about);
     log(`published ${title} (${count} files, ${Math.round(bytes / 1000)} kB) in ${since(started)}`);
     return revision;
   } catch (error) {
@@ -121,16 +115,12 @@ async function isPublished(registry, release) {
 /** Only here, for jsdom and a bundler are heavy. @param {string} dist */
 const checkLeaks = async (dist) => (await import('./leak-check.mjs')).checkLeaks(dist, log);
 
-/** Days before its end from which a token is warned of. */
-const warningDays = 30;
-
-/** What is to be said of the end of a token. @param {string} expires ISO 8601 */
-function expiryOf(expires) {
-  const days = Math.ceil((Date.parse(expires) - Date.now()) / 86_400_000);
-  const when = `the token expires on ${expires.slice(0, 10)}`;
-  return days > warningDays
-    ? when
-    : `WARNING: ${when}, in ${days} days; ask whoever runs the portal for a new one`;
+/** @param {string} dist @param {string} url of the portal */
+async function openPages(dist, url) {
+  const { checkPages } = await import('./smoke-check.mjs');
+  const started = performance.now();
+  const pages = await checkPages(dist, { policy: await policyOf(url) });
+  log(`opened ${pages} pages in ${since(started)}`);
 }
 
 /** Answers the registry that it spoke to. @param {Arguments} args @param {Place} place @returns {Promise<Registry>} */
@@ -140,40 +130,33 @@ async function run(args, { folderOf, build }) {
   const token = setting('DEPLOY_TOKEN', 'the deploy token of the remote');
   const reason = args.reason ?? 'pnpm release';
   const folder = folderOf(args.target);
-  if (args.rollback) return rollBack(args, registryOf(url, token, nameOf(folder) ?? args.target), reason);
+  if (args.rollback) {
+    const registry = registryOf(url, token, nameOf(folder) ?? args.target);
+    await rollBack(registry, { to: args.to, reason, log });
+    return registry;
+  }
   const dist = await built(folder, build);
   const { manifest, files } = readBuild(dist);
   const registry = registryOf(url, token, manifest.name);
-  if (!(await isPublished(registry, manifest.release))) await checkLeaks(dist);
+  const tried = !args.force;
+  if (!(await isPublished(registry, manifest.release))) {
+    await checkLeaks(dist);
+    if (tried) await openPages(dist, url);
+  }
   const title = `${manifest.name} ${manifest.release}`;
-  const expected = await publish(registry, files, { reason, title, moving: channel !== undefined });
+  const origin = originOf(folder, args);
+  const expected = await publish(registry, files, {
+    reason,
+    title,
+    moving: channel !== undefined,
+    tried,
+    origin,
+  });
   if (channel) {
     await registry.promote({ ...channel, release: manifest.release, reason, expected });
     log(`${title} is ${channel.channel} now`);
   } else log('it serves nobody yet; --preview, --canary or --stable moves it');
   return registry;
-}
-
-/** Takes back what came last: a canary that is out, else the stable release; with `--to` always the latter. Says what it moves before it does.
- *  @param {Arguments} args @param {Registry} registry @param {string} reason */
-async function rollBack({ to }, registry, reason) {
-  const { revision: expected, stable: left, canary, lastGood } = await registry.state();
-  if (canary && to === undefined) {
-    log(`ending the canary ${canary.release} (${canary.percentage} %); the stable release stays ${left}`);
-    await registry.rollBack({ channel: 'canary', reason, expected });
-    log(`the canary ${canary.release} is ended; once more goes back from ${left}`);
-    return registry;
-  }
-  log(`moving the stable release from ${left} to ${to ?? lastGood ?? 'the one before'}`);
-  const { stable } = await registry.rollBack({ channel: 'stable', release: to, reason, expected });
-  log(`went back from ${left} to ${stable}`);
-  return registry;
-}
-
-/** The remote that stands in a folder; undefined where none does. @param {string} folder @returns {string | undefined} */
-function nameOf(folder) {
-  const declaration = path.join(folder, 'remote.json');
-  return existsSync(declaration) ? JSON.parse(readFileSync(declaration, 'utf8')).name : undefined;
 }
 
 /** Publishes and moves pointers as the arguments say; tells it, and resolves with the exit code.
@@ -184,9 +167,6 @@ export async function release(given, place = elsewhere) {
     if (expires) log(expiryOf(expires));
     return 0;
   } catch (error) {
-    console.error(`release | ${error instanceof Error ? error.message : error}`);
-    if (error instanceof Refused) for (const line of error.lines) console.error(`  - ${line}`);
-    if (error instanceof Refused) return exit.refused;
-    return error instanceof Unreachable ? exit.unreachable : exit.failed;
+    return exitCodeOf(error, 'release');
   }
 }

@@ -1,4 +1,4 @@
-export { later } from './remote/lazy-code.tsx';
+export { later, lazyCode, LazyOutlet } from './remote/lazy-code.tsx';
 export { PortalProvider, useCan, usePortal, useSession, useStore } from './remote/portal-context.tsx';
 export { PortalRouter } from './remote/portal-router.tsx';
 export type {
@@ -12,5 +12,4 @@ export type {
   ReadonlyStore,
   SessionState,
 } from './remote/portal-props.ts';
-export { themeOf } from './remote/theme.ts';
 export { pageTheme } from './remote/use-theme.ts';

@@ -1,5 +1,7 @@
 const path = require('node:path');
 const TerserPlugin = require('terser-webpack-plugin');
+const { browsers } = require('./browsers.cjs');
+const { lateSchemas } = require('./late-schemas.cjs');
 const { packedKit } = require('./release.cjs');
 
 /** What every browser build of the platform has in common; `dir` is the package's folder. */
@@ -8,7 +10,7 @@ function browserBuild(dir, { uniqueName, publicPath = 'auto' }) {
   return {
     context: dir,
     mode: production ? 'production' : 'development',
-    target: ['web', 'es2022'],
+    target: ['web', `browserslist:${browsers.join(', ')}`],
     devtool: false,
     output: {
       path: path.join(dir, 'dist'),
@@ -24,7 +26,9 @@ function browserBuild(dir, { uniqueName, publicPath = 'auto' }) {
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'] },
     experiments: { css: true },
+    plugins: [lateSchemas],
     module: {
+      parser: { javascript: { exportsPresence: 'error' } },
       rules: [
         {
           test: /\.tsx?$/,
@@ -33,9 +37,9 @@ function browserBuild(dir, { uniqueName, publicPath = 'auto' }) {
           options: {
             jsc: {
               parser: { syntax: 'typescript', tsx: true },
-              target: 'es2022',
               transform: { react: { runtime: 'automatic', development: false } },
             },
+            env: { targets: browsers },
             module: { type: 'es6' },
           },
         },

@@ -22,10 +22,11 @@ function remote(dir) {
   const styles = { test: /\.css$/, loader: require.resolve('./scope-styles-loader.cjs'), options: identity };
   return {
     ...base,
-    module: { rules: [...base.module.rules, light.length > 0 ? stylesApart : styles] },
+    module: { ...base.module, rules: [...base.module.rules, light.length > 0 ? stylesApart : styles] },
     // The container's entry is made by the federation plugin; nothing else starts by itself.
     entry: {},
     plugins: [
+      ...base.plugins,
       new ServedRoutesPlugin(declaration),
       new ModuleFederationPlugin({
         // The container carries the release, so that two releases live side by side in one page.

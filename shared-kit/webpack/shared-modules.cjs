@@ -11,6 +11,8 @@ const singletons = {
   zod: 'zod',
   zustand: 'zustand',
 };
+/** Until contract 1.2 the door `ui` was antd's, and releases of that time ask for it by this name. */
+const plainUi = '@portal/shared-kit/ui';
 /** Doors of the kit that are shared as a whole: antd and the router stand behind them and nowhere else. */
 const doors = ['router', 'ui', 'ui-data', 'ui-more', 'charts'].map((door) => `@portal/shared-kit/${door}`);
 
@@ -30,7 +32,10 @@ function sharedByRemote({ requires }) {
   };
   return Object.fromEntries([
     ...Object.entries(singletons).map(([key, dependency]) => [key, rangeOf(dependency)]),
-    ...doors.map((door) => [door, rangeOf('@portal/shared-kit')]),
+    ...doors.map((door) => [
+      door,
+      { ...rangeOf('@portal/shared-kit'), ...(door === plainUi && { shareKey: `${door}-plain` }) },
+    ]),
   ]);
 }
 

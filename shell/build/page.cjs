@@ -2,6 +2,7 @@ const { createHash } = require('node:crypto');
 const { readFileSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 const { buildSync, transformSync } = require('esbuild');
+const { esbuildTargets } = require('@portal/shared-kit/webpack');
 
 /** Files of a named chunk group, scripts unless said otherwise. */
 function groupFiles(compilation, name, extension = '.js') {
@@ -18,16 +19,19 @@ function writePage(compilation, output, { dir, versions }) {
     css: groupFiles(compilation, 'main', '.css'),
     signIn: groupFiles(compilation, 'sign-in'),
     portal: groupFiles(compilation, 'portal'),
-    doors: groupFiles(compilation, 'ui'),
     light: groupFiles(compilation, 'light'),
+    remotes: groupFiles(compilation, 'remotes'),
   };
   const css = files.css.map((file) => readFileSync(path.join(output, file), 'utf8')).join('');
   const critical = transformSync(fontCss(dir, output) + tokenCss() + css, {
     loader: 'css',
+    target: esbuildTargets,
     minify: true,
   }).code.trim();
-  const page = htmlOf({ files, css: critical, head: headScript(dir), signIn: renderSignIn() });
+  const head = scriptOf(dir, 'src/boot/head.ts');
+  const page = htmlOf({ files, css: critical, head, signIn: renderSignIn(), app: appManifest(dir, output) });
   writeFileSync(path.join(output, 'index.html'), page);
+  writeFileSync(path.join(output, 'sw.js'), scriptOf(dir, 'src/offline/service-worker.ts'));
   writeFileSync(
     path.join(output, 'shell.json'),
     JSON.stringify({ contract: portalContracts, shared: versions, routes, channels: ['canary', 'preview'] }),
@@ -35,6 +39,7 @@ function writePage(compilation, output, { dir, versions }) {
   const budget = {
     signIn: [...files.main, ...files.signIn],
     firstScreen: [...new Set([...files.main, ...files.signIn, ...files.portal])],
+    remotes: files.remotes,
     light: [...new Set([...files.main, ...files.light])],
   };
   writeFileSync(path.join(output, 'budget.json'), JSON.stringify(budget));
@@ -55,6 +60,26 @@ function fontCss(dir, output) {
   return `@font-face{font-family:Figtree;src:url(__PORTAL_BASE__${name}) format("woff2");font-weight:300 900;font-display:optional}`;
 }
 
+/** Puts the icons beside the scripts, and what makes the portal an application that can be installed; answers its name. */
+function appManifest(dir, output) {
+  const named = (name, bytes) => {
+    const [stem, extension] = name.split('.');
+    const file = `${stem}.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.${extension}`;
+    writeFileSync(path.join(output, file), bytes);
+    return file;
+  };
+  const icons = [192, 512].map((size) => ({
+    src: named(`portal-${size}.png`, readFileSync(path.join(dir, `assets/icon/portal-${size}.png`))),
+    ...{ sizes: `${size}x${size}`, type: 'image/png', purpose: 'any maskable' },
+  }));
+  const manifest = {
+    ...{ id: '/', name: 'Portal Académico', short_name: 'Portal', lang: 'pt-MZ' },
+    ...{ start_url: '/', scope: '/', display: 'standalone' },
+    ...{ background_color: '#ffffff', theme_color: '#0b5394', icons },
+  };
+  return named('app.webmanifest', JSON.stringify(manifest));
+}
+
 /** Bundles a module for Node and runs it: the same component that hydrates in the browser is rendered here. */
 function runAtBuild(dir, file) {
   const { outputFiles } = buildSync({
@@ -70,19 +95,19 @@ function runAtBuild(dir, file) {
   return module.exports;
 }
 
-function headScript(dir) {
+function scriptOf(dir, file) {
   const { outputFiles } = buildSync({
-    entryPoints: [path.join(dir, 'src/boot/head.ts')],
+    entryPoints: [path.join(dir, file)],
     bundle: true,
     write: false,
     format: 'iife',
     minify: true,
-    target: 'es2022',
+    target: esbuildTargets,
   });
   return outputFiles[0].text.trim();
 }
 
-const htmlOf = ({ files, css, head, signIn }) => `<!doctype html>
+const htmlOf = ({ files, css, head, signIn, app }) => `<!doctype html>
 <html lang="pt-MZ">
 <head>
 <meta charset="utf-8">
@@ -91,9 +116,10 @@ const htmlOf = ({ files, css, head, signIn }) => `<!doctype html>
 <meta name="description" content="Portal académico da universidade">
 <title>Portal Académico</title>
 <link rel="icon" href="data:,">
+<link rel="manifest" href="__PORTAL_BASE__${app}">
 <style nonce="__PORTAL_NONCE__">${css}</style>
 <script type="application/json" id="portal-registry" nonce="__PORTAL_NONCE__">__PORTAL_SNAPSHOT__</script>
-<script nonce="__PORTAL_NONCE__" data-base="__PORTAL_BASE__" data-sign-in="${files.signIn.join(' ')}" data-portal="${files.portal.join(' ')}" data-doors="${files.doors.join(' ')}" data-light="${files.light.join(' ')}">${head}</script>
+<script nonce="__PORTAL_NONCE__" data-base="__PORTAL_BASE__" data-sign-in="${files.signIn.join(' ')}" data-portal="${files.portal.join(' ')}" data-remotes="${files.remotes.join(' ')}" data-light="${files.light.join(' ')}">${head}</script>
 ${files.main.map((file) => `<script nonce="__PORTAL_NONCE__" defer data-boot src="__PORTAL_BASE__${file}"></script>`).join('\n')}
 <!--portal:head-->
 </head>

@@ -20,6 +20,7 @@ const promised = [
   ['assistente@demo.test', 'Teacher', '/Teacher', 'não'],
   ['docente2@demo.test', 'Teacher', '/Teacher', 'não'],
   ['estudante2@demo.test', 'Student', '/Student', 'não'],
+  ['financas@demo.test', 'Admin', '/dashboard', 'não'],
 ] as const;
 
 test.each(promised)('%s signs in as %s and lands at %s', async (identifier, role, home, first_logg) => {

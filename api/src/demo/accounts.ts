@@ -136,6 +136,17 @@ export const demoAccounts: DemoAccount[] = [
     contact: '853100111',
     address: 'Machava, Matola',
   },
+  {
+    email: 'financas@demo.test',
+    role: 'Admin',
+    fullName: 'Ofélia Marta Chissano',
+    gender: 'Feminino',
+    birthDate: '1984-08-19',
+    docType: bi,
+    docNumber: '110107890123Q',
+    contact: '843100112',
+    address: 'Malhangalene, Maputo',
+  },
 ];
 
 /** Creates those accounts of the demonstration that are not there yet. */

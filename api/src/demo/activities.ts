@@ -57,3 +57,29 @@ export async function seedPeriods(tx: Tx): Promise<void> {
     ]),
   );
 }
+
+/** Students may renew for the next year, on whatever day the demonstration begins. */
+export async function seedRenewals(tx: Tx): Promise<void> {
+  const year = institutionYear(new Date()) + 1;
+  await calendar.declareFree(tx, [
+    {
+      ...{ type: 'RENOVACAO', academic_year_id: await calendar.yearOf(tx, year), semester_id: 1 },
+      ...{ level_id: null, course_id: null, note: '' },
+      ...{ date_start: fromToday(-7), date_end: fromToday(30), late_end: fromToday(45) },
+    },
+  ]);
+}
+
+/** Beside them, normal exams, recorrência and special exams are under way for one year of one course, on whatever day the demonstration begins. */
+export async function openExamPeriods(
+  tx: Tx,
+  { course_id, level_id, semester_id }: { course_id: number; level_id: number; semester_id: number },
+): Promise<void> {
+  const academic_year_id = await calendar.yearOf(tx, institutionYear(new Date()));
+  const place = { academic_year_id, course_id, level_id, semester_id, late_end: null, note: '' };
+  await calendar.declareFree(tx, [
+    { ...place, type: 'EXAME_NORMAL', date_start: fromToday(-5), date_end: fromToday(16) },
+    { ...place, type: 'EXAME_RECORRENCIA', date_start: fromToday(-2), date_end: fromToday(23) },
+    { ...place, type: 'EXAME_ESPECIAL', date_start: fromToday(-1), date_end: fromToday(28) },
+  ]);
+}

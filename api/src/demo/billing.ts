@@ -3,15 +3,26 @@ import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import * as entities from '../finance/billing/payment-entity.repository.ts';
 import * as fees from '../finance/billing/fee.repository.ts';
 import type { FeeFields } from '../finance/billing/fee.repository.ts';
+import * as finePolicies from '../finance/fines/fine-policy.repository.ts';
+import * as servicePrice from './service-price.repository.ts';
 import type { Tx } from '../platform/database/db.ts';
 
 const metical = 100;
+
+/** In meticais; what is not named here cannot be ordered yet. */
+const servicePrices = {
+  'Declaração de frequência': 250,
+  'Declaração com notas': 400,
+  Certificado: 1_500,
+  '2.ª via do cartão': 300,
+  'Revisão de prova': 500,
+};
 
 /** Two entities serve everything, so that somebody who owes sees both; amounts are the demonstration's own (decisions 123, 126). */
 export async function seedBilling(tx: Tx): Promise<void> {
   const year = institutionYear(new Date());
   const base = {
-    used_for: ['CANDIDATURA', 'INSCRICAO', 'RENOVACAO', 'PROPINA', 'SERVICO'] as const,
+    used_for: ['CANDIDATURA', 'INSCRICAO', 'RENOVACAO', 'PROPINA', 'MULTA', 'SERVICO'] as const,
     valid_from: `${year}-01-01`,
     valid_to: null,
   };
@@ -33,6 +44,19 @@ export async function seedBilling(tx: Tx): Promise<void> {
     reference_mode: 'SEQUENCIAL',
     wallet_shortcode: null,
   });
+  for (const [name, price] of Object.entries(servicePrices))
+    await servicePrice.set(tx, name, price * metical);
+  await finePolicies.insert(
+    tx,
+    {
+      ...{ types: ['PROPINA'], due_from: `${year}-01-01`, grace_days: 5, cap: 100_000 },
+      bands: [
+        { from_day: 1, percent: 10 },
+        { from_day: 30, percent: 20 },
+      ],
+    },
+    null,
+  );
   for (const charged of [year, year + 1]) for (const fee of feesOf(charged)) await fees.insert(tx, fee, null);
 }
 
@@ -54,6 +78,7 @@ function feesOf(year: number): FeeFields[] {
     first_month: 2,
     due_day: 10,
     enrolment_days: 15,
+    prorating: 'MES_INTEIRO',
   }));
   const licence = rows[0]!;
   return [

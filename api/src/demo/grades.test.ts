@@ -35,3 +35,15 @@ test('the first edition of the teacher who signs in has weights that add up to 1
     [false, 0],
   ]);
 });
+
+test('its students have material, a task, something whose days are over, and nothing of what is not published', async () => {
+  const { rows } = await sql<{ title: string; is_available: boolean; is_assessment: boolean; over: boolean }>`
+    select l.title, l.is_available, l.is_assessment, l.expires_on < (now() at time zone 'Africa/Maputo')::date as over
+    from lecture l join lecture_edition on lecture_id = l.id order by l.id`.execute(server.db);
+  expect(rows.map((row) => [row.is_available, row.is_assessment, row.over])).toEqual([
+    [true, false, true],
+    [true, false, false],
+    [true, true, false],
+    [false, false, false],
+  ]);
+});

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database/db.ts';
 import { seedAccounts } from './accounts.ts';
-import { seedActivities, seedPeriods } from './activities.ts';
+import { seedActivities, seedPeriods, seedRenewals } from './activities.ts';
 import { seedBilling } from './billing.ts';
 import { seedCandidacies, seedVacancies } from './candidacies.ts';
 import { seedClasses } from './classes.ts';
@@ -9,9 +9,12 @@ import { seedClassmates, seedStudies } from './classmates.ts';
 import { seedCompany } from './company.ts';
 import { seedGrades } from './grades.ts';
 import { seedInvoices } from './invoices.ts';
+import { seedLectures } from './lectures.ts';
+import { seedMonthlyFees } from './monthly-fees.ts';
 import { seedPlans } from './plans.ts';
 import { seedRegisters } from './registers.ts';
 import { seedSecondTeachers } from './second-teachers.ts';
+import { seedSheets } from './sheets.ts';
 import { seedStudents } from './students.ts';
 import { seedTeachers, seedTeaching } from './teachers.ts';
 
@@ -26,6 +29,7 @@ const seeds: Seed[] = [
   { name: 'company', run: seedCompany },
   { name: 'accounts', run: seedAccounts },
   { name: 'class-accounts', run: seedAccounts },
+  { name: 'finance-account', run: seedAccounts },
   { name: 'registers', run: seedRegisters },
   { name: 'plans', run: seedPlans },
   { name: 'activities', run: seedActivities },
@@ -39,9 +43,13 @@ const seeds: Seed[] = [
   { name: 'classmates', run: seedClassmates },
   { name: 'studies', run: seedStudies },
   { name: 'grades', run: seedGrades },
+  { name: 'sheets', run: seedSheets },
+  { name: 'renewals', run: seedRenewals },
+  { name: 'lectures', run: seedLectures },
   { name: 'vacancies', run: seedVacancies },
   { name: 'candidacies', run: seedCandidacies },
   { name: 'invoices', run: seedInvoices },
+  { name: 'monthly-fees', run: seedMonthlyFees },
 ];
 
 /** Seeds what is missing; later changes by users are kept. Returns the names of what was seeded. */

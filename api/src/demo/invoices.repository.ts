@@ -1,3 +1,4 @@
+import type { ReferenceMode } from '@portal/shared-kit/contract/finance/payment-entity';
 import { sql, type Insertable } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { DB } from '../platform/database/schema.ts';
@@ -34,7 +35,8 @@ export const owing = async (db: Db, year: number): Promise<Owing[]> =>
 export const entities = (db: Db) =>
   db
     .selectFrom('payment_entity')
-    .select(['id', 'code', 'reference_mode'])
+    .select(['id', 'code', 'bank'])
+    .select((eb) => eb.ref('reference_mode').$castTo<ReferenceMode>().as('reference_mode'))
     .where('active', '=', true)
     .orderBy('id')
     .execute();
@@ -57,10 +59,10 @@ export const references = (tx: Tx, rows: Rows<'payment_reference'>) =>
   tx.insertInto('payment_reference').values(rows).execute();
 export const receipts = (tx: Tx, rows: Rows<'receipt'>) => tx.insertInto('receipt').values(rows).execute();
 
-/** Numbers the drafts in their order, each with the day it was issued. */
-export const issue = (tx: Tx, ids: readonly number[], year: number, days: readonly string[]) =>
-  sql`update invoice it set state = 'EMITIDA', year = ${year}, sequence = given.n,
-      number = format('FT %s/%s', ${year}::int, lpad(given.n::text, 6, '0')), issued_at = given.at,
+/** Numbers the drafts in their order behind the last number of the year, each with the day it was issued. */
+export const issue = (tx: Tx, ids: readonly number[], year: number, days: readonly string[], last = 0) =>
+  sql`update invoice it set state = 'EMITIDA', year = ${year}, sequence = ${last} + given.n,
+      number = format('FT %s/%s', ${year}::int, lpad((${last} + given.n)::text, 6, '0')), issued_at = given.at,
       total_cents = (select sum(amount_cents) from invoice_line where invoice_id = it.id)
     from unnest(${[...ids]}::int[], ${[...days]}::timestamptz[]) with ordinality as given (id, at, n)
     where it.id = given.id`.execute(tx);
@@ -74,7 +76,7 @@ export const settle = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   );
 };
 
-/** Payments of the whole of their invoices. */
+/** Payments of their invoices, of no more than is open of each. */
 export async function payments(tx: Tx, rows: Rows<'payment'>): Promise<number[]> {
   const ids = await begin(tx, 'payment', rows);
   await sql`update payment set state = 'CONCILIADO' where id = any(${ids}::int[])`.execute(tx);

@@ -58,9 +58,10 @@ test('what is owed has an invoice with a reference of every entity; what is paid
     Record<'invoices' | 'last' | 'paid' | 'receipts' | 'open' | 'given', number>
   >`
     select count(*)::int as invoices, max(sequence) as last, (count(*) filter (where state = 'PAGA'))::int as paid,
-      (count(*) filter (where state = 'EMITIDA'))::int as open, (select count(*)::int from receipt) as receipts,
-      (select count(*)::int from payment_reference) as given
-    from invoice`);
+      (count(*) filter (where state = 'EMITIDA'))::int as open,
+      (select count(*)::int from receipt join invoice i on i.id = invoice_id where i.type <> 'PROPINA') as receipts,
+      (select count(*)::int from payment_reference join invoice i on i.id = invoice_id where i.type <> 'PROPINA') as given
+    from invoice where type <> 'PROPINA'`);
   expect(found!.invoices).toBeGreaterThan(200);
   expect(found).toMatchObject({ last: found!.invoices, receipts: found!.paid, given: 2 * found!.invoices });
   expect(found!.open).toBeGreaterThan(20);
@@ -68,4 +69,41 @@ test('what is owed has an invoice with a reference of every entity; what is paid
     select i.id from inscription i join invoice f on f.inscription_id = i.id
     where (i.state in ('ACTIVA', 'SUSPENSA', 'TRANSFERIDA', 'CONCLUIDA')) <> (f.state = 'PAGA')`);
   expect(odd).toEqual([]);
+});
+
+test('monthly fees are paid in every way, what is paid of each is what was allocated, and the bank’s file stands with every centavo named', async () => {
+  const [fees] = await rows(sql<Record<'all' | 'months' | 'references' | 'astray', number>>`
+    select count(*)::int as all, (select count(*)::int from monthly_charge) as months,
+      (select count(*)::int from payment_reference r join monthly_charge m using (invoice_id)) as references,
+      (count(*) filter (where paid_cents <> (select coalesce(sum(amount_cents), 0) from allocation where invoice_id = i.id)))::int as astray
+    from invoice i where type = 'PROPINA'`);
+  expect(fees!.all).toBeGreaterThan(1000);
+  expect(fees).toMatchObject({ months: fees!.all, references: 2 * fees!.all, astray: 0 });
+  const [file] = await rows(sql<{
+    state: string;
+    lines: number;
+    named: number;
+    credit: number;
+    open: number;
+  }>`
+    select b.state, sum(amount_cents)::bigint as lines, (sum(amount_cents) filter (where outcome is not null))::bigint as named,
+      sum(credit_cents)::bigint as credit, (count(*) filter (where outcome = 'POR_IDENTIFICAR'))::int as open
+    from bank_import b join bank_import_line l on l.import_id = b.id group by b.id`);
+  expect(file).toMatchObject({ state: 'IMPORTADO', named: file!.lines });
+  expect(file!.open).toBeGreaterThan(0);
+  const [mails] = await rows(sql<{ n: number }>`select count(*)::int as n from outbox`);
+  expect(mails!.n).toBe(0);
+});
+
+test('the student who signs in owes the last month that is due and those to come, each with a reference, and has paid the rest', async () => {
+  const months = await rows(sql<{ due: boolean; state: string; references: number }>`
+    select i.due_date < (now() at time zone 'Africa/Maputo')::date as due, i.state,
+      (select count(*)::int from payment_reference where invoice_id = i.id and state = 'ATRIBUIDA') as references
+    from invoice i join student s on s.id = i.student_id
+    where s.code = '26.0001.0001' and i.type = 'PROPINA' order by i.due_date desc`);
+  const due = months.filter((month) => month.due);
+  expect(due[0]?.state ?? 'EMITIDA').toBe('EMITIDA');
+  expect(due.slice(1).every(({ state }) => state === 'PAGA')).toBe(true);
+  for (const { state, references } of months)
+    expect([state, references]).toEqual([state, state === 'PAGA' ? 0 : 2]);
 });

@@ -85,11 +85,13 @@ test('classes keep to their places, nobody takes what a precedence blocks, and w
   expect(odd).toEqual([]);
 });
 
-test('on whatever day it begins, the frequency period of both semesters is open and the normal exams are to come', async () => {
+test('on whatever day it begins, the frequency period of both semesters is open and the normal exams are to come but for one course', async () => {
   const stateOf = async (type: 'AVALIACAO_FREQUENCIA' | 'EXAME_NORMAL') =>
-    (await server.call(activities, { query: { type } }, 'admin')).data.map(({ status }) => status);
+    (await server.call(activities, { query: { type } }, 'admin')).data.map(({ status, course_id }) =>
+      course_id === null ? status : `${status} de um curso`,
+    );
   expect(await stateOf('AVALIACAO_FREQUENCIA')).toEqual(['Em Curso', 'Em Curso']);
-  expect(await stateOf('EXAME_NORMAL')).toEqual(['Pending', 'Pending']);
+  expect((await stateOf('EXAME_NORMAL')).toSorted()).toEqual(['Em Curso de um curso', 'Pending', 'Pending']);
 });
 
 test('studies that stand already are kept as they are', async () => {

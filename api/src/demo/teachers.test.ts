@@ -41,7 +41,9 @@ test('the demonstration teacher teaches subjects of the plans of their departmen
     .executeTakeFirstOrThrow();
   const given = await server.db
     .selectFrom('teaching')
+    .innerJoin('edition as e', 'e.id', 'teaching.edition_id')
     .where('role', '=', 'RESPONSAVEL')
+    .where('e.closed_at', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   expect(given.n).toBe(lessons.n);
@@ -52,7 +54,7 @@ test('the demonstration teacher teaches subjects of the plans of their departmen
   expect(data.length).toBeGreaterThan(0);
   const year = institutionYear(new Date());
   const today = institutionDay(new Date());
-  for (const row of data) {
+  for (const row of data.filter((one) => one.year === year)) {
     const begins = `${year}-${row.semester_id === 1 ? '02' : '08'}-01`;
     expect(row).toMatchObject({ year, start_date: begins < today ? begins : today, end_date: null });
   }

@@ -10,6 +10,7 @@ export const enrolmentWords: AuditWords = {
   actions: {
     'inscription.state': { action: 'mudou', entity: 'estado da inscrição' },
     'inscription.settings': { action: 'mudou', entity: 'limites de anulação' },
+    'renewal.settings': { action: 'mudou', entity: 'regras de renovação' },
     'inscription.export': { action: 'exportou', entity: 'lista de inscrições' },
     'student.export': { action: 'exportou', entity: 'lista de estudantes' },
     'allocation.export': { action: 'exportou', entity: 'lista de alocação' },
@@ -28,6 +29,7 @@ export const enrolmentWords: AuditWords = {
     effective_date: { label: 'Com efeito a partir de' },
     after_semesters: { label: 'Semestres antes de anular' },
     per_degree: { label: 'Anulações por grau' },
+    late_fine: { label: 'Multa por renovar tarde' },
     tipo_inscricao: { label: 'Lista' },
     subjects: { label: 'Disciplinas por semestre' },
     attempts: { label: 'Tentativas por disciplina' },

@@ -1,19 +1,49 @@
+import { percentageLabels, percentageNames } from '@portal/shared-kit/contract/grading/percentage-rules';
 import type { AuditWords } from '../platform/audit/words.ts';
+
+/** Each by its name. */
+const percentageFields = Object.fromEntries(
+  percentageNames.map((name) => [name, { label: percentageLabels[name] }]),
+);
 
 /** Words of this area for the audit log. */
 export const gradingWords: AuditWords = {
-  things: { edition: 'edição', pauta: 'pauta', grade_reopening: 'pedido de reabertura' },
+  things: {
+    edition: 'edição',
+    pauta: 'pauta',
+    grade_reopening: 'pedido de reabertura',
+    special_exam: 'nomeação para exame especial',
+    lecture: 'aula',
+    percentage: 'percentagens',
+  },
   actions: {
     'edition.weights': { action: 'mudou', entity: 'pesos' },
     'edition.publish': { action: 'publicou', entity: 'coluna de notas' },
     'edition.unpublish': { action: 'retirou', entity: 'coluna de notas' },
     'pauta.state': { action: 'mudou', entity: 'estado da pauta' },
+    'grade_rectification.ask': { action: 'pediu', entity: 'rectificação de nota' },
+    'grade_rectification.decide': { action: 'decidiu', entity: 'rectificação de nota' },
     'grade_reopening.ask': { action: 'pediu', entity: 'reabertura' },
     'grade_reopening.decide': { action: 'decidiu', entity: 'pedido de reabertura' },
+    'special_exam.name': { action: 'nomeou', entity: 'estudante para exame especial' },
+    'special_exam.withdraw': { action: 'retirou', entity: 'nomeação para exame especial' },
+    'edition.export': { action: 'exportou', entity: 'pauta' },
+    'edition.reopen': { action: 'reabriu', entity: 'turma depois do fim do semestre' },
+    'edition.close': { action: 'encerrou', entity: 'turma no fim do semestre' },
+    'activity.end_semester': { action: 'encerrou', entity: 'semestre' },
+    'activity.export_blockers': { action: 'exportou', entity: 'impedimentos ao fim do semestre' },
     'edition.grades': { action: 'lançou', entity: 'notas' },
   },
   fields: {
+    ...percentageFields,
     column: { label: 'Coluna' },
+    results: { label: 'Resultados' },
+    enrolments: { label: 'Inscrições em disciplinas' },
+    forced: { label: 'Com impedimentos' },
     grades: { label: 'Notas guardadas' },
+    expires_on: { label: 'Data de Validade' },
+    is_available: { label: 'Publicada' },
+    is_assessment: { label: 'Avaliação' },
+    file: { label: 'Ficheiro' },
   },
 };

@@ -16,6 +16,7 @@ export const offerWords: AuditWords = {
     'course.export': { action: 'exportou', entity: 'lista de cursos' },
     'subject.export': { action: 'exportou', entity: 'lista de disciplinas' },
     'precedence.export': { action: 'exportou', entity: 'lista de precedências' },
+    'activity.export': { action: 'exportou', entity: 'lista de períodos' },
     'class_group.export': { action: 'exportou', entity: 'lista de turmas' },
     'course_subject.close': { action: 'fechou', entity: 'disciplina do plano' },
     'class_group.advance': { action: 'avançou', entity: 'semestre da turma' },

@@ -6,6 +6,7 @@ import { messages as batchTexts } from '../platform/batch/messages.ts';
 import { advance } from './class-group/advance.service.ts';
 import * as classes from './class-group/class-group.repository.ts';
 import * as classGroups from './class-group/class-group.service.ts';
+import { replicaOf, replicate } from './class-group/replica.service.ts';
 import * as courses from './course/course.repository.ts';
 import * as courseService from './course/course.service.ts';
 import * as departments from './department/department.repository.ts';
@@ -30,9 +31,30 @@ const advanceClasses: BatchAct = {
   },
 };
 
+/** Each for the current entry year at its own level, without teachers; another level is chosen class by class (decision 41). */
+const replicateClasses: BatchAct = {
+  act: 'classes-replicate',
+  async find(db, id) {
+    const row = await classes.find(db, id);
+    return (
+      row && {
+        name: `${row.name} · ${row.course_name}`,
+        version: row.version,
+        already: await replicaOf(db, row),
+      }
+    );
+  },
+  async run(tx, id, version, ctx) {
+    const source = await classGroups.hold(tx, id, { version }, ctx);
+    await replicate(tx, { classGroupId: id, level: source.level_id, copy_teachers: false }, ctx);
+    return source;
+  },
+};
+
 /** What can be done to many records of the offer. */
 export const offerActs: readonly BatchAct[] = [
   advanceClasses,
+  replicateClasses,
   ...activation({
     area: 'classes',
     find: classes.find,

@@ -12,6 +12,7 @@ export const peopleWords: AuditWords = {
   actions: {
     'teacher.export': { action: 'exportou', entity: 'lista de docentes' },
     'employee.export': { action: 'exportou', entity: 'lista de funcionários' },
+    'teaching.export': { action: 'exportou', entity: 'alocação de docentes' },
     'teaching.end': { action: 'terminou', entity: 'alocação de docente' },
     'communication.send': { action: 'enviou', entity: 'mensagem' },
     'teacher.deactivate': { action: 'desactivou', entity: 'docente' },

@@ -6,6 +6,7 @@ export const platformWords: AuditWords = {
     company: 'perfil da instituição',
   },
   actions: {
+    'audit_log.export': { action: 'exportou', entity: 'a auditoria' },
     'company.logo': { action: 'mudou', entity: 'logótipo da instituição' },
   },
   fields: {

@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import { freePort } from '../platform/database/postgres/process.ts';
 import { until } from './until.ts';
 
@@ -65,4 +66,16 @@ export async function startApi(file: string, env: Record<string, string>): Promi
 export function embeddedServer(dataDir: string): { pid: number; port: number } {
   const lines = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
   return { pid: Number(lines[0]), port: Number(lines[3]) };
+}
+
+/** A connection of its own to that server. */
+export async function embeddedConnection(dataDir: string): Promise<pg.Client> {
+  const { port } = embeddedServer(dataDir);
+  const password = encodeURIComponent(readFileSync(path.join(dataDir, 'postgres-password'), 'utf8'));
+  const client = new pg.Client({
+    connectionString: `postgres://portal:${password}@127.0.0.1:${port}/portal`,
+  });
+  client.on('error', () => {}); // the server ends it at a stop
+  await client.connect();
+  return client;
 }

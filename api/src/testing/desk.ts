@@ -6,11 +6,12 @@ import { testAuthenticator } from './test-authenticator.ts';
 import { testServer } from './test-server.ts';
 
 const clerk: Permission[] = ['payments.read', 'payments.confirm'];
-/** The tokens: two clerks, an administrator, a reader, and 'own', who sees only their own. */
+/** The tokens: two clerks, two administrators, a reader, and 'own', who sees only their own. */
 const desk = {
   ana: { userId: 0, personId: 0, permissions: new Set<string>(clerk), email: 'ana@teste.test' },
   rui: { userId: 0, personId: 0, permissions: new Set<string>(clerk), email: 'rui@teste.test' },
   admin: { userId: 0, personId: 0, permissions: new Set<string>(permissionNames), email: 'admin@teste.test' },
+  chief: { userId: 0, personId: 0, permissions: new Set<string>(permissionNames), email: 'chefe@teste.test' },
   reader: {
     userId: 999,
     personId: 999,
@@ -20,7 +21,7 @@ const desk = {
   own: {
     userId: 998,
     personId: 0,
-    permissions: new Set<string>(['payments.read_own']),
+    permissions: new Set<string>(['payments.read_own', 'fines.read_own']),
     email: 'x@teste.test',
   },
   none: { userId: 997, personId: 997, permissions: new Set<string>(['grades.read']), email: 'n@teste.test' },
@@ -41,6 +42,7 @@ export function paymentDesk() {
         ['Ana Clara', 'ana'],
         ['Rui Manuel', 'rui'],
         ['Aida Chefe', 'admin'],
+        ['Beto Director', 'chief'],
         ['Lídia Leitora', 'reader'],
         ['Xavier Próprio', 'own'],
       ] as const) {

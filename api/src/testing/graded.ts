@@ -12,6 +12,7 @@ const activityOf: Record<SheetKind, string> = {
   FREQUENCIA: 'AVALIACAO_FREQUENCIA',
   EXAME_NORMAL: 'EXAME_NORMAL',
   RECORRENCIA: 'EXAME_RECORRENCIA',
+  EXAME_ESPECIAL: 'EXAME_ESPECIAL',
 };
 
 interface SignedInPerson {
@@ -38,8 +39,8 @@ export interface GradedEdition {
 }
 
 /** A class with a subject, students and teachers who sign in, for the tests of grades. Call it at the top of a test file. */
-export function gradedServer() {
-  const server = identityServer();
+export function gradedServer(options: Parameters<typeof identityServer>[0] = {}) {
+  const server = identityServer(options);
   const world = enrolledOf(() => server.db);
   const it = {
     server,
@@ -70,6 +71,13 @@ export function gradedServer() {
       for (const edition_id of editions)
         await server.db.insertInto('teaching').values({ edition_id, teacher_id: id, role }).execute();
       return { ...found, teacher_id: id };
+    },
+    /** One more student of an edition, who signs in. */
+    async learner(edition: GradedEdition) {
+      const { token, userId, person_id } = await it.signedIn('Student');
+      const student_id = await world.student(edition.course_id, edition.class_id, { person_id });
+      const enrolment_id = await edition.enrol(student_id);
+      return { token, userId, person_id, student_id, enrolment_id };
     },
     /** Opens the period of a kind for the semester of an edition; `days` from now it begins and ends. */
     async period(course_id: number, kind: SheetKind, days: [number, number] = [-5, 5], year = thisYear) {

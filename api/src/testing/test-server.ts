@@ -3,6 +3,7 @@ import { errorBody, type ErrorBody } from '@portal/shared-kit/contract/core/erro
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { createApp, type App } from '../app.ts';
+import { openChannel, type Channel } from '../platform/events/channel.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { Authenticator, Server, Settings } from '../platform/http/route.ts';
 import type { Limits } from '../platform/overload/admission.ts';
@@ -13,6 +14,8 @@ import { testDatabase, type TestDatabase } from './test-database.ts';
 interface Options {
   authenticator?: (database: TestDatabase) => Authenticator;
   settings?: Partial<Settings>;
+  /** The channel that is listened to for server-sent events; left out: none. */
+  channel?: string;
   /** How many calls at once; left out: more than a test makes. */
   limits?: Partial<Limits>;
   /** Additional routes of the test. */
@@ -26,6 +29,8 @@ export interface TestServer extends TestDatabase {
   app: App;
   /** The app's file store. */
   files: FileStore;
+  /** Where one is listened to. */
+  channel?: Channel;
   /** Calls an endpoint and returns its body; an error fails the test with the answer in its message. */
   call<E extends Endpoint>(endpoint: E, input?: In<E>, token?: string): Promise<Out<E>>;
   /** Calls an endpoint that must fail, and returns the error with its HTTP status. */
@@ -46,10 +51,19 @@ export const testSettings: Settings = {
 };
 
 /** Call it at the top of a test file. */
-export function testServer({ authenticator, settings, limits, routes, prepare }: Options = {}): TestServer {
+export function testServer({
+  authenticator,
+  settings,
+  channel,
+  limits,
+  routes,
+  prepare,
+}: Options = {}): TestServer {
   let removeFiles = async () => {};
+  let listening: Channel | undefined;
   const it = testDatabase(async () => {
     await it.app?.fastify.close();
+    await listening?.close();
     await removeFiles();
   }) as TestServer;
   beforeAll(async () => {
@@ -57,12 +71,14 @@ export function testServer({ authenticator, settings, limits, routes, prepare }:
     it.files = files;
     removeFiles = remove;
     await prepare?.(it);
+    if (channel) listening = it.channel = openChannel(it.url, channel);
     it.app = await createApp({
       db: it.db,
       pool: it.pool,
       authenticator: authenticator?.(it) ?? testAuthenticator({}),
       settings: { ...testSettings, ...settings },
       files: it.files,
+      channel: listening,
       logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
       limits: { running: 1_000, ...limits },
       extraRoutes: routes,

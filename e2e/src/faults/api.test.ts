@@ -34,8 +34,8 @@ journey(
   async ({ page, tab }) => {
     await enter(page, 'secretaria@demo.test');
     await isShown(heading(page, 'Painel'));
+    tab.expectFailures(/^50[23] GET \/api\/(department|jobs|figures|dashboard|profileCompany)/);
     await portal.api.stop();
-    tab.expectFailures(/^50[23] GET \/api\/(department|jobs)/);
     await openDepartments(page);
     await isShown(failure(page).getByText('O serviço académico não está disponível.', { exact: false }));
     await isShown(failure(page).getByText(/Código de suporte: \S+/));
@@ -57,9 +57,9 @@ journey(
     await options;
     const form = dialog(page, 'Adicionar – Departamentos');
     await form.getByLabel('Departamento', { exact: true }).fill('Escrito sem rede');
+    tab.expectFailures(/^50[23] GET \/api\/(department|jobs|figures|dashboard|profileCompany)/);
     await portal.api.kill();
-    tab.expectFailures(/^50[23] GET \/api\/(department|jobs)/);
-    await form.getByRole('button', { name: 'Guardar' }).click();
+    await form.getByRole('button', { name: 'Guardar', exact: true }).click();
     await isShown(form.getByText('Não foi guardado. O que escreveu mantém-se no formulário.'));
     await portal.api.start();
     await page
@@ -78,8 +78,8 @@ journey(
     await enter(page, 'secretaria@demo.test');
     await openDepartments(page);
     await isShown(row(page, 'Direito'));
-    await portal.api.kill();
     tab.expectFailures(/^50[23] GET \/api\/(cursos|jobs)/);
+    await portal.api.kill();
     await menuEntry(page, 'Cursos').click();
     await isShown(failure(page));
     await portal.api.start();
@@ -114,8 +114,8 @@ journey(
   'signing in without the API says what happened, and works once it is back',
   () => portal,
   async ({ page, tab }) => {
-    await portal.api.stop();
     tab.expectFailures(/^50[23] GET \/api\/(profileCompany|getCompanyLogo|csrf-cookie)/);
+    await portal.api.stop();
     await page.goto('/login');
     await typeCredentials(page, 'secretaria@demo.test');
     await page.getByRole('button', { name: 'Entrar' }).click();

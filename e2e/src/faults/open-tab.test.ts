@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { lookInto } from '../held.ts';
+import { lookInto, stylesKept } from '../held.ts';
 import { journey, type Visitor } from '../journey.ts';
 import { sharedPortal } from '../shared-portal.ts';
 import { root } from '../program.ts';
@@ -134,6 +134,7 @@ async function visit(page: Page, times: number) {
 async function leftByFifty({ page, context }: Visitor) {
   const look = await lookInto(context, page);
   await visit(page, 10);
+  await stylesKept(page);
   const before = await look();
   await visit(page, 50);
   const after = await look();

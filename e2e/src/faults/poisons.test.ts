@@ -29,8 +29,8 @@ journey(
     await isShown(page.getByRole('row', { name: /Direito/ }));
     for (const foreign of [heading(page, 'Departamentos'), page.locator('td').first()])
       expect(await colorOf(foreign)).not.toBe('rgb(1, 2, 3)');
-    // antd's own sheets, which the shell holds for all, are still there.
-    const button = page.locator('main .ant-btn').first();
+    // The sheets that the shell holds for all are still there.
+    const button = page.locator('main .pk-button').first();
     expect(await button.evaluate((element) => getComputedStyle(element).borderRadius)).toBe('10px');
     await menuEntry(page, 'Perfil').click();
     await isShown(heading(page, 'Perfil'));

@@ -5,7 +5,7 @@ import { Registry } from '../registry/registry.ts';
 import { signal } from '../testing/signal.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { issueToken } from '../tokens/token.ts';
-import { databaseGrantKey } from './database-grant-key.ts';
+import { databaseKey } from './database-key.ts';
 import { databaseLedger } from './database-ledger.ts';
 import { databaseReleaseStore } from './database-release-store.ts';
 import { databaseTokenStore } from './database-token-store.ts';
@@ -34,9 +34,9 @@ test('many gateways may make the tables at once', async () => {
 });
 
 test('gateways that begin at once share one key for grants, and keep it', async () => {
-  const keys = await Promise.all(Array.from({ length: 4 }, () => databaseGrantKey(database.pool)));
+  const keys = await Promise.all(Array.from({ length: 4 }, () => databaseKey(database.pool)));
   expect(keys[0]).toHaveLength(32);
-  for (const key of [...keys, await databaseGrantKey(database.pool)]) expect(key).toEqual(keys[0]);
+  for (const key of [...keys, await databaseKey(database.pool)]) expect(key).toEqual(keys[0]);
 });
 
 test('entries come back in order and stamped; of two who append on one revision, one is told; nobody changes an entry', async () => {

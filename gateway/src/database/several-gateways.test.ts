@@ -5,7 +5,7 @@ import pg from 'pg';
 import { locks } from './open-database.ts';
 import { runProgram, running, type Run } from '../testing/gateway-process.ts';
 import { call } from '../testing/http-client.ts';
-import { multipart, multipartHeaders, partsOf, post } from '../testing/publishing.ts';
+import { multipart, multipartHeaders, partsOf, post, tried } from '../testing/publishing.ts';
 import { sampleRemote, sampleShell, writeBundle } from '../testing/sample-release.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 import { testDatabase } from '../testing/test-database.ts';
@@ -125,7 +125,7 @@ test.each<[string, string, number, (name: string) => Promise<boolean>]>([
   async (_what, name, share, reached) => {
     const [doomed, other] = [await start(), await start()];
     const token = await tokenFor(name);
-    const body = multipart(partsFor(name));
+    const body = multipart([...partsFor(name), tried]);
     const headers = { ...multipartHeaders(token), 'content-length': body.length };
     const outgoing = request(`${doomed.url}/registry/remotes/${name}/releases`, { method: 'POST', headers });
     let answered = false;

@@ -2,14 +2,17 @@ import express, { type Request, type Router } from 'express';
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { overrideMark } from '@portal/shared-kit/contract/gateway/override';
+import { pageVoice } from '@portal/shared-kit/contract/gateway/page-voice';
 import type { Core } from '../core.ts';
 import { spentGrant, type Granted, type Grants } from '../development/grants.ts';
 import { acceptedEncodings } from '../http/accept-encoding.ts';
 import { answerError } from '../http/error-answer.ts';
+import { isSecure } from '../http/request-context.ts';
 import { pagePolicy } from '../http/security-headers.ts';
 import { messages } from '../messages.ts';
 import type { Encoding } from '../releases/release-store.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { Voices } from '../telemetry/voices.ts';
 import type { LightPage, LightPages } from './light-pages.ts';
 import { preloadLinks } from './preload.ts';
 import type { PageSource } from './page.ts';
@@ -20,7 +23,9 @@ export function pageRoutes(
   page: PageSource,
   lightPages: LightPages,
   grants: Grants,
+  voices: Voices,
   metrics: Metrics,
+  trustProxy: boolean,
 ): Router {
   const router = express.Router();
   router.get('/{*path}', (req, res) => {
@@ -31,7 +36,12 @@ export function pageRoutes(
     const { snapshot, inline } = core.snapshot();
     const light = lightPages.at(req.path);
     const granted = grants.read(req);
-    const head = preloadLinks(snapshot, req.path) + styleOf(light, nonce) + markOf(granted);
+    const voice = voices.give(req, isSecure(req, trustProxy));
+    const head =
+      meta(pageVoice, voice.token) +
+      preloadLinks(snapshot, req.path) +
+      styleOf(light, nonce) +
+      markOf(granted);
     const html = Buffer.from(template({ nonce, snapshot: inline, head, light: placeOf(light) }));
     const [encoding = 'identity'] = acceptedEncodings(req.headers['accept-encoding']);
     const bytes = compressors[encoding](html);
@@ -40,7 +50,7 @@ export function pageRoutes(
       'content-type': 'text/html; charset=utf-8',
       'content-length': bytes.length,
       'content-security-policy': pagePolicy(nonce, granted?.origin),
-      ...(granted && { 'set-cookie': spentGrant }),
+      'set-cookie': granted ? [voice.setCookie, spentGrant] : voice.setCookie,
       // Asked for each time, so that a new shell is met at once. Not `no-store`, which would cost the browser its
       // back/forward cache; and no ETag, because the nonce makes every answer another one.
       'cache-control': 'private, no-cache',
@@ -53,8 +63,10 @@ export function pageRoutes(
 }
 
 /** By it the shell knows that what it asked for was granted. */
-const markOf = (granted: Granted | undefined) =>
-  granted ? `<meta name="${overrideMark}" content="${granted.text}">` : '';
+const markOf = (granted: Granted | undefined) => (granted ? meta(overrideMark, granted.text) : '');
+
+/** `content` holds nothing that HTML would read. */
+const meta = (name: string, content: string) => `<meta name="${name}" content="${content}">`;
 
 /** Its styles, as a part of the page that its policy allows. */
 const styleOf = (light: LightPage | undefined, nonce: string) =>

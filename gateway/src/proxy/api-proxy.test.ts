@@ -207,3 +207,22 @@ test('stopping lets a call under way finish and then closes', async () => {
   expect((await answer).text).toBe('done');
   await stopped;
 });
+
+test('events of the API arrive as they are told, and end at once when the gateway stops', async () => {
+  let tell: (text: string) => void = () => {};
+  const api = await startUpstream((_req, res) => {
+    res.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
+    tell = (text) => res.write(text);
+    tell('data: ready\n\n');
+  });
+  const { url, stop } = await startTestGateway({ API_URL: api.url });
+  const answer = await fetch(`${url}/api/grade-events`);
+  expect(answer.headers.get('x-accel-buffering')).toBe('no');
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader.read()).value).toBe('data: ready\n\n');
+  tell('data: 7\n\n');
+  expect((await reader.read()).value).toBe('data: 7\n\n');
+  const stopped = stop(60_000);
+  expect((await reader.read()).done).toBe(true);
+  await stopped;
+});

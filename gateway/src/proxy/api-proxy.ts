@@ -10,7 +10,8 @@ import { isSecure, pathOf, requestId } from '../http/request-context.ts';
 import { commonHeaders, hsts, inertPolicy, setSecurityHeaders } from '../http/security-headers.ts';
 import { messages } from '../messages.ts';
 import type { ProxyMetrics } from '../telemetry/metrics.ts';
-import { hasBody, hasUnsafeBody, passedHeaders, prepareRequestHeaders } from './hop-by-hop.ts';
+import { EventPassages } from './event-passages.ts';
+import { harmless, hasBody, hasUnsafeBody, passedHeaders, prepareRequestHeaders } from './hop-by-hop.ts';
 import { Targets, type Target } from './targets.ts';
 
 export interface ProxyOptions {
@@ -22,10 +23,14 @@ export interface ProxyOptions {
   answerTimeout: number;
   log: Logger;
   metrics: ProxyMetrics;
+  /** Of a team's own server: how many calls may wait for it, what is said where it does not answer, and nothing of what it says reaches
+   *  beyond the answer itself. */
+  foreign?: { places: number; down: string; slow: string };
 }
 
 export interface ApiProxy {
   handle(req: IncomingMessage, res: ServerResponse): void;
+  endEvents(): void;
   close(): void;
 }
 
@@ -65,8 +70,11 @@ const secureDefaults = new Map([...apiDefaults, hsts]);
 
 /** Forwards requests to the API and nowhere else, streaming both ways. */
 export function createApiProxy(options: ProxyOptions): ApiProxy {
-  const { trustProxy, connectTimeout, answerTimeout, log, metrics } = options;
+  const { trustProxy, connectTimeout, answerTimeout, log, metrics, foreign } = options;
+  const slowText = foreign?.slow ?? messages.upstreamSlow;
+  const downText = foreign?.down ?? messages.upstreamDown;
   const underWay = new Set<Passing>();
+  const events = new EventPassages();
   const targets = new Targets(options.apiUrls, (silent) => {
     log.warn({ host: silent.host, port: silent.port }, 'an API server is silent and passed over');
     for (const req of underWay) {
@@ -123,6 +131,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
     const headers = passedHeaders(
       answer.rawHeaders,
       isSecure(req, trustProxy) ? secureDefaults : apiDefaults,
+      foreign && harmless,
     );
     headers.push('x-request-id', requestId(req));
     answer.on('error', () => res.destroy());
@@ -134,6 +143,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
       return onError(error as Error, req, res);
     }
     answer.pipe(res);
+    events.note(answer, res);
   }
 
   function onError(error: NodeJS.ErrnoException, req: IncomingMessage, res: ServerResponse) {
@@ -151,7 +161,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
     log.warn({ requestId: requestId(req), method: req.method, path: pathOf(req), cause }, reason);
     if (unreachable) return turnAway(req, res, 'unavailable');
     metrics.failed(reason, performance.now() - passage.startedAt);
-    refuse(req, res, reason, slow ? messages.upstreamSlow : messages.upstreamDown);
+    refuse(req, res, reason, slow ? slowText : downText);
   }
 
   function refuse(
@@ -169,7 +179,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
   /** Nothing of the call was done. */
   function turnAway(req: IncomingMessage, res: ServerResponse, code: 'overloaded' | 'unavailable') {
     metrics.refused(code);
-    refuse(req, res, code, code === 'overloaded' ? messages.overloaded : messages.upstreamDown, comeAgain);
+    refuse(req, res, code, code === 'overloaded' ? messages.overloaded : downText, comeAgain);
   }
 
   function settle(passage: Passage, heard: boolean) {
@@ -213,10 +223,11 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
         settle(passage, false);
         if (!res.writableFinished || !req.complete) passage.outgoing?.destroy();
       });
-      const places = mostWaiting * options.apiUrls.length * (isRead(req) ? 0.8 : 1);
+      const places = (foreign?.places ?? mostWaiting) * options.apiUrls.length * (isRead(req) ? 0.8 : 1);
       if (targets.waiting >= places) turnAway(req, res, 'overloaded');
       else void send(req, res, passage);
     },
+    endEvents: () => events.end(),
     close: () => {
       targets.close();
       agent.destroy();

@@ -68,17 +68,35 @@ const notPassedBack = new Set([
   'x-request-id',
 ]);
 
-/** The API's headers for the client, completed by `defaults` where the API does not say, in the flat form `writeHead` takes without looking at them again. */
+/** What a team's own server may say of its answer: no cookie, policy or order to the browser that would count for the whole portal. */
+export const harmless: ReadonlySet<string> = new Set([
+  'accept-ranges',
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-range',
+  'content-type',
+  'date',
+  'etag',
+  'last-modified',
+  'retry-after',
+  'vary',
+]);
+
+/** The API's headers for the client, completed by `defaults` where the API does not say; of the `allowed` only, where that is given. In the flat form `writeHead` takes without looking at them again. */
 export function passedHeaders(
   rawHeaders: readonly string[],
   defaults: ReadonlyMap<string, string>,
+  allowed?: ReadonlySet<string>,
 ): string[] {
   const passed: string[] = [];
   const said = new Set<string>();
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!;
     const key = name.toLowerCase();
-    if (notPassedBack.has(key)) continue;
+    if (notPassedBack.has(key) || allowed?.has(key) === false) continue;
     said.add(key);
     passed.push(name, rawHeaders[i + 1]!);
   }

@@ -33,8 +33,9 @@ export function publicationRoutes(core: Core, access: Access, staging: Staging, 
     try {
       // Answered once nothing of the upload is left.
       const answer = await staging.within(async (folder) => {
-        const { files, reason } = await receiveUpload(req, folder);
-        const publication = publicationOf(files, { actor: caller.actor, reason, only: name });
+        const { files, tried, ...said } = await receiveUpload(req, folder);
+        const by = { actor: caller.actor, only: name, untried: !tried };
+        const publication = publicationOf(files, { ...said, ...by });
         const outcome = await publish(core, publication);
         if (!outcome.ok) return () => answerRefusals(req, res, outcome.refusals);
         const { release, revision } = outcome.entry;

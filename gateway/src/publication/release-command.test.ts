@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -33,7 +33,9 @@ async function release(args: string[], env: Record<string, string | undefined> =
   const [code] = await once(child, 'close');
   return { code, said };
 }
-const two = (release: string, declaration = {}) => sampleRemote({ name: 'mfe-two', release, declaration });
+/** Without pages of its own: what the browser says of those is another test's. */
+const two = (release: string, declaration: Record<string, unknown> = contributes([])) =>
+  sampleRemote({ name: 'mfe-two', release, declaration });
 /** A folder outside the workspace with a build in its `dist`. */
 async function built(publication = two('1')) {
   const folder = tempFolder();
@@ -59,6 +61,34 @@ test('the folder of the build itself will do; it becomes stable, with the reason
     what: 'promoted',
     reason: 'exames',
   });
+});
+
+test('a release carries its commit, branch and author, what is new and the run of the CI, as git and the command say', async () => {
+  const folder = await built();
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8' }).trim();
+  git('init', '--quiet', '--initial-branch', 'multas');
+  git('add', '.');
+  const who = ['-c', 'user.name=Ana Silva', '-c', 'user.email=ana@demo.test', '-c', 'commit.gpgsign=false'];
+  git(...who, 'commit', '--quiet', '--message', 'Multas por feriado');
+  expect((await release([folder, '--link', 'https://ci.example/run/7'])).code).toBe(0);
+  const commit = git('rev-parse', 'HEAD');
+  const origin = { commit, branch: 'multas', author: 'Ana Silva', link: 'https://ci.example/run/7' };
+  expect(remote()!.releases).toMatchObject([{ origin: { ...origin, note: 'Multas por feriado' } }]);
+
+  await writeBundle(join(folder, 'dist'), two('2'));
+  expect((await release([folder])).code).toBe(0);
+  expect(remote()!.releases[1]!.origin!.note).toBe(
+    'Multas por feriado (with changes that are not committed)',
+  );
+  const entries = await gateway.core.registry.history('mfe-two');
+  expect(entries.at(-1)).toMatchObject({ what: 'published', origin });
+});
+
+test('a link that is no address is refused in a sentence, and nothing is published', async () => {
+  const { code, said } = await release([await built(), '--link', 'javascript:alert(1)']);
+  expect([code, said]).toEqual([2, expect.stringContaining('A proveniência da versão')]);
+  expect(remote()).toBeUndefined();
 });
 
 test('a canary is begun, grown from the release that is already there, made stable and gone back from', async () => {
@@ -100,13 +130,24 @@ test('it says when the token ends, and warns in its last thirty days', async () 
 
 test('each reason of a refusal is told with its sentence, and the command ends with 2', async () => {
   const folder = await built(two('1', { ...contributes(['/mfe-one', '/login']) }));
-  const { code, said } = await release([folder, '--stable']);
+  const { code, said } = await release([folder, '--stable', '--force', '--reason', 'avaria']);
   expect(code).toBe(2);
   expect(said).toContain(
     'Uma rota já pertence a outra aplicação. (route_taken: /mfe-one: mfe-one (/mfe-one))',
   );
   expect(said).toContain('Uma rota está reservada ao próprio portal. (route_reserved: /login)');
   expect(remote()).toBeUndefined();
+});
+
+test('a release whose pages do not open is not published; by force it is, and the team cannot move it', async () => {
+  const folder = await built(two('1', contributes(['/two'])));
+  const env = { CHROMIUM_PATH: process.env.CHROMIUM_PATH };
+  const refused = await release([folder], env);
+  expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('does not open as it should')]);
+  expect(remote()).toBeUndefined();
+  const forced = await release([folder, '--stable', '--force', '--reason', 'avaria'], env);
+  expect([forced.code, forced.said]).toEqual([2, expect.stringContaining('(release_untried: 1)')]);
+  expect(remote()).toMatchObject({ stable: null, releases: [{ release: '1', untried: true }] });
 });
 
 test('what was published before and is moved nowhere is refused', async () => {
@@ -143,6 +184,7 @@ test.each<[string, string[], Record<string, undefined | string>, string]>([
   ['no remote', [], {}, 'Usage: pnpm release'],
   ['two moves', ['x', '--stable', '--preview'], {}, 'Usage: pnpm release'],
   ['a share that is no number', ['x', '--canary', 'all'], {}, 'Usage: pnpm release'],
+  ['force without a reason', ['x', '--force'], {}, 'Usage: pnpm release'],
   ['roles of no canary', ['x', '--roles', 'Admin'], {}, 'Usage: pnpm release'],
   ['a folder without a build', ['.'], {}, 'no files.json'],
   ['no portal', ['.'], { PORTAL_URL: undefined }, 'PORTAL_URL is not set'],

@@ -1,4 +1,5 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { releaseOrigin, type ReleaseOrigin } from '@portal/shared-kit/contract/gateway/publication';
 import type { ErrorCode } from '@portal/shared-kit/contract/core/errors';
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -7,6 +8,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { messages } from '../messages.ts';
+import { parseJson } from '../parse-json.ts';
 import { longestReason } from '../registry/ledger.ts';
 
 /** What one publication may bring, and how long its line may be silent. */
@@ -39,6 +41,9 @@ export interface Upload {
   /** By path, as the part's filename gave it. */
   files: Map<string, Uint8Array>;
   reason: string | undefined;
+  origin: ReleaseOrigin | undefined;
+  /** Its pages were opened before it was sent, and none failed. */
+  tried: boolean;
 }
 
 /** Takes a multipart request to disk as it comes, so that a slow line holds no memory; answers it whole or throws UploadRefused. */
@@ -47,21 +52,20 @@ export async function receiveUpload(
   folder: string,
   limits = uploadLimits,
 ): Promise<Upload> {
-  const { paths, reason } = await receiveParts(req, folder, limits);
+  const { paths, ...said } = await receiveParts(req, folder, limits);
   const files = new Map<string, Uint8Array>();
   for (const [path, staged] of paths) files.set(path, await readFile(staged));
-  return { files, reason };
+  return { files, ...said };
 }
 
-interface Parts {
+interface Parts extends Omit<Upload, 'files'> {
   /** Where the file of each path was put; names of ours, because theirs are not to be trusted. */
   paths: Map<string, string>;
-  reason: string | undefined;
 }
 
 function receiveParts(req: IncomingMessage, folder: string, limits: UploadLimits): Promise<Parts> {
   const parser = parserOf(req, limits);
-  const parts: Parts = { paths: new Map(), reason: undefined };
+  const parts: Parts = { paths: new Map(), reason: undefined, origin: undefined, tried: false };
   const streams: Readable[] = [];
   const writes: Promise<void>[] = [];
   return new Promise<Parts>((resolve, reject) => {
@@ -95,6 +99,12 @@ function receiveParts(req: IncomingMessage, folder: string, limits: UploadLimits
       write.catch((error: NodeJS.ErrnoException) => fail(error.syscall ? error : interrupted()));
     });
     parser.on('field', (name, value) => {
+      if (name === 'origin') {
+        const origin = releaseOrigin.safeParse(parseJson(value));
+        if (!origin.success) return fail(malformed(messages.originMalformed));
+        parts.origin = origin.data;
+      }
+      if (name === 'tried') parts.tried = value === 'passed';
       if (name !== 'reason') return;
       if (value.length > longestReason) return fail(malformed(messages.reasonTooLong));
       parts.reason = value;

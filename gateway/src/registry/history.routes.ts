@@ -1,18 +1,26 @@
-import type { historyBody } from '@portal/shared-kit/contract/gateway/publication';
+import type { historyBody, releaseBody } from '@portal/shared-kit/contract/gateway/publication';
 import express, { type Request, type Response, type Router } from 'express';
 import type * as z from 'zod';
 import type { Core } from '../core.ts';
 import { answerError } from '../http/error-answer.ts';
 import { messages } from '../messages.ts';
+import { presentErrors } from '../telemetry/present-errors.ts';
 import { presentHealth } from '../telemetry/present-health.ts';
+import type { ReleaseErrors } from '../telemetry/release-errors.ts';
 import type { ReleaseHealth } from '../telemetry/release-health.ts';
 import { sees, type Access, type Caller } from '../tokens/access.ts';
+import { findRelease } from './state.ts';
 import { presentFreeze, presentPointers } from './present-pointers.ts';
 
 const pageLength = 50;
 
-/** What those who move pointers read: `GET /registry/remotes/:name`, its `/history` and `/health`, and `GET /registry/status`. */
-export function historyRoutes({ registry }: Core, access: Access, health: ReleaseHealth): Router {
+/** What those who move pointers read: `GET /registry/remotes/:name`, its `/history`, `/health`, `/errors` and `/releases/:release`, and `GET /registry/status`. */
+export function historyRoutes(
+  { registry, releases }: Core,
+  access: Access,
+  health: ReleaseHealth,
+  errors: ReleaseErrors,
+): Router {
   const router = express.Router();
   const read = (
     path: string,
@@ -32,6 +40,15 @@ export function historyRoutes({ registry }: Core, access: Access, health: Releas
   read('/registry/status', sees, () => presentFreeze(registry.state));
   read('/registry/remotes/:name', sees, (name) => presentPointers(registry.state, name));
   read('/registry/remotes/:name/health', sees, (name) => presentHealth(registry.state, health, name));
+  read('/registry/remotes/:name/errors', sees, (name) => presentErrors(registry.state, errors, name));
+  read('/registry/remotes/:name/releases/:release', sees, async (name, req) => {
+    const { release } = req.params as { release: string };
+    const described = await releases.describe({ name, release });
+    if (!described) return undefined;
+    const { origin, untried } = findRelease(registry.state, name, release)!;
+    const body: z.output<typeof releaseBody> = { manifest: described.manifest, origin, untried };
+    return body;
+  });
   read('/registry/remotes/:name/history', sees, async (name, req) => {
     if (!registry.state.remotes.has(name)) return undefined;
     const query = new URLSearchParams(req.url.split('?')[1]);

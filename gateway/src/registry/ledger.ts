@@ -1,3 +1,4 @@
+import { backendUrls, releaseOrigin } from '@portal/shared-kit/contract/gateway/publication';
 import { canaryAudience, remoteStatus } from '@portal/shared-kit/contract/gateway/registry';
 import * as z from 'zod';
 
@@ -20,6 +21,9 @@ export const move = z.discriminatedUnion('what', [
     container: z.string(),
     /** sha384 of the release's stored description, which holds the hash of every stored file. */
     digest: z.string(),
+    origin: releaseOrigin.optional(),
+    /** Its pages were not seen to open before it was published. */
+    untried: z.literal(true).optional(),
   }),
   z.strictObject({ ...common, what: z.literal('promoted'), release: z.string() }),
   /** Stable again; the one it replaces was no good. */
@@ -43,6 +47,8 @@ export const move = z.discriminatedUnion('what', [
   z.strictObject({ ...common, what: z.literal('status'), release: z.null(), status: remoteStatus }),
   /** Promotions are held, or no longer; of `*`, those of all remotes. */
   z.strictObject({ ...common, what: z.literal('frozen'), release: z.null(), frozen: z.boolean() }),
+  /** Where calls to `/api/x/<remote>/` go from now on; none: nowhere. */
+  z.strictObject({ ...common, what: z.literal('backend'), release: z.null(), urls: backendUrls }),
   /** The release's files are gone; nothing may point at it again. */
   z.strictObject({ ...common, what: z.literal('collected'), release: z.string() }),
 ]);

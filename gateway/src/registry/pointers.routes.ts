@@ -1,4 +1,5 @@
 import {
+  backendChange,
   freeze,
   promotion,
   rollback,
@@ -21,7 +22,7 @@ import { everyRemote, shellName } from './state.ts';
 
 type NamedRequest = Request<{ name: string }>;
 
-/** Moves of pointers: `POST /registry/remotes/:name/promote`, `/rollback`, `/vouch`, `/status`, and `/registry/status` for all remotes. Each is refused with 409 when the remote is no longer at the revision its mover saw. */
+/** Moves of pointers: `POST /registry/remotes/:name/promote`, `/rollback`, `/vouch`, `/status`, `/backend`, and `/registry/status` for all remotes. Each is refused with 409 when the remote is no longer at the revision its mover saw. */
 export function pointerRoutes(core: Core, access: Access, log: Logger): Router {
   const router = express.Router();
   const { registry } = core;
@@ -74,9 +75,10 @@ export function pointerRoutes(core: Core, access: Access, log: Logger): Router {
     entry: await registry.move(move, expected),
   });
 
-  move('/registry/remotes/:name/promote', promotion, moves, (name, to, { actor }) =>
-    promote(core, { name, release: to.release, reason: to.reason, expected: to.expected, actor, to }),
-  );
+  move('/registry/remotes/:name/promote', promotion, moves, (name, to, caller) => {
+    const by = { actor: caller.actor, governs: governs(caller) };
+    return promote(core, { name, release: to.release, reason: to.reason, expected: to.expected, to, ...by });
+  });
   move('/registry/remotes/:name/rollback', rollback, moves, (name, back, { actor, kind }) =>
     back.channel === 'stable'
       ? rollBack(core, { name, actor, ...back, despiteFreeze: kind === 'operator' })
@@ -99,6 +101,13 @@ export function pointerRoutes(core: Core, access: Access, log: Logger): Router {
       ? record({ what: 'frozen', ...by, ...rest }, expected)
       : record({ what: 'status', ...by, ...rest }, expected);
   });
+  move(
+    '/registry/remotes/:name/backend',
+    backendChange,
+    () => governs,
+    (remote, { expected, ...rest }, { actor }) =>
+      record({ what: 'backend', actor, remote, release: null, ...rest }, expected),
+  );
   move(
     '/registry/status',
     freeze,

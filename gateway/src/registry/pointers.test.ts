@@ -1,4 +1,5 @@
 import { call } from '../testing/http-client.ts';
+import { publish as publishIn } from '../releases/publish.ts';
 import { partsOf, post, tokenFor } from '../testing/publishing.ts';
 import { startTestGateway, type RunningGateway } from '../testing/running-gateway.ts';
 import { contributes, sampleRemote, sampleShell } from '../testing/sample-release.ts';
@@ -171,6 +172,16 @@ test('a team may stop its own remote; what an operator quarantined only an opera
   expect((await move('status', { status: 'quarantined' }, operator)).status).toBe(200);
   expect((await move('status', { status: 'active' })).status).toBe(403);
   expect((await move('status', { status: 'active' }, operator)).status).toBe(200);
+});
+
+test('a release of which nobody saw the pages may be previewed by its team, and serves people on an operator’s word alone', async () => {
+  const untried = { ...sampleRemote({ release: '2' }), untried: true };
+  expect(await publishIn(gateway.core, untried)).toMatchObject({ ok: true });
+  expect((await move('promote', { channel: 'preview', release: '2' })).status).toBe(200);
+  expect(codesOf(await stable('2'))).toEqual(['release_untried']);
+  const canary = { channel: 'canary', release: '2', percentage: 10 };
+  expect(codesOf(await move('promote', canary))).toEqual(['release_untried']);
+  expect((await move('promote', { channel: 'stable', release: '2' }, operator)).status).toBe(200);
 });
 
 test('who may move what: nobody without a token, a team only its own and no freeze, an operator all', async () => {

@@ -9,14 +9,14 @@ export function presentPointers(
 ): z.output<typeof remoteBody> | undefined {
   const remote = name === everyRemote ? undefined : remotes.get(name);
   if (!remote) return undefined;
-  const { revision, status, frozen, stable, canary, preview, lastGood, lastGoods, releases } = remote;
+  const { revision, status, frozen, stable, canary, preview, lastGood, lastGoods, backend, releases } =
+    remote;
   return {
     ...{ name, revision, status, frozen, allFrozen: remotes.get(everyRemote)?.frozen ?? false },
-    ...{ stable, canary, preview, lastGood },
+    ...{ stable, canary, preview, lastGood, backend: [...backend] },
     releases: releases
-      .map(({ release, at }) => ({
-        release,
-        at,
+      .map(({ release, at, actor, origin, untried }) => ({
+        ...{ release, at, actor, origin, untried },
         seen: seenAs(remote, release),
         good: lastGoods.includes(release),
       }))

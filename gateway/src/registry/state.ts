@@ -1,3 +1,4 @@
+import type { ReleaseOrigin } from '@portal/shared-kit/contract/gateway/publication';
 import type { CanaryAudience, remoteStatus } from '@portal/shared-kit/contract/gateway/registry';
 import type * as z from 'zod';
 import type { LedgerEntry } from './ledger.ts';
@@ -19,6 +20,9 @@ export interface PublishedRelease {
   actor: string;
   /** ISO 8601 */
   at: string;
+  origin?: ReleaseOrigin | undefined;
+  /** Its pages were not seen to open before it was published. */
+  untried?: true | undefined;
 }
 
 export interface RemoteState {
@@ -43,6 +47,8 @@ export interface RemoteState {
   lastGood: string | null;
   /** The release that the installation's bundle last asked for. */
   bundled: string | null;
+  /** Servers of the team, to which calls below `/api/x/<name>/` go. */
+  backend: readonly string[];
   /** Releases whose files are kept, oldest first. */
   releases: readonly PublishedRelease[];
 }
@@ -70,6 +76,7 @@ function applyMove(state: RegistryState, entry: LedgerEntry): RegistryState {
     lastGoods: [],
     lastGood: null,
     bundled: null,
+    backend: [],
     releases: [],
   };
   // What is only learnt of a release moves nothing: whoever decides on the pointers as they stand still may.
@@ -98,8 +105,9 @@ export const replay = (entries: readonly LedgerEntry[], from = emptyState): Regi
 function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> {
   switch (entry.what) {
     case 'published': {
-      const { release, container, digest, actor, at } = entry;
-      return { releases: [...before.releases, { release, container, digest, actor, at }] };
+      const { release, container, digest, actor, at, origin, untried } = entry;
+      const published = { release, container, digest, actor, at, origin, untried };
+      return { releases: [...before.releases, published] };
     }
     case 'promoted': {
       const { stable, bundled } = before;
@@ -135,6 +143,8 @@ function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> 
       return { status: entry.status };
     case 'frozen':
       return { frozen: entry.frozen };
+    case 'backend':
+      return { backend: entry.urls };
     case 'collected':
       return {
         releases: before.releases.filter((kept) => kept.release !== entry.release),

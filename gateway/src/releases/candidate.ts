@@ -1,3 +1,4 @@
+import type { ReleaseOrigin } from '@portal/shared-kit/contract/gateway/publication';
 import {
   filesManifest,
   remoteDeclaration,
@@ -21,6 +22,9 @@ export interface Publication {
   /** A person, a deploy token's name, or `bundle`. */
   actor: string;
   reason?: string;
+  origin?: ReleaseOrigin | undefined;
+  /** Nobody saw its pages open; only who runs the portal may have it serve anybody. */
+  untried?: boolean;
   /** The only remote that the publisher may speak for; unset: any. */
   only?: string;
 }
@@ -28,7 +32,7 @@ export interface Publication {
 /** All files of a build, `files.json` among them, as a publication. */
 export function publicationOf(
   all: ReadonlyMap<string, Uint8Array>,
-  by: Pick<Publication, 'actor' | 'reason' | 'only'>,
+  by: Pick<Publication, 'actor' | 'reason' | 'only' | 'origin' | 'untried'>,
 ): Publication {
   const files = new Map(all);
   files.delete('files.json');

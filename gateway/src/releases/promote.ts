@@ -22,15 +22,22 @@ interface Promotion extends Mover {
   to?: Channel;
   /** What comes with an installation was decided by whoever may freeze. */
   despiteFreeze?: boolean;
+  /** Who runs the portal may have a release serve people that nobody saw open. */
+  governs?: boolean;
 }
 
 /** Makes a published release the stable one, the canary or the preview, after checking every stored byte of it again. */
 export const promote = (core: Core, promotion: Promotion): Promise<Outcome> =>
   moving(core, promotion, async () => {
     const { name, release, actor, reason, to = { channel: 'stable' }, despiteFreeze = false } = promotion;
+    const untried =
+      !promotion.governs &&
+      to.channel !== 'preview' &&
+      findRelease(core.registry.state, name, release)?.untried;
     const held = !despiteFreeze && to.channel !== 'preview' && isFrozen(core.registry.state, name);
     const refusals = [
       ...(held ? [refuse('frozen', name)] : []),
+      ...(untried ? [refuse('release_untried', release)] : []),
       ...(await checkChannel(core, to.channel)),
       ...(await checkRelease(core, name, release)),
     ];

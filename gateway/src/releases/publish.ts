@@ -46,12 +46,14 @@ export async function publish(core: Core, publication: Publication): Promise<Out
     const late = await checkAgainstPortal(core, candidate);
     if (late.length > 0) return { ok: false, refusals: late };
     const { name, release, container } = candidate.manifest;
-    const { actor, reason = '' } = publication;
+    const { actor, reason = '', origin, untried } = publication;
     await core.store.put({ name, release }, description, files);
     try {
       const entry = await core.registry.move({
         what: 'published',
         ...{ actor, reason, remote: name, release, container },
+        ...(origin && { origin }),
+        ...(untried && { untried }),
         digest: sha384(description),
       });
       return { ok: true, entry };

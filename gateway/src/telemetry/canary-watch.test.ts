@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Core } from '../core.ts';
 import { promote } from '../releases/promote.ts';
 import { publish } from '../releases/publish.ts';
 import { openTestCore, ship } from '../testing/open-core.ts';
@@ -7,18 +8,22 @@ import { tempFolder } from '../testing/temp-folder.ts';
 import { haltBadCanaries, noteProven } from './canary-watch.ts';
 import { badShare, isWorse } from './halt.rules.ts';
 import { presentHealth } from './present-health.ts';
+import { ReleaseErrors } from './release-errors.ts';
 import { ReleaseHealth } from './release-health.ts';
 
 const thresholds = { least: 5, margin: 5 };
-const nothing = { opened: 0, failures: 0, crashes: 0, fallbacks: 0, timed: 0, readyMs: 0 };
-const counts = fc.record({ opened: fc.nat(1000), failures: fc.nat(500), crashes: fc.nat(500) });
+const halt = (core: Core, health: ReleaseHealth, errors = new ReleaseErrors()) =>
+  haltBadCanaries(core, health, errors, thresholds);
+const none = { sessions: 0, bad: 0 };
+const nothing = { opened: 0, failures: 0, crashes: 0, fallbacks: 0, timed: 0, readyMs: 0, ...none };
+const counts = fc.tuple(fc.nat(1000), fc.nat(500)).map(([good, bad]) => ({ sessions: good + bad, bad }));
 
 test('a canary is judged only after enough went wrong, and against the stable release', () => {
-  const bad = { opened: 20, failures: 4, crashes: 0 };
-  expect(isWorse(bad, nothing, thresholds)).toBe(false);
-  expect(isWorse({ ...bad, crashes: 1 }, nothing, thresholds)).toBe(true);
-  expect(isWorse({ ...bad, crashes: 1 }, { opened: 100, failures: 22, crashes: 0 }, thresholds)).toBe(false);
-  expect(isWorse({ opened: 1000, failures: 20, crashes: 0 }, nothing, thresholds)).toBe(false);
+  const bad = { sessions: 20, bad: 4 };
+  expect(isWorse(bad, none, thresholds)).toBe(false);
+  expect(isWorse({ ...bad, bad: 5 }, none, thresholds)).toBe(true);
+  expect(isWorse({ ...bad, bad: 5 }, { sessions: 100, bad: 22 }, thresholds)).toBe(false);
+  expect(isWorse({ sessions: 1000, bad: 20 }, none, thresholds)).toBe(false);
 });
 
 test('a share is never below nothing nor above everything, and what is no worse is never halted', () => {
@@ -39,9 +44,12 @@ test('what is older than the window is forgotten', () => {
   health.reported('vital', 'mfe-one', '1');
   now = 60_000;
   health.reported('load_failure', 'mfe-one', '1');
-  expect(health.of('mfe-one', '1')).toEqual({ ...nothing, opened: 2, failures: 1, crashes: 1, fallbacks: 1 });
+  expect(health.of('mfe-one', '1')).toEqual({
+    ...{ ...nothing, opened: 2, failures: 1, crashes: 1, fallbacks: 1 },
+    ...{ sessions: 1, bad: 1 },
+  });
   now = 120_000;
-  expect(health.of('mfe-one', '1')).toEqual({ ...nothing, opened: 1, failures: 1 });
+  expect(health.of('mfe-one', '1')).toEqual({ ...nothing, opened: 1, failures: 1, sessions: 1, bad: 1 });
   now = 600_000;
   expect(health.of('mfe-one', '1')).toEqual(nothing);
 });
@@ -61,18 +69,18 @@ async function withCanary() {
 test('a canary that crashes is ended, with figures as the reason and nobody as the actor; stable stays', async () => {
   const core = await withCanary();
   const health = new ReleaseHealth();
-  for (let n = 0; n < 10; n++) health.reported('loaded', 'mfe-one', '1.0.0-aaaa');
+  for (let n = 0; n < 10; n++) health.reported('loaded', 'mfe-one', '1.0.0-aaaa', { voice: `a${n}` });
   for (let n = 0; n < 6; n++) {
-    health.reported('loaded', 'mfe-one', '2');
-    health.reported('crash', 'mfe-one', '2');
+    health.reported('loaded', 'mfe-one', '2', { voice: `b${n}` });
+    health.reported('crash', 'mfe-one', '2', { voice: `b${n}` });
   }
-  expect(await haltBadCanaries(core, health, thresholds)).toEqual(['mfe-one']);
+  expect(await halt(core, health)).toEqual(['mfe-one']);
   const after = core.registry.state.remotes.get('mfe-one')!;
   expect([after.stable, after.canary]).toEqual(['1.0.0-aaaa', null]);
   const last = (await core.registry.history('mfe-one')).toSorted((a, b) => b.revision - a.revision)[0];
   expect(last).toMatchObject({ what: 'withdrawn', actor: 'gateway', release: '2' });
-  expect(last!.reason).toContain('6 quebras em 6 aberturas (100 % contra 0 %');
-  expect(await haltBadCanaries(core, health, thresholds)).toEqual([]);
+  expect(last!.reason).toContain('6 quebras em 6 aberturas, em 6 de 6 sessões (100 % contra 0 %');
+  expect(await halt(core, health)).toEqual([]);
   health.reported('fallback', 'mfe-one', '2');
   const shown = presentHealth(core.registry.state, health, 'mfe-one')!.releases;
   expect(shown).toMatchObject([
@@ -85,70 +93,88 @@ test('a canary that does as well as the stable release goes on', async () => {
   const core = await withCanary();
   const health = new ReleaseHealth();
   for (const release of ['1.0.0-aaaa', '2'])
-    for (let n = 0; n < 20; n++) health.reported(n % 4 === 0 ? 'load_failure' : 'loaded', 'mfe-one', release);
-  expect(await haltBadCanaries(core, health, thresholds)).toEqual([]);
+    for (let n = 0; n < 20; n++)
+      health.reported(n % 4 === 0 ? 'load_failure' : 'loaded', 'mfe-one', release, { voice: `${n}` });
+  expect(await halt(core, health)).toEqual([]);
 });
 
-/** Reports about both releases, from each address as many openings and crashes as it tells of. */
-type Told = Record<string, { opened?: number; crashes?: number }>;
+/** Reports about both releases: from each address so many sessions, of which so many crash. */
+type Told = Record<string, { sessions: number; bad?: number }>;
 function toldBy(canary: Told, stable: Told): ReleaseHealth {
   const health = new ReleaseHealth();
   for (const [release, told] of [
     ['2', canary],
     ['1.0.0-aaaa', stable],
   ] as const)
-    for (const [source, { opened = 0, crashes = 0 }] of Object.entries(told)) {
-      for (let n = 0; n < opened; n++) health.reported('loaded', 'mfe-one', release, { source });
-      for (let n = 0; n < crashes; n++) health.reported('crash', 'mfe-one', release, { source });
-    }
+    for (const [source, { sessions, bad = 0 }] of Object.entries(told))
+      for (let n = 0; n < sessions; n++) {
+        const from = { source, voice: `${source} ${n}` };
+        health.reported('loaded', 'mfe-one', release, from);
+        if (n < bad) health.reported('crash', 'mfe-one', release, from);
+      }
   return health;
 }
-const broken = { campus: { opened: 6, crashes: 5 } };
+const broken = { campus: { sessions: 6, bad: 5 } };
 
 test.each([
-  ['talks the canary well', { ...broken, liar: { opened: 5000 } }, { campus: { opened: 50 } }],
-  ['talks the stable release ill', broken, { campus: { opened: 50 }, liar: { opened: 60, crashes: 9000 } }],
+  ['talks the canary well', { ...broken, liar: { sessions: 500 } }, { campus: { sessions: 50 } }],
+  ['talks the stable release ill', broken, { campus: { sessions: 50 }, liar: { sessions: 60, bad: 60 } }],
 ])('one address that %s does not save a bad canary', async (_what, canary, stable) => {
   const core = await withCanary();
-  expect(await haltBadCanaries(core, toldBy(canary, stable), thresholds)).toEqual(['mfe-one']);
+  expect(await halt(core, toldBy(canary, stable))).toEqual(['mfe-one']);
 });
 
 test('a canary that is well goes on wherever most of its reports come from', async () => {
   const core = await withCanary();
-  const well = { campus: { opened: 1000, crashes: 10 }, home: { opened: 100, crashes: 1 } };
-  expect(await haltBadCanaries(core, toldBy(well, well), thresholds)).toEqual([]);
+  const well = { campus: { sessions: 400, bad: 8 }, home: { sessions: 100, bad: 1 } };
+  expect(await halt(core, toldBy(well, well))).toEqual([]);
 });
 
-test('addresses beyond those that are told apart count as one, and all of them count', () => {
+test('one session counts once, however often it reports: a canary is not ended by a single browser', async () => {
+  const core = await withCanary();
   const health = new ReleaseHealth();
-  for (let n = 0; n < 1000; n++) health.reported('loaded', 'mfe-one', '1', { source: `10.0.0.${n}` });
-  expect(health.of('mfe-one', '1').opened).toBe(1000);
-  expect(health.withoutLoudest('mfe-one', '1').opened).toBe(200);
+  for (let n = 0; n < 500; n++)
+    health.reported('crash', 'mfe-one', '2', { voice: 'one', source: `10.0.0.${n}` });
+  expect(health.of('mfe-one', '2')).toMatchObject({ crashes: 500, sessions: 1, bad: 1 });
+  expect(await halt(core, health)).toEqual([]);
 });
 
-test('a release that people opened well often enough is noted once, and a fault takes an opening off', async () => {
+test('one address is heard with 500 sessions a minute, all of them with 5 000', () => {
+  const health = new ReleaseHealth();
+  const from = (source: string, count: number) => {
+    for (let n = 0; n < count; n++)
+      health.reported('loaded', 'mfe-one', '1', { source, voice: `${source} ${n}` });
+  };
+  from('campus', 700);
+  expect(health.of('mfe-one', '1').sessions).toBe(500);
+  for (let at = 0; at < 20; at++) from(`10.0.0.${at}`, 400);
+  expect(health.of('mfe-one', '1').sessions).toBe(5000);
+});
+
+test('a release that enough sessions opened well is noted once; who opens it often counts once, and a fault takes another off', async () => {
   const core = await withCanary();
   const day = 86_400_000;
   let now = 0;
   const health = new ReleaseHealth(15, () => now);
-  const opened = (times: number) => {
-    for (let at = 0; at < times; at += 1) health.reported('loaded', 'mfe-one', '1.0.0-aaaa');
+  const opened = (...voices: string[]) => {
+    for (const voice of voices) health.reported('loaded', 'mfe-one', '1.0.0-aaaa', { voice });
   };
-  opened(19);
+  for (let n = 0; n < 20; n += 1) opened(`visitor ${n}`);
   now = 29 * day;
-  health.reported('crash', 'mfe-one', '1.0.0-aaaa');
-  opened(1);
+  health.reported('crash', 'mfe-one', '1.0.0-aaaa', { voice: 'unlucky' });
+  for (let n = 0; n < 40; n += 1) opened('unlucky');
   expect(await noteProven(core, health, 20)).toEqual([]);
-  opened(1);
+  opened('lucky');
   expect(await noteProven(core, health, 20)).toEqual(['mfe-one 1.0.0-aaaa']);
   expect(await noteProven(core, health, 20)).toEqual([]);
   expect(core.registry.state.remotes.get('mfe-one')!.proven).toEqual(['1.0.0-aaaa']);
+  opened('lucky', 'another', 'a third');
   now = 30 * day;
-  expect(health.wellOpened('mfe-one', '1.0.0-aaaa')).toBe(1);
+  expect(health.wellOpened('mfe-one', '1.0.0-aaaa')).toBe(2);
 });
 
 test('a release that hung counts as one that failed to open', () => {
   const health = new ReleaseHealth();
   health.reported('hung', 'mfe-one', '1');
-  expect(health.of('mfe-one', '1')).toEqual({ ...nothing, opened: 1, failures: 1 });
+  expect(health.of('mfe-one', '1')).toEqual({ ...nothing, opened: 1, failures: 1, sessions: 1, bad: 1 });
 });

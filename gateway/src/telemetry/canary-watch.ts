@@ -5,12 +5,15 @@ import { RevisionConflict } from '../registry/registry.ts';
 import { watchActor } from '../registry/state.ts';
 import { withdraw } from '../releases/promote.ts';
 import { badShare, isWorse, type Thresholds } from './halt.rules.ts';
+import { worstOf } from './present-errors.ts';
+import type { ReleaseErrors } from './release-errors.ts';
 import type { ReleaseHealth } from './release-health.ts';
 
 /** Ends each canary that does worse than its stable release; answers the names of the remotes. */
 export async function haltBadCanaries(
   core: Core,
   health: ReleaseHealth,
+  errors: ReleaseErrors,
   thresholds: Thresholds,
 ): Promise<string[]> {
   const halted: string[] = [];
@@ -23,7 +26,9 @@ export async function haltBadCanaries(
     const worse = views.find((view) => isWorse(...view, thresholds));
     if (!worse) continue;
     const [here, there] = worse;
+    const worst = worstOf(errors, name, canary.release);
     const reason = messages.canaryHalted({
+      worst,
       ...here,
       share: Math.round(badShare(here)),
       stableShare: Math.round(badShare(there)),
@@ -66,13 +71,14 @@ export async function noteProven(
 export function watchCanaries(
   core: Core,
   health: ReleaseHealth,
+  errors: ReleaseErrors,
   { openings, ...thresholds }: Thresholds & { openings: number },
   log: Logger,
   everyMs = 5_000,
 ): () => void {
   const look = async () => {
     try {
-      const halted = await haltBadCanaries(core, health, thresholds);
+      const halted = await haltBadCanaries(core, health, errors, thresholds);
       if (halted.length > 0) log.warn({ remotes: halted }, 'canaries halted');
       const proven = await noteProven(core, health, openings);
       if (proven.length > 0) log.info({ proven }, 'releases did well');

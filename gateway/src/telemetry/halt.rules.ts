@@ -1,18 +1,16 @@
-import type { Health as Counted } from './release-health.ts';
-
-type Health = Pick<Counted, 'opened' | 'failures' | 'crashes'>;
+import type { Sessions } from './release-health.ts';
 
 export interface Thresholds {
-  /** Failures and crashes that are needed before anything is judged. */
+  /** Browser sessions in which something went wrong that are needed before anything is judged. */
   least: number;
   /** Percentage points by which a canary may be worse than the stable release. */
   margin: number;
 }
 
-/** Failures and crashes among a hundred openings; never above 100, for one opening may crash twice. */
-export const badShare = ({ opened, failures, crashes }: Health): number =>
-  opened + crashes === 0 ? 0 : Math.min(100, ((failures + crashes) * 100) / Math.max(opened, 1));
+/** Sessions in which something went wrong, among a hundred. */
+export const badShare = ({ sessions, bad }: Sessions): number =>
+  sessions === 0 ? 0 : (bad * 100) / sessions;
 
 /** Whether a canary does worse than the stable release by more than is allowed. */
-export const isWorse = (canary: Health, stable: Health, { least, margin }: Thresholds): boolean =>
-  canary.failures + canary.crashes >= least && badShare(canary) > badShare(stable) + margin;
+export const isWorse = (canary: Sessions, stable: Sessions, { least, margin }: Thresholds): boolean =>
+  canary.bad >= least && badShare(canary) > badShare(stable) + margin;

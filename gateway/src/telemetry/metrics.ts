@@ -34,6 +34,18 @@ export class Metrics implements ProxyMetrics {
     'Requests told to come again, with nothing done',
     ['reason'],
   );
+  readonly #backends = new Histogram({
+    name: 'portal_backend_duration_seconds',
+    help: "Time until a team's own server answered, by remote and class of status",
+    labelNames: ['remote', 'status'],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+    registers: [this.register],
+  });
+  readonly #backendFailures = this.#counter(
+    'portal_backend_failures_total',
+    "Requests that a team's own server did not answer",
+    ['remote', 'reason'],
+  );
   readonly #sentFiles = new Map<string, SentFiles & { remote: string; release: string }>();
   readonly #tampered = this.#counter('portal_tampered_files_total', 'Release files refused', [
     'remote',
@@ -96,6 +108,14 @@ export class Metrics implements ProxyMetrics {
 
   refused = (reason: 'overloaded' | 'unavailable'): void => this.#proxyRefusals.inc({ reason });
 
+  /** Of the server of one remote, which must be a known one. */
+  backend = (remote: string): ProxyMetrics => ({
+    answered: (status, millis) =>
+      this.#backends.observe({ remote, status: `${Math.floor(status / 100)}xx` }, millis / 1000),
+    failed: (reason) => this.#backendFailures.inc({ remote, reason }),
+    refused: (reason) => this.#backendFailures.inc({ remote, reason }),
+  });
+
   /** `remote` and `release` must be known ones. */
   sentFiles(remote: string, release: string): SentFiles {
     const key = `${remote}/${release}`;
@@ -106,7 +126,8 @@ export class Metrics implements ProxyMetrics {
 
   fileTampered = (remote: string, release: string): void => this.#tampered.inc({ remote, release });
   pageServed = (): void => this.#pages.inc();
-  beaconRefused = (reason: 'size' | 'shape' | 'origin' | 'rate'): void => this.#beacons.inc({ reason });
+  beaconRefused = (reason: 'size' | 'shape' | 'origin' | 'rate' | 'page'): void =>
+    this.#beacons.inc({ reason });
 
   /** `remote` and `release` must be known ones, or `unknown`. */
   reported({ kind, value }: TelemetryEvent, remote: string, release: string): void {

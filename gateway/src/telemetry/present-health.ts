@@ -12,8 +12,8 @@ export function presentHealth(
 ): z.output<typeof healthBody> | undefined {
   const remote = remotes.get(name);
   if (!remote) return undefined;
-  const releases = lately(remote, health).map(({ release, timed, readyMs, ...counts }) => ({
-    ...{ release, ...counts, ready_ms: timed > 0 ? Math.round(readyMs / timed) : null },
+  const releases = lately(remote, health).map(({ release, timed, readyMs, bad, ...counts }) => ({
+    ...{ release, ...counts, bad_sessions: bad, ready_ms: timed > 0 ? Math.round(readyMs / timed) : null },
     vitals: health.vitals.of(name, release).map(rounded),
   }));
   return { minutes: health.window, vital_hours: health.vitals.window, releases };

@@ -4,8 +4,7 @@ import { WellOpened } from './well-opened.ts';
 
 type Kind = TelemetryBeacon['events'][number]['kind'];
 
-/** What browsers reported of a release lately. */
-export interface Health {
+interface Counts {
   /** Times it was opened: loaded, or failed to load. */
   opened: number;
   /** Of these, times it failed to load. */
@@ -19,18 +18,36 @@ export interface Health {
   readyMs: number;
 }
 
+/** In how many browser sessions it was opened or crashed, and in how many of these something went wrong. */
+export interface Sessions {
+  sessions: number;
+  bad: number;
+}
+
+/** What browsers reported of a release lately. */
+export type Health = Counts & Sessions;
+
+interface Told extends Counts {
+  /** The address it came from. */
+  source: string;
+}
+type ByVoice = Map<string, Told>;
+
 const minuteMs = 60_000;
-/** Addresses that are told apart, of one release in one minute; all further ones count as one. */
-const mostSources = 200;
+/** Voices that are heard of one release in one minute, and of these from one address: a school behind one address is heard, and
+ *  nobody fills the memory. */
+const mostVoices = 5_000;
+const mostOfSource = 500;
 const counted = new Set<Kind>(['loaded', 'load_failure', 'hung', 'crash', 'trespass', 'fallback', 'ready']);
-const none = (): Health => ({ opened: 0, failures: 0, crashes: 0, fallbacks: 0, timed: 0, readyMs: 0 });
-const loudness = ({ opened, crashes }: Health): number => opened + crashes;
+const none = (): Counts => ({ opened: 0, failures: 0, crashes: 0, fallbacks: 0, timed: 0, readyMs: 0 });
+const isBad = ({ failures, crashes }: Counts) => failures + crashes > 0;
+const tells = ({ opened, crashes }: Counts) => opened + crashes > 0;
 
 /** Counts what is reported of each release, minute by minute, and forgets what is older than the window. */
 export class ReleaseHealth {
   readonly vitals: ReleaseVitals;
   readonly #well: WellOpened;
-  readonly #minutes = new Map<number, Map<string, Map<string, Health>>>();
+  readonly #minutes = new Map<number, Map<string, ByVoice>>();
 
   constructor(
     /** Minutes. */
@@ -41,65 +58,87 @@ export class ReleaseHealth {
     this.#well = new WellOpened(now);
   }
 
-  /** `remote` and `release` must be known ones: they are kept. `source` is the address it came from. */
-  reported(kind: Kind, remote: string, release: string, { value = 0, source = '' } = {}): void {
+  /** `remote` and `release` must be known ones: they are kept. `voice` is the browser session, `source` the address it came from. */
+  reported(kind: Kind, remote: string, release: string, { value = 0, voice = '', source = '' } = {}): void {
     if (!counted.has(kind)) return;
-    this.#well.count(`${remote} ${release}`, kind);
-    const health = this.#countsOf(`${remote} ${release}`, source);
+    const told = this.#toldBy(`${remote} ${release}`, voice, source);
+    if (!told) return;
+    this.#well.count(`${remote} ${release}`, kind, voice);
     if (kind === 'ready') {
-      health.timed += 1;
-      health.readyMs += value;
-    } else if (kind === 'crash' || kind === 'trespass') health.crashes += 1;
-    else if (kind === 'fallback') health.fallbacks += 1;
+      told.timed += 1;
+      told.readyMs += value;
+    } else if (kind === 'crash' || kind === 'trespass') told.crashes += 1;
+    else if (kind === 'fallback') told.fallbacks += 1;
     else {
-      health.opened += 1;
-      if (kind !== 'loaded') health.failures += 1;
+      told.opened += 1;
+      if (kind !== 'loaded') told.failures += 1;
     }
   }
 
-  /** Openings of the last 30 days, each fault taken off; since the gateway started, where that is less. */
+  /** Sessions of the last 30 days in which it stood, less those in which it did not; since the gateway started, where that is less. */
   wellOpened = (remote: string, release: string): number => this.#well.of(`${remote} ${release}`);
 
   of(remote: string, release: string): Health {
-    return sumOf(this.#bySource(`${remote} ${release}`).values());
+    return sumOf(this.#voices(`${remote} ${release}`));
   }
 
-  /** The same without the address that reported most, so that no single one can talk a release well or ill; all of it where there
-   *  is no other. */
+  /** The same without the address that most sessions came from, so that no single one can talk a release well or ill; all of it
+   *  where there is no other. */
   withoutLoudest(remote: string, release: string): Health {
-    const sources = [...this.#bySource(`${remote} ${release}`).values()];
-    const others = sources.toSorted((a, b) => loudness(b) - loudness(a)).slice(1);
-    return sumOf(others.length > 0 ? others : sources);
+    const voices = this.#voices(`${remote} ${release}`);
+    const bySource = new Map<string, number>();
+    for (const { source } of voices.filter(tells)) bySource.set(source, (bySource.get(source) ?? 0) + 1);
+    if (bySource.size < 2) return sumOf(voices);
+    const [loudest] = [...bySource].reduce((most, each) => (each[1] > most[1] ? each : most));
+    return sumOf(voices.filter(({ source }) => source !== loudest));
   }
 
-  #countsOf(key: string, address: string): Health {
+  /** Where the counts of a session stand; undefined where more sessions report than are heard. */
+  #toldBy(key: string, voice: string, source: string): Told | undefined {
     const minute = this.#minute();
     for (const old of this.#minutes.keys()) if (old <= minute - this.window) this.#minutes.delete(old);
-    const releases = this.#minutes.get(minute) ?? new Map<string, Map<string, Health>>();
+    const releases = this.#minutes.get(minute) ?? new Map<string, ByVoice>();
     this.#minutes.set(minute, releases);
-    const sources = releases.get(key) ?? new Map<string, Health>();
-    releases.set(key, sources);
-    const source = sources.size < mostSources || sources.has(address) ? address : 'others';
-    const health = sources.get(source) ?? none();
-    sources.set(source, health);
-    return health;
+    const voices: ByVoice = releases.get(key) ?? new Map();
+    releases.set(key, voices);
+    const known = voices.get(voice);
+    if (known) return known;
+    if (voices.size >= mostVoices || ofSource(voices, source) >= mostOfSource) return undefined;
+    const told = { ...none(), source };
+    voices.set(voice, told);
+    return told;
   }
 
-  #bySource(key: string): Map<string, Health> {
+  /** What each session of the window told. */
+  #voices(key: string): Told[] {
     const oldest = this.#minute() - this.window;
-    const found = new Map<string, Health>();
+    const found: ByVoice = new Map();
     for (const [minute, releases] of this.#minutes)
       if (minute > oldest)
-        for (const [source, health] of releases.get(key) ?? [])
-          found.set(source, sumOf([found.get(source) ?? none(), health]));
-    return found;
+        for (const [voice, told] of releases.get(key) ?? []) {
+          const before = found.get(voice);
+          found.set(voice, before ? { ...add(before, told), source: told.source } : told);
+        }
+    return [...found.values()];
   }
 
   #minute = () => Math.floor(this.now() / minuteMs);
 }
 
-function sumOf(all: Iterable<Health>): Health {
+function ofSource(voices: ByVoice, source: string): number {
+  let count = 0;
+  for (const told of voices.values()) if (told.source === source) count += 1;
+  return count;
+}
+
+function add(a: Counts, b: Counts): Counts {
   const sum = none();
-  for (const each of all) for (const part of Object.keys(sum) as (keyof Health)[]) sum[part] += each[part];
+  for (const part of Object.keys(sum) as (keyof Counts)[]) sum[part] = a[part] + b[part];
   return sum;
 }
+
+const sumOf = (voices: readonly Told[]): Health => ({
+  ...voices.reduce<Counts>(add, none()),
+  sessions: voices.filter(tells).length,
+  bad: voices.filter(isBad).length,
+});

@@ -8,8 +8,11 @@ import { messages } from '../messages.ts';
 import { parseJson } from '../parse-json.ts';
 import { findRelease } from '../registry/state.ts';
 import type { Metrics } from './metrics.ts';
+import { browserName } from './browser-name.ts';
 import { RateLimit } from './rate-limit.ts';
+import type { ReleaseErrors } from './release-errors.ts';
 import type { ReleaseHealth } from './release-health.ts';
+import type { Voices } from './voices.ts';
 
 const maxBytes = 16 * 1024;
 /** A page sends a beacon at load, at each first visit of a remote and when it is left; many people may share one address. */
@@ -17,11 +20,17 @@ const beaconsPerMinute = 600;
 /** Of each vital of a release, from one address: a sample is as good as all of them, and nobody's voice counts for more. */
 const vitalsPerMinute = 30;
 
+interface Listeners {
+  metrics: Metrics;
+  health: ReleaseHealth;
+  errors: ReleaseErrors;
+  voices: Voices;
+}
+
 /** `POST /telemetry`: counts what browsers report. `sendBeacon` sends text/plain, and its page is gone before it could read an answer. */
 export function telemetryRoutes(
   { registry }: Core,
-  metrics: Metrics,
-  health: ReleaseHealth,
+  { metrics, health, errors, voices }: Listeners,
   trustProxy: boolean,
 ): Router {
   const router = express.Router();
@@ -48,13 +57,20 @@ export function telemetryRoutes(
       metrics.beaconRefused('shape');
       return answerError(req, res, 'malformed', messages.malformedRequest);
     }
+    const voice = voices.read(beacon.data.page);
+    if (!voice) {
+      metrics.beaconRefused('page');
+      return answerError(req, res, 'forbidden', messages.beaconForeign);
+    }
     const source = clientNetwork(req, trustProxy);
+    const browser = browserName(req.headers['user-agent']);
     for (const event of beacon.data.events) {
       const { kind, remote, release, value, detail } = event;
       const known = findRelease(registry.state, remote, release) !== undefined;
       metrics.reported(event, known ? remote : 'unknown', known ? release : 'unknown');
       if (!known) continue;
-      health.reported(kind, remote, release, { value, source });
+      health.reported(kind, remote, release, { value, voice, source });
+      errors.reported(event, { voice, browser });
       const vital = kind === 'vital' && webVitalNames.find((name) => name === detail);
       if (!vital || value === undefined || !vitalRate.allows(`${source} ${remote} ${release} ${vital}`))
         continue;

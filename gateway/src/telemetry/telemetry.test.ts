@@ -1,9 +1,20 @@
 import { call } from '../testing/http-client.ts';
 import { startTestGateway } from '../testing/running-gateway.ts';
 import { RateLimit } from './rate-limit.ts';
+import { voiceLifetime, Voices } from './voices.ts';
 
-const beacon = (...events: object[]) => JSON.stringify({ events });
+const beacon = (page: string, ...events: object[]) => JSON.stringify({ page, events });
 const loaded = { kind: 'loaded', remote: 'mfe-one', release: '1.0.0-aaaa', value: 120 };
+
+/** A gateway and what one of its pages reports with. */
+async function withPage() {
+  const gateway = await startTestGateway();
+  return { ...gateway, page: await voiceOf(gateway.url) };
+}
+async function voiceOf(url: string, headers: Record<string, string> = {}): Promise<string> {
+  const { text } = await call(`${url}/login`, { headers: { accept: 'text/html', ...headers } });
+  return /<meta name="portal-voice" content="([^"]+)">/.exec(text)![1]!;
+}
 
 const post = (url: string, body: string, headers: Record<string, string> = {}) =>
   call(
@@ -13,9 +24,9 @@ const post = (url: string, body: string, headers: Record<string, string> = {}) =
   );
 
 test('what browsers report is counted by remote and release, as text or as JSON', async () => {
-  const { url } = await startTestGateway();
-  expect((await post(url, beacon(loaded, { ...loaded, kind: 'crash' }))).status).toBe(204);
-  expect((await post(url, beacon(loaded), { 'content-type': 'application/json' })).status).toBe(204);
+  const { url, page } = await withPage();
+  expect((await post(url, beacon(page, loaded, { ...loaded, kind: 'crash' }))).status).toBe(204);
+  expect((await post(url, beacon(page, loaded), { 'content-type': 'application/json' })).status).toBe(204);
   const { text } = await call(`${url}/metrics`);
   const labels = 'remote="mfe-one",release="1.0.0-aaaa"';
   expect(text).toContain(`portal_remote_events_total{${labels},kind="loaded"} 2`);
@@ -24,7 +35,7 @@ test('what browsers report is counted by remote and release, as text or as JSON'
 });
 
 test('web vitals are counted by release; one address counts so often, and what is no vital not at all', async () => {
-  const { url } = await startTestGateway();
+  const { url, page } = await withPage();
   const vital = { ...loaded, kind: 'vital', detail: 'LCP', value: 900 };
   const others = [
     { ...vital, detail: 'CLS', value: 0.12 },
@@ -32,7 +43,9 @@ test('web vitals are counted by release; one address counts so often, and what i
     { ...vital, value: undefined },
     { ...vital, release: 'none' },
   ];
-  expect((await post(url, beacon(...Array.from({ length: 46 }, () => vital), ...others))).status).toBe(204);
+  expect((await post(url, beacon(page, ...Array.from({ length: 46 }, () => vital), ...others))).status).toBe(
+    204,
+  );
   const { text } = await call(`${url}/metrics`);
   const labels = 'remote="mfe-one",release="1.0.0-aaaa"';
   expect(text).toContain(`portal_web_vital_bucket{le="1200",${labels},vital="LCP"} 30`);
@@ -41,13 +54,13 @@ test('web vitals are counted by release; one address counts so often, and what i
 });
 
 test('names that nobody published become no label', async () => {
-  const { url } = await startTestGateway();
+  const { url, page } = await withPage();
   const events = Array.from({ length: 50 }, (_, i) => ({
     ...loaded,
     remote: `r${i}"}\n`,
     release: '1.0.0-aaaa',
   }));
-  expect((await post(url, beacon(...events))).status).toBe(204);
+  expect((await post(url, beacon(page, ...events))).status).toBe(204);
   const { text } = await call(`${url}/metrics`);
   expect(text).toContain('portal_remote_events_total{remote="unknown",release="unknown",kind="loaded"} 50');
   expect(text).not.toContain('r7');
@@ -56,9 +69,9 @@ test('names that nobody published become no label', async () => {
 test.each([
   ['nothing', '', 400],
   ['no JSON', '{', 400],
-  ['no events', beacon(), 400],
-  ['an unknown kind', beacon({ ...loaded, kind: 'x' }), 400],
-  ['more than 16 KB', beacon({ ...loaded, detail: 'x'.repeat(17_000) }), 413],
+  ['no events', beacon(''), 400],
+  ['an unknown kind', beacon('', { ...loaded, kind: 'x' }), 400],
+  ['more than 16 KB', beacon('', { ...loaded, detail: 'x'.repeat(17_000) }), 413],
 ])('a beacon with %s is refused', async (_what, body, status) => {
   const { url } = await startTestGateway();
   const answer = await post(url, body);
@@ -67,9 +80,9 @@ test.each([
 });
 
 test('pages of others cannot report for ours', async () => {
-  const { url } = await startTestGateway();
-  expect((await post(url, beacon(loaded), { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-  expect((await post(url, beacon(loaded), { 'sec-fetch-site': 'same-origin' })).status).toBe(204);
+  const { url, page } = await withPage();
+  expect((await post(url, beacon(page, loaded), { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await post(url, beacon(page, loaded), { 'sec-fetch-site': 'same-origin' })).status).toBe(204);
 });
 
 test('one address is let through so many times a minute, then again in the next; others are not concerned', () => {
@@ -83,4 +96,40 @@ test('one address is let through so many times a minute, then again in the next;
 test('more addresses than can be remembered wait instead of filling the memory', () => {
   const rate = new RateLimit(2, 2, () => 0);
   expect(['a', 'b', 'c', 'a'].map((key) => rate.allows(key))).toEqual([true, true, false, true]);
+});
+
+test('only a page of ours reports: no token, a forged one and one that is over are refused', async () => {
+  const { url, page } = await withPage();
+  const [voice, until, signature] = page.split('.') as [string, string, string];
+  const forged = [
+    '',
+    'x',
+    `${'A'.repeat(16)}.${until}.${signature}`,
+    `${voice}.${Number(until) + 1}.${signature}`,
+  ];
+  for (const token of forged) expect((await post(url, beacon(token, loaded))).status).toBe(403);
+  const { text } = await call(`${url}/metrics`);
+  expect(text).toContain('portal_beacons_refused_total{reason="page"} 4');
+});
+
+test('a visitor keeps one voice over all pages; a foreign or spent one is not kept', () => {
+  let now = 0;
+  const voices = new Voices(Buffer.alloc(32, 1), () => now);
+  const asked = (cookie?: string) => voices.give({ headers: { cookie } }, true);
+  const first = asked();
+  expect(first.setCookie).toMatch(/^portal_voice=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+  const again = asked(`a=1; ${first.setCookie.split(';')[0]!}`);
+  expect(voices.read(again.token)).toBe(voices.read(first.token));
+  expect(voices.read(asked('portal_voice=x.1.y').token)).not.toBe(voices.read(first.token));
+  const other = new Voices(Buffer.alloc(32, 2), () => now);
+  expect(other.read(first.token)).toBeUndefined();
+  now = voiceLifetime + 1;
+  expect(voices.read(first.token)).toBeUndefined();
+});
+
+test('what a page reports with is known after the gateway was started again', async () => {
+  const first = await withPage();
+  await first.stop(0);
+  const second = await startTestGateway({ DATA_DIR: first.dataDir });
+  expect((await post(second.url, beacon(first.page, loaded))).status).toBe(204);
 });

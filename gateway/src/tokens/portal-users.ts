@@ -6,6 +6,7 @@ import * as z from 'zod';
 export interface PortalUser {
   id: number;
   name: string;
+  role: string;
   permissions: ReadonlySet<string>;
 }
 
@@ -47,7 +48,9 @@ export function portalUsers(apiUrls: readonly string[], now: () => number = Date
     const role = who?.data.role[0];
     if (!who || !role) return undefined;
     const may = await read(`getRoleGroup/${encodeURIComponent(role)}`, token, rights);
-    return may && { id: who.data.id, name: who.data.person.fullName, permissions: new Set(may.data.actions) };
+    if (!may) return undefined;
+    const { id, person } = who.data;
+    return { id, name: person.fullName, role, permissions: new Set(may.data.actions) };
   }
 
   return (token) => {

@@ -53,6 +53,7 @@ const group = (id: number, name: string, more: Partial<ClassGroup> = {}): ClassG
   department_name: 'Direito',
   course_id: 13,
   course_name: 'Direito',
+  course_code: '4001',
   duration: 4,
   level_id: 1,
   level_name: '1',

@@ -2,6 +2,7 @@ import { later } from '@portal/shared-kit';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import {
   allocatedTeachers,
+  exportTeachings,
   teachingStates,
   type TeachingRow,
 } from '@portal/shared-kit/contract/people/teaching';
@@ -14,6 +15,7 @@ import { teachingRoles } from '@portal/shared-kit/contract/people/teaching-rules
 import { useAllowed } from '@portal/shared-kit/data';
 import {
   CourseFilter,
+  ExportList,
   FilterSelect,
   ListBody,
   ListToolbar,
@@ -26,6 +28,7 @@ import {
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import type { OpenAllocation } from './allocation-dialogs.tsx';
+import { TwoFacts } from '../common/two-facts.tsx';
 import { messages as text } from './messages.ts';
 import { daysOf, nameOf } from './teaching.ts';
 
@@ -36,29 +39,21 @@ const AllocationDialogs = later<{ open: OpenAllocation; onClose: () => void }>((
 /** The years that can be looked back at. */
 const yearsBack = 6;
 
-/** Two facts in one cell, so that a row stays low. */
-const Facts = ({ first, second }: { first: string; second: string }) => (
-  <>
-    {first}
-    <br />
-    <small style={{ fontSize: 12, color: 'var(--p-muted)' }}>{second}</small>
-  </>
-);
 const columns: readonly Column<TeachingRow>[] = [
   {
     title: text.subject,
     dataIndex: 'subject_name',
-    render: (name: string, row) => <Facts first={name} second={text.place(row.year, row.semester_id)} />,
+    render: (name: string, row) => <TwoFacts first={name} second={text.place(row.year, row.semester_id)} />,
   },
   {
     title: text.class,
     dataIndex: 'classmate_name',
-    render: (name: string, row) => <Facts first={name} second={row.course_name} />,
+    render: (name: string, row) => <TwoFacts first={name} second={row.course_name} />,
   },
   {
     title: text.teacher,
     dataIndex: 'teacher_name',
-    render: (name: string, row) => <Facts first={name} second={text.roles[row.role]} />,
+    render: (name: string, row) => <TwoFacts first={name} second={text.roles[row.role]} />,
   },
   { title: text.period, dataIndex: 'start_date', render: (_: string, row) => daysOf(row) },
 ];
@@ -121,6 +116,11 @@ export function AllocationList({ teacher }: Props) {
           name="role"
           label={text.role}
           options={teachingRoles.map((role) => ({ value: role, label: text.roles[role] }))}
+        />
+        <ExportList
+          endpoint={exportTeachings}
+          list={list}
+          fixed={teacher ? { teacher_id: teacher.id } : {}}
         />
         {allowed(allocateTeacher) && (
           <Button

@@ -79,11 +79,17 @@ export function ClassEnrolment({ group }: { group: ClassGroup }) {
           legend={text.students}
           chosen={chosenStudents}
           onChange={changing(setStudents)}
-          items={(students.data?.data ?? []).map(({ id, fullName, student_card, subjects: taken }) => ({
-            id,
-            label: fullName,
-            note: `${student_card ?? text.noCode} · ${text.subjectsTaken}: ${taken}`,
-          }))}
+          items={(students.data?.data ?? []).map(
+            ({ id, fullName, student_card, subjects: taken, to_review }) => ({
+              id,
+              label: fullName,
+              note: [
+                student_card ?? text.noCode,
+                `${text.subjectsTaken}: ${taken}`,
+                ...(to_review > 0 ? [text.toReview(to_review)] : []),
+              ].join(' · '),
+            }),
+          )}
         />
         <CheckList
           legend={text.subjects}

@@ -27,14 +27,21 @@ export const student = (
 ): AllocatedStudent => ({
   ...{ id, student_id: id, fullName, student_card: `26.0013.${String(id).padStart(4, '0')}` },
   ...{ course_id: 13, course: 'Direito', graduation: 'Licenciatura', level_id: 1, level: '1' },
-  ...{ scholar_shift: 'LABORAL' as const, ano_entrada: 2026, subjects: 0 },
+  ...{ scholar_shift: 'LABORAL' as const, ano_entrada: 2026, subjects: 0, to_review: 0 },
   ...{ classmate_id: null, classmate_name: null, status: 'POR_ALOCAR' as const },
   ...more,
 });
 
 const group = (id: number, name: string, more: Partial<ClassGroup> = {}): ClassGroup => ({
   ...{ id, name, description: '', department_id: 4, department_name: 'Direito', course_id: 13 },
-  ...{ course_name: 'Direito', duration: 4, level_id: 1, level_name: '1', level_type: 'Licenciatura' },
+  ...{
+    course_name: 'Direito',
+    course_code: '4001',
+    duration: 4,
+    level_id: 1,
+    level_name: '1',
+    level_type: 'Licenciatura',
+  },
   ...{ academic_year_id: 1, academic_year: '1', semester_id: 1, scholar_shift: 'LABORAL' as const },
   ...{ capacity: 40, entry_year: 2026, students: 38, active: true, version: 1, in_use: true },
   ...more,

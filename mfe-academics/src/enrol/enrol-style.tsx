@@ -1,6 +1,16 @@
+import { usePortal } from '@portal/shared-kit';
+
 /** Two columns that become one where the screen is narrow. */
-export const EnrolStyle = () => (
-  <style href="enrol" precedence="default">{`
+export function EnrolStyle() {
+  const { nonce } = usePortal();
+  return (
+    <style href="enrol" precedence="default" nonce={nonce}>
+      {css}
+    </style>
+  );
+}
+
+const css = `
     .enrol-columns { display: grid; grid-template-columns: minmax(0, 2fr) minmax(260px, 1fr); gap: 16px; align-items: start }
     @media (max-width: 900px) { .enrol-columns { grid-template-columns: minmax(0, 1fr) } }
     .enrol-panel { border: 1px solid var(--p-line); border-radius: 8px; padding: 12px; margin: 0 0 16px; min-width: 0 }
@@ -11,5 +21,4 @@ export const EnrolStyle = () => (
       border-bottom: 1px solid var(--p-line); cursor: pointer; overflow-wrap: anywhere }
     .enrol-choice input { flex: none; width: 20px; height: 20px; margin: 2px 0 }
     .enrol-bar { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; margin: 8px 0 }
-  `}</style>
-);
+  `;

@@ -22,6 +22,7 @@ export const messages = {
   class: 'Turma',
   nothing: '–',
   subjectsTaken: 'Disciplinas',
+  toReview: (count: number) => `A rever: ${count}`,
   classes: 'Turmas',
   noClasses: 'Nenhuma turma activa.',
   onlyFirst: 'Mostram-se as primeiras 50 turmas: escolha o curso ou pesquise pelo nome.',

@@ -4,6 +4,7 @@ import {
   ExportList,
   LevelFilter,
   ListToolbar,
+  Mark,
   ShiftFilter,
   Under,
   type Column,
@@ -16,7 +17,12 @@ export const studentColumns: readonly Column<AllocatedStudent>[] = [
   {
     title: text.name,
     dataIndex: 'fullName',
-    render: (name: string, { student_card }) => <Under what={name} of={student_card ?? text.noCode} />,
+    render: (name: string, { student_card, to_review }) => (
+      <>
+        <Under what={name} of={student_card ?? text.noCode} />
+        {to_review > 0 && <Mark tone="bad">{text.toReview(to_review)}</Mark>}
+      </>
+    ),
   },
   {
     title: text.course,

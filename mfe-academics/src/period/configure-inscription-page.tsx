@@ -3,6 +3,7 @@ import { PeriodPage } from './period-page.tsx';
 
 const AdmissionSettings = later(() => import('./admission-settings.tsx').then((m) => m.AdmissionSettings));
 const AnnulmentSettings = later(() => import('./annulment-settings.tsx').then((m) => m.AnnulmentSettings));
+const RenewalSettings = later(() => import('./renewal-settings.tsx').then((m) => m.RenewalSettings));
 const EnrolmentLimitSettings = later(() =>
   import('./enrolment-limit-settings.tsx').then((m) => m.EnrolmentLimitSettings),
 );
@@ -11,6 +12,7 @@ const EnrolmentLimitSettings = later(() =>
 export const ConfigureInscriptionPage = () => (
   <PeriodPage page="intake">
     <AdmissionSettings />
+    <RenewalSettings />
     <AnnulmentSettings />
     <EnrolmentLimitSettings />
   </PeriodPage>

@@ -1,3 +1,4 @@
+import { renewalSettings } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import { enrolmentLimits } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import {
   activities,
@@ -73,6 +74,7 @@ export const serve = (rows: Activity[], ...more: Fake[]) => {
       limits = body;
       return answer.done('Limites de anulação guardados.', limits);
     }),
+    on(renewalSettings, () => answer.one({ late_fine: 50_000 })),
     on(enrolmentLimits, () =>
       answer.one([{ degree: 'Licenciatura', subjects: 8, credits: null, attempts: null }]),
     ),

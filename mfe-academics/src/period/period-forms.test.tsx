@@ -1,7 +1,8 @@
 import { createActivity, updateActivity } from '@portal/shared-kit/contract/offer/activity';
 import { changeApplicationSettings } from '@portal/shared-kit/contract/admissions/candidate';
 import { changeInscriptionSettings } from '@portal/shared-kit/contract/enrolment/inscription';
-import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { changeRenewalSettings } from '@portal/shared-kit/contract/enrolment/own-renewal';
+import { answer, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ConfigureInscriptionPage } from './configure-inscription-page.tsx';
 import { toLocal } from './maputo.ts';
@@ -142,4 +143,21 @@ test('an administrator limits the annulment of active inscriptions', async () =>
   await user.click(section.getByRole('button', { name: 'Guardar' }));
   expect(await screen.findByText('Limites de anulação guardados.')).toBeInTheDocument();
   expect(api.calls(changeInscriptionSettings)[0]!.body).toEqual({ after_semesters: 0, per_degree: 2 });
+});
+
+test('the fine for renewing late is changed by who may', async () => {
+  const api = serve(
+    [period(1)],
+    on(changeRenewalSettings, ({ body }) => answer.done('Regras de renovação guardadas.', body)),
+  );
+  const { user } = open(api);
+  const section = within(await screen.findByRole('region', { name: 'Renovação das inscrições' }));
+  const fine = await section.findByLabelText('Multa por renovar fora do prazo');
+  await user.clear(fine);
+  await user.type(fine, '750');
+  await user.click(section.getByRole('button', { name: 'Guardar' }));
+  expect(
+    await screen.findByText('Regras de renovação guardadas.', { selector: '[data-toast]' }),
+  ).toBeInTheDocument();
+  expect(api.calls(changeRenewalSettings)).toMatchObject([{ body: { late_fine: 75_000 } }]);
 });

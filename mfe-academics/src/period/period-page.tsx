@@ -3,6 +3,7 @@ import {
   activities,
   createActivity,
   effectiveActivity,
+  exportActivities,
   updateActivity,
   type Activity,
 } from '@portal/shared-kit/contract/offer/activity';
@@ -13,6 +14,7 @@ import { formatMoment } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';
 import {
   CourseFilter,
+  ExportList,
   FilterSelect,
   LevelFilter,
   ListBody,
@@ -164,6 +166,7 @@ export function PeriodPage({ page, children }: { page: PeriodPageName; children?
             <SemesterFilter list={list} />
             <CourseFilter list={list} />
             <LevelFilter list={list} />
+            <ExportList endpoint={exportActivities} list={list} fixed={isClosing ? {} : { type }} />
             {page === 'intake' && (
               <FilterSelect
                 list={list}

@@ -1,4 +1,5 @@
 import { type Activity, type ActivityStatus } from '@portal/shared-kit/contract/offer/activity';
+import type { TagColor } from '@portal/shared-kit/ui';
 import { messages as text } from './messages.ts';
 
 /** What a period is called: 'Inscrição 2027 – Direito'. */
@@ -20,7 +21,7 @@ export const endOf = (period: Pick<Activity, 'date_end' | 'late_end' | 'closed_a
 export const hasOpened = ({ date_start }: Pick<Activity, 'date_start'>, now = Date.now()): boolean =>
   Date.parse(date_start) <= now;
 
-export const statusColors: Record<ActivityStatus, string> = {
+export const statusColors: Record<ActivityStatus, TagColor> = {
   Pending: 'blue',
   'Em Curso': 'green',
   Encerrado: 'default',

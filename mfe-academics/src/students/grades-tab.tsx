@@ -1,24 +1,72 @@
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
-import type { EnrolmentState, PastEnrolment } from '@portal/shared-kit/contract/enrolment/student-history';
-import { Mark, type Column } from '@portal/shared-kit/screen';
-import { HistoryRows } from './history-rows.tsx';
+import type { PastEnrolment } from '@portal/shared-kit/contract/grading/student-history';
+import {
+  resultLabels,
+  situationLabels,
+  type Result,
+} from '@portal/shared-kit/contract/grading/average-rules';
+import { later } from '@portal/shared-kit';
+import { changeEnrolment, keepEnrolment } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import { useAllowed } from '@portal/shared-kit/data';
+import { Mark, RowActions, Rows, ScreenState, type Column, type RowAction } from '@portal/shared-kit/screen';
+import { useState } from 'react';
+import type { EnrolmentAct, EnrolmentProps } from './enrolment-dialog.tsx';
 import { messages as text } from './messages.ts';
 import type { TabProps } from './tab-props.ts';
 import { useStudentHistory } from './use-history.ts';
 
-const columns: readonly Column<PastEnrolment>[] = [
-  { title: text.lastYear, dataIndex: 'year' },
-  { title: text.semester, dataIndex: 'semester_id', render: (semester: number) => text.term(semester) },
-  { title: text.subject, dataIndex: 'subject' },
+const EnrolmentDialog = later<EnrolmentProps>(() =>
+  import('./enrolment-dialog.tsx').then((m) => m.EnrolmentDialog),
+);
+
+const gradeOf = (hundredths: number | null) =>
+  hundredths === null ? text.nothing : gradeText(hundredths, 2);
+const tones: Record<Result, 'good' | 'bad' | 'quiet'> = {
+  ...{ APROVADO: 'good', REPROVADO: 'bad', INCOMPLETO: 'quiet', SEM_AVALIACAO: 'quiet' },
+};
+
+/** An enrolment with what came of it, side by side. */
+const lineOf = (it: PastEnrolment) => ({
+  ...it,
+  average: it.result?.average ?? null,
+  exam: it.result?.special ? text.specialExam(it.result.exam) : it.result?.exam || text.nothing,
+  resit: it.result?.resit || text.nothing,
+  final: it.result?.final ?? null,
+});
+type Line = ReturnType<typeof lineOf>;
+
+const columns: readonly Column<Line>[] = [
   {
-    title: text.grade,
-    dataIndex: 'grade',
-    render: (grade: number | null) => (grade === null ? text.nothing : gradeText(grade, 2)),
+    title: text.subject,
+    dataIndex: 'subject',
+    render: (subject: string, { in_arrears }) => (
+      <>
+        {subject} {in_arrears && <Mark tone="quiet">{text.pathStates.EM_ATRASO}</Mark>}
+      </>
+    ),
+  },
+  {
+    title: text.frequency,
+    dataIndex: 'average',
+    render: (average: number | null, { result }) => (
+      <>
+        {gradeOf(average)} {result?.situation && <small>{situationLabels[result.situation]}</small>}
+      </>
+    ),
+  },
+  { title: text.exam, dataIndex: 'exam' },
+  { title: text.resit, dataIndex: 'resit' },
+  { title: text.grade, dataIndex: 'final', render: gradeOf },
+  {
+    title: text.result,
+    dataIndex: 'result',
+    render: (result: Line['result']) =>
+      result?.result ? <Mark tone={tones[result.result]}>{resultLabels[result.result]}</Mark> : text.nothing,
   },
   {
     title: text.state,
     dataIndex: 'state',
-    render: (state: EnrolmentState, { flagged }) => (
+    render: (state: PastEnrolment['state'], { flagged }) => (
       <>
         {text.enrolmentStates[state]} {flagged && <Mark tone="bad">{text.toReview}</Mark>}
       </>
@@ -32,17 +80,65 @@ const columns: readonly Column<PastEnrolment>[] = [
   { title: text.attempt, dataIndex: 'attempt' },
 ];
 
-/** Every enrolment in a subject with its final grade, the latest first. */
+/** What may be done with an enrolment, as it stands and as the caller may. */
+function useActs() {
+  const allowed = useAllowed();
+  return ({ state, flagged }: PastEnrolment): EnrolmentAct[] => [
+    ...(flagged && state === 'INSCRITO' && allowed(keepEnrolment) ? ['keep' as const] : []),
+    ...(state === 'INSCRITO' && allowed(changeEnrolment) ? ['annul' as const] : []),
+    ...((state === 'ANULADO' || state === 'TRANSFERIDO') && allowed(changeEnrolment)
+      ? ['reinstate' as const]
+      : []),
+  ];
+}
+
+/** Every enrolment in a subject with what came of it, by year and semester, the latest first (decision 104). */
 export function GradesTab({ student }: TabProps) {
   const { data, error, refetch } = useStudentHistory(student.id);
+  const enrolments = data?.data.enrolments;
+  const acts = useActs();
+  const [open, setOpen] = useState<{ act: EnrolmentAct; enrolment: PastEnrolment }>();
+  const actions = (enrolment: PastEnrolment): RowAction[] =>
+    acts(enrolment).map((act) => ({
+      ...{ key: act, label: text[act], danger: act === 'annul' },
+      run: () => setOpen({ act, enrolment }),
+    }));
   return (
-    <HistoryRows
-      label={text.grades}
-      columns={columns}
-      rows={data?.data.enrolments}
-      error={error}
-      empty={text.noEnrolments}
-      reload={refetch}
-    />
+    <ScreenState
+      failure={enrolments ? undefined : (error ?? undefined)}
+      loading={!enrolments}
+      empty={enrolments?.length === 0 ? text.noEnrolments : undefined}
+      onRetry={() => void refetch()}
+    >
+      {termsOf(enrolments ?? []).map(([title, rows]) => (
+        <section key={title} aria-label={title}>
+          <h2 style={{ fontSize: 16 }}>{title}</h2>
+          <Rows
+            label={title}
+            rows={rows}
+            first={1}
+            columns={columns}
+            actions={
+              rows.some((row) => actions(row).length > 0)
+                ? (row) => <RowActions name={row.subject} actions={actions(row)} disabled={false} />
+                : undefined
+            }
+            busy={() => false}
+            stale={false}
+          />
+        </section>
+      ))}
+      {open && <EnrolmentDialog {...open} onClose={() => setOpen(undefined)} />}
+    </ScreenState>
   );
+}
+
+/** By calendar year and semester, in the order they came. */
+function termsOf(enrolments: readonly PastEnrolment[]): [string, Line[]][] {
+  const terms = new Map<string, Line[]>();
+  for (const it of enrolments) {
+    const title = `${it.year}, ${text.term(it.semester_id)}`;
+    terms.set(title, [...(terms.get(title) ?? []), lineOf(it)]);
+  }
+  return [...terms];
 }

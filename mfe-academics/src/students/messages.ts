@@ -1,4 +1,5 @@
-import type { EnrolmentState, PathState } from '@portal/shared-kit/contract/enrolment/student-history';
+import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
+import type { PathState } from '@portal/shared-kit/contract/grading/student-history';
 import type { MovedSubject } from '@portal/shared-kit/contract/enrolment/student-move';
 import type { InvoiceState } from '@portal/shared-kit/contract/finance/invoice';
 
@@ -44,6 +45,7 @@ export const messages = {
   path: 'Percurso',
   grades: 'Notas',
   payments: 'Pagamentos',
+  communications: 'Comunicações',
   audit: 'Auditoria',
 
   personal: 'Identificação',
@@ -93,7 +95,12 @@ export const messages = {
   subject: 'Disciplina',
   creditsColumn: 'Créditos',
   situation: 'Situação',
+  frequency: 'Frequência',
+  exam: 'Exame',
+  resit: 'Recorrência',
+  specialExam: (grade: string) => `${grade} (especial)`,
   grade: 'Nota final',
+  result: 'Resultado',
   lastYear: 'Ano',
   attempts: 'Tentativas',
   optional: (subject: string) => `${subject} (opcional)`,
@@ -108,6 +115,15 @@ export const messages = {
   attempt: 'Tentativa',
   origin: 'Origem',
   toReview: 'A rever',
+  reviewOf: (count: number) => `A rever: ${count}`,
+  precedences: 'Precedências',
+  annul: 'Anular inscrição',
+  reinstate: 'Retomar inscrição',
+  keep: 'Manter com dispensa',
+  annulWarning: 'O lugar na turma fica livre e as notas lançadas ficam guardadas, fora das médias.',
+  reinstateWarning: 'A inscrição volta com as notas que tinha, se a turma ainda tem lugar.',
+  keepWarning:
+    'Uma precedência desta disciplina deixou de estar aprovada. A inscrição fica, como dispensada da precedência.',
   enrolmentStates: {
     INSCRITO: 'Inscrito',
     ANULADO: 'Anulado',
@@ -116,6 +132,15 @@ export const messages = {
     CONCLUIDO: 'Concluído',
   } satisfies Record<EnrolmentState, string>,
 
+  noCommunications: 'Este estudante ainda não recebeu comunicações.',
+  matter: 'Assunto',
+  sender: 'Enviada por',
+  portal: 'Portal',
+  sentAt: 'Enviada em',
+  readAt: 'Lida em',
+  unread: 'Por ler',
+
+  toAccount: 'Conta do estudante: pagamentos, recibos e crédito',
   noInvoices: 'Este estudante ainda não tem facturas.',
   issuedOn: 'Emitida',
   dueOn: 'Vence',

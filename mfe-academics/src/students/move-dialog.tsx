@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
 import { student as oneStudent, type StudentRow } from '@portal/shared-kit/contract/enrolment/student';
-import { studentHistory } from '@portal/shared-kit/contract/enrolment/student-history';
+import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { students } from '@portal/shared-kit/contract/enrolment/student-list';
 import {
   moveStudent,

@@ -1,5 +1,5 @@
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
-import type { PathLine, PathState } from '@portal/shared-kit/contract/enrolment/student-history';
+import type { PathLine, PathState } from '@portal/shared-kit/contract/grading/student-history';
 import { Fact, Facts, Mark, Rows, ScreenState, type Column } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 import type { TabProps } from './tab-props.ts';

@@ -1,7 +1,10 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { invoices, type InvoiceRow, type InvoiceState } from '@portal/shared-kit/contract/finance/invoice';
 import { invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
+import { studentAccounts } from '@portal/shared-kit/contract/finance/credit';
+import { useAllowed } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
+import { Link } from '@portal/shared-kit/router';
 import { ListBody, Mark, Under, useInnerList, type Column } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 import type { TabProps } from './tab-props.ts';
@@ -42,14 +45,22 @@ const columns: readonly Column<InvoiceRow>[] = [
 
 /** What was charged and paid, the latest first, with the references of what is owed. */
 export function PaymentsTab({ student }: TabProps) {
+  const allowed = useAllowed();
   const list = useInnerList(invoices, { student_id: student.id });
   return (
-    <ListBody
-      label={text.payments}
-      list={list}
-      empty={text.noInvoices}
-      name={({ number }) => number ?? ''}
-      columns={columns}
-    />
+    <>
+      {allowed(studentAccounts) && (
+        <p>
+          <Link to={`/payments/accounts/${student.id}`}>{text.toAccount}</Link>
+        </p>
+      )}
+      <ListBody
+        label={text.payments}
+        list={list}
+        empty={text.noInvoices}
+        name={({ number }) => number ?? ''}
+        columns={columns}
+      />
+    </>
   );
 }

@@ -16,6 +16,10 @@ export const State = ({ state }: Pick<StudentRow, 'state'>) => (
   <Mark tone={(state && tones[state]) ?? 'quiet'}>{state ? stateLabels[state] : text.noInscription}</Mark>
 );
 
+/** Says that enrolments wait to be reviewed (I10). */
+export const ToReview = ({ to_review }: Pick<StudentRow, 'to_review'>) =>
+  to_review > 0 && <Mark tone="bad">{text.reviewOf(to_review)}</Mark>;
+
 /** What a student owes; nothing for who may not see it. */
 export function Debt({ debt }: Pick<StudentRow, 'debt'>) {
   if (!debt) return null;

@@ -63,6 +63,16 @@ test('filters and search stand in the address and are asked for', async () => {
   expect(portal.props.history.location.getState().search).toContain('state=SUSPENSA');
 });
 
+test('who has enrolments to review is marked, and found by a filter', async () => {
+  const { api, user } = open(
+    serveStudents([studentRow(1, 'Ana Mondlane', { to_review: 2 }), studentRow(2, 'Rui Nhaca')]),
+  );
+  expect(await screen.findByRole('row', { name: /Ana/ })).toHaveTextContent('A rever: 2');
+  expect(screen.getByRole('row', { name: /Rui/ })).not.toHaveTextContent('A rever');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Precedências' }), 'A rever');
+  await waitFor(() => expect(api.calls(students).at(-1)!.query).toMatchObject({ flagged: '1' }));
+});
+
 test('an account is blocked with a reason; where there is none, that is said', async () => {
   const account = {
     ...{ user_id: 77, email: 'ana@teste.test', role: 'Student', active: true, blocked: false },

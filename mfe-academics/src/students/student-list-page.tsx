@@ -32,7 +32,7 @@ import { useState } from 'react';
 import type { AccountProps } from './account-dialog.tsx';
 import { messages as text } from './messages.ts';
 import type { MoveProps } from './move-dialog.tsx';
-import { Debt, State } from './standing.tsx';
+import { Debt, State, ToReview } from './standing.tsx';
 
 const AccountDialog = later<AccountProps>(() => import('./account-dialog.tsx').then((m) => m.AccountDialog));
 
@@ -44,6 +44,7 @@ const columns: readonly Column<StudentRow>[] = [
   {
     title: text.name,
     dataIndex: 'fullName',
+    person: true,
     render: (name: string, { id, code }) => (
       <Under what={<Link to={address(id)}>{name}</Link>} of={code ?? text.noCode} />
     ),
@@ -62,14 +63,23 @@ const columns: readonly Column<StudentRow>[] = [
       <Under what={name ?? text.noClass} of={scholar_shift ?? text.nothing} />
     ),
   },
-  { title: text.state, dataIndex: 'state', render: (_: InscriptionState | null, row) => <State {...row} /> },
+  {
+    title: text.state,
+    dataIndex: 'state',
+    render: (_: InscriptionState | null, row) => (
+      <>
+        <State {...row} />
+        <ToReview {...row} />
+      </>
+    ),
+  },
   { title: text.debt, dataIndex: 'debt', render: (_: StudentRow['debt'], row) => <Debt {...row} /> },
 ];
 
 /** `/students` (decision 103). */
 export function StudentListPage() {
   const allowed = useAllowed();
-  const list = useList(students, ['course_id', 'level_id', 'state']);
+  const list = useList(students, ['course_id', 'level_id', 'state', 'flagged']);
   const [account, setAccount] = useState<StudentRow>();
   const [moving, setMoving] = useState<StudentRow>();
   const seesAccounts = allowed(blockUser) && allowed(personAccount);
@@ -94,6 +104,12 @@ export function StudentListPage() {
           name="state"
           label={text.state}
           options={inscriptionStates.map((value) => ({ value, label: stateLabels[value] }))}
+        />
+        <FilterSelect
+          list={list}
+          name="flagged"
+          label={text.precedences}
+          options={[{ value: '1', label: text.toReview }]}
         />
         <ImportRecords
           kind="past_students"

@@ -1,12 +1,14 @@
 import { history } from '@portal/shared-kit/contract/core/audit';
 import { inscriptionsOfStudent } from '@portal/shared-kit/contract/enrolment/inscription';
 import { student } from '@portal/shared-kit/contract/enrolment/student';
-import { studentHistory, type PathLine } from '@portal/shared-kit/contract/enrolment/student-history';
+import { changeEnrolment, keepEnrolment } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import { studentHistory, type PathLine } from '@portal/shared-kit/contract/grading/student-history';
 import { invoices } from '@portal/shared-kit/contract/finance/invoice';
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
+import { studentCommunications } from '@portal/shared-kit/contract/people/communication';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { serveStudents, studentRow } from './student-fake.ts';
 import { StudentPage } from './student-page.tsx';
 
@@ -38,6 +40,11 @@ const past = {
         state: 'CONCLUIDO' as const,
       },
       ...{ attempt: 1, grade: 1425, origin: 'Sistema anterior', flagged: false },
+      ...{ in_arrears: false, credits: 6 },
+      result: {
+        ...{ average: null, situation: null, exam: '', special: false, resit: '' },
+        ...{ final: 1425, result: 'APROVADO' as const, closed: true },
+      },
     },
   ],
 };
@@ -125,7 +132,7 @@ test('the path shows the plan with what is passed and in arrears, and the averag
 test('grades, payments and inscriptions show what there is, and say where there is nothing', async () => {
   const { user } = open('notas');
   expect(await screen.findByRole('row', { name: /Introdução/ })).toHaveTextContent(
-    '14,25Concluído Sistema anterior',
+    '14,25AprovadoConcluído Sistema anterior',
   );
   await user.click(screen.getByRole('link', { name: 'Pagamentos' }));
   const row = await screen.findByRole('row', { name: /FT 2026\/000005/ });
@@ -161,10 +168,82 @@ test('whoever sees neither grades nor payments has no tabs for them, and an addr
   ]);
 });
 
+test('what came of each subject stands by year and semester, with frequency, exams, result and arrears', async () => {
+  const result = {
+    ...{ average: 1200, situation: 'ADMITIDO' as const, exam: '4', resit: 'F', final: 880 },
+    ...{ special: true, result: 'REPROVADO' as const, closed: false },
+  };
+  const now = { ...past.enrolments[0]!, id: 10, year: 2026, state: 'INSCRITO' as const, grade: null };
+  const enrolments = [{ ...now, attempt: 2, in_arrears: true, result }, past.enrolments[0]!];
+  open('notas', serve([on(studentHistory, () => answer.one({ ...past, enrolments }))]));
+  const term = await screen.findByRole('region', { name: '2026, 1.º semestre' });
+  expect(within(term).getByRole('row', { name: /Introdução/ })).toHaveTextContent(
+    'Introdução Em atraso12,00 Admitido4 (especial)F8,80Reprovado',
+  );
+  expect(screen.getByRole('region', { name: '2025, 1.º semestre' })).toHaveTextContent('14,25');
+});
+
+test('what was sent to the student stands with who sent it and when it was read, for who may write to students', async () => {
+  const sent = {
+    ...{ id: 1, type: 'TURMA' as const, title: 'Prova adiada', sender: 'Rosa Tembe', expires_at: null },
+    ...{ sent_at: '2026-03-02T08:00:00.000Z', read_at: '2026-03-03T10:30:00.000Z' },
+  };
+  const rows = [sent, { ...sent, id: 2, title: 'Factura emitida', sender: null, read_at: null }];
+  const api = serve([on(studentCommunications, ({ query }) => answer.page(rows, query))]);
+  const { unmount } = open('comunicacoes', api);
+  const first = await screen.findByRole('row', { name: /Prova adiada/ });
+  for (const fact of ['Turma', 'Rosa Tembe', '03/03/2026 12:30:00']) expect(first).toHaveTextContent(fact);
+  expect(screen.getByRole('row', { name: /Factura emitida/ })).toHaveTextContent(/Portal.*Por ler/);
+  unmount();
+  open('comunicacoes', api, { actions: ['students.read'] });
+  await screen.findByRole('region', { name: 'Identificação' });
+  expect(screen.queryByRole('link', { name: 'Comunicações' })).toBeNull();
+});
+
 test('an enrolment of which a precedent failed afterwards is marked in the list of grades', async () => {
   const enrolments = [{ ...past.enrolments[0]!, state: 'INSCRITO' as const, grade: null, flagged: true }];
   open('notas', serve([on(studentHistory, () => answer.one({ ...past, enrolments }))]));
   expect(await screen.findByRole('row', { name: /Introdução/ })).toHaveTextContent('A rever');
+});
+
+test('an enrolment is annulled, taken up again, or kept though a precedent failed, each with a reason and by who may', async () => {
+  const enrolments = [
+    { ...past.enrolments[0]!, id: 1, state: 'INSCRITO' as const, grade: null, flagged: true },
+    { ...past.enrolments[0]!, id: 2, subject: 'Latim', state: 'ANULADO' as const, grade: null },
+  ];
+  const asked: unknown[] = [];
+  const api = serve([
+    on(studentHistory, () => answer.one({ ...past, enrolments })),
+    on(changeEnrolment, ({ params: { id }, body }) => {
+      asked.push({ id, ...body });
+      return answer.done('Actualizada.', { id, state: body.state });
+    }),
+    on(keepEnrolment, ({ params: { id }, body }) => {
+      asked.push({ id, ...body });
+      return answer.done('Mantida.', { id });
+    }),
+  ]);
+  const { user, unmount } = open('notas', api);
+  const act = async (what: string, subject: string, reason: string) => {
+    await user.click(await screen.findByRole('button', { name: `${what} ${subject}` }));
+    const dialog = await screen.findByRole('dialog', { name: `${what}: ${subject}` });
+    await user.type(within(dialog).getByLabelText('Motivo'), reason);
+    await user.click(within(dialog).getByRole('button', { name: what }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  };
+  const kept = past.enrolments[0]!.subject;
+  await act('Manter com dispensa', kept, 'Despacho 4/2026');
+  await act('Anular inscrição', kept, 'A pedido do estudante');
+  await act('Retomar inscrição', 'Latim', 'Foi um engano');
+  expect(asked).toEqual([
+    { id: 1, reason: 'Despacho 4/2026' },
+    { id: 1, state: 'ANULADO', reason: 'A pedido do estudante' },
+    { id: 2, state: 'INSCRITO', reason: 'Foi um engano' },
+  ]);
+  unmount();
+  open('notas', api, { actions: ['students.read', 'grades.read'] });
+  await screen.findByRole('row', { name: /Latim/ });
+  expect(screen.queryByRole('button', { name: /Anular inscrição|Retomar inscrição|Manter/ })).toBeNull();
 });
 
 test('a student is moved to another class from their page, by who may', async () => {

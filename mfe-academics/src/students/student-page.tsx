@@ -3,9 +3,10 @@ import { mayReadHistory } from '@portal/shared-kit/contract/core/audit';
 import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import { inscriptionsOfStudent } from '@portal/shared-kit/contract/enrolment/inscription';
 import { student, updateStudent, type StudentRow } from '@portal/shared-kit/contract/enrolment/student';
-import { studentHistory } from '@portal/shared-kit/contract/enrolment/student-history';
+import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { moveStudent } from '@portal/shared-kit/contract/enrolment/student-move';
 import { invoices } from '@portal/shared-kit/contract/finance/invoice';
+import { studentCommunications } from '@portal/shared-kit/contract/people/communication';
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { Link, useParams, useSearchParams } from '@portal/shared-kit/router';
@@ -13,7 +14,7 @@ import { Mark, RowActions, ScreenFrame, ScreenState, TabLinks } from '@portal/sh
 import { useState, type ComponentType } from 'react';
 import { messages as text } from './messages.ts';
 import type { MoveProps } from './move-dialog.tsx';
-import { Debt, State } from './standing.tsx';
+import { Debt, State, ToReview } from './standing.tsx';
 import type { TabProps } from './tab-props.ts';
 
 const MoveDialog = later<MoveProps>(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
@@ -49,6 +50,11 @@ const tabs: Record<string, Tab> = {
     label: text.payments,
     reads: invoices,
     Content: later<TabProps>(() => import('./payments-tab.tsx').then((m) => m.PaymentsTab)),
+  },
+  comunicacoes: {
+    label: text.communications,
+    reads: studentCommunications,
+    Content: later<TabProps>(() => import('./communications-tab.tsx').then((m) => m.CommunicationsTab)),
   },
   auditoria: {
     label: text.audit,
@@ -120,6 +126,7 @@ const Head = ({ of: it }: { of: StudentRow }) => (
     {[it.code ?? text.noCode, it.curso, it.scholar_shift, it.classmate_name].filter(Boolean).join(' · ')}{' '}
     <State {...it} />
     <Debt {...it} />
+    <ToReview {...it} />
     {!it.active && <Mark tone="bad">{text.inactive}</Mark>}
   </p>
 );

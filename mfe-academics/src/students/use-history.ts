@@ -1,4 +1,4 @@
-import { studentHistory } from '@portal/shared-kit/contract/enrolment/student-history';
+import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { useEndpoint } from '@portal/shared-kit/data';
 
 /** The plan and the enrolments of a student: asked for once for the two parts that show them. */

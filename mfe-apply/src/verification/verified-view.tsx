@@ -7,10 +7,12 @@ import type { Verified } from './verified.ts';
 /** The facts that a genuine paper with this code shows. */
 export function VerifiedView({ paper }: { paper: Verified }) {
   const { kind, number, name, issued_at, amount_cents, state } = paper;
+  const isGradeSheet = kind === 'PAUTA_FREQUENCIA' || kind === 'PAUTA_FINAL';
+  const hasChecksum = isGradeSheet || kind === 'RESULTADOS';
   const facts = [
     [text.kind, text.kinds[kind]],
-    [text.number, number],
-    [text.holder, name],
+    [hasChecksum ? text.checksum : text.number, number],
+    [isGradeSheet ? text.about : text.holder, name],
     [text.issued, formatMoment(issued_at)],
     ...(amount_cents === null ? [] : [[text.amount, formatMoney(amount_cents)]]),
     [text.state, state],

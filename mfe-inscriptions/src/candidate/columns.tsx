@@ -6,26 +6,26 @@ import {
   type CandidacyState,
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { formatDay } from '@portal/shared-kit/dates';
-import type { Column } from '@portal/shared-kit/screen';
-import { Tag } from '@portal/shared-kit/ui';
+import { Mark, type Column } from '@portal/shared-kit/screen';
+import type { ComponentProps } from 'react';
 import { messages as text } from './messages.ts';
 
-const colors: Partial<Record<CandidacyState, string>> = {
-  EM_ANALISE: 'blue',
-  APROVADA: 'green',
-  MATRICULADA: 'green',
-  REPROVADA: 'red',
-  CADUCADA: 'orange',
+const tones: Partial<Record<CandidacyState, ComponentProps<typeof Mark>['tone']>> = {
+  EM_ANALISE: 'info',
+  APROVADA: 'good',
+  MATRICULADA: 'good',
+  REPROVADA: 'bad',
+  CADUCADA: 'wait',
 };
 
 export const StateTag = ({ state }: { state: CandidacyState }) => (
-  <Tag color={colors[state] ?? 'default'}>{stateWords[state]}</Tag>
+  <Mark tone={tones[state] ?? 'quiet'}>{stateWords[state]}</Mark>
 );
 
 /** The columns of decision 29. */
 export const columns: readonly Column<CandidacyRow>[] = [
   { title: text.number, dataIndex: 'number' },
-  { title: text.name, dataIndex: 'fullName' },
+  { title: text.name, dataIndex: 'fullName', person: true },
   { title: text.course, dataIndex: 'course' },
   { title: text.shift, dataIndex: 'scholar_shift' },
   { title: text.submitted, dataIndex: 'submitted_at', render: (at: string) => formatDay(at) },
@@ -40,7 +40,7 @@ export const columns: readonly Column<CandidacyRow>[] = [
     render: (state: CandidacyState, { to_confirm }) => (
       <>
         <StateTag state={state} />
-        {to_confirm && isOpen(state) && <Tag color="orange">{text.toConfirm}</Tag>}
+        {to_confirm && isOpen(state) && <Mark tone="wait">{text.toConfirm}</Mark>}
       </>
     ),
   },

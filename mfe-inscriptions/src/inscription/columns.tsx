@@ -1,7 +1,6 @@
 import type { InscriptionRow } from '@portal/shared-kit/contract/enrolment/inscription';
 import { paidState, stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import type { Column } from '@portal/shared-kit/screen';
-import { Space, Tag } from '@portal/shared-kit/ui';
+import { Mark, type Column } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
 /** 'Activo' or 'Inactivo', and what it is called; a renewal is never active (decision 96), and one that is paid is only called what it is. */
@@ -11,17 +10,17 @@ export const Situation = ({
   inscriptionType,
 }: Pick<InscriptionRow, 'isActive' | 'state' | 'inscriptionType'>) =>
   inscriptionType === 'Renovação' && state === paidState(inscriptionType) ? (
-    <Tag color="green">{stateLabels[state]}</Tag>
+    <Mark tone="good">{stateLabels[state]}</Mark>
   ) : (
-    <Space size={4} wrap>
-      <Tag color={isActive ? 'green' : 'default'}>{isActive ? text.active : text.inactive}</Tag>
+    <>
+      <Mark tone={isActive ? 'good' : 'quiet'}>{isActive ? text.active : text.inactive}</Mark>
       {state && state !== 'ACTIVA' && <span>{stateLabels[state]}</span>}
-    </Space>
+    </>
   );
 
 /** The columns of S2 §2; the badge stands where a narrow window shows it too. */
 export const columns: readonly Column<InscriptionRow>[] = [
-  { title: text.name, dataIndex: 'fullName' },
+  { title: text.name, dataIndex: 'fullName', person: true },
   { title: text.situation, dataIndex: 'isActive', render: (_: number, row) => <Situation {...row} /> },
   { title: text.course, dataIndex: 'course' },
   {

@@ -6,9 +6,10 @@ import {
   inscriptionTabCounts,
   pendingRenewals,
 } from '@portal/shared-kit/contract/enrolment/inscription';
+import { renewalSubjects } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, held, on, offered, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { row, serve } from './inscription-fake.ts';
 import {
   AllInscriptionsPage,
@@ -211,6 +212,31 @@ test('a renewal that is paid is called concluded, not inactive', async () => {
   expect((await of(/Dina/)).getByText('Concluída')).toBeInTheDocument();
   expect((await of(/Dina/)).queryByText('Inactivo')).not.toBeInTheDocument();
   expect((await of(/Edna/)).getByText('Inactivo')).toBeInTheDocument();
+});
+
+test('a renewal is read with the subjects that were chosen, and what a precedence kept from the student', async () => {
+  const renewed = row(3, 'Dina Bila', { state: 'CONFIRMADA', isActive: 0, inscriptionType: 'Renovação' });
+  const of = { academic_year_id: 2, credits: 6, chosen: true, enrolled: false, warning: null };
+  const reason = 'Falta precedência: Análise III → Análise I (mínimo 10, tem 7).';
+  const subjects = on(renewalSubjects, () =>
+    answer.one([
+      { ...of, subject_id: 1, name: 'Redes', blocked_reason: null },
+      { ...of, subject_id: 2, name: 'Bases de Dados', enrolled: true, blocked_reason: null },
+      { ...of, subject_id: 3, name: 'Análise III', chosen: false, blocked_reason: reason },
+    ]),
+  );
+  open('/RenewPendents/2026', serve([renewed], [], subjects));
+  const line = within(await screen.findByRole('row', { name: /Dina/ }));
+  fireEvent.click(line.getByRole('button', { name: /^Ver/ }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Inscrição – Dina Bila' }));
+  const chosen = within(await drawer.findByRole('region', { name: 'Disciplinas escolhidas' }));
+  await chosen.findByText(reason);
+  expect(chosen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Redes (2.º ano) – escolhida, por inscrever',
+    'Bases de Dados (2.º ano) – escolhida, inscrito',
+    `Análise III (2.º ano) – bloqueada, não pôde escolher${reason}`,
+  ]);
+  expect(await violations()).toEqual([]);
 });
 
 test('what may be done follows state and rights: only what is confirmed and billed has its payment confirmed', async () => {

@@ -26,6 +26,7 @@ import {
   ListBody,
   ListToolbar,
   ShiftFilter,
+  useFileQuery,
   useHistory,
   useList,
   type RowAction,
@@ -103,11 +104,13 @@ function InscriptionList({ tab }: { tab: ListedTab }) {
     ...history.actions(row),
   ];
 
-  const narrowed = { ...list.filters, ...(list.searched && { search: list.searched }) };
-  const file = (format: FileFormat) =>
-    tab === 'todas' && Object.keys(narrowed).length === 0
+  const asked = useFileQuery(list);
+  const file = (format: FileFormat) => {
+    const narrowed = asked();
+    return tab === 'todas' && Object.keys(narrowed).length === 0
       ? call(http, exportYear, { query: { year, format } })
-      : call(http, exportTab, { query: { ...(narrowed as object), year, tipo_inscricao: tab, format } });
+      : call(http, exportTab, { query: { ...narrowed, year, tipo_inscricao: tab, format } });
+  };
 
   return (
     <HubFrame tab={tab} year={year} actions={allowed(exportTab) && <ExportMenu make={file} />}>

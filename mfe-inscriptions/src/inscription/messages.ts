@@ -1,3 +1,5 @@
+import type { RenewalSubject } from '@portal/shared-kit/contract/enrolment/own-renewal';
+
 /** Texts of one inscription. */
 export const messages = {
   /** S2 §2 */
@@ -38,6 +40,18 @@ export const messages = {
     ANULADA: 'anulada',
   } as Record<string, string>,
   noInvoice: 'Sem factura',
+  subjects: 'Disciplinas escolhidas',
+  noSubjects: 'Nenhuma disciplina escolhida.',
+  subjectOf: (name: string, year: number) => `${name} (${year}.º ano)`,
+  choice: ({
+    chosen,
+    enrolled,
+    blocked_reason,
+  }: Pick<RenewalSubject, 'chosen' | 'enrolled' | 'blocked_reason'>) => {
+    if (enrolled) return 'escolhida, inscrito';
+    if (!chosen) return 'bloqueada, não pôde escolher';
+    return blocked_reason ? 'escolhida, agora bloqueada' : 'escolhida, por inscrever';
+  },
   history: 'Estados por que passou',
   begun: (state: string) => `Criada como ${state}`,
   moved: (from: string, to: string) => `${from} → ${to}`,

@@ -6,6 +6,7 @@ import { ScreenState } from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { Drawer } from '@portal/shared-kit/ui-data';
 import type { ReactNode } from 'react';
+import { ChosenSubjects } from './chosen-subjects.tsx';
 import { Situation } from './columns.tsx';
 import { messages as text } from './messages.ts';
 import { StateHistory } from './state-history.tsx';
@@ -29,6 +30,7 @@ export function RecordDrawer({ id, name, onClose }: RecordProps) {
         onRetry={() => void refetch()}
       >
         {record && <Facts of={record} />}
+        {record?.inscriptionType === 'Renovação' && <ChosenSubjects id={id} />}
         {record && <StateHistory events={record.events} />}
       </ScreenState>
       <Flex justify="end" style={{ marginTop: 16 }}>

@@ -5,6 +5,7 @@ import {
 } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import {
   matchPayment,
+  paymentSuggestions,
   payInvoice,
   paymentQueue,
   returnPayment,
@@ -26,12 +27,15 @@ const serve = (
   };
   const some = <Row,>(...rows: Row[]) => (given.empty ? [] : rows);
   return fakeApi(
-    on(paymentQueue, () => answer.one({ proofs: 0, unmatched: 1 })),
+    on(paymentQueue, () => answer.one({ proofs: 0, unmatched: 1, second: 0 })),
     on(unmatchedPayments, ({ query }) => (guard(), answer.page(some(unmatched(1)), query))),
     on(unpaidInvoices, ({ query }) => (guard(), answer.page(some(invoice(7, 'Celeste Expirada')), query))),
     on(
       confirmedPayments,
       ({ query }) => (guard(), answer.page(some(payment(3), payment(2, { state: 'ESTORNADO' })), query)),
+    ),
+    on(paymentSuggestions, () =>
+      answer.one(given.empty ? [] : [{ bill: invoice(8, 'Celeste Sugerida'), reasons: ['NOME', 'VALOR'] }]),
     ),
     on(matchPayment, () => answer.done('Pagamento confirmado com sucesso.', confirmation)),
     on(returnPayment, () => answer.done('Pagamento devolvido.', null)),
@@ -107,6 +111,22 @@ test('money nobody was found for is given to an invoice that is searched', async
   await user.click(question.getByRole('button', { name: 'Confirmar' }));
   expect(await toast('Pagamento confirmado com sucesso.')).toBeInTheDocument();
   expect(api.calls(matchPayment)).toMatchObject([{ params: { id: 1 }, body: { invoice_id: 7 } }]);
+});
+
+test('a suggestion shows its reasons and is matched only once somebody chooses and confirms it', async () => {
+  const { user, api } = show('por-identificar', { actions: clerk });
+  await user.click(await screen.findByRole('button', { name: 'Atribuir BANCO-1' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Atribuir a uma factura' }));
+  expect(drawer.getByText(/TRF CELESTE · Referência expirada\./)).toBeInTheDocument();
+  const suggestions = within(await drawer.findByRole('region', { name: 'Sugestões' }));
+  expect(suggestions.getByText('O banco escreveu o nome de quem a deve')).toBeInTheDocument();
+  expect(suggestions.getByText('É exactamente o que falta pagar')).toBeInTheDocument();
+  await user.click(suggestions.getByRole('button', { name: 'Escolher FT 2026/000008' }));
+  expect(api.calls(matchPayment)).toEqual([]);
+  const question = within(await screen.findByRole('dialog', { name: /Tem certeza que deseja confirmar/ }));
+  await user.click(question.getByRole('button', { name: 'Confirmar' }));
+  expect(await toast('Pagamento confirmado com sucesso.')).toBeInTheDocument();
+  expect(api.calls(matchPayment)).toMatchObject([{ params: { id: 1 }, body: { invoice_id: 8 } }]);
 });
 
 test('whoever may refund gives it back for a reason', async () => {

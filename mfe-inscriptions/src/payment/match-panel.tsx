@@ -2,6 +2,8 @@ import { usePortal } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import {
   matchPayment,
+  paymentSuggestions,
+  suggestionReasons,
   unpaidInvoices,
   type DeskInvoice,
   type Unmatched,
@@ -12,7 +14,7 @@ import { ActionDialog } from '@portal/shared-kit/form';
 import { ScreenState, screenMessages } from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { Drawer } from '@portal/shared-kit/ui-data';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { messages as text } from './messages.ts';
 
 export interface MatchProps {
@@ -54,8 +56,9 @@ export function MatchPanel({ payment, onClose, onDone }: MatchProps) {
       <p style={{ marginTop: 0 }}>
         {`${formatMoney(payment.amount)} · ${methodLabels[payment.method]} · ${payment.transaction}`}
         <br />
-        {payment.reason}
+        {[payment.told, payment.reason].filter(Boolean).join(' · ')}
       </p>
+      <Suggestions id={payment.id} onChoose={setChosen} />
       <form onSubmit={ask} role="search" style={{ display: 'grid', gap: 4, marginBottom: 16 }}>
         <label htmlFor={id}>{text.matchHint}</label>
         <Flex gap="small">
@@ -80,16 +83,7 @@ export function MatchPanel({ payment, onClose, onDone }: MatchProps) {
         <ul className="pk-cards" aria-label={text.invoice}>
           {data?.data.map((bill) => (
             <li key={bill.id}>
-              <Flex justify="space-between" align="center" gap="small" wrap>
-                <span>
-                  <strong>{bill.payer_name}</strong>
-                  <br />
-                  {`${bill.number} · ${text.open} ${formatMoney(bill.open)}`}
-                </span>
-                <Button aria-label={`${text.choose} ${bill.number}`} onClick={() => setChosen(bill)}>
-                  {text.choose}
-                </Button>
-              </Flex>
+              <Bill bill={bill} onChoose={setChosen} />
             </li>
           ))}
         </ul>
@@ -107,5 +101,46 @@ export function MatchPanel({ payment, onClose, onDone }: MatchProps) {
         {chosen && <p>{text.summary(payment.amount, chosen.number, chosen.payer_name)}</p>}
       </ActionDialog>
     </Drawer>
+  );
+}
+
+interface Choosing {
+  onChoose: (bill: DeskInvoice) => void;
+}
+const Bill = ({ bill, onChoose, children }: Choosing & { bill: DeskInvoice; children?: ReactNode }) => (
+  <Flex justify="space-between" align="center" gap="small" wrap>
+    <span style={{ flex: '1 1 220px', minWidth: 0 }}>
+      <strong>{bill.payer_name}</strong>
+      <br />
+      {`${bill.number} · ${text.open} ${formatMoney(bill.open)}`}
+      {children}
+    </span>
+    <Button aria-label={`${text.choose} ${bill.number}`} onClick={() => onChoose(bill)}>
+      {text.choose}
+    </Button>
+  </Flex>
+);
+
+/** Invoices that it may have been for, each with why (I32): somebody has to choose. */
+function Suggestions({ id, onChoose }: Choosing & { id: number }) {
+  const { data } = useEndpoint(paymentSuggestions, { params: { id } });
+  if (!data || data.data.length === 0) return null;
+  return (
+    <section aria-label={text.suggestions} style={{ marginBottom: 16 }}>
+      <p style={{ margin: '0 0 8px', fontWeight: 600 }}>{text.suggestions}</p>
+      <ul className="pk-cards">
+        {data.data.map(({ bill, reasons }) => (
+          <li key={bill.id}>
+            <Bill bill={bill} onChoose={onChoose}>
+              <ul style={{ margin: '4px 0 0', paddingInlineStart: 18, fontSize: 13 }}>
+                {reasons.map((reason) => (
+                  <li key={reason}>{suggestionReasons[reason]}</li>
+                ))}
+              </ul>
+            </Bill>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

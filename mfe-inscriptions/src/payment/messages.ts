@@ -91,6 +91,7 @@ export const messages = {
   match: 'Atribuir',
   matchTitle: 'Atribuir a uma factura',
   matchHint: 'Procure a factura por nome, código, número ou referência.',
+  suggestions: 'Sugestões',
   choose: 'Escolher',
   giveBack: 'Devolver',
   giveBackQuestion: 'Devolver este pagamento?',

@@ -65,6 +65,7 @@ export const unmatched = (id: number, given: Partial<Unmatched> = {}): Unmatched
   reference: '00000420340',
   invoice: 'FT 2026/000007',
   payer_name: 'Celeste Expirada',
+  told: 'TRF CELESTE',
   reason: 'Referência expirada.',
   ...given,
 });

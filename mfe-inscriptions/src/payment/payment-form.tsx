@@ -1,3 +1,4 @@
+import '@portal/shared-kit/schemas-now';
 import { usePortal } from '@portal/shared-kit';
 import { formatMoney, parseMoney } from '@portal/shared-kit/contract/core/money-text';
 import {

@@ -25,7 +25,7 @@ const serve = ({ rows = [], held = heldProof, accept = () => {}, down = () => fa
   let left = rows;
   const drop = (id: number) => (left = left.filter((row) => row.id !== id));
   return fakeApi(
-    on(paymentQueue, () => answer.one({ proofs: left.length, unmatched: 3 })),
+    on(paymentQueue, () => answer.one({ proofs: left.length, unmatched: 3, second: 0 })),
     on(paymentProofs, ({ query }) => {
       if (down()) throw refuse('unavailable', 'A base de dados está indisponível.');
       return answer.page(left, query);

@@ -8,6 +8,7 @@ import {
   type BankImport,
   type BankLine,
 } from '@portal/shared-kit/contract/finance/bank-import';
+import { bankLayouts } from '@portal/shared-kit/contract/finance/bank-layout';
 import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
 import { myJobs, type JobRow } from '@portal/shared-kit/contract/platform/job';
 import { answer, fakeApi, on, type Fake } from '@portal/shared-kit/testing';
@@ -15,7 +16,14 @@ import { row as entityRow } from '../common/entities-fake.ts';
 
 /** A bank file as the API lists it. */
 export const bankFile = (id: number, more: Partial<BankImport> = {}): BankImport => ({
-  ...{ id, entity: '90121', bank: 'Banco da Demonstração', format: 'MEPS', file_name: `banco-${id}.txt` },
+  ...{
+    id,
+    entity: '90121',
+    bank: 'Banco da Demonstração',
+    format: 'MEPS',
+    layout: null,
+    file_name: `banco-${id}.txt`,
+  },
   ...{ file_number: '202611201', state: 'PREVISTO', job_id: null },
   ...{
     created_at: '2026-11-20T08:00:00Z',
@@ -68,6 +76,7 @@ export function serve(files: BankImport[], ...more: Fake[]) {
   return fakeApi(
     ...more,
     on(entity.list, ({ query }) => answer.page([entityRow(1)], query)),
+    on(bankLayouts, () => answer.one([])),
     on(bankImports, ({ query }) => answer.page(files, query)),
     on(oneBankImport, ({ params }) => answer.one(of(params.id))),
     on(bankImportLines, ({ query }) => {

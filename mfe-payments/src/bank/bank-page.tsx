@@ -31,7 +31,12 @@ const columns: readonly Column<BankImport>[] = [
   {
     title: text.file,
     dataIndex: 'file_name',
-    render: (name: string, { format }) => <Under what={name} of={bankFormats[format satisfies BankFormat]} />,
+    render: (name: string, { format, layout }) => (
+      <Under
+        what={name}
+        of={layout ? text.byLayout(layout.name, layout.version) : bankFormats[format satisfies BankFormat]}
+      />
+    ),
   },
   { title: text.entity, dataIndex: 'entity', render: (code: string, { bank }) => `${bank} (${code})` },
   { title: text.lineCount, dataIndex: 'lines' },

@@ -5,6 +5,7 @@ import {
   uploadBankFile,
   type BankFormat,
 } from '@portal/shared-kit/contract/finance/bank-import';
+import { bankLayouts } from '@portal/shared-kit/contract/finance/bank-layout';
 import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
 import { upload, useEndpoint, useForget } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
@@ -26,7 +27,13 @@ export function ChooseDialog({ onClose, onRead }: ChooseProps) {
   const field = useId();
   const entities = useEndpoint(entity.list, { query: { per_page: 100 } }).data?.data ?? [];
   const [entityId, setEntityId] = useState('');
-  const [format, setFormat] = useState<BankFormat>('MEPS');
+  const layouts = useEndpoint(
+    bankLayouts,
+    { params: { id: Number(entityId) } },
+    { enabled: entityId !== '' },
+  );
+  // A form that the portal knows, or the number of a layout.
+  const [format, setFormat] = useState('MEPS');
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();
 
@@ -34,7 +41,12 @@ export function ChooseDialog({ onClose, onRead }: ChooseProps) {
     const missing = entityId === '' ? text.noEntity : file ? undefined : text.noFile;
     setProblem(missing);
     if (missing !== undefined) return undefined;
-    const fields = { entity_id: entityId, format };
+    const fields = {
+      entity_id: entityId,
+      ...(format in bankFormats
+        ? { format: format as BankFormat }
+        : { format: 'MODELO' as const, layout_id: format }),
+    };
     const { data, message } = await upload(http, uploadBankFile, { body: fields, file: file! });
     forget(bankImports);
     onRead(data.import_id);
@@ -50,7 +62,11 @@ export function ChooseDialog({ onClose, onRead }: ChooseProps) {
           id={`${field}-entity`}
           className="pk-control"
           value={entityId}
-          onChange={({ target }) => setEntityId(target.value)}
+          onChange={({ target }) => {
+            setEntityId(target.value);
+            // The layouts of one entity are not those of another.
+            if (!(format in bankFormats)) setFormat('MEPS');
+          }}
         >
           <option value="">{text.choose}</option>
           {entities
@@ -67,13 +83,21 @@ export function ChooseDialog({ onClose, onRead }: ChooseProps) {
           id={`${field}-format`}
           className="pk-control"
           value={format}
-          onChange={({ target }) => setFormat(target.value as BankFormat)}
+          onChange={({ target }) => setFormat(target.value)}
         >
-          {Object.entries(bankFormats).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
+          {layouts.data?.data.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {text.layout(name)}
             </option>
           ))}
+          {Object.entries(bankFormats).map(
+            ([value, label]) =>
+              value !== 'MODELO' && (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ),
+          )}
         </select>
       </p>
       <label htmlFor={`${field}-file`}>{text.file}</label>{' '}

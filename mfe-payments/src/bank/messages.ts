@@ -17,6 +17,8 @@ export const messages = {
   file: 'Ficheiro',
   entity: 'Entidade',
   format: 'Formato',
+  byLayout: (name: string, version: number) => `Modelo ${name}, versão ${version}`,
+  layout: (name: string) => `Modelo: ${name}`,
   state: 'Estado',
   states,
   lineCount: 'Linhas',

@@ -23,3 +23,28 @@ export const typeWords = {
   SERVICO: 'Serviço',
   OUTRO: 'Outro',
 } as const;
+
+/** States of an invoice by their name on the wire (C.7). */
+export const stateWords = {
+  RASCUNHO: 'Rascunho',
+  EMITIDA: 'Por pagar',
+  PARCIAL: 'Paga em parte',
+  PAGA: 'Paga',
+  VENCIDA: 'Vencida',
+  ANULADA: 'Anulada',
+} as const;
+
+/** Texts of refunds. */
+export const refundText = {
+  refunds: 'Reembolsos',
+  student: 'Estudante',
+  amount: 'Valor',
+  destination: 'Para onde',
+  asked: 'Pedido por',
+  state: 'Estado',
+  pay: 'Registar reembolso',
+  payQuestion: (amount: string, name: string) => `Registar o reembolso de ${amount} a ${name}?`,
+  transaction: 'Número da transferência ou do recibo de caixa',
+  refuse: 'Recusar',
+  refuseQuestion: (amount: string, name: string) => `Recusar o reembolso de ${amount} a ${name}?`,
+} as const;

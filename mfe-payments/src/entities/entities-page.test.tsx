@@ -57,7 +57,8 @@ test('who may only read looks and tries, and changes nothing', async () => {
     actions: ['entities.read'],
     api: serve([row(1), row(2, { reference_mode: 'CARREGADA', free_references: 0 })]),
   });
-  expect(offered(await screen.findByRole('table'))).toEqual(['Ver', 'Testar', 'Ver', 'Testar']);
+  const each = ['Ver', 'Testar', 'Modelos de ficheiro'];
+  expect(offered(await screen.findByRole('table'))).toEqual([...each, ...each]);
   expect(screen.queryByRole('button', { name: 'Adicionar' })).not.toBeInTheDocument();
 });
 

@@ -25,12 +25,16 @@ import {
 import { useState } from 'react';
 import { Readiness } from '../common/readiness.tsx';
 import { years } from '../common/years.ts';
+import { layoutText } from './layout-messages.ts';
+import type { LayoutsProps } from './layouts-view.tsx';
 import type { EntityDialogProps } from './test-dialog.tsx';
 import { messages as text } from './messages.ts';
 
 const EntityFields = later(() => import('./entity-fields.tsx').then((m) => m.EntityFields));
 const TestDialog = later<EntityDialogProps>(() => import('./test-dialog.tsx').then((m) => m.TestDialog));
 const LoadDialog = later<EntityDialogProps>(() => import('./load-dialog.tsx').then((m) => m.LoadDialog));
+
+const LayoutsView = later<LayoutsProps>(() => import('./layouts-view.tsx').then((m) => m.LayoutsView));
 
 const validity = ({ valid_from, valid_to }: EntityRow) =>
   valid_to === null
@@ -68,6 +72,7 @@ const columns: readonly Column<EntityRow>[] = [
     ),
   },
 ];
+const facts: readonly Column<EntityRow>[] = [...columns, { title: text.nib, dataIndex: 'nib' }];
 const nameOf = ({ bank, code }: EntityRow) => `${bank} (${code})`;
 
 /** What billing waits for changes with its entities. */
@@ -79,7 +84,7 @@ export function EntitiesPage() {
   const [year, setYear] = useYear(years());
   const list = useList(entity.list);
   const it = useRegister(entity, list, nameOf, touched);
-  const [open, setOpen] = useState<{ dialog: 'test' | 'load'; row: EntityRow }>();
+  const [open, setOpen] = useState<{ dialog: 'test' | 'load' | 'layouts'; row: EntityRow }>();
 
   const actions = (row: EntityRow): RowAction[] => [
     ...it.actions(row),
@@ -89,8 +94,15 @@ export function EntitiesPage() {
     ...(allowed(loadReferences) && row.reference_mode === 'CARREGADA'
       ? [{ key: 'load', label: text.load, run: () => setOpen({ dialog: 'load', row }) }]
       : []),
+    { key: 'layouts', label: layoutText.open, run: () => setOpen({ dialog: 'layouts', row }) },
   ];
   const dialog = open && { row: open.row, onClose: () => setOpen(undefined) };
+  if (dialog && open.dialog === 'layouts')
+    return (
+      <ScreenFrame title={text.title} heading={it.heading}>
+        <LayoutsView {...dialog} />
+      </ScreenFrame>
+    );
 
   return (
     <ScreenFrame title={text.title} heading={it.heading}>
@@ -106,7 +118,7 @@ export function EntitiesPage() {
         actions={actions}
         busy={it.busy}
       />
-      <RegisterDialogs title={text.title} of={it} fields={<EntityFields />} />
+      <RegisterDialogs title={text.title} of={it} fields={<EntityFields />} facts={facts} />
       {dialog && open.dialog === 'test' && <TestDialog {...dialog} />}
       {dialog && open.dialog === 'load' && <LoadDialog {...dialog} />}
     </ScreenFrame>

@@ -60,7 +60,14 @@ export function FeeDialogs(props: FeeDialogsProps) {
 function AddDrawer({ year, onClose }: { year: number; onClose: () => void }) {
   const { notify } = usePortal();
   const add = useCommand(createFee, touched);
-  const [value] = useState({ year, months: 10, first_month: 2, due_day: 10, enrolment_days: 15 });
+  const [value] = useState({
+    year,
+    months: 10,
+    first_month: 2,
+    due_day: 10,
+    enrolment_days: 15,
+    prorating: 'MES_INTEIRO' as const,
+  });
   return (
     <FormDrawer<FeeForm>
       title={text.addTitle(year)}

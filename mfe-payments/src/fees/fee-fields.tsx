@@ -1,4 +1,4 @@
-import { feeNationalities } from '@portal/shared-kit/contract/finance/fee';
+import { feeNationalities, proratingRules } from '@portal/shared-kit/contract/finance/fee';
 import { courseOptions, levelTypes } from '@portal/shared-kit/contract/offer/course';
 import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { Choice, LookupSelect, MoneyField } from '@portal/shared-kit/form';
@@ -82,6 +82,9 @@ export const ValueFields = () => (
     </Form.Item>
     <Form.Item name="due_day" label={text.formDueDay} required>
       <InputNumber min={1} max={28} precision={0} />
+    </Form.Item>
+    <Form.Item name="prorating" label={text.formProrating} required>
+      <Choice options={proratingRules.map((value) => ({ value, label: text.prorating[value] }))} />
     </Form.Item>
     <Form.Item name="enrolment_days" label={text.formDays} required>
       <InputNumber min={1} max={180} precision={0} />

@@ -13,6 +13,7 @@ export const FeeValuesList = ({ fee }: { fee: FeeRow }) => (
         [text.formRenewal, formatMoney(fee.renewal_fee)],
         [text.formMonthly, formatMoney(fee.monthly_fee)],
         [text.months, monthsInWords(fee)],
+        [text.formProrating, text.prorating[fee.prorating]],
         [text.enrolmentDays, text.days(fee.enrolment_days)],
       ] as const
     ).map(([label, value]) => (

@@ -1,3 +1,5 @@
+import { monthWords } from '@portal/shared-kit/contract/core/month-words';
+
 /** Texts of `/settings` (decision 124). */
 export const messages = {
   title: 'Taxas e propinas',
@@ -14,20 +16,7 @@ export const messages = {
   engineering: 'Engenharias',
   notEngineering: 'Cursos que não são engenharias',
   nationalities: { NACIONAL: 'Nacionais', ESTRANGEIRA: 'Estrangeiros' },
-  monthWords: [
-    'Janeiro',
-    'Fevereiro',
-    'Março',
-    'Abril',
-    'Maio',
-    'Junho',
-    'Julho',
-    'Agosto',
-    'Setembro',
-    'Outubro',
-    'Novembro',
-    'Dezembro',
-  ],
+  monthWords,
   payWithin: (days: number) => (days === 1 ? 'a pagar em 1 dia' : `a pagar em ${days} dias`),
   monthlyPlan: (months: number, first: string, last: string, dueDay: number) =>
     months === 1
@@ -69,6 +58,12 @@ export const messages = {
   formFirstMonth: 'Primeiro mês',
   formDueDay: 'Dia de vencimento',
   formDays: 'Dias para pagar a inscrição',
+  formProrating: 'Quem entra a meio de um mês',
+  prorating: {
+    MES_INTEIRO: 'paga o mês inteiro',
+    PROPORCIONAL: 'paga os dias que faltam',
+    MES_SEGUINTE: 'paga a partir do mês seguinte',
+  },
   concerned: (candidacies: number, inscriptions: number) =>
     `Aplica-se a ${candidacies === 1 ? '1 candidatura em aberto' : `${candidacies} candidaturas em aberto`} e a ${inscriptions === 1 ? '1 inscrição' : `${inscriptions} inscrições`} sem factura.`,
   counting: 'A contar a quem se aplica…',

@@ -148,12 +148,21 @@ test('a class that is edited keeps its name and its semester, and sends the vers
   });
 });
 
-test('a class is looked at with its fields closed to typing', async () => {
+test('a class that is looked at says its facts, leads to its course, and may be changed from there', async () => {
   const { user } = renderScreen(<ClassGroupsPage />, { api: serve([row(1, 'Turma-1-LABORAL')]) });
   await user.click(await screen.findByRole('button', { name: 'Ver Turma-1-LABORAL' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Ver – Turma-1-LABORAL' }));
-  expect(await drawer.findByLabelText('Turma')).toBeDisabled();
-  expect(drawer.getByLabelText('Turma')).toHaveValue('Turma-1-LABORAL');
-  expect(await drawer.findAllByText('Direito')).toHaveLength(2);
+  expect(await drawer.findByText('Activo')).toBeInTheDocument();
+  const said = drawer.getAllByRole('definition').map((fact) => fact.textContent);
+  expect(said).toEqual(
+    expect.arrayContaining(['Turma-1-LABORAL', '0/50', '4001 · Direito', 'LABORAL', '2026']),
+  );
+  expect(drawer.getByRole('link', { name: '4001 · Direito' })).toHaveAttribute(
+    'href',
+    '/courses?search=Direito',
+  );
   expect(await violations()).toEqual([]);
+  await user.click(drawer.getByRole('button', { name: 'Editar' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Editar – Turma-1-LABORAL' }));
+  expect(await form.findByLabelText('Turma')).toHaveValue('Turma-1-LABORAL');
 });

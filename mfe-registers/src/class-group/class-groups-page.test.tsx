@@ -6,7 +6,7 @@ import { ClassGroupsPage } from './class-groups-page.tsx';
 
 const toast = (text: string | RegExp) => screen.findByText(text, { selector: '[data-toast]' });
 const two = () => [
-  row(1, 'Turma-1-LABORAL'),
+  row(1, 'Turma-1-LABORAL', { students: 32 }),
   row(2, 'Turma-2-LABORAL', { course_id: 7, course_name: 'Redes', active: false }),
 ];
 
@@ -28,7 +28,7 @@ test('the list shows its columns and what may be done with each class, without a
       .getAllByRole('cell')
       .map((cell) => cell.textContent)
       .slice(1, -1),
-  ).toEqual([...['Turma-1-LABORAL', 'Direito', '1', '1.º ano', '1.º', 'LABORAL', '50', '2026']]);
+  ).toEqual([...['Turma-1-LABORAL', '4001 · Direito', '1', '1.º ano', '1.º', 'LABORAL', '32/50', '2026']]);
   expect(offered(row)).toEqual([
     ...['Ver', 'Editar', 'Eliminar', 'Histórico', 'Avançar semestre', 'Replicar'],
   ]);

@@ -14,10 +14,10 @@ import {
   ScreenFrame,
   useList,
   useRegister,
-  type Column,
   type RowAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
+import { columns, classGroupFacts } from './class-group-columns.tsx';
 import type { DialogProps } from './advance-dialog.tsx';
 import { messages as text } from './messages.ts';
 
@@ -26,17 +26,6 @@ const AdvanceDialog = later<DialogProps>(() => import('./advance-dialog.tsx').th
 const ReplicateDialog = later<DialogProps>(() =>
   import('./replicate-dialog.tsx').then((m) => m.ReplicateDialog),
 );
-
-const columns: readonly Column<ClassGroup>[] = [
-  { title: text.name, dataIndex: 'name' },
-  { title: text.course, dataIndex: 'course_name' },
-  { title: text.level, dataIndex: 'level_name' },
-  { title: text.academicYear, dataIndex: 'academic_year', render: (year: string) => text.year(year) },
-  { title: text.semester, dataIndex: 'semester_id', render: (number: number) => `${number}.º` },
-  { title: text.shift, dataIndex: 'scholar_shift' },
-  { title: text.capacity, dataIndex: 'capacity' },
-  { title: text.entryYear, dataIndex: 'entry_year' },
-];
 
 /** `/classmates`, Gerenciar Turmas (S1 §2). */
 export function ClassGroupsPage() {
@@ -82,7 +71,12 @@ export function ClassGroupsPage() {
         busy={it.busy}
         many={it.many}
       />
-      <RegisterDialogs title={text.classGroups} of={it} fields={<ClassGroupFields />} />
+      <RegisterDialogs
+        title={text.classGroups}
+        of={it}
+        fields={<ClassGroupFields />}
+        facts={classGroupFacts}
+      />
       {dialog && open.dialog === 'advance' && <AdvanceDialog {...dialog} />}
       {dialog && open.dialog === 'replicate' && <ReplicateDialog {...dialog} />}
     </ScreenFrame>

@@ -4,6 +4,7 @@ export const messages = {
   name: 'Turma',
   nameHint: 'Preenchido com o nível e o regime; pode alterá-lo.',
   course: 'Curso',
+  courseOf: (code: string, name: string) => `${code} · ${name}`,
   department: 'Departamento',
   level: 'Nível',
   levelOption: (name: string, degree: string) => `${name} – ${degree}`,

@@ -2,6 +2,7 @@ import { later } from '@portal/shared-kit';
 import { course } from '@portal/shared-kit/contract/offer/course';
 import { ImportRecords, RegisterScreen, StateFilter } from '@portal/shared-kit/screen';
 import { messages as text } from '../messages.ts';
+import { courseFacts } from './course-facts.tsx';
 
 const CourseFields = later(() => import('./course-fields.tsx').then((m) => m.CourseFields));
 
@@ -21,6 +22,7 @@ export const CoursePage = () => (
       },
       { title: text.description, dataIndex: 'description' },
     ]}
+    facts={courseFacts}
     fields={<CourseFields />}
   />
 );

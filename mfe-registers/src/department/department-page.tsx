@@ -16,6 +16,11 @@ export const DepartmentPage = () => (
       { title: text.department, dataIndex: 'dep_name' },
       { title: text.description, dataIndex: 'description' },
     ]}
+    facts={[
+      { title: text.department, dataIndex: 'dep_name' },
+      { title: text.head, dataIndex: 'head_name' },
+      { title: text.description, dataIndex: 'description' },
+    ]}
     fields={<DepartmentFields />}
   />
 );

@@ -13,7 +13,7 @@ export const EmployeePage = () => (
     register={employee}
     kind="employees"
     columns={[
-      { title: personText.name, dataIndex: 'fullName' },
+      { title: personText.name, dataIndex: 'fullName', person: true },
       { title: personText.department, dataIndex: 'department_name' },
       { title: text.position, dataIndex: 'position' },
       { title: personText.contact, dataIndex: 'contact' },

@@ -2,6 +2,7 @@ import { later } from '@portal/shared-kit';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { allocate, subjectsByCourse } from '@portal/shared-kit/contract/offer/plan';
 import { useAllowed } from '@portal/shared-kit/data';
+import { Link } from '@portal/shared-kit/router';
 import { ImportRecords, ListBody, ListToolbar, ScreenFrame, useList } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { ordinal } from '../common/plan-place.ts';
@@ -33,6 +34,7 @@ export function AllSubjectPage() {
     <ScreenFrame title={text.allSubjects} heading={it.heading}>
       <ListToolbar list={list} onAdd={allowed(allocate) ? add : undefined}>
         <PlanFilters list={list} />
+        {course_id !== undefined && <Link to={`/courses/${course_id}/plan`}>{text.asGrid}</Link>}
         <ImportRecords kind="plans" register={{ create: allocate, list: subjectsByCourse }} />
       </ListToolbar>
       <ListBody

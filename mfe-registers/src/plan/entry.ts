@@ -1,5 +1,6 @@
 import {
   allocationRemoval,
+  coursePlan,
   planEntry,
   planList,
   planSubjects,
@@ -21,4 +22,12 @@ export interface Entry {
 }
 
 /** Endpoints to invalidate after a change of a plan. */
-export const touched = [planList, planEntry, subjectsByCourse, planSubjects, allocationRemoval, subject.list];
+export const touched = [
+  coursePlan,
+  planList,
+  planEntry,
+  subjectsByCourse,
+  planSubjects,
+  allocationRemoval,
+  subject.list,
+];

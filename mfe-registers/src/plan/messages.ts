@@ -18,6 +18,7 @@ export const messages = {
   group: 'Grupo de opções',
   groupHint: 'As disciplinas do mesmo grupo substituem-se umas às outras.',
   closed: (year: number) => `Fechada a partir de ${year}`,
+  asGrid: 'Ver em grelha',
   entryName: (subject: string, course: string) => `${subject} em ${course}`,
 
   /** S1 §2 */

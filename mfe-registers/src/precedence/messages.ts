@@ -1,10 +1,5 @@
 import type { PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
-
-const types: Record<PrecedenceType, string> = {
-  OBRIGATORIA: 'Obrigatória',
-  CO_REQUISITO: 'Co-requisito',
-  RECOMENDADA: 'Recomendada',
-};
+import { precedenceTypeWords as types } from '../common/precedence-words.ts';
 
 /** Texts of precedences (decision 45). */
 export const messages = {

@@ -36,6 +36,8 @@ const columns: Column<Row>[] = [
 ];
 const ofAllCourses: Column<Row>[] = [...columns, { title: text.course, dataIndex: 'course_name' }];
 
+const facts: Column<Row>[] = [...ofAllCourses, { title: text.note, dataIndex: 'note' }];
+
 /** `/subject/precedences` (decision 45). */
 export function PrecedencePage() {
   const list = useList(precedence.list, ['course_id']);
@@ -85,7 +87,12 @@ export function PrecedencePage() {
           />
         </>
       )}
-      <RegisterDialogs title={text.precedences} of={it} fields={<PrecedenceFields courseId={course} />} />
+      <RegisterDialogs
+        title={text.precedences}
+        of={it}
+        fields={<PrecedenceFields courseId={course} />}
+        facts={facts}
+      />
     </ScreenFrame>
   );
 }

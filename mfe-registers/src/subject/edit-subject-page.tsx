@@ -1,3 +1,4 @@
+import '@portal/shared-kit/schemas-now';
 import { later } from '@portal/shared-kit';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { subject } from '@portal/shared-kit/contract/offer/subject';
@@ -27,7 +28,7 @@ export function EditSubjectPage() {
   return (
     <ScreenFrame title={text.editPage}>
       {missing ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={text.missing}>
+        <Empty description={text.missing}>
           <Link to="/subject">{text.backToList}</Link>
         </Empty>
       ) : (

@@ -1,4 +1,5 @@
 import { later } from '@portal/shared-kit';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { putSubject, subject, subjectListFailed } from '@portal/shared-kit/contract/offer/subject';
 import { ApiFailure, useAllowed } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
@@ -11,12 +12,29 @@ import {
   ScreenFrame,
   useList,
   useRegister,
+  type Column,
 } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
+const UsedIn = later<{ subjectId: number; title: string }>(() =>
+  import('./used-in.tsx').then((m) => m.UsedIn),
+);
 const SubjectFields = later(() => import('./subject-fields.tsx').then((m) => m.SubjectFields));
 
+type Row = Out<typeof subject.get>['data'];
 const orNone = (value: number | string | null) => value || text.none;
+
+const columns = (mayEdit: boolean): readonly Column<Row>[] => [
+  {
+    title: text.subject,
+    dataIndex: 'name',
+    render: (name: string, row) => (mayEdit ? <Link to={`/edit-subject/${row.id}`}>{name}</Link> : name),
+  },
+  { title: text.code, dataIndex: 'code', render: orNone },
+  { title: text.credits, dataIndex: 'credits', render: orNone },
+  { title: text.weeklyHours, dataIndex: 'weekly_hours', render: orNone },
+  { title: text.description, dataIndex: 'description' },
+];
 
 /** `/subject`: the catalogue (S1 §2, decision 44). */
 export function SubjectPage() {
@@ -32,24 +50,19 @@ export function SubjectPage() {
       <ListBody
         label={text.subjects}
         list={{ ...list, failure: list.failure && inWordsOfSpecification(list.failure) }}
-        columns={[
-          {
-            title: text.subject,
-            dataIndex: 'name',
-            render: (name: string, row) =>
-              mayEdit ? <Link to={`/edit-subject/${row.id}`}>{name}</Link> : name,
-          },
-          { title: text.code, dataIndex: 'code', render: orNone },
-          { title: text.credits, dataIndex: 'credits', render: orNone },
-          { title: text.weeklyHours, dataIndex: 'weekly_hours', render: orNone },
-          { title: text.description, dataIndex: 'description' },
-        ]}
+        columns={columns(mayEdit)}
         name={it.name}
         busy={it.busy}
         many={it.many}
         actions={it.actions}
       />
-      <RegisterDialogs title={text.subjects} of={it} fields={<SubjectFields />} />
+      <RegisterDialogs
+        title={text.subjects}
+        of={it}
+        fields={<SubjectFields />}
+        facts={columns(false)}
+        related={({ id }) => <UsedIn subjectId={id} title={text.usedIn} />}
+      />
     </ScreenFrame>
   );
 }

@@ -19,6 +19,7 @@ export const TeacherPage = () => (
       {
         title: personText.name,
         dataIndex: 'fullName',
+        person: true,
         render: (name: string, row) => <Link to={`/teachers/${row.id}`}>{name}</Link>,
       },
       { title: personText.gender, dataIndex: 'gender' },

@@ -103,7 +103,7 @@ export function TeacherProfilePage() {
           </>
         )}
       </ScreenState>
-      <RegisterDialogs title={text.title} of={{ ...it, dialog }} fields={<TeacherFields />} />
+      <RegisterDialogs title={text.title} of={{ ...it, dialog }} fields={<TeacherFields />} facts={[]} />
       {correction.drawer}
     </ScreenFrame>
   );

@@ -33,7 +33,7 @@ const AccountCommand = later<CommandProps<UserRow>>(() =>
 );
 
 const columns: readonly Column<UserRow>[] = [
-  { title: text.name, dataIndex: 'fullName' },
+  { title: text.name, dataIndex: 'fullName', person: true },
   { title: text.email, dataIndex: 'email' },
   { title: text.role, dataIndex: 'role', render: roleLabel },
   {
@@ -120,7 +120,13 @@ export function UserPage() {
         busy={it.busy}
         many={it.many}
       />
-      <RegisterDialogs title={text.users} of={it} fields={<UserFields />} />
+      <RegisterDialogs
+        title={text.users}
+        of={it}
+        fields={<UserFields />}
+        facts={columns}
+        mayEdit={(row) => !row.protected || can(actsAsMaster)}
+      />
       {correction.drawer}
       {asking && <AccountCommand {...asking} work={it.run} onClose={() => setAsking(undefined)} />}
     </ScreenFrame>

@@ -1,5 +1,6 @@
 import { endpoint, type Out } from '@portal/shared-kit/contract/core/endpoint';
 import {
+  errorsBody,
   freeze,
   freezeBody,
   healthBody,
@@ -56,6 +57,13 @@ export const health = endpoint({
   summary: 'How the releases in use do',
   params: named,
   response: healthBody,
+});
+export const errors = endpoint({
+  ...reads,
+  path: '/registry/remotes/:name/errors',
+  summary: 'What was thrown in the releases',
+  params: named,
+  response: errorsBody,
 });
 export const promote = endpoint({
   ...moves,

@@ -22,9 +22,10 @@ const chartOf = (releases: readonly Release[]) => ({
   ],
 });
 
-const rowOf = ({ release, fallbacks, ready_ms, vitals }: Release, id: number) => {
+const rowOf = ({ release, fallbacks, ready_ms, vitals, ...told }: Release, id: number) => {
   const vital = (wanted: Vital['name']) => vitals.find(({ name }) => name === wanted);
   return {
+    sessions: text.badOf(told.bad_sessions, told.sessions),
     ...{ id, release, fallbacks, ready: ready_ms === null ? text.none : text.millis(ready_ms) },
     ...{ LCP: vital('LCP'), INP: vital('INP'), CLS: vital('CLS') },
   };
@@ -32,6 +33,7 @@ const rowOf = ({ release, fallbacks, ready_ms, vitals }: Release, id: number) =>
 const tag = (vital: Vital | undefined) => <VitalTag vital={vital} />;
 const columns: readonly Column<ReturnType<typeof rowOf>>[] = [
   { title: text.release, dataIndex: 'release', render: (release: string) => <code>{release}</code> },
+  { title: text.sessions, dataIndex: 'sessions' },
   { title: text.fallbacks, dataIndex: 'fallbacks' },
   { title: text.ready, dataIndex: 'ready' },
   { title: text.vitals.LCP, dataIndex: 'LCP', render: tag },

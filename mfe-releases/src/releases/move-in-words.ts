@@ -1,3 +1,4 @@
+import '@portal/shared-kit/schemas-now';
 import { canaryAudience, remoteStatus } from '@portal/shared-kit/contract/gateway/registry';
 import { messages as text } from '../messages.ts';
 import type { Told } from './calls.ts';

@@ -6,6 +6,7 @@ import { messages as text } from '../messages.ts';
 import * as calls from './calls.ts';
 import type { Pointers } from './calls.ts';
 import type { Audience, Move } from './move-dialog.tsx';
+import { OriginCell } from './origin-cell.tsx';
 
 interface Props {
   remote: Pointers;
@@ -69,25 +70,25 @@ export function PointersPart({ remote, onMove }: Props) {
 
 type Kept = Pointers['releases'][number];
 
-interface Row {
-  id: number;
-  release: string;
-  at: string;
-  use: string;
-}
+type Row = Kept & { id: number; use: string };
 const columns: readonly Column<Row>[] = [
   { title: text.release, dataIndex: 'release', render: (release: string) => <code>{release}</code> },
+  {
+    title: text.origin,
+    dataIndex: 'origin',
+    render: (origin: Kept['origin'], { actor }) => <OriginCell actor={actor} origin={origin} />,
+  },
   { title: text.published, dataIndex: 'at', render: (at: string) => formatMoment(at) },
   { title: text.use, dataIndex: 'use' },
 ];
 
-const usedAs = ({ stable, canary, preview, lastGood }: Pointers, { release, seen }: Kept): string =>
+const usedAs = ({ stable, canary, preview, lastGood }: Pointers, { release, seen, untried }: Kept): string =>
   [
     release === stable && text.stable,
     release === canary?.release && text.canary,
     release === preview && text.preview,
     release === lastGood && text.lastGood,
-    seen && text.seen[seen],
+    untried ? text.untried : seen && text.seen[seen],
   ]
     .filter(Boolean)
     .join(', ');

@@ -21,12 +21,25 @@ export const registry: Out<typeof calls.snapshot> = {
 };
 export const one: Out<typeof calls.pointers> = {
   ...{ name: 'mfe-one', revision: 5, status: 'active', frozen: false, allFrozen: false },
-  ...{ stable: '1.0.0-a', preview: null, lastGood: '0.9.0-z' },
+  ...{ stable: '1.0.0-a', preview: null, lastGood: '0.9.0-z', backend: [] },
   canary: { release: '1.1.0-b', percentage: 20, roles: ['Testers'] },
   releases: [
-    { release: '1.1.0-b', at: '2026-11-21T10:00:00.000Z', seen: 'halted', good: false },
-    { release: '1.0.0-a', at: '2026-11-20T10:00:00.000Z', seen: 'proven', good: false },
-    { release: '0.9.0-z', at: '2026-11-19T10:00:00.000Z', seen: 'unproven', good: true },
+    {
+      ...{ release: '1.1.0-b', at: '2026-11-21T10:00:00.000Z', seen: 'halted', good: false },
+      actor: 'Equipa A (token 0123456789ab)',
+      origin: {
+        ...{ commit: '3f2c1a9b8d7e6f5a4b3c2d1e0f9a8b7c6d5e4f3a', branch: 'multas', author: 'Ana Silva' },
+        ...{ note: 'Multas por feriado', link: 'https://ci.example/run/7' },
+      },
+    },
+    {
+      ...{ release: '1.0.0-a', at: '2026-11-20T10:00:00.000Z', seen: 'proven', good: false },
+      actor: 'bundle',
+    },
+    {
+      ...{ release: '0.9.0-z', at: '2026-11-19T10:00:00.000Z', seen: 'unproven', good: true },
+      ...{ actor: 'Equipa A (token 0123456789ab)', untried: true },
+    },
   ],
 };
 export const told: Out<typeof calls.history> = {
@@ -43,6 +56,7 @@ const doing: Out<typeof calls.health> = {
   releases: [
     {
       ...{ release: '1.0.0-a', opened: 12, failures: 1, crashes: 0, fallbacks: 3, ready_ms: 240 },
+      ...{ sessions: 9, bad_sessions: 1 },
       vitals: [
         { name: 'LCP', p75: 1900, views: 40 },
         { name: 'INP', p75: 320, views: 1 },
@@ -51,7 +65,18 @@ const doing: Out<typeof calls.health> = {
     },
     {
       ...{ release: '1.1.0-b', opened: 0, failures: 0, crashes: 0, fallbacks: 0, ready_ms: null },
+      ...{ sessions: 0, bad_sessions: 0 },
       vitals: [],
+    },
+  ],
+};
+const thrown: Out<typeof calls.errors> = {
+  groups: [
+    {
+      ...{ release: '1.1.0-b', kind: 'crash', message: 'TypeError: x is undefined', new: true },
+      ...{ stack: '/r/mfe-one/1.1.0-b/chunks/a.js:1:200', count: 7, sessions: 3 },
+      ...{ first: '2026-11-21T08:00:00.000Z', last: '2026-11-21T09:30:00.000Z' },
+      ...{ routes: ['/fines/:id'], browsers: ['Chrome 109', 'Firefox 140'] },
     },
   ],
 };
@@ -65,4 +90,5 @@ export const api = (...more: Parameters<typeof fakeApi>) =>
     on(calls.pointers, () => one),
     on(calls.history, () => told),
     on(calls.health, () => doing),
+    on(calls.errors, () => thrown),
   );

@@ -10,9 +10,20 @@ test('of one remote the pointers, the health and the history are shown; who may 
   renderScreen(<RemotePage />, { ...remote, api: api(), actions: ['releases.read'] });
   const kept = within(await screen.findByRole('table', { name: 'Versões guardadas – mfe-one' }));
   expect(kept.getByRole('row', { name: /1\.1\.0-b .*Canário/ })).toBeInTheDocument();
+  const fromCi = within(kept.getByRole('row', { name: /Multas por feriado multas · 3f2c1a9b8 · Ana Silva/ }));
+  expect(fromCi.getByRole('link', { name: 'execução do CI' })).toHaveAttribute(
+    'href',
+    'https://ci.example/run/7',
+  );
   expect(
     await screen.findByRole('row', { name: /O próprio portal .* Travada automaticamente/ }),
   ).toBeVisible();
+  const thrown = within(screen.getByRole('table', { name: 'Erros por versão' }));
+  expect(
+    thrown.getByRole('row', {
+      name: /TypeError: x is undefined novo nesta versão .* 7 em 3 sessões .*desde .* \/fines\/:id Chrome 109, Firefox 140/,
+    }),
+  ).toHaveTextContent('/r/mfe-one/1.1.0-b/chunks/a.js:1:200');
   expect(screen.queryByRole('button', { name: /Tornar estável|Voltar atrás/ })).not.toBeInTheDocument();
   expect(await violations()).toEqual([]);
 });
@@ -59,10 +70,10 @@ test('a canary asks for whom, and a refusal says why and keeps what was typed', 
 test('how people feel a release is said in words, and what nobody told is left open', async () => {
   renderScreen(<RemotePage />, { ...remote, api: api(), actions: ['releases.read'] });
   const felt = within(await screen.findByRole('table', { name: 'Como as pessoas as sentem' }));
-  expect(felt.getByRole('row', { name: /1\.0\.0-a 3 240 ms/ })).toHaveTextContent(
+  expect(felt.getByRole('row', { name: /1\.0\.0-a 1 de 9 3 240 ms/ })).toHaveTextContent(
     /1[. ]?900 msbom40 páginas320 msa melhorar1 página0,31mau40 páginas/,
   );
-  expect(felt.getByRole('row', { name: '2 1.1.0-b 0 — — — —' })).toBeVisible();
+  expect(felt.getByRole('row', { name: '2 1.1.0-b 0 de 0 0 — — — —' })).toBeVisible();
 });
 
 test('a canary that the portal halted is said above everything, with the reason, until somebody decides anew', async () => {
@@ -84,7 +95,7 @@ test('what was seen of a release stands beside it, and a person vouches for one 
   const { user } = renderScreen(<RemotePage />, { ...remote, api: serving, actions: [...master] });
   const kept = within(await screen.findByRole('table', { name: 'Versões guardadas – mfe-one' }));
   expect(kept.getByRole('row', { name: /1\.1\.0-b .*Canário, Travada/ })).toBeInTheDocument();
-  expect(kept.getByRole('row', { name: /0\.9\.0-z .*Última boa, Ainda sem prova/ })).toBeInTheDocument();
+  expect(kept.getByRole('row', { name: /0\.9\.0-z .*Última boa, Páginas por abrir/ })).toBeInTheDocument();
   await user.click(kept.getByRole('button', { name: 'Dar por boa 0.9.0-z' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Dar por boa: mfe-one 0.9.0-z?' }));
   await user.type(dialog.getByLabelText('Motivo'), 'um ano sem falhas');

@@ -6,6 +6,7 @@ import { Alert } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from '../messages.ts';
 import * as calls from './calls.ts';
+import { ErrorsPart } from './errors-part.tsx';
 import { HaltNotice } from './halt-notice.tsx';
 import { HealthPart } from './health-part.tsx';
 import { HistoryPart } from './history-part.tsx';
@@ -45,6 +46,7 @@ export function RemotePage() {
             <HaltNotice name={name} moved={`${data.revision} ${data.allFrozen}`} />
             <PointersPart remote={data} onMove={ask} />
             <HealthPart name={name} />
+            <ErrorsPart name={name} />
             <HistoryPart name={name} />
           </>
         )}

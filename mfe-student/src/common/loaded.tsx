@@ -3,13 +3,29 @@ import type { ReactNode } from 'react';
 import { common as text } from './messages.ts';
 
 interface Props<Data> {
-  query: { data: Data | undefined; error: ApiFailure | null; refetch: () => unknown };
+  query: {
+    data: Data | undefined;
+    error: ApiFailure | null;
+    refetch: () => unknown;
+    /** Milliseconds; what is shown was answered then, and the portal cannot be reached now. */
+    keptAt?: number | undefined;
+  };
   children: (data: Data) => ReactNode;
 }
 
 /** Waits for an answer, or says what failed with a way to try again. What was read before stays. */
-export function Loaded<Data>({ query: { data, error, refetch }, children }: Props<Data>) {
-  if (data !== undefined) return children(data);
+export function Loaded<Data>({ query: { data, error, refetch, keptAt }, children }: Props<Data>) {
+  if (data !== undefined)
+    return (
+      <>
+        {keptAt !== undefined && (
+          <p role="status" className="st-quiet">
+            {text.keptAt(keptAt)}
+          </p>
+        )}
+        {children(data)}
+      </>
+    );
   if (!error)
     return (
       <p role="status" className="st-quiet">

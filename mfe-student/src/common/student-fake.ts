@@ -1,4 +1,7 @@
+import type { OwnRenewal, RenewalOffer } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import { defaultExamWeights, defaultRules } from '@portal/shared-kit/contract/grading/average-rules';
+import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
 import type { StudentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
 import type { OwnTransaction, ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
 import type { Communication } from '@portal/shared-kit/contract/people/communication';
@@ -27,7 +30,7 @@ export const invoice = (given: Partial<OwnTransaction> = {}): OwnTransaction => 
   ...{ description: 'Propina de Novembro', entity: '90123', reference: '00000420340' },
   references: [{ entity: '90123', bank: 'Banco A', number: '00000420340', wallet_shortcode: null }],
   ...{ amount: 250_000, paid: 0, open: 250_000, due_date: '2026-12-10', state: 'EMITIDA' },
-  ...{ receipts: [], proof: null },
+  ...{ receipts: [], proof: null, avoids: null },
   ...given,
 });
 
@@ -35,6 +38,7 @@ export const invoice = (given: Partial<OwnTransaction> = {}): OwnTransaction => 
 export const account = (data: OwnTransaction[]): Out<typeof ownPayments> => ({
   ...{ status: 1, data, overdue: 0, next: data.find(({ open }) => open > 0)?.id ?? null },
   balance: data.length === 0 ? 0 : 500_000,
+  block: { renewal: false, services: [], suspended_until: null },
 });
 
 /** A communication that waits to be read, with these changes. */
@@ -43,4 +47,69 @@ export const message = (given: Partial<Communication> = {}): Communication => ({
   ...{ attachment: null, sent_at: '2026-11-22T08:00:00.000Z', sender: 'Amélia Sitoe' },
   ...{ read_at: null, expires_at: null },
   ...given,
+});
+
+/** A subject under way: 12 in a first test of two halves, the second not published; with these changes. */
+export const subject = (given: Partial<StudentGrades> = {}): StudentGrades => ({
+  ...{ edition_id: 4, subject_id: 40, subject_name: 'Programação I', classmate_name: 'EI-1A', year: 2026 },
+  ...{ semester_id: 1, semester_name: 'I Semestre', state: 'INSCRITO' },
+  weights: [column(1, 'TESTE-1'), column(2, 'TESTE-2')],
+  assessments: [published(1, 'TESTE-1', 12)],
+  ...{ average: null, situation: null, final: null, result: null, special_exam: false },
+  ...{ rules: defaultRules, exam_weights: defaultExamWeights },
+  ...given,
+});
+
+const column = (assessment_formula_id: number, assessment_type: string) => ({
+  ...{ assessment_formula_id, assessment_type, percentage: 50 },
+});
+/** A grade that the student may see. */
+export const published = (
+  assessment_formula_id: number,
+  assessment_type: string,
+  assessment_value: number,
+  kind: StudentGrades['assessments'][number]['kind'] = 'FREQUENCIA',
+): StudentGrades['assessments'][number] => ({
+  ...{ assessment_formula_id, assessment_type, kind, assessment_value, status: 'NOTA' },
+  ...{ percentage: 50, published_at: '2026-11-20T08:00:00.000Z' },
+});
+
+const choice = (subject_id: number, name: string, given: Partial<RenewalOffer['subjects'][number]> = {}) => ({
+  ...{ subject_id, name, kind: 'NORMAL' as const, academic_year_id: 2, credits: 6, ticked: true },
+  ...{ blocked_reason: null, warning: null, ...given },
+});
+/** What renewing offers today: one subject in arrears, one that a precedence blocks, and a fine; with these changes. */
+export const offer = (given: Partial<RenewalOffer> = {}): RenewalOffer => ({
+  ...{ year: 2027, semester_id: 1, year_of_study: 2, course: 'Engenharia Informática' },
+  period: {
+    ...{ state: 'COM_MULTA', opens: '2026-11-01T08:00:00.000Z', ends: '2026-11-20T08:00:00.000Z' },
+    late_until: '2026-11-30T08:00:00.000Z',
+  },
+  ...{ obstacle: null, debts: [], renewal_id: null },
+  contacts: { contact: '853100106', alternative_contact: '', email: 'celeste@teste.test' },
+  subjects: [
+    choice(60, 'Matemática I', { kind: 'EM_ATRASO', academic_year_id: 1 }),
+    choice(61, 'Matemática III', { ticked: false, blocked_reason: 'Falta precedência: Matemática I' }),
+    choice(62, 'Redes'),
+  ],
+  limits: { subjects: 8, credits: null },
+  cost: {
+    lines: [
+      { description: 'Renovação 2027', amount: 200_000 },
+      { description: 'Multa por renovação fora do prazo', amount: 50_000 },
+    ],
+    ...{ total: 250_000, fine: 50_000, due_date: '2026-12-07' },
+    monthly: { amount: 350_000, months: 10, first_month: 2, due_day: 10 },
+  },
+  ...given,
+});
+/** A renewal that waits for its payment. */
+export const renewal = (): OwnRenewal => ({
+  ...{ id: 3, academic_year: '2027', year: 2027, semester_id: 1, semester: 'I Semestre', level: '2.º ano' },
+  ...{ date: '2026-11-22T08:00:00.000Z', state: 'CONFIRMADA', subjects: ['Redes'] },
+  invoice: {
+    ...{ id: 9, number: 'FT 2026/000009', total: 250_000, paid: 0, open: 250_000, due_date: '2026-12-07' },
+    references: [{ entity: '90123', bank: 'Banco A', number: '00000420340', wallet_shortcode: null }],
+  },
+  ...{ can_cancel: true, can_restore: false },
 });

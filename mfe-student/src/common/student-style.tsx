@@ -1,10 +1,28 @@
+import { usePortal } from '@portal/shared-kit';
+
 /** The look of the student's screens: plain elements, one column, targets of 44 px (H.2, H.3). */
-export const StudentStyle = () => (
-  <style href="student" precedence="default">{`
+export function StudentStyle() {
+  const { nonce } = usePortal();
+  return (
+    <style href="student" precedence="default" nonce={nonce}>
+      {css}
+    </style>
+  );
+}
+
+const css = `
     .st-page { display: grid; grid-template-columns: minmax(0, 1fr); gap: 14px; max-width: 720px; margin: 0 auto }
     .st-page h1 { margin: 0; font-size: 26px; line-height: 1.25; outline: none }
     .st-page h2 { margin: 0; font-size: 17px }
     .st-page p { margin: 0 }
+    .st-page h3 { margin: 0; font-size: 15px }
+    .st-pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 12px }
+    .st-plain { display: grid; gap: 4px; margin: 0; padding-left: 18px }
+    .st-sign { flex: 0 0 20px; font-weight: 700 }
+    .st-sign[data-tone='bad'] { color: var(--p-error, #b3261e) }
+    .st-sign[data-tone='good'] { color: var(--p-success, #146c3a) }
+    .st-row { display: flex; gap: 8px; align-items: baseline; justify-content: space-between }
+    .st-row > :nth-child(2) { flex: 1 1 auto; min-width: 0 }
     .st-quiet { color: var(--p-muted, #566171) }
     .st-card { display: grid; grid-template-columns: minmax(0, 1fr); gap: 10px; padding: 16px;
       border: 1px solid var(--p-line, #d5dbe3); border-radius: 14px; background: var(--p-surface, #fff) }
@@ -33,10 +51,16 @@ export const StudentStyle = () => (
     .st-field { display: grid; gap: 4px }
     .st-field > input, .st-field > select, .st-field > textarea { width: 100%; min-height: 44px; padding: 8px 12px;
       border: 1px solid var(--p-control-line, #7d8896); border-radius: 8px; background: var(--p-surface, #fff); color: inherit; font: inherit }
+    .st-row > a { flex: none }
+    .st-choices { display: grid; gap: 4px; margin: 0; padding: 0; border: 0 }
+    .st-choices > legend { padding: 0; font-weight: 600 }
+    .st-choice { display: flex; gap: 12px; align-items: flex-start; min-height: 44px; padding: 10px 0; border-top: 1px solid var(--p-line, #d5dbe3) }
+    .st-choice > input { flex: 0 0 22px; width: 22px; height: 22px; margin: 0; accent-color: var(--portal-color, #0b5cab) }
+    .st-choice[data-blocked='true'] { color: var(--p-muted, #566171) }
+    .st-below { display: block }
     .st-words { white-space: pre-line; overflow-wrap: anywhere }
     .st-error { color: var(--p-error, #b3261e); font-weight: 500 }
     .st-form { display: grid; gap: 12px }
     .st-page details > summary { min-height: 24px; padding: 4px 0; font-weight: 600; cursor: pointer }
     .st-page :focus-visible { outline: 3px solid var(--p-focus, #1a4fd6); outline-offset: 2px }
-  `}</style>
-);
+  `;

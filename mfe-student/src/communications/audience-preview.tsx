@@ -1,4 +1,5 @@
-import { communicationAudience, type Audience } from '@portal/shared-kit/contract/people/communication';
+import '@portal/shared-kit/schemas-now';
+import { communicationAudience, type Audience } from '@portal/shared-kit/contract/people/sent-communication';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Form } from '@portal/shared-kit/ui-data';
 import { given } from './given.ts';

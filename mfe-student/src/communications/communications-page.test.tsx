@@ -4,7 +4,7 @@ import {
   sendCommunication,
   sentCommunications,
   type SentCommunication,
-} from '@portal/shared-kit/contract/people/communication';
+} from '@portal/shared-kit/contract/people/sent-communication';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { CommunicationsPage } from './communications-page.tsx';

@@ -2,11 +2,13 @@ import { later } from '@portal/shared-kit';
 import {
   communicationLabels,
   communicationTypes,
+  type CommunicationType,
+} from '@portal/shared-kit/contract/people/communication';
+import {
   sendCommunication,
   sentCommunications,
-  type CommunicationType,
   type SentCommunication,
-} from '@portal/shared-kit/contract/people/communication';
+} from '@portal/shared-kit/contract/people/sent-communication';
 import { useAllowed } from '@portal/shared-kit/data';
 import { formatDay, formatMoment } from '@portal/shared-kit/dates';
 import {

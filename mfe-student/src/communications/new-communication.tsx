@@ -4,7 +4,7 @@ import {
   type CommunicationForm,
   sendCommunication,
   sentCommunications,
-} from '@portal/shared-kit/contract/people/communication';
+} from '@portal/shared-kit/contract/people/sent-communication';
 import { call, upload } from '@portal/shared-kit/data';
 import { DateField, FormDrawer } from '@portal/shared-kit/form';
 import { FileInput } from '@portal/shared-kit/screen';

@@ -1,4 +1,4 @@
-import { ownAudiences } from '@portal/shared-kit/contract/people/communication';
+import { ownAudiences } from '@portal/shared-kit/contract/people/sent-communication';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Choice } from '@portal/shared-kit/form';
 import { Form, InputNumber } from '@portal/shared-kit/ui-data';

@@ -1,15 +1,15 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
-import { useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import { dueWords, shortDay } from '../common/due.model.ts';
 import { Loaded } from '../common/loaded.tsx';
 import { PayWith } from '../common/pay-with.tsx';
+import { useKept } from '../common/use-kept.ts';
 import { messages as text } from './messages.ts';
 
 /** What has to be paid first, ready to copy and to send (G.1). */
 export function DueCard() {
-  const query = useEndpoint(ownPayments, {});
+  const query = useKept(ownPayments, {});
   return (
     <Loaded query={query}>
       {({ data, next, balance }) => {

@@ -1,18 +1,20 @@
 import { studentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
 import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
+import { ownResults } from '@portal/shared-kit/contract/grading/own-result';
 import { communications, totalCommunication } from '@portal/shared-kit/contract/people/communication';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen } from '@testing-library/react';
-import { account, invoice, message, profile } from '../common/student-fake.ts';
+import { account, invoice, message, profile, subject } from '../common/student-fake.ts';
 import { HomePage } from './home-page.tsx';
 
 const inbox = [
   on(communications, ({ query }) => answer.page([message()], query)),
   on(totalCommunication, () => answer.one({ total: 4, unread: 2 })),
+  on(ownResults, () => answer.one([subject()])),
 ];
 const api = (rows = [invoice()]) =>
   fakeApi(
-    on(studentProfile, () => answer.one(profile)),
+    on(studentProfile, () => answer.one({ ...profile, classmate_level_name: '1' })),
     on(ownPayments, () => account(rows)),
     ...inbox,
   );
@@ -32,6 +34,11 @@ test('a student meets what is to be paid first, ready to copy and to send', asyn
   expect(screen.getByRole('link', { name: 'Enviar' })).toHaveAttribute(
     'href',
     expect.stringContaining('Refer%C3%AAncia%20000%20004%20203%2040'),
+  );
+  expect(await screen.findByText('Falta lançar TESTE-2')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Porquê? Programação I' })).toHaveAttribute(
+    'href',
+    '/Student/assessmentResult?disciplina=40',
   );
   expect(await screen.findByText('2 por ler')).toBeInTheDocument();
   expect(await screen.findByText('Prova adiada')).toBeInTheDocument();

@@ -3,13 +3,14 @@ import { useEndpoint } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import { Link } from '@portal/shared-kit/router';
 import { Loaded } from '../common/loaded.tsx';
+import { useKept } from '../common/use-kept.ts';
 import { messages as text } from './messages.ts';
 
 const shown = 3;
 
 /** The last messages, and how many are unread (G.1). */
 export function MessagesCard() {
-  const query = useEndpoint(communications, { query: {} });
+  const query = useKept(communications, { query: { page: 1 } });
   const unread = useEndpoint(totalCommunication, {}).data?.data.unread ?? 0;
   return (
     <section className="st-card" aria-label={text.messages}>

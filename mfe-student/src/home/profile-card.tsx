@@ -1,12 +1,14 @@
 import type { StudentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
 import { formatDate } from '@portal/shared-kit/dates';
 import { Link } from '@portal/shared-kit/router';
+import { common } from '../common/messages.ts';
 import { messages as text } from './messages.ts';
 
 const labels = Object.entries(text.fields) as [keyof typeof text.fields, string][];
 
 const shown = (profile: StudentProfile, field: keyof typeof text.fields): string => {
   const value = profile[field];
+  if (value && field === 'classmate_level_name') return common.level(value);
   return value && field === 'birthDate' ? formatDate(value) : value || text.nothing;
 };
 

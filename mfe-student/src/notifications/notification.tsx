@@ -9,6 +9,7 @@ import {
 } from '@portal/shared-kit/contract/people/communication';
 import { download, failureOf, useCommand } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
+import { common } from '../common/messages.ts';
 import { messages as text } from './messages.ts';
 
 /** One communication; opening it marks it read, here and at the bell. */
@@ -32,7 +33,7 @@ export function Notification({ one }: { one: Communication }) {
         <p className="st-words">{one.body}</p>
         {one.attachment && (
           <button type="button" className="st-button" onClick={() => save(one.attachment!)}>
-            {text.attachment(one.attachment.name)} ({text.size(Math.ceil(one.attachment.size / 1000))})
+            {text.attachment(one.attachment.name)} ({common.size(one.attachment.size)})
           </button>
         )}
       </details>

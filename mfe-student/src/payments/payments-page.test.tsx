@@ -4,6 +4,7 @@ import {
   sendProof,
   tracePayment,
 } from '@portal/shared-kit/contract/finance/own-payment';
+import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
 import { invoicePdf } from '@portal/shared-kit/contract/finance/invoice';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -118,4 +119,52 @@ test('the list is narrowed to one type, by an address that can be kept', async (
   await user.selectOptions(await screen.findByLabelText('Mostrar'), 'Multa');
   expect(await screen.findByText('Não tem registos deste tipo.')).toBeInTheDocument();
   expect(portal.location().search).toBe('?tipo=MULTA');
+});
+
+test('several open invoices are paid by one list, which is copied at once', async () => {
+  const api = fakeApi(
+    on(ownPayments, () => account([invoice(), invoice({ id: 6, number: 'FT 2026/000006' })])),
+  );
+  const { user, portal } = renderScreen(<PaymentsPage />, { api });
+  const balance = within(await screen.findByRole('region', { name: 'Por pagar' }));
+  await user.click(balance.getByText('Pagar tudo: 2 facturas, 5 000,00 MZN'));
+  expect(balance.getAllByText('Entidade 90123 · Referência 000 004 203 40 · até 10/12')).toHaveLength(2);
+  await user.click(balance.getByRole('button', { name: 'Copiar' }));
+  await waitFor(() =>
+    expect(portal.toasts.getState()).toEqual([
+      expect.objectContaining({ message: 'Dados de pagamento copiados.' }),
+    ]),
+  );
+  expect((await navigator.clipboard.readText()).split('\n')).toHaveLength(3);
+});
+
+test('what the debt stops is told with its remedy, and a suspension with its day (I27)', async () => {
+  let block = { renewal: true, services: ['Certificado'], suspended_until: null as string | null };
+  const api = fakeApi(on(ownPayments, () => ({ ...account(rows), overdue: 250_000, block })));
+  const { unmount } = renderScreen(<PaymentsPage />, { api, url: '/Student/payments' });
+  const stopped = within(await screen.findByRole('region', { name: 'O que a dívida impede' }));
+  expect(stopped.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'renovar a inscrição',
+    'pedir Certificado',
+  ]);
+  expect(stopped.getByText(/As suas notas vê-as sempre/)).toBeInTheDocument();
+  expect(await violations()).toEqual([]);
+  unmount();
+  block = { renewal: false, services: [], suspended_until: '2099-03-10' };
+  renderScreen(<PaymentsPage />, { api, url: '/Student/payments' });
+  expect(await screen.findByText(/Até 10\/03\/2099 as facturas vencidas não o impedem/)).toBeInTheDocument();
+});
+
+test('the fine that paying in time avoids is shown with its last day (I28)', async () => {
+  const today = institutionDay(new Date());
+  const some = [
+    invoice({ avoids: { amount: 45_000, until: today } }),
+    invoice({ id: 6, number: 'FT 2026/000006', avoids: { amount: 25_000, until: '2099-03-10' } }),
+  ];
+  renderScreen(<PaymentsPage />, {
+    api: fakeApi(on(ownPayments, () => account(some))),
+    url: '/Student/payments',
+  });
+  expect(await within(await card('FT 2026/000005')).findByText(/Se pagar hoje, evita 450,00/)).toBeVisible();
+  expect(within(await card('FT 2026/000006')).getByText(/Se pagar até 10\/03, evita 250,00/)).toBeVisible();
 });

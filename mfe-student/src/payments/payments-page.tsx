@@ -1,14 +1,16 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { ownPayments, ownPaymentsByType, ownTypes } from '@portal/shared-kit/contract/finance/own-payment';
 import { invoiceTypeLabels, type PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
-import { useEndpoint } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';
 import { useState } from 'react';
 import { Loaded } from '../common/loaded.tsx';
 import { Page } from '../common/page.tsx';
+import { useKept } from '../common/use-kept.ts';
+import { Blocked } from './blocked.tsx';
 import { LostPayment } from './lost-payment.tsx';
 import { messages as text } from './messages.ts';
+import { PayAll } from './pay-all.tsx';
 import { TransactionCard } from './transaction-card.tsx';
 
 const typeOf = (asked: string | null): PaidType | undefined => ownTypes.find((type) => type === asked);
@@ -17,8 +19,8 @@ const typeOf = (asked: string | null): PaidType | undefined => ownTypes.find((ty
 export function PaymentsPage() {
   const [address, setAddress] = useSearchParams();
   const type = typeOf(address.get('tipo'));
-  const all = useEndpoint(ownPayments, {}, { enabled: type === undefined });
-  const some = useEndpoint(
+  const all = useKept(ownPayments, {}, { enabled: type === undefined });
+  const some = useKept(
     ownPaymentsByType,
     { query: { type: type ?? 'PROPINA' } },
     { enabled: type !== undefined },
@@ -29,7 +31,7 @@ export function PaymentsPage() {
   return (
     <Page title={text.title}>
       <Loaded query={type === undefined ? all : some}>
-        {({ data, balance, overdue, next }) => {
+        {({ data, balance, overdue, next, block }) => {
           const first = data.find(({ id }) => id === next);
           const meant = data.find(({ id }) => String(id) === lost);
           return (
@@ -53,7 +55,9 @@ export function PaymentsPage() {
                     </button>
                   </div>
                 )}
+                <PayAll rows={data} />
               </section>
+              <Blocked block={block} overdue={overdue} />
               <LostPayment
                 open={lost !== null}
                 reference={meant?.reference ?? ''}

@@ -1,10 +1,14 @@
 import { later } from '@portal/shared-kit';
-import type { Allocation } from '@portal/shared-kit/contract/people/teacher';
+import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
+import { sheetKindLabels } from '@portal/shared-kit/contract/grading/place';
+import { sheetStateLabels } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { teacherClassesByYear, type TaughtEdition } from '@portal/shared-kit/contract/grading/teacher-portal';
+import { useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import { Mark, ScreenFrame } from '@portal/shared-kit/screen';
 import { messages as common } from '../common/messages.ts';
 import { OwnState } from '../common/own-state.tsx';
-import { useTeacher } from '../common/use-teacher.ts';
+import { useTeacherYear } from '../common/year-of-teacher.tsx';
 import { useState } from 'react';
 import { messages as weights } from './weight-messages.ts';
 import type { TaughtPlace } from './taught-place.ts';
@@ -15,76 +19,70 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** `/myClassmates`: one card for each class and subject of this year (S2 §2). */
+/** `/myClassmates`: one card for each class and subject of the year that is chosen (S2 §2). */
 export function MyClassesPage() {
-  const { answer, taught } = useTeacher();
+  const { year, select } = useTeacherYear();
+  const answer = useEndpoint(teacherClassesByYear, { query: { year } });
+  const taught = answer.isPlaceholderData ? undefined : answer.data?.classmate;
   const [open, setOpen] = useState<OpenWeights>();
   const Dialog = open?.what === 'exam' ? ExamWeightsDialog : WeightsDialog;
   return (
     <ScreenFrame title={text.title}>
-      <OwnState answer={answer} empty={taught.length === 0 ? text.none : undefined}>
+      <div className="pk-toolbar">{select}</div>
+      <OwnState
+        answer={{ ...answer, data: taught }}
+        empty={taught?.length === 0 ? text.noneIn(year) : undefined}
+      >
         <ul
           className="pk-cards"
           style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(min(300px, 100%), 1fr))' }}
         >
-          {taught.map((row) => (
+          {taught?.map((row) => (
             <li key={row.id}>
               <ClassCard of={row} onOpen={setOpen} />
             </li>
           ))}
         </ul>
       </OwnState>
-      {open && <Dialog of={open.of} onClose={() => setOpen(undefined)} />}
+      {open && <Dialog of={placeOf(open.of)} onClose={() => setOpen(undefined)} />}
     </ScreenFrame>
   );
 }
 
-type OpenWeights = { what: 'weights' | 'exam'; of: Allocation };
+type OpenWeights = { what: 'weights' | 'exam'; of: TaughtEdition };
 const WeightsDialog = later<DialogProps>(() => import('./weights-dialog.tsx').then((m) => m.WeightsDialog));
 const ExamWeightsDialog = later<DialogProps>(() =>
   import('./exam-weights-dialog.tsx').then((m) => m.ExamWeightsDialog),
 );
 
 interface CardProps {
-  of: Allocation;
+  of: TaughtEdition;
   onOpen: (open: OpenWeights) => void;
 }
 const ClassCard = ({ of: it, onOpen }: CardProps) => (
   <>
-    <h2 style={{ margin: 0, fontSize: 16 }}>{it.subject_name}</h2>
+    <h2 style={{ margin: 0, fontSize: 16 }}>{it.subject.name}</h2>
     <p style={{ margin: '4px 0', color: 'var(--p-muted)' }}>
-      {it.classmate_name} · {it.course_name} · {common.term(it.year, it.semester_id)}
+      {it.classmate.name} · {it.course_name} · {common.term(it.year, it.semester_id)}
     </p>
+    <p style={{ margin: '4px 0', color: 'var(--p-muted)' }}>{text.standing(it.students, it.graded)}</p>
     <p style={{ margin: '4px 0 12px' }}>
       <Mark tone="quiet">{common.roleOf(it.role)}</Mark>
+      {it.weight_total < 100 && <Mark tone="wait">{text.weighed(it.weight_total)}</Mark>}
+      {it.sheets
+        .filter(({ state }) => state !== 'EM_EDICAO')
+        .map(({ kind, state }) => (
+          <Mark key={kind} tone={state === 'SUBMETIDA' ? 'info' : 'good'}>
+            {sheetKindLabels[kind]}: {sheetStateLabels[state].toLowerCase()}
+          </Mark>
+        ))}
     </p>
+    {it.locked && <p>{gradeTexts.locked}</p>}
     <p style={{ display: 'flex', flexWrap: 'wrap', gap: 8, margin: 0 }}>
+      {!it.locked && <Entry of={it} onOpen={onOpen} />}
       <Link
         className="pk-action"
-        to={`/assessment_studant/${it.subject_id}/${it.classmate_id}?year=${it.year}&semester=${it.semester_id}`}
-        aria-label={`${text.grade} ${nameOf(it)}`}
-      >
-        {text.grade}
-      </Link>
-      <button
-        type="button"
-        className="pk-action"
-        aria-label={`${weights.weights} ${nameOf(it)}`}
-        onClick={() => onOpen({ what: 'weights', of: it })}
-      >
-        {weights.weights}
-      </button>
-      <button
-        type="button"
-        className="pk-action"
-        aria-label={`${weights.examWeights} ${nameOf(it)}`}
-        onClick={() => onOpen({ what: 'exam', of: it })}
-      >
-        {weights.examWeights}
-      </button>
-      <Link
-        className="pk-action"
-        to={`/classmateDateils/${it.classmate_id}`}
+        to={`/AddAssessments/${it.subject_id}/${it.classmate_id}?year=${it.year}&semester=${it.semester_id}`}
         aria-label={`${text.open} ${nameOf(it)}`}
       >
         {text.open}
@@ -93,4 +91,37 @@ const ClassCard = ({ of: it, onOpen }: CardProps) => (
   </>
 );
 
-const nameOf = ({ classmate_name, subject_name }: Allocation) => `${classmate_name}, ${subject_name}`;
+/** What a locked class does not offer (S2 §4, I12). */
+const Entry = ({ of: it, onOpen }: CardProps) => (
+  <>
+    <Link
+      className="pk-action"
+      to={`/assessment_studant/${it.subject_id}/${it.classmate_id}?year=${it.year}&semester=${it.semester_id}`}
+      aria-label={`${text.grade} ${nameOf(it)}`}
+    >
+      {text.grade}
+    </Link>
+    <button
+      type="button"
+      className="pk-action"
+      aria-label={`${weights.weights} ${nameOf(it)}`}
+      onClick={() => onOpen({ what: 'weights', of: it })}
+    >
+      {weights.weights}
+    </button>
+    <button
+      type="button"
+      className="pk-action"
+      aria-label={`${weights.examWeights} ${nameOf(it)}`}
+      onClick={() => onOpen({ what: 'exam', of: it })}
+    >
+      {weights.examWeights}
+    </button>
+  </>
+);
+
+const nameOf = ({ classmate, subject }: TaughtEdition) => `${classmate.name}, ${subject.name}`;
+const placeOf = ({ classmate, subject, ...it }: TaughtEdition): TaughtPlace => ({
+  ...{ classmate_id: it.classmate_id, subject_id: it.subject_id, year: it.year },
+  ...{ semester_id: it.semester_id, subject_name: subject.name, classmate_name: classmate.name },
+});

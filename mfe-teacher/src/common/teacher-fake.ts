@@ -1,6 +1,15 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
-import { teacherInfo, type Allocation } from '@portal/shared-kit/contract/people/teacher';
+import { subjectLectures } from '@portal/shared-kit/contract/grading/lecture';
+import type { GradePeriod } from '@portal/shared-kit/contract/grading/grid';
+import {
+  firstAllocation,
+  teacherClasses,
+  teacherClassesByYear,
+  teacherSubjects,
+  type TaughtEdition,
+} from '@portal/shared-kit/contract/grading/teacher-portal';
+import { teacherProfile, type Allocation } from '@portal/shared-kit/contract/people/teacher';
 import { answer, fakeApi, on, type Fake } from '@portal/shared-kit/testing';
 
 export const thisYear = institutionYear(new Date());
@@ -14,7 +23,28 @@ export const taught = (id: number, subject_name: string, more: Partial<Allocatio
   ...more,
 });
 
-const profileOf = (classmate_subject: Allocation[]): Out<typeof teacherInfo>['data'] => ({
+export const period = (kind: GradePeriod['kind'], more: Partial<GradePeriod> = {}): GradePeriod => ({
+  ...{ kind, status: 'Em Curso', open: true, reason: null, extension_until: null },
+  ...{ date_start: '2026-11-01T00:00:00.000Z', date_end: '2026-11-25T21:59:59.000Z' },
+  ...more,
+});
+
+/** The same as an edition with its state. */
+export const edition = (of: Allocation, more: Partial<TaughtEdition> = {}): TaughtEdition => ({
+  ...{ id: of.id, edition_id: of.id, role: 'RESPONSAVEL', classmate_id: of.classmate_id },
+  classmate: {
+    ...{ id: of.classmate_id, name: of.classmate_name, period: 'LABORAL', entry_year: of.entry_year },
+  },
+  ...{ level_name: of.level_name, course_id: 3, course_name: of.course_name, subject_id: of.subject_id },
+  subject: { id: of.subject_id, name: of.subject_name },
+  ...{ year: of.year, semester_id: of.semester_id, semester_name: '1.º semestre', students: 30 },
+  ...{ weight_total: 100, graded: 60, locked: of.year < thisYear, sheets: [] },
+  frequency: { status: 'Em Curso', date_end: '2026-11-25T21:59:59.000Z' },
+  periods: [period('FREQUENCIA')],
+  ...more,
+});
+
+const profileOf = (classmate_subject: Allocation[]): Out<typeof teacherProfile>['data'] => ({
   ...{ id: 1, teacher_id: 1, person_id: 5, uuid: '7f0c1b9e-6f0b-4c59-9a8e-111111111111', version: 1 },
   ...{ active: true, in_use: true, fullName: 'Joaquim Mondlane', gender: 'Masculino' },
   ...{ birthDate: '1979-01-30', email: 'docente@demo.test', contact: '843100105' },
@@ -25,12 +55,26 @@ const profileOf = (classmate_subject: Allocation[]): Out<typeof teacherInfo>['da
   ...{ last_school_frequency: 'Universidade Eduardo Mondlane', last_school_frequency_year: 2001 },
   ...{ trainingArea: null, department_id: 1, department_name: 'Ciências', hasCertificate: 'Sim' },
   ...{ created_at: '2026-01-05T08:00:00.000Z', dept_name: 'Ciências', dept_description: '' },
-  classmate_subject,
+  ...{ first_logg: 'não', classmate_subject },
 });
 
+const subjectsOf = (rows: Allocation[]) =>
+  rows.map((of) => ({
+    ...{ id: of.subject_id, name: of.subject_name, course: of.course_name, course_id: 3 },
+    ...{ level: of.level_name, level_id: 1 },
+    classes: [{ id: of.classmate_id, name: of.classmate_name, year: of.year, semester_id: of.semester_id }],
+  }));
+
 /** A teacher who has these subjects of classes; `more` comes first. */
-export const serveTeacher = (rows: Allocation[], more: readonly Fake[] = []) =>
-  fakeApi(
+export const serveTeacher = (rows: Allocation[], more: readonly Fake[] = []) => {
+  const ofYear = (year: number) => rows.filter((row) => row.year === year).map((row) => edition(row));
+  return fakeApi(
     ...more,
-    on(teacherInfo, () => answer.one(profileOf(rows))),
+    on(teacherProfile, () => answer.one(profileOf(rows))),
+    on(teacherClasses, () => answer.one(ofYear(thisYear))),
+    on(teacherClassesByYear, ({ query }) => ({ status: 1 as const, classmate: ofYear(query.year) })),
+    on(firstAllocation, () => ({ status: 1 as const, created_at: `${thisYear - 1}-02-09T08:00:00.000Z` })),
+    on(subjectLectures, () => answer.one([])),
+    on(teacherSubjects, () => ({ status: 1 as const, data: { data: { subject: subjectsOf(rows) } } })),
   );
+};

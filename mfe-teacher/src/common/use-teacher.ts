@@ -1,10 +1,10 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import { teacherInfo, type Allocation } from '@portal/shared-kit/contract/people/teacher';
+import { teacherProfile, type Allocation } from '@portal/shared-kit/contract/people/teacher';
 import { useEndpoint } from '@portal/shared-kit/data';
 
 /** Who is signed in as a teacher, and what they have this year: latest semester first. */
 export function useTeacher() {
-  const answer = useEndpoint(teacherInfo, {});
+  const answer = useEndpoint(teacherProfile, {});
   const teacher = answer.data?.data;
   const year = institutionYear(new Date());
   const taught: Allocation[] = teacher?.classmate_subject.filter((row) => row.year === year) ?? [];

@@ -1,20 +1,28 @@
-import type { GradeColumn, GradeStudent } from '@portal/shared-kit/contract/grading/grid';
+import type { GradeColumn, GradeStudent, Grid } from '@portal/shared-kit/contract/grading/grid';
 import type { GradeBook } from './grade-book.ts';
 
 export type OpenDialog =
   /** `from` is the student whose cell was pasted into. */
-  { what: 'paste'; pasted: string; from?: number } | { what: 'fill' | 'reason' | 'zeros' };
+  | { what: 'paste'; pasted: string; from?: number }
+  | { what: 'student'; student: number }
+  | { what: 'fill' | 'import' | 'reason' | 'zeros' | 'publish' | 'submit' | 'reopen' };
 
 /** What the dialogs of the grid are given. */
 export interface DialogProps {
   book: GradeBook;
   /** Those who are enrolled. */
   students: readonly GradeStudent[];
+  /** Those of them whose grade in the column the pauta waits for. */
+  missing: readonly GradeStudent[];
   /** In the order of the screen. */
   shown: readonly GradeStudent[];
-  column: GradeColumn;
+  grid: Grid;
+  /** The one that is entered; undefined where none may be. */
+  column: GradeColumn | undefined;
   /** Several cells were written, and how they are taken back. */
   onSet: (count: number, undo: () => void) => void;
   onClose: () => void;
 }
+/** Of a dialog that writes into the column that is entered. */
+export type EntryDialogProps = DialogProps & { column: GradeColumn };
 export type AnyDialogProps = DialogProps & { dialog: OpenDialog };

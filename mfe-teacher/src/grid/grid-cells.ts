@@ -7,7 +7,7 @@ import { typedText } from './typed-cell.ts';
 
 type Value = Pick<GradeCell, 'assessment_value' | 'status'>;
 /** A cell of the wire; its grades have two decimals at most. */
-function cellOf({ assessment_value, status }: Value): Cell {
+export function cellOf({ assessment_value, status }: Value): Cell {
   if (status !== 'NOTA') return { status };
   return assessment_value === null ? null : { status, hundredths: Math.round(assessment_value * 100) };
 }

@@ -1,14 +1,37 @@
 import { ActionDialog } from '@portal/shared-kit/form';
 import type { AnyDialogProps, DialogProps } from './dialog-props.ts';
 import { FillDialog } from './fill-dialog.tsx';
+import { ImportDialog } from './import-dialog.tsx';
 import { messages as text } from './messages.ts';
 import { PasteDialog } from './paste-dialog.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+import { ReopenDialog } from './reopen-dialog.tsx';
+import { StudentDialog } from './student-dialog.tsx';
+import { SubmitDialog } from './submit-dialog.tsx';
 
 /** What the grid opens. */
 export function GridDialogs({ dialog, ...props }: AnyDialogProps) {
-  if (dialog.what === 'paste') return <PasteDialog {...props} pasted={dialog.pasted} from={dialog.from} />;
-  if (dialog.what === 'fill') return <FillDialog {...props} />;
-  return dialog.what === 'reason' ? <ReasonDialog {...props} /> : <ZerosDialog {...props} />;
+  const { column } = props;
+  switch (dialog.what) {
+    case 'paste':
+      return column && <PasteDialog {...{ ...props, column }} pasted={dialog.pasted} from={dialog.from} />;
+    case 'fill':
+      return column && <FillDialog {...{ ...props, column }} />;
+    case 'import':
+      return column && <ImportDialog {...{ ...props, column }} />;
+    case 'publish':
+      return <PublishDialog {...props} />;
+    case 'submit':
+      return column && <SubmitDialog {...{ ...props, column }} />;
+    case 'reopen':
+      return <ReopenDialog {...props} />;
+    case 'student':
+      return <StudentDialog {...props} student={dialog.student} />;
+    case 'reason':
+      return <ReasonDialog {...props} />;
+    case 'zeros':
+      return <ZerosDialog {...props} />;
+  }
 }
 
 const ReasonDialog = ({ book, onClose }: DialogProps) => (

@@ -2,6 +2,7 @@ import {
   giveExamResult,
   giveResult,
   gradeChanges,
+  gradeEvents,
   type CellOutcome,
 } from '@portal/shared-kit/contract/grading/grade';
 import {
@@ -11,10 +12,11 @@ import {
   type GradeStudent,
   type Grid,
 } from '@portal/shared-kit/contract/grading/grid';
+import { reopenings } from '@portal/shared-kit/contract/grading/sheet';
 import { readTyped } from './typed-cell.ts';
 import { draftKey } from '@portal/shared-kit/contract/identity/draft-key';
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
-import { answer, fakeApi, on, type Fake } from '@portal/shared-kit/testing';
+import { answer, fakeApi, lost, on, type Fake } from '@portal/shared-kit/testing';
 
 export const now = '2026-11-22T12:00:00.000Z';
 
@@ -30,7 +32,14 @@ export const cell = (
 });
 export const student = (id: number, fullName: string, cells: GradeCell[] = []): GradeStudent => ({
   ...{ id, fullName, student_card_id: `26.0412.00${10 + id}`, pessoa: { fullName, gender: null } },
-  ...{ state: 'INSCRITO', in_arrears: false, assessment_result: cells, assessment_exame_result: [] },
+  ...{
+    state: 'INSCRITO',
+    in_arrears: false,
+    submitted: [],
+    special_exam: false,
+    assessment_result: cells,
+    assessment_exame_result: [],
+  },
 });
 
 /** An edition with two tests of 50 %, of which the second is entered. */
@@ -83,6 +92,10 @@ export const serveGrid = (grid: Grid, more: readonly Fake[] = []) =>
     on(gradeGrid, () => answer.one(grid)),
     on(draftKey, () => answer.one({ key: btoa('k'.repeat(32)) })),
     on(gradeChanges, () => answer.one({ since: 0, cells: [] })),
+    on(gradeEvents, () => {
+      throw lost('offline');
+    }),
+    on(reopenings, ({ query }) => answer.page([], query)),
     on(giveResult, ({ body }) => given(body.assessments.map(savedCell))),
     on(giveExamResult, ({ body }) => given(body.assessments.map(savedCell))),
   );

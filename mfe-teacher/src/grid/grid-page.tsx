@@ -7,6 +7,7 @@ import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
 import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
 import { messages as text } from './messages.ts';
+import { SheetBanners } from './sheet-banner.tsx';
 import type { BookOptions } from './use-grade-book.ts';
 
 const GradeGrid = later<BookOptions>(() => import('./grade-grid.tsx').then((m) => m.GradeGrid));
@@ -41,11 +42,13 @@ export function GridPage() {
         {grid && ready && (
           <>
             <Head of={grid} />
+            <SheetBanners of={grid} />
             {/* One grid keeps what is typed: an answer that is read again does not draw it anew. */}
             <GradeGrid
               key={grid.edition.edition_id}
               {...{ grid, place }}
               draftKey={key.data?.data.key ?? null}
+              onRefused={() => void refetch()}
             />
           </>
         )}

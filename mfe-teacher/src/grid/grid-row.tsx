@@ -1,6 +1,7 @@
 import {
+  resultLabels,
   situationLabels,
-  type GradingRules,
+  type Result,
   type Situation,
 } from '@portal/shared-kit/contract/grading/average-rules';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
@@ -12,32 +13,39 @@ import { CellNote } from './cell-note.tsx';
 import { statusOf } from './cell-state.ts';
 import type { CellPlace, GradeBook } from './grade-book.ts';
 import type { Caret } from './grid-keys.ts';
+import { entryOf } from './entry.ts';
 import { isFormer } from './grid-cells.ts';
 import { messages as text } from './messages.ts';
-import { frequencyOfRow } from './standing.ts';
+import { standingOfRow, type RowRules, type RowStanding } from './standing.ts';
 
 export interface RowHandlers {
   onActivate: (place: CellPlace) => void;
   /** True where the key led somewhere. */
   onMove: (event: KeyboardEvent, place: CellPlace, caret: Caret) => boolean;
   onPaste: (text: string, place: CellPlace) => void;
+  /** What else there is of a student: history, and what they are sent. */
+  onMore: (student: number) => void;
 }
+/** The place of a row before its columns, where its button stands. */
+export const moreColumn = 0;
 interface Props extends RowHandlers {
   student: GradeStudent;
-  columns: readonly GradeColumn[];
+  by: RowRules;
   /** The one that is entered; undefined where none may be. */
-  chosen: number | undefined;
+  chosen: GradeColumn | undefined;
   /** The column of this row that holds the focus. */
   active: number | undefined;
   /** Somebody moved there: it takes the focus, which the first one does not. */
   focused: boolean;
   book: GradeBook;
-  rules: GradingRules;
 }
 
 const tones = {
   ...{ INCOMPLETO: 'quiet', SEM_AVALIACAO: 'quiet', DISPENSADO: 'good', ADMITIDO: 'info', EXCLUIDO: 'bad' },
 } as const satisfies Record<Situation, ComponentProps<typeof Mark>['tone']>;
+const resultTones = {
+  ...{ APROVADO: 'good', REPROVADO: 'bad', INCOMPLETO: 'quiet', SEM_AVALIACAO: 'quiet' },
+} as const satisfies Record<Result, ComponentProps<typeof Mark>['tone']>;
 const caretOf = ({ selectionStart, selectionEnd, value }: HTMLInputElement): Caret => {
   // All of it selected, as after a move: an arrow goes on to the next cell.
   const whole = selectionStart === 0 && selectionEnd === value.length;
@@ -49,40 +57,88 @@ const caretOf = ({ selectionStart, selectionEnd, value }: HTMLInputElement): Car
 
 /** A student with their grades. Drawn again only where something of this row changed. */
 export const GridRow = memo(function GridRow(props: Props) {
-  const { student, columns, chosen, active, book, rules } = props;
+  const { student, by, chosen, active, book, focused } = props;
   const row = useSyncExternalStore(book.subscribe, () => book.row(student.id)) ?? {};
   const former = isFormer(student);
-  const { average, situation } = frequencyOfRow(row, columns, rules);
-  const noted = chosen === undefined ? undefined : row[chosen];
+  const shut = chosen && entryOf(student, row, chosen, by).shut;
+  const noted = chosen && row[chosen.id];
+  const note =
+    noted && shut === undefined ? (
+      <CellNote book={book} place={{ student: student.id, column: chosen.id }} state={noted} />
+    ) : (
+      !former && <span className="mt-quiet">{shut}</span>
+    );
   return (
     <tr className={former ? 'mt-former' : undefined}>
       <th scope="row">
         <span className="mt-name">{student.fullName}</span> <small>{student.student_card_id}</small>
         {student.in_arrears && <small> · {text.arrears}</small>}
         {former && <small> · {text.formerStates[student.state]}</small>}
+        <button
+          type="button"
+          className="mt-more"
+          ref={active === moreColumn && focused ? takeFocus : undefined}
+          tabIndex={active === moreColumn ? 0 : -1}
+          aria-label={text.moreOf(student.fullName)}
+          onClick={() => props.onMore(student.id)}
+          onKeyDown={(event) => {
+            const leads = event.key !== 'Enter' && event.key !== 'Tab';
+            if (leads && props.onMove(event, { student: student.id, column: moreColumn }, null))
+              event.preventDefault();
+          }}
+        >
+          ⋯
+        </button>
       </th>
-      {columns.map((column) => (
+      {by.columns.map((column) => (
         <Cell
           key={column.id}
           {...props}
           column={column}
           state={row[column.id] ?? { stored: { cell: null, version: 0 } }}
-          live={column.id === chosen && !former}
+          live={column.id === chosen?.id && shut === undefined}
           holdsFocus={active === column.id}
         />
       ))}
-      <td role="gridcell" className="mt-number mt-average">
-        {former || average === null ? '–' : cellText({ status: 'NOTA', hundredths: average })}
-      </td>
-      <td role="gridcell">{!former && <Mark tone={tones[situation]}>{situationLabels[situation]}</Mark>}</td>
+      <StandingCells of={standingOfRow(row, by)} former={former} exams={hasExams(by.columns)} />
       <td role="gridcell" className="mt-note">
-        {noted && !former && (
-          <CellNote book={book} place={{ student: student.id, column: chosen! }} state={noted} />
-        )}
+        {note}
       </td>
     </tr>
   );
 });
+
+export const hasExams = (columns: readonly GradeColumn[]): boolean =>
+  columns.some(({ kind }) => kind !== 'FREQUENCIA');
+
+const numberText = (hundredths: number | null) =>
+  hundredths === null ? '–' : cellText({ status: 'NOTA', hundredths });
+
+/** Averages, and the result once there is one. */
+function StandingCells({ of: it, former, exams }: { of: RowStanding; former: boolean; exams: boolean }) {
+  const { frequency, final } = it;
+  const told = exams && final.final !== null;
+  return (
+    <>
+      <td role="gridcell" className="mt-number mt-average">
+        {former ? '–' : numberText(frequency.average)}
+      </td>
+      {exams && (
+        <td role="gridcell" className="mt-number mt-average">
+          {former ? '–' : numberText(final.final)}
+        </td>
+      )}
+      <td role="gridcell">
+        {!former &&
+          (told ? (
+            <Mark tone={resultTones[final.result]}>{resultLabels[final.result]}</Mark>
+          ) : (
+            <Mark tone={tones[frequency.situation]}>{situationLabels[frequency.situation]}</Mark>
+          ))}
+      </td>
+    </>
+  );
+}
 
 interface CellProps extends RowHandlers {
   student: GradeStudent;
@@ -126,4 +182,4 @@ function Cell(props: CellProps) {
   );
 }
 
-const takeFocus = (cell: HTMLTableCellElement | null) => cell?.focus();
+const takeFocus = (element: HTMLElement | null) => element?.focus();

@@ -1,4 +1,5 @@
 import { usePortal } from '@portal/shared-kit';
+import { oneStyle } from './one-style.ts';
 
 /** The look of the grid, with the grid's own chunk. */
 export function GridStyle() {
@@ -110,7 +111,7 @@ const css = `
   border-color: var(--p-error);
 }
 .mt-note {
-  min-width: 170px;
+  min-width: 130px;
 }
 .mt-good,
 .mt-quiet,
@@ -130,6 +131,39 @@ const css = `
 .mt-choice {
   display: flex;
   gap: 4px;
+}
+.mt-sheet tbody th {
+  padding-block: 2px;
+  padding-right: 40px;
+  line-height: 1.25;
+}
+.mt-name + small {
+  display: block;
+}
+.mt-more {
+  position: absolute;
+  top: 50%;
+  right: 8px;
+  transform: translateY(-50%);
+  width: 28px;
+  height: 28px;
+  padding: 0;
+  border: 0;
+  border-radius: 6px;
+  background: none;
+  color: var(--p-muted);
+  font: inherit;
+  cursor: pointer;
+}
+.mt-more:hover {
+  background: var(--p-sunken);
+}
+.mt-acts {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  justify-content: flex-end;
+  margin-bottom: 12px;
 }
 .mt-former {
   color: var(--p-muted);
@@ -195,30 +229,4 @@ const css = `
   border-radius: 3px 3px 0 0;
   background: var(--portal-color);
 }
-.mt-one {
-  display: grid;
-  gap: 16px;
-  padding: 16px;
-  border: 1px solid var(--p-line);
-  border-radius: 10px;
-  background: var(--p-surface);
-}
-.mt-one h2 {
-  margin: 0;
-  font-size: 18px;
-}
-.mt-one .mt-input {
-  width: 100%;
-  height: 52px;
-  font-size: 24px;
-}
-.mt-one nav {
-  display: grid;
-  grid-template-columns: 1fr auto 1fr;
-  gap: 12px;
-  align-items: center;
-}
-.mt-one button {
-  min-height: 44px;
-}
-`;
+${oneStyle}`;

@@ -1,30 +1,33 @@
-import type { GradingRules } from '@portal/shared-kit/contract/grading/average-rules';
 import type { GradeColumn, GradeStudent } from '@portal/shared-kit/contract/grading/grid';
 import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
+import { entryOf } from './entry.ts';
 import { isFormer } from './grid-cells.ts';
 import { placeAfter, type Caret } from './grid-keys.ts';
-import { GridRow } from './grid-row.tsx';
+import { GridRow, hasExams, moreColumn } from './grid-row.tsx';
 import type { CellPlace, GradeBook } from './grade-book.ts';
 import { messages as text } from './messages.ts';
+import type { RowRules } from './standing.ts';
 
 interface Props {
   students: readonly GradeStudent[];
-  columns: readonly GradeColumn[];
-  chosen: number | undefined;
+  by: RowRules;
+  chosen: GradeColumn | undefined;
   book: GradeBook;
-  rules: GradingRules;
   onLeave: (place: CellPlace) => void;
   onPaste: (pasted: string, place: CellPlace) => void;
+  onMore: (student: number) => void;
 }
 
 /** The grid: one tab stop, which the keys move, and one live input in the column that is entered (row 67). */
-export function GridTable({ students, columns, chosen, book, rules, onLeave, onPaste }: Props) {
+export function GridTable({ students, by, chosen, book, onLeave, onPaste, onMore }: Props) {
+  const { columns } = by;
+  const entered = chosen ?? columns[0];
   const [moved, setMoved] = useState<CellPlace>();
-  const [start] = useState(() => startOf(students, chosen ?? columns[0]?.id, book));
+  const [start] = useState(() => startOf(students, entered, book, by));
   const isShown = (place: CellPlace | undefined) => students.some(({ id }) => id === place?.student);
   const known = isShown(moved) ? moved : undefined;
-  const active = known ?? (isShown(start) ? start : startOf(students, chosen ?? columns[0]?.id, book));
+  const active = known ?? (isShown(start) ? start : startOf(students, entered, book, by));
   const latest = useRef({ students, columns, active, onLeave });
   latest.current = { students, columns, active, onLeave };
 
@@ -36,7 +39,7 @@ export function GridTable({ students, columns, chosen, book, rules, onLeave, onP
   const move = useCallback(
     (event: KeyboardEvent, place: CellPlace, caret: Caret): boolean => {
       const rows = latest.current.students.map(({ id }) => id);
-      const all = latest.current.columns.map(({ id }) => id);
+      const all = [moreColumn, ...latest.current.columns.map(({ id }) => id)];
       const next = placeAfter(event, place, rows, all, caret);
       if (next) activate(next);
       else if (['Enter', 'Tab'].includes(event.key)) latest.current.onLeave(place);
@@ -51,15 +54,17 @@ export function GridTable({ students, columns, chosen, book, rules, onLeave, onP
         <thead>
           <tr>
             <th scope="col">{text.student}</th>
-            {columns.map(({ id, assessment_type, percentage }) => (
-              <th key={id} scope="col" className={id === chosen ? 'mt-number mt-chosen' : 'mt-number'}>
-                {assessment_type}
-                <small>{text.percent(percentageText(Math.round(percentage * 100)))}</small>
-              </th>
+            {columns.map((column) => (
+              <ColumnHead key={column.id} of={column} chosen={column.id === chosen?.id} />
             ))}
             <th scope="col" className="mt-number">
               {text.average}
             </th>
+            {hasExams(columns) && (
+              <th scope="col" className="mt-number">
+                {text.final}
+              </th>
+            )}
             <th scope="col">{text.situation}</th>
             <th scope="col">
               <span className="mt-hidden">{text.saving}</span>
@@ -70,7 +75,7 @@ export function GridTable({ students, columns, chosen, book, rules, onLeave, onP
           {students.map((student) => (
             <GridRow
               key={student.id}
-              {...{ student, columns, chosen, book, rules }}
+              {...{ student, by, chosen, book, onMore }}
               active={active?.student === student.id ? active.column : undefined}
               focused={known !== undefined}
               onActivate={activate}
@@ -84,16 +89,30 @@ export function GridTable({ students, columns, chosen, book, rules, onLeave, onP
   );
 }
 
-/** Where the keyboard comes in: the first that is blank. */
+interface HeadProps {
+  of: GradeColumn;
+  chosen: boolean;
+}
+const ColumnHead = ({ of: { assessment_type, percentage, published_at }, chosen }: HeadProps) => (
+  <th scope="col" className={chosen ? 'mt-number mt-chosen' : 'mt-number'}>
+    {assessment_type}
+    <small>
+      {text.percent(percentageText(Math.round(percentage * 100)))}
+      {published_at && ` · ${text.published}`}
+    </small>
+  </th>
+);
+
+/** Where the keyboard comes in: the first that is missing. */
 function startOf(
   students: readonly GradeStudent[],
-  column: number | undefined,
+  column: GradeColumn | undefined,
   book: GradeBook,
+  by: RowRules,
 ): CellPlace | undefined {
+  if (!column) return undefined;
   const present = students.filter((student) => !isFormer(student));
-  const blank = present.find(
-    ({ id }) => column !== undefined && book.shown({ student: id, column }) === null,
-  );
+  const blank = present.find((student) => entryOf(student, book.row(student.id) ?? {}, column, by).missing);
   const first = blank ?? present[0] ?? students[0];
-  return first && column !== undefined ? { student: first.id, column } : undefined;
+  return first && { student: first.id, column: column.id };
 }

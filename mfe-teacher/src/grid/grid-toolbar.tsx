@@ -11,8 +11,8 @@ interface Props {
   /** Columns that may be entered. */
   open: readonly GradeColumn[];
   chosen: GradeColumn | undefined;
-  /** Those who are enrolled. */
-  students: readonly GradeStudent[];
+  /** Whose grade in the chosen column the pauta waits for. */
+  missing: readonly GradeStudent[];
   former: number;
   view: View;
   onChoose: (column: number) => void;
@@ -22,10 +22,7 @@ interface Props {
 }
 
 /** What is entered, in which order, and how saving stands. */
-export function GridToolbar({ book, open, chosen, students, former, view, onChoose, onView, ...on }: Props) {
-  const blank = chosen
-    ? students.filter(({ id }) => book.shown({ student: id, column: chosen.id }) === null)
-    : [];
+export function GridToolbar({ book, open, chosen, missing, former, view, onChoose, onView, ...on }: Props) {
   const lacking = book.lackingReason();
   return (
     <>
@@ -49,10 +46,10 @@ export function GridToolbar({ book, open, chosen, students, former, view, onChoo
             aria-pressed={view.only !== undefined}
             type={view.only ? 'primary' : 'default'}
             onClick={() =>
-              onView({ ...view, only: view.only ? undefined : new Set(blank.map(({ id }) => id)) })
+              onView({ ...view, only: view.only ? undefined : new Set(missing.map(({ id }) => id)) })
             }
           >
-            {text.blanks(blank.length)}
+            {text.blanks(missing.length)}
           </Button>
         )}
         <select
@@ -76,6 +73,7 @@ export function GridToolbar({ book, open, chosen, students, former, view, onChoo
         )}
         {chosen && <Button onClick={() => on.onOpen({ what: 'paste', pasted: '' })}>{text.paste}</Button>}
         {chosen && <Button onClick={() => on.onOpen({ what: 'fill' })}>{text.fill}</Button>}
+        {chosen && <Button onClick={() => on.onOpen({ what: 'import' })}>{text.import}</Button>}
         <SavedState book={book} onSave={on.onSave} />
       </div>
       {lacking.length > 0 && (

@@ -34,6 +34,12 @@ export const messages = {
   grid: 'Notas da turma',
   student: 'Estudante',
   average: 'MF',
+  final: 'Final',
+  finalOf: (average: string, result: string) => `Final: ${average} · ${result}`,
+  moreOf: (student: string) => `Histórico e vista de ${student}`,
+  published: 'publicada',
+  submittedAlready: 'A pauta já foi submetida.',
+  frequencyFirst: 'A pauta de frequência ainda não foi submetida.',
   situation: 'Situação',
   saving: 'Gravação',
   actions: 'Acções',
@@ -116,6 +122,8 @@ export const messages = {
   },
   pasted: (count: number) => (count === 1 ? '1 nota lançada.' : `${count} notas lançadas.`),
   undo: 'Desfazer',
+
+  import: 'Importar ficheiro',
 
   fill: 'Preencher em branco',
   fillTitle: (column: string) => `Preencher o que está em branco em ${column}`,

@@ -1,34 +1,38 @@
-import { situationLabels, type GradingRules } from '@portal/shared-kit/contract/grading/average-rules';
+import { resultLabels, situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { GradeColumn, GradeStudent } from '@portal/shared-kit/contract/grading/grid';
 import { Button } from '@portal/shared-kit/ui';
 import { useState, useSyncExternalStore } from 'react';
 import { CellInput, textOf } from './cell-input.tsx';
 import { CellNote } from './cell-note.tsx';
+import { entryOf } from './entry.ts';
 import type { CellPlace, GradeBook } from './grade-book.ts';
+import { hasExams } from './grid-row.tsx';
 import { messages as text } from './messages.ts';
-import { frequencyOfRow } from './standing.ts';
+import { standingOfRow, type RowRules } from './standing.ts';
 
 interface Props {
   students: readonly GradeStudent[];
-  columns: readonly GradeColumn[];
+  by: RowRules;
   chosen: GradeColumn | undefined;
   book: GradeBook;
-  rules: GradingRules;
   onLeave: (place: CellPlace) => void;
   onPaste: (pasted: string, place: CellPlace) => void;
+  onMore: (student: number) => void;
 }
 
 /** The grid on a telephone: one student at a time, by next and previous. What is typed is bound to its student, whenever it is saved. */
-export function OneStudent({ students, columns, chosen, book, rules, onLeave, onPaste }: Props) {
+export function OneStudent({ students, by, chosen, book, onLeave, onPaste, onMore }: Props) {
   const [at, setAt] = useState(0);
   const [moved, setMoved] = useState(false);
   const index = Math.min(at, students.length - 1);
   const student = students[index]!;
   const row = useSyncExternalStore(book.subscribe, () => book.row(student.id)) ?? {};
-  const place = chosen && { student: student.id, column: chosen.id };
+  const shut = chosen && entryOf(student, row, chosen, by).shut;
+  const place = chosen && shut === undefined ? { student: student.id, column: chosen.id } : undefined;
   const state = place && book.cell(place);
-  const { average, situation } = frequencyOfRow(row, columns, rules);
+  const { frequency, final } = standingOfRow(row, by);
+  const exams = hasExams(by.columns) && final.final !== null;
   const go = (by: number) => {
     if (place) onLeave(place);
     setAt(Math.min(Math.max(index + by, 0), students.length - 1));
@@ -40,7 +44,8 @@ export function OneStudent({ students, columns, chosen, book, rules, onLeave, on
         <h2>{student.fullName}</h2>
         <small>{student.student_card_id}</small>
       </div>
-      {place && state && (
+      {shut && <p className="mt-quiet">{shut}</p>}
+      {chosen && place && state && (
         <label>
           {chosen.assessment_type}
           <CellInput
@@ -59,16 +64,19 @@ export function OneStudent({ students, columns, chosen, book, rules, onLeave, on
       )}
       <div aria-live="polite">{place && state && <CellNote {...{ book, place, state }} />}</div>
       <p style={{ margin: 0 }}>
-        {columns
+        {by.columns
           .map(({ id, assessment_type }) => {
             const its = row[id];
             return `${assessment_type}: ${(its && textOf(its)) || '–'}`;
           })
           .join(' · ')}
         <br />
-        {text.average}: {average === null ? '–' : cellText({ status: 'NOTA', hundredths: average })} ·{' '}
-        {situationLabels[situation]}
+        {text.average}: {numberText(frequency.average)} ·{' '}
+        {exams
+          ? text.finalOf(numberText(final.final), resultLabels[final.result])
+          : situationLabels[frequency.situation]}
       </p>
+      <Button onClick={() => onMore(student.id)}>{text.moreOf(student.fullName)}</Button>
       <nav aria-label={text.one}>
         <Button disabled={index === 0} onClick={() => go(-1)}>
           {text.previous}
@@ -81,3 +89,6 @@ export function OneStudent({ students, columns, chosen, book, rules, onLeave, on
     </section>
   );
 }
+
+const numberText = (hundredths: number | null) =>
+  hundredths === null ? '–' : cellText({ status: 'NOTA', hundredths });

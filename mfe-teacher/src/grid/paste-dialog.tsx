@@ -1,15 +1,15 @@
 import { ActionDialog } from '@portal/shared-kit/form';
 import { Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
-import type { DialogProps } from './dialog-props.ts';
+import type { EntryDialogProps } from './dialog-props.ts';
 import { messages as text } from './messages.ts';
 import { setMany } from './set-many.ts';
 import { linesOf, matched, toSet, type Match } from './paste.ts';
 import { typedText } from './typed-cell.ts';
 
-type Props = DialogProps & { pasted: string; from: number | undefined };
+type Props = EntryDialogProps & { pasted: string; from: number | undefined };
 
-const pastedStudent = ({ id, student_card_id, fullName }: DialogProps['students'][number]) => ({
+const pastedStudent = ({ id, student_card_id, fullName }: EntryDialogProps['students'][number]) => ({
   ...{ id, code: student_card_id, name: fullName },
 });
 
@@ -25,14 +25,14 @@ export function PasteDialog({ book, students, shown, column, pasted, from, onClo
     shown.slice(start).map(pastedStudent),
     students.map(pastedStudent),
   );
-  const cells = toSet(matches);
+  const cells = toSet(matches).map((one) => ({ ...one, column: column.id }));
   return (
     <ActionDialog
       title={text.pasteTitle(column.assessment_type)}
       confirm={text.pasteApply(cells.length)}
       disabled={cells.length === 0}
       onConfirm={() => {
-        onSet(cells.length, setMany(book, column.id, cells));
+        onSet(cells.length, setMany(book, cells));
         onClose();
       }}
       onClose={onClose}

@@ -1,12 +1,17 @@
 import { halfUp } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import {
+  countingExam,
+  finalOf,
   frequencyOf,
   isNear,
   passesFrom,
+  type ExamCell,
+  type ExamWeights,
+  type Final,
   type Frequency,
   type GradingRules,
 } from '@portal/shared-kit/contract/grading/average-rules';
-import type { GradeColumn } from '@portal/shared-kit/contract/grading/grid';
+import type { GradeColumn, Grid } from '@portal/shared-kit/contract/grading/grid';
 import { countedCell } from './cell-state.ts';
 import type { BookRow } from './grade-book.ts';
 
@@ -27,6 +32,39 @@ export const frequencyOfRow = (
       })),
     rules,
   );
+
+/** What a row is computed by. */
+export interface RowRules {
+  columns: readonly GradeColumn[];
+  rules: GradingRules;
+  weights: ExamWeights;
+}
+export const rowRulesOf = ({ columns, rules, exam_weights }: Grid): RowRules => ({
+  ...{ columns, rules, weights: exam_weights },
+});
+
+export interface RowStanding {
+  frequency: Frequency;
+  /** The grade that counts as that of the normal exam. */
+  exam: ExamCell;
+  resit: ExamCell;
+  final: Final;
+  weights: ExamWeights;
+}
+/** Where a student stands by what is on the screen: frequency, exams and result. */
+export function standingOfRow(row: BookRow, { columns, rules, weights }: RowRules): RowStanding {
+  const examOf = (wanted: GradeColumn['kind']): ExamCell => {
+    const column = columns.find(({ kind }) => kind === wanted);
+    const cell = column ? countedCell(row[column.id] ?? blank) : null;
+    return cell?.status === 'D' ? null : cell;
+  };
+  const course = {
+    frequency: frequencyOfRow(row, columns, rules),
+    exam: countingExam(examOf('EXAME_NORMAL'), examOf('EXAME_ESPECIAL')),
+    ...{ resit: examOf('RECORRENCIA'), weights },
+  };
+  return { ...course, final: finalOf(course, rules) };
+}
 
 export interface ClassStanding {
   /** Hundredths, to one decimal; null where nobody has an average yet. */

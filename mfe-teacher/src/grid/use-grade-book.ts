@@ -1,11 +1,17 @@
 import { randomKey } from '@portal/shared-kit/contract/core/random-key';
 import { usePortal } from '@portal/shared-kit';
 import type { Cell } from '@portal/shared-kit/contract/grading/grade-rules';
-import { giveExamResult, giveResult, gradeChanges } from '@portal/shared-kit/contract/grading/grade';
+import {
+  giveExamResult,
+  giveResult,
+  gradeChanges,
+  gradeEvents,
+} from '@portal/shared-kit/contract/grading/grade';
 import type { Grid } from '@portal/shared-kit/contract/grading/grid';
 import type { In } from '@portal/shared-kit/contract/core/endpoint';
-import { call, failureOf, isTransient } from '@portal/shared-kit/data';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { call, failureOf, isTransient, listen } from '@portal/shared-kit/data';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { followGrades } from './follow-grades.ts';
 import { draftBox, type DraftCells } from './draft-box.ts';
 import { changeOf, givenOf, outcomeOf, rowsOf } from './grid-cells.ts';
 import { gradeBook, type CellPlace, type Failed, type GradeBook, type Sending } from './grade-book.ts';
@@ -15,8 +21,6 @@ import { typedText } from './typed-cell.ts';
 type Http = ReturnType<typeof usePortal>['http'];
 type Place = Omit<In<typeof gradeChanges>['query'], 'since'>;
 
-/** Milliseconds between two looks at what others saved. */
-const followEvery = 4000;
 /** After these the session is asked for again and the call may go once more. */
 const ofSession = ['unauthenticated', 'session_revoked', 'password_change_required'];
 
@@ -71,22 +75,34 @@ export interface BookOptions {
   place: Place;
   /** Null where the browser may keep nothing. */
   draftKey: string | null;
+  /** A cell was refused: something of the edition changed meanwhile. */
+  onRefused: () => void;
 }
 
+const isPublished = ({ columns }: Grid, column: number) =>
+  columns.some(({ id, published_at }) => id === column && published_at !== null);
+
 /** The book of a grid, saved and followed as long as it is on the screen. */
-export function useGradeBook({ grid, place, draftKey }: BookOptions) {
+export function useGradeBook({ grid, place, draftKey, onRefused }: BookOptions) {
   const { http, drafts, guardUnsaved } = usePortal();
   const [restored, setRestored] = useState(0);
-  const [book] = useState(() => {
-    const published = new Set(grid.columns.filter(({ published_at }) => published_at).map(({ id }) => id));
-    return gradeBook({
+  const latest = useRef({ grid, onRefused });
+  latest.current = { grid, onRefused };
+  const [book] = useState(() =>
+    gradeBook({
       rows: rowsOf(grid),
-      send: (batch) => save(http, grid, batch),
-      needsReason: ({ column }: CellPlace, cell: Cell) => cell?.status === 'D' || published.has(column),
+      send: async (batch) => {
+        const answers = await save(http, latest.current.grid, batch);
+        if (!('retry' in answers) && answers.some(({ outcome }) => outcome === 'refused'))
+          latest.current.onRefused();
+        return answers;
+      },
+      needsReason: ({ column }: CellPlace, cell: Cell) =>
+        cell?.status === 'D' || isPublished(latest.current.grid, column),
       newId: randomKey,
       now: () => new Date(),
-    });
-  });
+    }),
+  );
   useSyncExternalStore(book.subscribe, book.rows);
   const waiting = book.waiting().length > 0;
 
@@ -118,25 +134,25 @@ export function useGradeBook({ grid, place, draftKey }: BookOptions) {
   return { book, restored };
 }
 
-/** What others save appears while the grid is open and seen. */
+/** What others save appears while the grid is open and seen, as it is saved where events come through. */
 function useFollowed(book: GradeBook, http: Http, place: Place, from: number) {
   const { classmate_id, subject_id, year, semester_id } = place;
   useEffect(() => {
     const abort = new AbortController();
     let since = from;
-    const follow = async () => {
-      if (document.visibilityState === 'hidden') return;
-      const query = { classmate_id, subject_id, year, semester_id, since };
-      const answer = await call(http, gradeChanges, { query }, { signal: abort.signal }).catch(
-        () => undefined,
-      );
-      if (!answer || abort.signal.aborted) return;
-      since = answer.data.since;
-      book.receive(answer.data.cells.map(changeOf));
+    const query = { classmate_id, subject_id, year, semester_id };
+    const look = async () => {
+      const asked = { query: { ...query, since } };
+      const { data } = await call(http, gradeChanges, asked, { signal: abort.signal });
+      since = data.since;
+      book.receive(data.cells.map(changeOf));
     };
-    const timer = setInterval(() => void follow(), followEvery);
+    const stop = followGrades({
+      look,
+      listen: (heard, signal) => listen(http, gradeEvents, { query }, heard, signal),
+    });
     return () => {
-      clearInterval(timer);
+      stop();
       abort.abort();
     };
   }, [book, http, classmate_id, subject_id, year, semester_id, from]);

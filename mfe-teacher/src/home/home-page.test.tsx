@@ -1,4 +1,4 @@
-import { teacherInfo } from '@portal/shared-kit/contract/people/teacher';
+import { teacherProfile } from '@portal/shared-kit/contract/people/teacher';
 import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { serveTeacher, taught, thisYear } from '../common/teacher-fake.ts';
@@ -14,11 +14,15 @@ test('a teacher sees who they are, the department in the title, and what they te
   expect(facts).toHaveTextContent('Joaquim Mondlane');
   expect(facts).toHaveTextContent('30/01/1979');
   expect(facts).toHaveTextContent('Universidade Eduardo Mondlane');
-  const row = within(screen.getByRole('table', { name: 'Turmas' })).getByRole('row', { name: /Álgebra/ });
+  const row = within(await screen.findByRole('table', { name: 'Turmas' })).getByRole('row', {
+    name: /Álgebra/,
+  });
   expect(within(row).getByRole('link', { name: 'Turma 1 Laboral' })).toHaveAttribute(
     'href',
     '/classmateDateils/20',
   );
+  expect(row).toHaveTextContent('60 %');
+  expect(screen.getByText(/^Lançamento de frequência aberto até 25\/11\/2026 23:59:59/)).toBeVisible();
   expect(screen.queryByText('Lógica')).toBeNull();
   expect(screen.getByRole('link', { name: 'Alterar a senha' })).toHaveAttribute('href', '/update-password');
   expect(await violations()).toEqual([]);
@@ -34,7 +38,7 @@ test('an account that is no teacher’s is told so, and a failure can be tried a
   const api = serveTeacher(
     [taught(1, 'Álgebra')],
     [
-      on(teacherInfo, (_, next) => {
+      on(teacherProfile, (_, next) => {
         if (why) throw refuse(why, 'Não há resposta.');
         return next();
       }),

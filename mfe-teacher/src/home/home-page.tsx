@@ -1,33 +1,55 @@
-import type { Allocation } from '@portal/shared-kit/contract/people/teacher';
+import { teacherClasses, type TaughtEdition } from '@portal/shared-kit/contract/grading/teacher-portal';
+import { useEndpoint } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
 import { Link } from '@portal/shared-kit/router';
 import { Fact, Facts, Rows, ScreenFrame, Under, type Column } from '@portal/shared-kit/screen';
+import { Alert } from '@portal/shared-kit/ui';
+import { groundOf } from '../common/ground.ts';
 import { messages as common } from '../common/messages.ts';
 import { OwnState } from '../common/own-state.tsx';
 import { useTeacher } from '../common/use-teacher.ts';
+import { entryBanner } from './entry-banner.ts';
 import { messages as text } from './messages.ts';
 
-const columns: readonly Column<Allocation>[] = [
+/** When the grades of an edition are due. */
+const leftOf = (periods: TaughtEdition['periods']) => {
+  const running = periods.find(({ open }) => open);
+  const end = running?.extension_until ?? running?.date_end;
+  return end ? text.daysLeft(end, Date.now()) : text.closed;
+};
+
+const columns: readonly Column<TaughtEdition>[] = [
   {
     title: text.subject,
-    dataIndex: 'subject_name',
-    render: (name: string, { year, semester_id }) => (
-      <Under what={name} of={common.term(year, semester_id)} />
+    dataIndex: 'subject',
+    render: ({ name }: TaughtEdition['subject'], { year, semester_id, subject_id, classmate_id }) => (
+      <Under
+        what={
+          <Link to={`/assessment_studant/${subject_id}/${classmate_id}?year=${year}&semester=${semester_id}`}>
+            {name}
+          </Link>
+        }
+        of={common.term(year, semester_id)}
+      />
     ),
   },
   {
     title: text.class,
-    dataIndex: 'classmate_name',
-    render: (name: string, { classmate_id, course_name }) => (
+    dataIndex: 'classmate',
+    render: ({ name }: TaughtEdition['classmate'], { classmate_id, course_name }) => (
       <Under what={<Link to={`/classmateDateils/${classmate_id}`}>{name}</Link>} of={course_name} />
     ),
   },
   { title: text.role, dataIndex: 'role', render: common.roleOf },
+  { title: text.graded, dataIndex: 'graded', render: text.percent },
+  { title: text.left, dataIndex: 'periods', render: leftOf },
 ];
 
 /** `/Teacher`: who somebody is here, and what they teach this year (S2 §2). */
 export function HomePage() {
   const { answer, teacher: it, taught } = useTeacher();
+  const editions = useEndpoint(teacherClasses, {}).data?.data;
+  const banner = editions && editions.length > 0 && entryBanner(editions.flatMap(({ periods }) => periods));
   const subjects = [...new Set(taught.map(({ subject_name }) => subject_name))].sort((a, b) =>
     a.localeCompare(b, 'pt'),
   );
@@ -36,6 +58,16 @@ export function HomePage() {
       <OwnState answer={answer}>
         {it && (
           <>
+            {banner && (
+              <Alert
+                type={banner.type}
+                showIcon
+                title={banner.lines.map((line) => (
+                  <div key={line}>{line}</div>
+                ))}
+                style={{ ...groundOf[banner.type], marginBottom: 16 }}
+              />
+            )}
             <Facts title={text.profile}>
               <Fact title={text.name}>{it.fullName}</Fact>
               <Fact title={text.email}>{it.email}</Fact>
@@ -63,14 +95,16 @@ export function HomePage() {
             {taught.length === 0 ? (
               <p>{text.none}</p>
             ) : (
-              <Rows
-                label={text.classes}
-                rows={taught}
-                first={1}
-                columns={columns}
-                busy={() => false}
-                stale={false}
-              />
+              editions && (
+                <Rows
+                  label={text.classes}
+                  rows={editions}
+                  first={1}
+                  columns={columns}
+                  busy={() => false}
+                  stale={false}
+                />
+              )
             )}
           </>
         )}

@@ -1,3 +1,11 @@
+import { sheetKindLabels, type SheetKind } from '@portal/shared-kit/contract/grading/place';
+import { formatMoment } from '@portal/shared-kit/dates';
+
+const kindOf = (kind: SheetKind) => sheetKindLabels[kind].toLowerCase();
+const at = (moment: string | null) => (moment ? formatMoment(moment) : '–');
+const zone = '(hora de Maputo)';
+const dayMs = 86_400_000;
+
 /** Texts of `/Teacher`. */
 export const messages = {
   title: 'Docente',
@@ -18,5 +26,20 @@ export const messages = {
   course: 'Curso',
   role: 'Papel',
   none: 'Ainda não tem turmas neste ano.',
+  open: (kind: SheetKind, end: string | null, extended: boolean) =>
+    `Lançamento de ${kindOf(kind)} ${extended ? 'prorrogado' : 'aberto'} até ${at(end)} ${zone}.`,
+  coming: (kind: SheetKind, start: string | null, end: string | null) =>
+    `O lançamento de ${kindOf(kind)} ainda não abriu: de ${at(start)} a ${at(end)} ${zone}.`,
+  over: 'O lançamento de notas está encerrado.',
+  suspended: 'O lançamento de notas está suspenso.',
+  graded: 'Lançado',
+  percent: (value: number) => `${value} %`,
+  left: 'Prazo',
+  daysLeft: (end: string, now: number) => {
+    const days = Math.floor((Date.parse(end) - now) / dayMs);
+    if (days < 1) return 'fecha hoje';
+    return days === 1 ? 'falta 1 dia' : `faltam ${days} dias`;
+  },
+  closed: 'Fechado',
   allClasses: 'Lançamento de Avaliações',
 } as const;

@@ -9,6 +9,8 @@ export const messages = {
   course: 'Curso',
   level: 'Nível',
   classes: 'Turmas',
+  lectures: 'Aulas',
+  noLectures: 'Ainda não há aulas desta disciplina.',
   details: 'Detalhes',
   notYours: 'Não lecciona esta disciplina neste ano.',
 } as const;

@@ -1,5 +1,8 @@
+import { subjectLectures } from '@portal/shared-kit/contract/grading/lecture';
+import { useEndpoint } from '@portal/shared-kit/data';
 import { Link, useParams } from '@portal/shared-kit/router';
-import { Fact, Facts, ScreenFrame } from '@portal/shared-kit/screen';
+import { Fact, Facts, ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
+import { LectureRows } from '../common/lecture-rows.tsx';
 import { OwnState } from '../common/own-state.tsx';
 import { useTeacher } from '../common/use-teacher.ts';
 import { messages as text } from './messages.ts';
@@ -17,19 +20,44 @@ export function SubjectPage() {
       </p>
       <OwnState answer={answer} empty={found ? undefined : text.notYours}>
         {found && (
-          <Facts title={text.classes}>
-            <Fact title={text.course}>{found.course}</Fact>
-            <Fact title={text.level}>{found.level}</Fact>
-            <Fact title={text.classes}>
-              {found.classes.map(([id, name]) => (
-                <Link key={id} to={`/classmateDateils/${id}`} style={{ marginRight: 12 }}>
-                  {name}
-                </Link>
-              ))}
-            </Fact>
-          </Facts>
+          <>
+            <Facts title={text.classes}>
+              <Fact title={text.course}>{found.course}</Fact>
+              <Fact title={text.level}>{found.level}</Fact>
+              <Fact title={text.classes}>
+                {found.classes.map(([id, name]) => (
+                  <Link key={id} to={`/classmateDateils/${id}`} style={touchable}>
+                    {name}
+                  </Link>
+                ))}
+              </Fact>
+            </Facts>
+            <Lectures id={found.id} />
+          </>
         )}
       </OwnState>
     </ScreenFrame>
   );
 }
+
+/** The lectures of a subject (S2 §2). */
+function Lectures({ id }: { id: number }) {
+  const { data, error, refetch } = useEndpoint(subjectLectures, { params: { id } });
+  const rows = data?.data;
+  return (
+    <>
+      <h2>{text.lectures}</h2>
+      <ScreenState
+        failure={rows ? undefined : (error ?? undefined)}
+        loading={!rows}
+        empty={rows?.length === 0 ? text.noLectures : undefined}
+        onRetry={() => void refetch()}
+      >
+        {rows && <LectureRows label={text.lectures} rows={rows} first={1} stale={false} />}
+      </ScreenState>
+    </>
+  );
+}
+
+/** Beside and below another one. */
+const touchable = { display: 'inline-block', lineHeight: '24px', marginRight: 12 };

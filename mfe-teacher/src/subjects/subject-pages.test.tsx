@@ -21,6 +21,7 @@ test('subjects are listed with course and classes, and ‘Detalhes’ leads to o
   expect(await violations()).toEqual([]);
   await user.click(within(row).getByRole('link', { name: 'Detalhes Álgebra' }));
   expect(await screen.findByRole('heading', { name: 'Álgebra' })).toBeVisible();
+  expect(await screen.findByText('Ainda não há aulas desta disciplina.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Turma 1 Laboral' })).toHaveAttribute(
     'href',
     '/classmateDateils/20',

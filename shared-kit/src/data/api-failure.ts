@@ -1,4 +1,4 @@
-import { errorBody, type ErrorCode } from '../contract/core/errors.ts';
+import { errorStatus, type ErrorBody, type ErrorCode } from '../contract/core/errors.ts';
 import { dataMessages } from './messages.ts';
 
 /** The API's own codes, and two for what never reached it or made no sense. A call that took too long is a 'timeout' wherever it was cut. */
@@ -48,6 +48,7 @@ const transient: readonly FailureCode[] = [
   'internal',
   'unexpected',
   'throttled',
+  'storage_full',
 ];
 
 /** Whether a retry may succeed. */
@@ -57,11 +58,25 @@ export const isTransient = ({ code }: ApiFailure): boolean => transient.includes
 export const isApiFailure = (error: unknown): error is ApiFailure =>
   error instanceof Error && error.name === 'ApiFailure';
 
+/** As `errorBody` of the contract says it, without its schema: a first call may fail before schemas are here. */
+function isErrorBody(body: unknown): body is ErrorBody {
+  if (typeof body !== 'object' || body === null) return false;
+  const { status, success, code, message, errors = {}, support_code } = body as Partial<ErrorBody>;
+  return (
+    status === 0 &&
+    success === false &&
+    Object.hasOwn(errorStatus, code ?? '') &&
+    typeof message === 'string' &&
+    typeof support_code === 'string' &&
+    typeof errors === 'object' &&
+    Object.values(errors).every((messages) => Array.isArray(messages))
+  );
+}
+
 /** Parses an error body; undefined when it is none. */
 export function failureFrom(body: unknown, status: number, cause?: unknown): ApiFailure | undefined {
-  const { success, data } = errorBody.safeParse(body);
-  if (!success) return undefined;
-  const { code, message, errors, permission, retry_after: retryAfter, support_code: supportCode } = data;
+  if (!isErrorBody(body)) return undefined;
+  const { code, message, errors, permission, retry_after: retryAfter, support_code: supportCode } = body;
   return new ApiFailure(code, message, { status, errors, permission, retryAfter, supportCode, cause });
 }
 

@@ -1,6 +1,7 @@
-import './jitless.ts';
 import type { AxiosInstance } from 'axios';
 import type { Endpoint, In, Out } from '../contract/core/endpoint.ts';
+import { canParse } from '../schema/deferred.ts';
+import { loadSchemas } from '../schema/load.ts';
 import { ApiFailure, failureFrom, failureOf } from './api-failure.ts';
 import { dataMessages } from './messages.ts';
 
@@ -11,6 +12,8 @@ interface Options {
   signal?: AbortSignal;
   /** Milliseconds; `callTimeout` when left out. */
   timeout?: number;
+  /** Answers before the schemas are here, unchecked: the caller checks once they are (`checked`). */
+  early?: boolean;
 }
 interface Parts {
   params?: Record<string, unknown>;
@@ -24,7 +27,7 @@ export async function call<E extends Endpoint>(
   http: AxiosInstance,
   e: E,
   input: In<E>,
-  { signal, timeout = callTimeout }: Options = {},
+  { signal, timeout = callTimeout, early = false }: Options = {},
 ): Promise<Out<E>> {
   const { params, query, body } = input as Parts;
   const request = {
@@ -39,6 +42,17 @@ export async function call<E extends Endpoint>(
   const { data, status } = await http.request<unknown>(request).catch((error: unknown) => {
     throw signal?.aborted ? error : failureOf(error);
   });
+  if (!canParse(e.response)) {
+    if (early && !failureFrom(data, status)) return data as Out<E>;
+    await loadSchemas().catch((error: unknown) => {
+      throw new ApiFailure('offline', dataMessages.offline, { cause: error });
+    });
+  }
+  return checked(e, data, status);
+}
+
+/** The answer as the contract names it. Throws ApiFailure where it is another. */
+export function checked<E extends Endpoint>(e: E, data: unknown, status = 200): Out<E> {
   const answer = e.response.safeParse(data);
   if (answer.success) return answer.data as Out<E>;
   throw (

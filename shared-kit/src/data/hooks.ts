@@ -11,6 +11,7 @@ import type { Endpoint, In, Out } from '../contract/core/endpoint.ts';
 import { usePortal } from '../remote/portal-context.tsx';
 import type { ApiFailure } from './api-failure.ts';
 import { call } from './call.ts';
+import { useDrift } from './use-drift.ts';
 
 const keyOf = (e: Endpoint) => [e.method, e.path] as const;
 
@@ -28,13 +29,13 @@ export function useEndpoint<E extends Endpoint>(
   const { http, queryClient } = usePortal();
   const read: FetchQueryOptions<Out<E>, ApiFailure> = {
     queryKey: [...keyOf(e), input],
-    queryFn: ({ signal }) => call(http, e, input, { signal }),
+    queryFn: ({ signal }) => call(http, e, input, { signal, early: true }),
     // Offline, the call is made and its failure shown, instead of pausing silently.
     networkMode: 'always',
   };
   // The first call starts during rendering, which saves a tenth of a second on a slow phone.
   if (enabled && !queryClient.getQueryState(read.queryKey)) void queryClient.prefetchQuery(read);
-  return useQuery<Out<E>, ApiFailure>(
+  const answer = useQuery<Out<E>, ApiFailure>(
     {
       ...read,
       enabled,
@@ -43,6 +44,10 @@ export function useEndpoint<E extends Endpoint>(
     },
     queryClient,
   );
+  const drift = useDrift(e, answer.data);
+  return drift
+    ? ({ ...answer, status: 'error', isError: true, error: drift, data: undefined } as never)
+    : answer;
 }
 
 /** A mutation that invalidates the given endpoints on success. */

@@ -4,4 +4,5 @@ export { useCommand, useEndpoint, useForget } from './hooks.ts';
 export { useFollowedJob, useJob, useJobs, useTellJobs } from './use-jobs.ts';
 export { useAllowed } from './use-allowed.ts';
 export { download, fetchFile, upload } from './transfer.ts';
+export { listen } from './listen.ts';
 export { openDocument } from './open-document.ts';

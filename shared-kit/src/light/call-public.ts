@@ -1,3 +1,4 @@
+import { inTime } from '../contract/core/in-time.ts';
 import { comeAgain } from '../contract/core/come-again.ts';
 import type { Endpoint, In, Out } from '../contract/core/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '../contract/core/errors.ts';
@@ -89,17 +90,20 @@ async function exchangeOnce(method: string, address: string, init: RequestInit):
   let response: Response;
   let body: unknown;
   try {
-    response = await fetch(`/api${address}`, {
-      ...init,
-      method,
-      headers: { Accept: 'application/json', ...init.headers },
-      credentials: 'same-origin',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(publicTimeout),
-    });
-    body = await response.json().catch((error: unknown) => {
-      // A body that is no JSON, or breaks off, is judged by its status.
-      if (!(error instanceof SyntaxError)) throw error;
+    [response, body] = await inTime(publicTimeout, async (signal) => {
+      const answer = await fetch(`/api${address}`, {
+        ...init,
+        method,
+        headers: { Accept: 'application/json', ...init.headers },
+        credentials: 'same-origin',
+        cache: 'no-store',
+        signal,
+      });
+      const read: unknown = await answer.json().catch((error: unknown) => {
+        // A body that is no JSON, or breaks off, is judged by its status.
+        if (!(error instanceof SyntaxError)) throw error;
+      });
+      return [answer, read];
     });
   } catch (error) {
     const slow = error instanceof Error && error.name === 'TimeoutError';

@@ -1,4 +1,4 @@
-import { ConfigProvider, ptLocale, theme as antdTheme } from '@portal/shared-kit/ui';
+import { LookProvider, UiStyle } from '@portal/shared-kit/ui';
 import { Route, Routes } from '@portal/shared-kit/router';
 import dayjs from 'dayjs';
 import 'dayjs/locale/pt';
@@ -8,27 +8,27 @@ import { PortalProvider, useStore } from './portal-context.tsx';
 import { PortalRouter } from './portal-router.tsx';
 import { popupPlace, releaseMark } from './own-place.ts';
 import type { PortalProps } from './portal-props.ts';
-import { themeOf } from './theme.ts';
-import { useTheme } from './use-theme.ts';
 
 /** For styles only: the element stands in nobody's layout. */
 const boxless = { display: 'contents' };
 
-/** What every remote renders: the portal props, the Portuguese locales, the institution's theme and its own routes on the shell's history. */
+/** What every remote renders: the portal props, the Portuguese locale, the institution's look and its own routes on the shell's history. */
 export function RemoteRoot({ portal, pages }: { portal: PortalProps; pages: Record<string, LazyCode> }) {
   dayjs.locale('pt');
   const { color } = useStore(portal.institution);
-  const shade = useTheme();
-  const theme = useMemo(() => themeOf(color, shade, antdTheme), [color, shade]);
-  const csp = useMemo(() => (portal.nonce ? { nonce: portal.nonce } : undefined), [portal.nonce]);
   const onFailure = useCallback((error: unknown) => portal.log.error('page failed to load', error), [portal]);
   const mark = releaseMark(portal.remote);
   const popups = useMemo(() => popupPlace(mark), [mark]);
   useEffect(() => popups.remove, [popups]);
+  const look = useMemo(
+    () => ({ color, nonce: portal.nonce, place: popups.get }),
+    [color, portal.nonce, popups],
+  );
   return (
     <StrictMode>
       <PortalProvider portal={portal}>
-        <ConfigProvider locale={ptLocale} theme={theme} csp={csp} getPopupContainer={popups.get}>
+        <LookProvider value={look}>
+          <UiStyle nonce={portal.nonce} />
           <PortalRouter history={portal.history}>
             <div data-release={mark} style={boxless}>
               <Routes>
@@ -44,7 +44,7 @@ export function RemoteRoot({ portal, pages }: { portal: PortalProps; pages: Reco
               </Routes>
             </div>
           </PortalRouter>
-        </ConfigProvider>
+        </LookProvider>
       </PortalProvider>
     </StrictMode>
   );

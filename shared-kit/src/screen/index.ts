@@ -1,17 +1,19 @@
 /** Lists: what a screen shows before anything is opened. */
 export { CourseFilter } from './list/course-filter.tsx';
 export { DayInput } from './list/day-input.tsx';
-export { ExportList } from './list/export-list.tsx';
+export { ExportList, useFileQuery } from './list/export-list.tsx';
 export { ExportMenu } from './list/export-menu.tsx';
 export { FileInput } from './list/file-input.tsx';
 export { Fact, FactGrid, Facts } from './frame/facts.tsx';
 export { FilterLookup, FilterSelect } from './list/filter-select.tsx';
+export { Occupancy } from './list/occupancy.tsx';
 export { LevelFilter } from './list/level-filter.tsx';
 export { ListBody } from './list/list-body.tsx';
 export { ListToolbar } from './list/list-toolbar.tsx';
 /** Words that every list uses, for screens that draw their own dialogs. */
 export { screenMessages } from './frame/messages.ts';
-export { HistoryEntries } from './register/history-entries.tsx';
+export { HistoryEntries } from './record/history-entries.tsx';
+export { HistoryEntry, HistoryStyle } from './record/history-entry.tsx';
 export { ImportRecords } from './import/import-records.tsx';
 export { Mark } from './frame/mark.tsx';
 export { Pager } from './list/pager.tsx';
@@ -19,7 +21,8 @@ export { RegisterDialogs } from './register/register-dialogs.tsx';
 export { RegisterScreen } from './register/register-screen.tsx';
 export { useNarrow } from './frame/use-narrow.ts';
 export { RowActions, type RowAction } from './list/row-actions.tsx';
-export { Rows, type Column } from './list/rows.tsx';
+export type { Column } from './list/column.ts';
+export { Rows } from './list/rows.tsx';
 export { ScreenFrame } from './frame/screen-frame.tsx';
 export { FailureNotice, ScreenState } from './frame/screen-state.tsx';
 export { SemesterFilter } from './list/semester-filter.tsx';
@@ -34,4 +37,5 @@ export { useInnerList } from './list/use-inner-list.ts';
 export { useList, type List, type Paged } from './list/use-list.ts';
 export { useRegister, type RegisterControl } from './register/use-register.ts';
 export { useRowCommands } from './register/use-row-commands.ts';
+export { useUndo } from './register/use-undo.tsx';
 export { useRowWork, type RowWork } from './register/use-row-work.ts';

@@ -1,4 +1,3 @@
-import { ConfigProvider, ptLocale } from '@portal/shared-kit/ui';
 import { act, render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import dayjs from 'dayjs';
@@ -39,11 +38,9 @@ export function renderScreen(
     <StrictMode>
       <style>{openMenus}</style>
       <PortalProvider portal={portal.props}>
-        <ConfigProvider locale={ptLocale}>
-          <PortalRouter history={portal.props.history}>
-            <main>{page}</main>
-          </PortalRouter>
-        </ConfigProvider>
+        <PortalRouter history={portal.props.history}>
+          <main>{page}</main>
+        </PortalRouter>
         <Toasts toasts={portal.toasts} />
       </PortalProvider>
     </StrictMode>,

@@ -1,4 +1,9 @@
-/** antd for a first paint: what a list screen shows before anything is opened. antd is imported here, in `data.ts` and in `more.ts`, and nowhere else. */
-export { Alert, Button, ConfigProvider, Empty, Flex, Skeleton, Space, Tag, theme } from 'antd';
-export type { ButtonProps, ThemeConfig } from 'antd';
-export { default as ptLocale } from 'antd/locale/pt_PT';
+/** What a list shows before anything is opened, without antd: a few elements with antd's names and props, drawn by one style sheet. */
+export { Alert } from './alert.tsx';
+export { Button, type ButtonProps } from './button.tsx';
+export { Empty } from './empty.tsx';
+export { Flex, Space } from './flex.tsx';
+export { LookProvider, useLook, type Look } from './look.ts';
+export { Skeleton } from './skeleton.tsx';
+export { Tag, type TagColor } from './tag.tsx';
+export { UiStyle } from './ui-style.tsx';

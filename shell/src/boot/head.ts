@@ -7,8 +7,8 @@ import { keptTheme, paintAccent, paintTheme } from '../theme/paint-theme.ts';
 import { showStuck, showWaiting } from './stuck.ts';
 
 const boot = document.currentScript as HTMLScriptElement;
-const { base, signIn, portal, doors, light } = boot.dataset as Record<
-  'base' | 'signIn' | 'portal' | 'doors' | 'light',
+const { base, signIn, portal, remotes, light } = boot.dataset as Record<
+  'base' | 'signIn' | 'portal' | 'remotes' | 'light',
   string
 >;
 
@@ -36,7 +36,7 @@ catchEarlySubmit(view === 'light' ? showWaiting : () => undefined);
 const release = owner?.releases[0];
 preloadAll(base, (view === 'light' ? light : signIn).split(' '));
 if (view === 'portal') preloadAll(base, portal.split(' '));
-if (view === 'portal' && owner) preloadAll(base, doors.split(' '));
+if (view === 'portal' && owner) preloadAll(base, remotes.split(' '));
 if (view !== 'sign-in' && release) {
   preload(release.base + release.entry, release.integrity);
   const page = Object.entries(release.light?.pages ?? {}).find(([pattern]) =>

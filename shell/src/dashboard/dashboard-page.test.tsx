@@ -1,4 +1,15 @@
 import { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
+import {
+  readLayout,
+  saveLayout,
+  type DashboardLayout,
+} from '@portal/shared-kit/contract/reporting/dashboard-layout';
+import {
+  figureAt,
+  inscriptionFigure,
+  intakeFigures,
+  periodDays,
+} from '@portal/shared-kit/contract/reporting/figures';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { fakeApi, held, lost, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
@@ -53,60 +64,166 @@ const bare: Answer = {
   },
 };
 const shortcuts = [{ title: 'Departamentos', path: '/departments' }];
-const page = <DashboardPage shortcuts={shortcuts} canOpen={(path) => path === '/departments'} />;
-const card = (name: string) =>
+const page = <DashboardPage shortcuts={shortcuts} cards={[]} canOpen={(path) => path === '/departments'} />;
+const kept: DashboardLayout = { order: [], hidden: [] };
+const intake = { year: 2027, submitted: 400, approved: 300, paid: 200, enrolled: 100, waiting: 42 };
+const week = {
+  today: '2026-03-05',
+  moments: [
+    {
+      id: 1,
+      type: 'INSCRICAO',
+      academic_year: 2027,
+      course_name: 'Direito',
+      on: '2026-03-07',
+      what: 'ends' as const,
+    },
+  ],
+};
+/** What the parts of the page ask beside the numbers. */
+const parts = () => [
+  on(readLayout, () => ({ status: 1 as const, data: kept })),
+  on(intakeFigures, () => ({ status: 1 as const, data: intake })),
+  on(periodDays, () => ({ status: 1 as const, data: week })),
+];
+const portal = (answer: () => Answer | Promise<Answer>) => fakeApi(on(dashboard, answer), ...parts());
+const number = (name: string) =>
   within(screen.getByRole('region', { name: 'Números' })).getByText(name).parentElement!;
 
 test('shows the figures, when they were counted, and links a number to its list where there is one', async () => {
-  const { container } = renderScreen(page, { api: fakeApi(on(dashboard, () => full)) });
+  const { container } = renderScreen(page, { api: portal(() => full) });
   expect(await screen.findByText('1234')).toBeVisible();
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   expect(screen.getByText('05/03/2026 10:15:30')).toBeVisible();
-  expect(card('Cursos')).toHaveTextContent('0');
-  expect(card('Departamentos')).toHaveAttribute('href', '/departments?state=activo');
-  expect(card('Utilizadores activos')).not.toHaveAttribute('href');
+  expect(number('Cursos')).toHaveTextContent('0');
+  expect(number('Departamentos')).toHaveAttribute('href', '/departments?state=activo');
+  expect(number('Utilizadores activos')).not.toHaveAttribute('href');
   await screen.findByRole('figure', { name: 'Acessos por dia' });
   expect(await violations(container)).toEqual([]);
 });
 
-test('what waits to be done leads to its list, where the user may open it', async () => {
+test('what waits leads to its list, the most urgent first, where the user may open it', async () => {
   const periods = '/activities/configure_inscription';
-  const lists = ['/Candidate/2027', '/inscription-report', '/confirm_payment', periods];
+  const lists = ['/Candidate/2027', '/confirm_payment', periods];
   const { container } = renderScreen(
-    <DashboardPage shortcuts={[]} canOpen={(path) => lists.includes(path)} />,
-    {
-      api: fakeApi(on(dashboard, () => full)),
-    },
+    <DashboardPage shortcuts={[]} cards={[]} canOpen={(path) => lists.includes(path)} />,
+    { api: portal(() => full) },
   );
-  const work = within(await screen.findByRole('region', { name: 'Por fazer' }));
-  const of = (name: string) => work.getByText(name).parentElement!;
-  expect(of('Candidaturas por rever')).toHaveTextContent('17A mais antiga espera há 9 dias');
-  expect(of('Candidaturas por rever')).toHaveAttribute('href', '/Candidate/2027');
-  expect(of('Inscrições activas')).toHaveAttribute('href', '/inscription-report?year=2026&state=ACTIVA');
-  expect(of('Inscrições por pagar')).toHaveTextContent('31');
-  expect(of('Inscrições por pagar')).not.toHaveAttribute('href');
-  expect(of('Comprovativos por verificar')).toHaveAttribute('href', '/confirm_payment');
-  expect(of('Recebido hoje')).toHaveTextContent('2 500,50 MZN');
-  const receipts = '/confirm_payment?fila=confirmados';
-  expect(of('Recebido hoje')).toHaveAttribute('href', `${receipts}&from=2026-03-05&until=2026-03-05`);
-  expect(of('Recebido este mês')).toHaveAttribute('href', `${receipts}&from=2026-03-01&until=2026-03-05`);
-  expect(of('Períodos que terminam em 7 dias')).toHaveTextContent('1');
-  expect(of('Períodos que terminam em 7 dias')).toHaveAttribute('href', `${periods}?closing=7`);
+  const work = within(await screen.findByRole('region', { name: 'À sua espera' }));
+  expect(work.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    '4Comprovativos por verificar Verificar →',
+    '17Candidaturas por rever a mais antiga há 9 diasRever →',
+    '31Inscrições por pagar de 2026',
+    '1Períodos que terminam em 7 dias Abrir →',
+  ]);
+  expect(work.getByRole('link', { name: /Candidaturas por rever/ })).toHaveAttribute(
+    'href',
+    '/Candidate/2027',
+  );
+  expect(work.getByRole('link', { name: /Períodos/ })).toHaveAttribute('href', `${periods}?closing=7`);
+  expect(screen.getByRole('link', { name: /Recebido hoje/ })).toHaveAttribute(
+    'href',
+    '/confirm_payment?fila=confirmados&from=2026-03-05&until=2026-03-05',
+  );
+  expect(screen.getByText('2 500,50 MZN')).toBeVisible();
   expect(await violations(container)).toEqual([]);
 });
 
 test('of what waits each user sees what they may read, and nothing of it where that is nothing', async () => {
   const none = { candidacies: null, inscriptions: null, receipts: null, periods: null };
   const show = (work: Answer['data']['work']) =>
-    renderScreen(page, { api: fakeApi(on(dashboard, () => ({ ...full, data: { ...full.data, work } }))) });
+    renderScreen(page, { api: portal(() => ({ ...full, data: { ...full.data, work } })) });
   const { unmount } = show({ ...none, proofs: { count: 0 } });
-  expect(
-    within(await screen.findByRole('region', { name: 'Por fazer' })).getAllByRole('listitem'),
-  ).toHaveLength(1);
+  const work = within(await screen.findByRole('region', { name: 'À sua espera' }));
+  expect(work.getByText('Nada à sua espera.')).toBeVisible();
   unmount();
   show({ ...none, proofs: null });
   await screen.findByText('1234');
-  expect(screen.queryByRole('region', { name: 'Por fazer' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'À sua espera' })).not.toBeInTheDocument();
+});
+
+const figure = {
+  value: 120,
+  unit: 'count' as const,
+  before: { value: 100, on: '2026-02-05' },
+  series: [100, 110, 120],
+  list: '/inscription-report?year=2026&state=ACTIVA',
+};
+const card = (source: string, path = '/inscription-report') => ({
+  title: `Cartão ${source}`,
+  path,
+  source: source as '/',
+});
+
+test('a card of a release shows its number, how it changed and the list behind it; one that is lost leaves the others', async () => {
+  const lost = figureAt('/figures/other', 'students.read', 'Outro');
+  let broken = true;
+  const api = fakeApi(
+    on(dashboard, () => full),
+    ...parts(),
+    on(inscriptionFigure, () => ({ status: 1 as const, data: figure })),
+    on(lost, () => {
+      if (broken) throw refuse('internal', 'Erro interno.');
+      return { status: 1 as const, data: { ...figure, value: 90 } };
+    }),
+  );
+  const { user } = renderScreen(
+    <DashboardPage
+      shortcuts={[]}
+      cards={[card('/figures/inscriptions'), card('/figures/other', '/students')]}
+      canOpen={() => true}
+    />,
+    { api },
+  );
+  const link = await screen.findByRole('link', { name: /Cartão \/figures\/inscriptions/ });
+  expect(link).toHaveTextContent('120▲ Subiu 20 % face a 05/02');
+  expect(link).toHaveAttribute('href', figure.list);
+  const other = within(screen.getByRole('group', { name: 'Cartão /figures/other' }));
+  expect(other.getByText('Erro interno.')).toBeVisible();
+  broken = false;
+  await user.click(other.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText('90')).toBeVisible();
+  // Its list is not a page of the card: it leads nowhere.
+  expect(screen.queryByRole('link', { name: /figures\/other/ })).not.toBeInTheDocument();
+});
+
+test('the intake is a funnel and the periods of a week a strip, each with its words', async () => {
+  renderScreen(page, { api: portal(() => full) });
+  const funnel = within(await screen.findByRole('region', { name: 'Da candidatura à matrícula, 2027' }));
+  expect(funnel.getByText('Aprovadas').nextElementSibling).toHaveTextContent('300');
+  const strip = within(screen.getByRole('region', { name: 'Períodos nos próximos 7 dias' }));
+  expect(await strip.findByText('termina: Inscrição 2027, Direito')).toBeVisible();
+  expect(strip.getAllByRole('time').map((day) => day.textContent)).toEqual([
+    '05',
+    '06',
+    '07',
+    '08',
+    '09',
+    '10',
+    '11',
+  ]);
+});
+
+test('the person hides a part and moves another, by keyboard too, and the order is kept', async () => {
+  const saved: DashboardLayout[] = [];
+  const api = fakeApi(
+    on(dashboard, () => full),
+    ...parts(),
+    on(saveLayout, ({ body }) => {
+      saved.push(body);
+      return { status: 1 as const, data: body };
+    }),
+  );
+  const { user } = renderScreen(page, { api });
+  await screen.findByRole('region', { name: 'À sua espera' });
+  await user.click(screen.getByRole('button', { name: 'Personalizar' }));
+  await user.click(screen.getByRole('checkbox', { name: 'À sua espera' }));
+  expect(screen.queryByRole('region', { name: 'À sua espera' })).not.toBeInTheDocument();
+  screen.getByRole('button', { name: 'Pôr antes: Da candidatura à matrícula' }).focus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Pôr antes: Da candidatura à matrícula' })).toHaveFocus();
+  expect(saved.at(-1)!.hidden).toEqual(['waiting']);
+  expect(saved.at(-1)!.order.slice(0, 3)).toEqual(['waiting', 'intake', 'today']);
 });
 
 test('shortcuts are the pages of a short menu, and of a long one where each group begins', () => {
@@ -120,7 +237,7 @@ test('shortcuts are the pages of a short menu, and of a long one where each grou
 });
 
 test('shows charts with their tables after the figures, and the recent activity', async () => {
-  renderScreen(page, { api: fakeApi(on(dashboard, () => full)) });
+  renderScreen(page, { api: portal(() => full) });
   expect(await screen.findByRole('figure', { name: 'Acessos por dia' })).toBeVisible();
   expect(screen.getByRole('figure', { name: 'Cursos por departamento' })).toBeVisible();
   expect(screen.getByText(/criou departamento/)).toHaveTextContent(
@@ -130,7 +247,7 @@ test('shows charts with their tables after the figures, and the recent activity'
 
 test('while the figures load there is a skeleton that says so', async () => {
   const gate = held();
-  renderScreen(page, { api: fakeApi(on(dashboard, () => gate.then(() => full))) });
+  renderScreen(page, { api: portal(() => gate.then(() => full)) });
   expect(screen.getByText('A carregar os números do painel…')).toBeInTheDocument();
   gate.release();
   expect(await screen.findByText('1234')).toBeVisible();
@@ -138,7 +255,7 @@ test('while the figures load there is a skeleton that says so', async () => {
 });
 
 test('without the permission the cards are dimmed and show no numbers, and the own shortcuts remain', async () => {
-  renderScreen(page, { actions: [], api: fakeApi(on(dashboard, () => bare)) });
+  renderScreen(page, { actions: [], api: portal(() => bare) });
   expect(screen.getByText('Não tem permissão para ver estes números.')).toBeVisible();
   expect(await within(screen.getByRole('region', { name: 'Números' })).findAllByText('—')).toHaveLength(5);
   expect(screen.getByRole('link', { name: 'Departamentos' })).toHaveAttribute('href', '/departments');
@@ -150,12 +267,10 @@ test.each([
   ['without network', lost('offline'), /./],
 ])('a load that is %s says so and can be tried again', async (_how, fault, detail) => {
   let broken = true;
-  const api = fakeApi(
-    on(dashboard, () => {
-      if (broken) throw fault;
-      return full;
-    }),
-  );
+  const api = portal(() => {
+    if (broken) throw fault;
+    return full;
+  });
   const { user } = renderScreen(page, { api });
   const alert = await screen.findByText('Não foi possível carregar os números do painel.');
   expect(alert.closest('[role=alert]')).toHaveTextContent(detail);
@@ -167,7 +282,7 @@ test.each([
 
 test('an institution that has just begun sees that there is nothing yet', async () => {
   const fresh = { ...full, data: { ...full.data, courses_by_department: [], recent_activity: [] } };
-  renderScreen(page, { api: fakeApi(on(dashboard, () => fresh)) });
+  renderScreen(page, { api: portal(() => fresh) });
   expect(await screen.findByText('Ainda não há actividade.')).toBeVisible();
   expect(screen.getByText('Ainda não há dados.')).toBeVisible();
 });

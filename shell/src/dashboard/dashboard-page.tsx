@@ -2,49 +2,67 @@ import { useCan, useSession } from '@portal/shared-kit';
 import { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
+import { useState } from 'react';
 import { FailureAlert } from '../common/failure-alert.tsx';
 import { dashboardText as text } from '../messages.ts';
-import { FigureCards } from './figure-cards.tsx';
-import { LazyCharts } from './lazy-charts.tsx';
-import { RecentActivity } from './recent-activity.tsx';
-import { Shortcuts, type Shortcut } from './shortcuts.tsx';
-import { WorkCards } from './work-cards.tsx';
+import type { Contributed } from '../routing/cards.ts';
+import { ArrangePanel } from './arrange-panel.tsx';
+import type { Shortcut } from './shortcuts.tsx';
+import { useLayout } from './use-layout.ts';
+import { widgetsOf } from './widgets.tsx';
+import { inOrder, isShown } from './widget.ts';
 import './dashboard.css';
 
 interface DashboardPageProps {
   /** What the user may open, as their sidebar offers it. */
   shortcuts: readonly Shortcut[];
+  /** What releases contribute. */
+  cards: readonly Contributed[];
   /** Whether there is a page and the user may open it. */
   canOpen(path: string): boolean;
 }
 
-/** `/dashboard` (decision 15, G.1): real figures and when they were counted; without the permission the cards stay dimmed. */
-export function DashboardPage({ shortcuts, canOpen }: DashboardPageProps) {
-  const allowed = useCan('dashboard.read');
-  const hasWork = [
-    useCan('candidates.read'),
-    useCan('inscriptions.read'),
-    useCan('payments.read'),
-    useCan('activities.read'),
-  ].some(Boolean);
-  const { user } = useSession();
+/** `/dashboard` (decision 15, G.1): first what waits for this person, then numbers with their change, then pictures, in the person's own order;
+ *  without the permission the shell's numbers stay dimmed. */
+export function DashboardPage({ shortcuts, cards, canOpen }: DashboardPageProps) {
+  const may = {
+    read: useCan('dashboard.read'),
+    candidates: useCan('candidates.read'),
+    activities: useCan('activities.read'),
+  };
+  const [arranging, setArranging] = useState(false);
+  const { layout, loading, failure, change } = useLayout();
   const { data, error, isFetching, refetch } = useEndpoint(dashboard, {});
   const answer = data?.data;
+  const widgets = widgetsOf({ answer, loading: !answer && !error, may, cards, shortcuts, canOpen });
   return (
     <div className="p-dashboard">
       <header>
         <div>
           <h1>{text.title}</h1>
-          {user && <p className="p-muted">{text.welcome(user.person.fullName.split(' ')[0] ?? '')}</p>}
+          <Greeting />
         </div>
-        {answer && allowed && (
-          <p className="p-updated">
-            {text.updated} <time dateTime={answer.updated_at}>{formatMoment(answer.updated_at)}</time>
-            <button type="button" className="p-button" disabled={isFetching} onClick={() => void refetch()}>
-              {text.refresh}
-            </button>
-          </p>
-        )}
+        <div className="p-updated">
+          {answer && may.read && (
+            <>
+              <span>
+                {text.updated} <time dateTime={answer.updated_at}>{formatMoment(answer.updated_at)}</time>
+              </span>
+              <button type="button" className="p-button" disabled={isFetching} onClick={() => void refetch()}>
+                {text.refresh}
+              </button>
+            </>
+          )}
+          <button
+            type="button"
+            className="p-button"
+            aria-expanded={arranging}
+            disabled={loading}
+            onClick={() => setArranging(!arranging)}
+          >
+            {arranging ? text.done : text.customize}
+          </button>
+        </div>
       </header>
       <FailureAlert
         message={error ? text.failed : ''}
@@ -52,20 +70,37 @@ export function DashboardPage({ shortcuts, canOpen }: DashboardPageProps) {
         supportCode={error?.supportCode}
         retry={() => void refetch()}
       />
-      {!answer && !error && allowed && hasWork && <div className="p-work-place p-skeleton" />}
-      {answer?.work && <WorkCards work={answer.work} canOpen={canOpen} />}
-      <FigureCards
-        figures={answer?.figures}
-        loading={!answer && !error}
-        allowed={allowed}
-        canOpen={canOpen}
-      />
-      <Shortcuts shortcuts={shortcuts} />
-      {answer && (
-        <LazyCharts logins={answer.logins_by_day} courses={answer.courses_by_department}>
-          {answer.recent_activity && <RecentActivity entries={answer.recent_activity} />}
-        </LazyCharts>
-      )}
+      {failure && <FailureAlert message={text.notKept} detail={failure.message} />}
+      {arranging && <ArrangePanel {...{ widgets, layout }} onChange={change} />}
+      <div className="p-widgets">
+        {inOrder(widgets, layout)
+          .filter((widget) => isShown(widget, layout))
+          .map(({ id, size, content }) => (
+            <div key={id} className={`p-widget-${size}`}>
+              {content}
+            </div>
+          ))}
+      </div>
     </div>
+  );
+}
+
+const today = new Intl.DateTimeFormat('pt-PT', { weekday: 'long', day: 'numeric', month: 'long' });
+/** Days and months begin with a capital. */
+const inWords = (moment: Date) =>
+  today
+    .formatToParts(moment)
+    .map(({ type, value }) => (type === 'literal' ? value : value[0]!.toUpperCase() + value.slice(1)))
+    .join('');
+
+function Greeting() {
+  const { user } = useSession();
+  const now = new Date();
+  const name = user?.person.fullName.split(' ')[0];
+  return (
+    <p className="p-muted">
+      {name && `${text.greeting(now.getHours(), name)} · `}
+      {inWords(now)}
+    </p>
   );
 }

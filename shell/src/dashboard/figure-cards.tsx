@@ -1,7 +1,7 @@
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import type { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
-import { Link } from '@portal/shared-kit/router';
 import { dashboardText as text } from '../messages.ts';
+import { FigureCard } from './figure-card.tsx';
 
 type Figures = Out<typeof dashboard>['data']['figures'];
 
@@ -36,27 +36,19 @@ export function FigureCards({ figures, loading, allowed, canOpen }: FigureCardsP
         {cards.map(({ figure, list }) => {
           const value = figures?.[figure] ?? text.noValue;
           const open = list && allowed && canOpen(list.split('?')[0]!) ? list : undefined;
-          const content = (
-            <>
-              <span className="p-figure-name">{text[figure]}</span>
-              {loading ? (
-                <span className="p-figure-value p-skeleton" />
-              ) : (
-                <span className="p-figure-value" data-figure={figure}>
-                  {value.toLocaleString('pt-PT')}
-                </span>
-              )}
-            </>
-          );
           return (
             <li key={figure}>
-              {open ? (
-                <Link className="p-card p-figure" to={open}>
-                  {content}
-                </Link>
-              ) : (
-                <div className="p-card p-figure">{content}</div>
-              )}
+              <FigureCard
+                title={text[figure]}
+                value={
+                  loading ? (
+                    <span className="p-skeleton p-figure-wait" />
+                  ) : (
+                    <span data-figure={figure}>{value.toLocaleString('pt-PT')}</span>
+                  )
+                }
+                list={open}
+              />
             </li>
           );
         })}

@@ -11,12 +11,10 @@ type ChartModule = typeof charts;
 interface LazyChartsProps {
   logins: Answer['logins_by_day'];
   courses: Answer['courses_by_department'];
-  /** What stands beside them. */
-  children: ReactNode;
 }
 
 /** The charts, fetched once the figures are on the screen; the page is whole without them. */
-export function LazyCharts({ logins, courses, children }: LazyChartsProps) {
+export function LazyCharts({ logins, courses }: LazyChartsProps) {
   const charts = useCharts(Boolean(logins ?? courses));
   const days = useMemo(
     () => logins?.map(({ label, value }) => ({ label: formatDate(label).slice(0, 5), value })),
@@ -57,7 +55,6 @@ export function LazyCharts({ logins, courses, children }: LazyChartsProps) {
           ),
           courses.length === 0,
         )}
-      {children}
     </div>
   );
 }

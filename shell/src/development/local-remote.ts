@@ -1,3 +1,4 @@
+import '@portal/shared-kit/schemas-now';
 import { localBuild } from '@portal/shared-kit/contract/gateway/development';
 import type { Override } from '@portal/shared-kit/contract/gateway/override';
 import {

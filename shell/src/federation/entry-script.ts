@@ -1,3 +1,4 @@
+import { inTime } from '@portal/shared-kit/contract/core/in-time';
 import { LoadFailure } from './load-failure.ts';
 
 /** Time-out of an entry in milliseconds, generous for slow connections. */
@@ -35,15 +36,17 @@ export async function runEntry(url: string, container: string, integrity: string
 
 /** A script element gives no reason for a failure: fetches the file to tell a network error from a bad file. */
 async function diagnose(url: string, integrity: string): Promise<LoadFailure> {
-  let bytes: ArrayBuffer;
+  let read: { status: number; bytes: ArrayBuffer | undefined };
   try {
-    const answer = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(entryTimeout) });
-    if (!answer.ok) return new LoadFailure('network', `${url} answered ${answer.status}`);
-    bytes = await answer.arrayBuffer();
+    read = await inTime(entryTimeout, async (signal) => {
+      const answer = await fetch(url, { cache: 'no-store', signal });
+      return { status: answer.status, bytes: answer.ok ? await answer.arrayBuffer() : undefined };
+    });
   } catch (error) {
     return new LoadFailure('network', `${url} could not be fetched`, { cause: error });
   }
-  return (await matches(bytes, integrity))
+  if (!read.bytes) return new LoadFailure('network', `${url} answered ${read.status}`);
+  return (await matches(read.bytes, integrity))
     ? new LoadFailure('network', `${url} failed once and is there now`)
     : new LoadFailure('integrity', `${url} is not the file that was published`);
 }

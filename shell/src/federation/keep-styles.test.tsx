@@ -1,22 +1,26 @@
-import { themeOf } from '@portal/shared-kit';
-import { Button, ConfigProvider, theme } from '@portal/shared-kit/ui';
+import { LookProvider } from '@portal/shared-kit/ui';
+import { Form, Input } from '@portal/shared-kit/ui-data';
 import { act, render } from '@testing-library/react';
-import { keepStyles } from './keep-styles.tsx';
+import { stylesKeeper } from './keep-styles.tsx';
 
 const color = '#0b5cab';
 const institution = { getState: () => ({ name: 'Portal Académico', color }), subscribe: () => () => {} };
 
 const remote = () =>
   render(
-    <ConfigProvider theme={themeOf(color, 'light', theme)}>
-      <Button>Guardar</Button>
-    </ConfigProvider>,
+    <LookProvider value={{ color, nonce: undefined, place: () => document.body }}>
+      <Form>
+        <Form.Item>
+          <Input />
+        </Form.Item>
+      </Form>
+    </LookProvider>,
   );
 const styles = () => new Set(document.querySelectorAll('style'));
 
-test('the styles that one remote left are those that the next one finds', async () => {
+test('the styles of a form that was closed are those that the next one finds', async () => {
   const first = remote();
-  await act(() => keepStyles({ institution, nonce: undefined }));
+  await act(() => stylesKeeper({ institution, nonce: undefined })());
   const before = styles();
   expect(before.size).toBeGreaterThan(0);
   first.unmount();

@@ -1,6 +1,7 @@
 import type { RemoteLifecycles } from '@portal/shared-kit/remote';
 import type { Release } from '@portal/shared-kit/contract/gateway/registry';
 import type { Parcel, ParcelConfig } from 'single-spa';
+import { faultOf } from './fault.ts';
 import { asLoadFailure, LoadFailure } from './load-failure.ts';
 import type { report } from './telemetry.ts';
 import type { Trail } from './trail.ts';
@@ -99,7 +100,8 @@ export class RemoteMount {
         this.detach();
         return this.start();
       }
-      this.tell('load_failure', release, { detail: asLoadFailure(error).reason });
+      const { reason, cause = error } = asLoadFailure(error);
+      this.tell('load_failure', release, { detail: reason, fault: this.faultOf(cause, release) });
       await this.descend(release, asLoadFailure(error));
     }
   }
@@ -129,7 +131,7 @@ export class RemoteMount {
     if (this.stopped) return;
     if (!this.isExcused(release)) {
       this.crashes += 1;
-      this.tell('crash', release);
+      this.tell('crash', release, { fault: this.faultOf(error, release) });
     }
     const failure = new LoadFailure('crash', error instanceof Error ? error.message : String(error), {
       cause: error,
@@ -167,7 +169,13 @@ export class RemoteMount {
     return true;
   }
 
-  private tell(kind: Told['kind'], { release }: Release, more: Pick<Told, 'value' | 'detail'> = {}): void {
+  private faultOf = (error: unknown, release: Release) => faultOf(error, release, location.pathname);
+
+  private tell(
+    kind: Told['kind'],
+    { release }: Release,
+    more: Pick<Told, 'value' | 'detail' | 'fault'> = {},
+  ): void {
     if (!this.stopped) this.ports.report({ kind, remote: this.name, release, ...more });
   }
 

@@ -5,7 +5,6 @@ import { useLocation } from '@portal/shared-kit/router';
 import { useEffect, useRef, useState } from 'react';
 import { releaseInUse } from '../routing/route-table.ts';
 import { FailureCard } from './failure-card.tsx';
-import { keepStyles } from './keep-styles.tsx';
 import { LoadFailure } from './load-failure.ts';
 import { localBuildOf } from './local-build.ts';
 import { lightStyle } from './light-style.ts';
@@ -113,10 +112,6 @@ function Outlet({ remote, exposed, propsFor, onRetry }: Props) {
   useEffect(() => {
     if (shown) stands(pathname, { remote: remote.name, release: shown });
   }, [pathname, remote.name, shown]);
-  useEffect(() => {
-    if (state.phase === 'ready' && exposed === 'app')
-      void keepStyles(propsFor(remote, state.release, () => undefined));
-  }, [state, exposed, remote, propsFor]);
   const retry = () => {
     onRetry();
     setState({ phase: 'loading' });

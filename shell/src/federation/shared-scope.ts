@@ -1,10 +1,11 @@
 import * as reactQuery from '@tanstack/react-query';
 import * as router from '@portal/shared-kit/router';
+import * as ui from '@portal/shared-kit/ui';
 import axios, * as axiosModule from 'axios';
 import dayjs from 'dayjs';
 import * as singleSpaReact from 'single-spa-react';
-import * as zod from 'zod';
 import * as zustand from 'zustand';
+import { loadForms } from './load-forms.ts';
 import { openHost, type Shared } from './runtime.ts';
 import { here, later, sharedReact } from './shared-part.ts';
 
@@ -14,19 +15,17 @@ const sharedScope: Shared = {
   'single-spa-react': here('single-spa-react', singleSpaReact),
   '@tanstack/react-query': here('@tanstack/react-query', reactQuery),
   axios: here('axios', { __esModule: true, ...axiosModule, default: axios }),
-  zod: here('zod', zod),
+  zod: later('zod', () => import(/* webpackChunkName: "zod" */ 'zod')),
   zustand: here('zustand', zustand),
   // CommonJS: the module is the function.
   dayjs: here('dayjs', dayjs),
   '@portal/shared-kit/router': here('@portal/shared-kit', router),
+  '@portal/shared-kit/ui-plain': here('@portal/shared-kit', ui),
   '@portal/shared-kit/ui': later(
     '@portal/shared-kit',
-    () => import(/* webpackChunkName: "ui" */ '@portal/shared-kit/ui'),
+    () => import(/* webpackChunkName: "ui-before" */ '@portal/shared-kit/ui-before'),
   ),
-  '@portal/shared-kit/ui-data': later(
-    '@portal/shared-kit',
-    () => import(/* webpackChunkName: "ui-data" */ '@portal/shared-kit/ui-data'),
-  ),
+  '@portal/shared-kit/ui-data': later('@portal/shared-kit', loadForms),
   '@portal/shared-kit/ui-more': later(
     '@portal/shared-kit',
     () => import(/* webpackChunkName: "ui-more" */ '@portal/shared-kit/ui-more'),
@@ -39,10 +38,3 @@ const sharedScope: Shared = {
 
 /** Loads what a release exposes into the portal. */
 export const loadExposed = openHost(sharedScope);
-
-/** Prefetches antd's chunks when idle. */
-export const warmUp = () =>
-  Promise.all([
-    import(/* webpackChunkName: "ui" */ '@portal/shared-kit/ui'),
-    import(/* webpackChunkName: "ui-data" */ '@portal/shared-kit/ui-data'),
-  ]);

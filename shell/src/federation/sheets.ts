@@ -5,6 +5,8 @@ type Sheet = HTMLStyleElement | HTMLLinkElement;
 
 /** What a sheet is for while its release is away: it stays where its maker knows it to be, and reaches nothing. */
 const away = 'not all';
+/** The kit's sheets have one name in all releases, and React draws one element for them all: it is nobody's. */
+const isKits = (sheet: Sheet) => sheet.dataset.href?.startsWith('portal-kit-') ?? false;
 const isSheet = (node: Node): node is Sheet =>
   node instanceof HTMLStyleElement || (node instanceof HTMLLinkElement && node.rel === 'stylesheet');
 
@@ -33,7 +35,7 @@ export function watchSheets(page: Document): (standing: readonly string[]) => vo
   }) as typeof page.createElement;
 
   const adopt = (node: Node) => {
-    if (!isSheet(node)) return;
+    if (!isSheet(node) || isKits(node)) return;
     const known = [...ofRelease.values()].some((sheets) => sheets.has(node));
     const only = standing.length === 1 ? standing[0] : undefined;
     const isHoisted = node.dataset.precedence !== undefined;

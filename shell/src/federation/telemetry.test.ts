@@ -1,9 +1,16 @@
-import { report } from './telemetry.ts';
+import { pageVoice } from '@portal/shared-kit/contract/gateway/page-voice';
+import type { report as reportIt } from './telemetry.ts';
 
+/** The page stands with its voice before the module reads it. */
+let report: typeof reportIt;
 const loaded = { kind: 'loaded', remote: 'mfe-a', release: '1', value: 100 } as const;
 const sent: { events: object[] }[] = [];
 let visibility = 'visible';
-beforeAll(() => {
+beforeAll(async () => {
+  document.head.innerHTML = `<meta name="${pageVoice}" content="voice-1">`;
+  ({ report } = await import('./telemetry.ts'));
+  // What a remote does to the page afterwards changes no voice.
+  document.head.innerHTML = '';
   Object.assign(navigator, { sendBeacon: (_url: string, body: string) => sent.push(JSON.parse(body)) });
   Object.defineProperty(document, 'visibilityState', { get: () => visibility });
 });
@@ -23,7 +30,7 @@ test('reports wait for each other, five seconds at most', () => {
   jest.advanceTimersByTime(4_999);
   expect(sent).toEqual([]);
   jest.advanceTimersByTime(1);
-  expect(sent).toEqual([{ events: [loaded, { ...loaded, kind: 'ready' }] }]);
+  expect(sent).toEqual([{ page: 'voice-1', events: [loaded, { ...loaded, kind: 'ready' }] }]);
 });
 
 test('a page that is left sends at once, also what is only known then', async () => {
@@ -39,5 +46,5 @@ test('a page that is left sends at once, also what is only known then', async ()
 test('a computer that slept meanwhile costs no other report', () => {
   report({ ...loaded, value: 9e9 });
   jest.advanceTimersByTime(5_000);
-  expect(sent).toEqual([{ events: [{ ...loaded, value: 600_000 }] }]);
+  expect(sent).toEqual([{ page: 'voice-1', events: [{ ...loaded, value: 600_000 }] }]);
 });

@@ -1,7 +1,10 @@
+import { pageVoice } from '@portal/shared-kit/contract/gateway/page-voice';
 import type { TelemetryBeacon } from '@portal/shared-kit/contract/gateway/registry';
 
 type Event = TelemetryBeacon['events'][number];
 const queue: Event[] = [];
+/** Read before any remote runs, which might take it out of the page. */
+const page = document.querySelector<HTMLMetaElement>(`meta[name=${pageVoice}]`)?.content ?? '';
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Upper bound of a value, which a computer that slept exceeds. */
 const most = 600_000;
@@ -25,7 +28,7 @@ function flush(): void {
   clearTimeout(timer);
   timer = undefined;
   if (queue.length === 0) return;
-  const body = JSON.stringify({ events: queue.splice(0, 50) } satisfies TelemetryBeacon);
+  const body = JSON.stringify({ page, events: queue.splice(0, 50) } satisfies TelemetryBeacon);
   navigator.sendBeacon?.('/telemetry', body);
 }
 

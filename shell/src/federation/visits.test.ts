@@ -88,6 +88,17 @@ test('a style sheet that a release adds after it was left reaches nothing from t
   expect(reaching()).toEqual(before);
 });
 
+test('a sheet of the kit, which releases draw under one name, stays for the next one', () => {
+  const hoisted = Object.assign(document.createElement('style'), { textContent: '.pk-list {}' });
+  Object.assign(hoisted.dataset, { href: 'portal-kit-screen', precedence: 'medium' });
+  const leave = entered('mfe-x', { release: 'first-list' });
+  document.head.append(hoisted);
+  leave();
+  const again = entered('mfe-y', { release: 'second-list' });
+  expect(reaching()).toContain('.pk-list {}');
+  again();
+});
+
 test('what the shell shares, antd with its style sheets, stays whoever comes and goes', () => {
   const leave = entered('mfe-x', { release: 'user-of-antd' });
   codeOf('1.0.0', addSheet('.ant-btn {}'), 'shell')();

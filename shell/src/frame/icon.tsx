@@ -23,6 +23,7 @@ const paths: Record<string, string> = {
   badge:
     'M5 7h14v14H5zM9.5 7V3h5v4M12 14.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM8.5 18.5c0-2 1.6-2.7 3.5-2.7s3.5.7 3.5 2.7',
   flag: 'M5 21V4M5 4.5c5-3 8 3 14 0v9c-6 3-9-3-14 0',
+  finish: 'M5 21V4M5 5h14v9H5M8.5 5v9M12 5v9M15.5 5v9M5 9.5h14',
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2',
   pencil: 'M4 20l1-4.5L16.5 4 20 7.5 8.5 19zM14 6.5l3.5 3.5',
   enrol: 'M4 4h11v4M4 4v16h11v-4M8 9h4M8 13h3M13 12h8M18 9l3 3-3 3',
@@ -34,6 +35,7 @@ const paths: Record<string, string> = {
   bank: 'M3 9l9-5 9 5zM5 9v9M10 9v9M14 9v9M19 9v9M3 20h18',
   image: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9.5h.01',
   shield: 'M12 3l8 3v6c0 4.5-3.3 7.7-8 9-4.7-1.3-8-4.5-8-9V6zM9 12l2 2 4-4',
+  eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z',
   key: 'M8 19a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM11 12l8-8M16 7l3 3M13.5 9.5l2 2',
   rocket: 'M9 15c0-6 3-10 10-11-1 7-5 10-11 10zM9 15l-4-1 3-4M9 15l1 4 4-3M5 19l2-2M15 9h.01',
   // Of the frame itself.

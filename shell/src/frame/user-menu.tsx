@@ -2,7 +2,7 @@ import { useStore } from '@portal/shared-kit';
 import { Link } from '@portal/shared-kit/router';
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { chooseTheme, themeChoice } from '../theme/theme-choice.ts';
-import { initialsOf } from './initials.ts';
+import { initialsOf } from '@portal/shared-kit/contract/core/person-name';
 import { frameMessages as text } from './messages.ts';
 
 interface Props {

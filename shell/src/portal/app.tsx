@@ -1,6 +1,7 @@
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import { PortalProvider, PortalRouter, useStore, type ReadonlyStore } from '@portal/shared-kit';
 import { useLocation } from '@portal/shared-kit/router';
+import { UiStyle } from '@portal/shared-kit/ui';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { preloadRemote } from '../federation/preload.ts';
 import { Frame } from '../frame/frame.tsx';
@@ -29,6 +30,8 @@ export function App({ services, idle, children }: Props) {
   const { session } = services.browser;
   return (
     <PortalProvider portal={portal}>
+      {/* Here, so that it is nobody's release's and stays when one leaves. */}
+      <UiStyle nonce={portal.nonce} />
       <PortalRouter history={services.history}>
         <SignedInFrame services={services}>
           <Screen services={services} portal={portal} />

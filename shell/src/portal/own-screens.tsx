@@ -9,6 +9,7 @@ import { ConfirmPage } from '../recovery/confirm-page.tsx';
 import { RecoverPage } from '../recovery/recover-page.tsx';
 import { ResetPage } from '../recovery/reset-page.tsx';
 import { ownPaths } from '../routing/own-paths.ts';
+import { cardsOf } from '../routing/cards.ts';
 import { findRemote, menuOf } from '../routing/route-table.ts';
 import { NotFoundPage } from '../unauthorized/not-found-page.tsx';
 import { UnauthorizedPage } from '../unauthorized/unauthorized-page.tsx';
@@ -25,7 +26,13 @@ function Dashboard({ services }: Props) {
   const { snapshot, can } = services;
   useStore(services.session);
   const shortcuts = shortcutsOf(menuOf(snapshot, can));
-  return <DashboardPage shortcuts={shortcuts} canOpen={(path) => canOpen(services, path)} />;
+  return (
+    <DashboardPage
+      shortcuts={shortcuts}
+      cards={cardsOf(snapshot, can)}
+      canOpen={(path) => canOpen(services, path)}
+    />
+  );
 }
 const Profile = ({ services: { browser } }: Props) => (
   <ProfilePage session={browser.session} passwordForm={<PasswordForm session={browser.session} />} />

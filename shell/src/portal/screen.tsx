@@ -1,8 +1,8 @@
 import { Navigate, useLocation } from '@portal/shared-kit/router';
-import { useStore, type PortalProps } from '@portal/shared-kit';
+import { LazyOutlet, useStore, type PortalProps } from '@portal/shared-kit';
 import type { RegisteredRemote, Release } from '@portal/shared-kit/contract/gateway/registry';
 import { useEffect, useMemo } from 'react';
-import { RemoteOutlet } from '../federation/remote-outlet.tsx';
+import { laterOutlet } from '../federation/later-outlet.ts';
 import { useHeldSnapshot } from '../routing/held-snapshot.ts';
 import { findRemote, isSignIn, redirectOf } from '../routing/route-table.ts';
 import { remoteProps } from './portal-props.ts';
@@ -42,7 +42,11 @@ export function Screen({ services, portal }: { services: Services; portal: Porta
     const { remote, light } = target;
     const exposed = light ? 'light' : 'app';
     return (
-      <RemoteOutlet key={`${remote.name} ${exposed}`} {...{ remote, exposed, propsFor }} onRetry={catchUp} />
+      <LazyOutlet
+        key={`${remote.name} ${exposed}`}
+        code={laterOutlet}
+        with={{ remote, exposed, propsFor, onRetry: catchUp }}
+      />
     );
   }
   const Own = (own ?? notFoundScreen).component;

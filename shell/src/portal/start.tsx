@@ -1,13 +1,16 @@
 import { createRoot } from 'react-dom/client';
+import { nonce } from '../common/nonce.ts';
 import { watchIdle } from '../idle/idle-watch.ts';
 import { guardPage } from '../federation/page-guard.ts';
-import { warmUp } from '../federation/shared-scope.ts';
+import { stylesKeeper } from '../federation/keep-styles.tsx';
+import { laterOutlet } from '../federation/later-outlet.ts';
+import { loadForms } from '../federation/load-forms.ts';
 import { putRight } from '../federation/visits.ts';
 import { topBarTools } from '../frame/tools.ts';
 import { followRegistry } from '../routing/follow-registry.ts';
 import { keptOverride } from '../routing/override.ts';
 import { openRegistry } from '../routing/registry-store.ts';
-import { isSignIn } from '../routing/route-table.ts';
+import { findRemote, isSignIn } from '../routing/route-table.ts';
 import type { BrowserSession } from '../session/browser-session.ts';
 import { destination } from '../sign-in/destination.ts';
 import { followTheme } from '../theme/theme-choice.ts';
@@ -16,9 +19,11 @@ import { canOpen } from './own-screens.tsx';
 import { createServices, type Services } from './services.ts';
 import { whenQuiet } from './when-quiet.ts';
 
-export { warmUp };
+export { loadForms };
 
 const loadVitals = () => import(/* webpackChunkName: "vitals" */ '../federation/vitals.ts');
+
+const loadOffline = () => import(/* webpackChunkName: "offline" */ '../offline/keep-offline.ts');
 
 const loadTools = () => import(/* webpackChunkName: "tools" */ './tools.tsx');
 
@@ -39,18 +44,27 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
   land(services);
   // Before anything is drawn: a session that was left open too long is locked at once.
   const idle = watchIdle({ ...browser, page: window, now: () => Date.now() });
+  // The first screen of a remote is not drawn twice; where it does not arrive, the screen says so.
+  if (findRemote(services.snapshot, location.pathname)) await laterOutlet.load().catch(() => undefined);
   createRoot(place).render(
     <App services={services} idle={idle}>
       {development?.layer}
     </App>,
   );
   development?.begin(services.http, browser.session.getState().record !== undefined);
+  const keepStyles = stylesKeeper({ institution: services.institution, nonce });
   whenQuiet(() => {
     followRegistry(registry);
-    void warmUp().catch(() => undefined);
+    void laterOutlet.load().catch(() => undefined);
+    void keepStyles();
     void loadTools()
       .then(({ Tools }) => topBarTools.setState({ tools: <Tools /> }))
       .catch(() => undefined);
+    // For those whose screens keep what they read (docs/adr/0026).
+    if (services.can('students.read_own'))
+      void loadOffline()
+        .then(({ keepOffline }) => keepOffline(window))
+        .catch(() => undefined);
     void loadVitals()
       .then(({ watchVitals }) => watchVitals({ moves: true }))
       .catch(() => undefined);

@@ -1,7 +1,9 @@
+import { inTime } from '@portal/shared-kit/contract/core/in-time';
 import type { ReadonlyStore, SessionState } from '@portal/shared-kit';
 import { pointersFor } from '@portal/shared-kit/contract/gateway/cohort';
-import { registrySnapshot, type RegistrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
+import type { RegistrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
 import { createStore } from 'zustand/vanilla';
+import { isRemote } from './read-remote.ts';
 import { visitorOf } from './visitor.ts';
 
 const keptUnder = 'portal.registry';
@@ -12,13 +14,9 @@ export function readSnapshot(value: unknown): RegistrySnapshot | undefined {
   if (typeof value !== 'object' || value === null || !Array.isArray((value as RegistrySnapshot).remotes))
     return undefined;
   const { revision, contract, remotes } = value as RegistrySnapshot;
-  const entry = registrySnapshot.shape.remotes.element;
-  const good = remotes.flatMap((remote) => {
-    const { success, data } = entry.safeParse(remote);
-    return success ? [data] : [];
-  });
-  const { success, data } = registrySnapshot.safeParse({ revision, contract, remotes: good });
-  return success && (good.length > 0 || remotes.length === 0) ? data : undefined;
+  const good = remotes.filter(isRemote);
+  if (!Number.isInteger(revision) || typeof contract !== 'string') return undefined;
+  return good.length > 0 || remotes.length === 0 ? { revision, contract, remotes: good } : undefined;
 }
 
 const parse = (text: string | null | undefined): RegistrySnapshot | undefined => {
@@ -57,8 +55,10 @@ export async function openRegistry(): Promise<Registry> {
 
 async function fetchSnapshot(): Promise<RegistrySnapshot | undefined> {
   try {
-    const answer = await fetch('/registry', { signal: AbortSignal.timeout(5000) });
-    return answer.ok ? readSnapshot(await answer.json()) : undefined;
+    return await inTime(5000, async (signal) => {
+      const answer = await fetch('/registry', { signal });
+      return answer.ok ? readSnapshot(await answer.json()) : undefined;
+    });
   } catch {
     return undefined;
   }

@@ -7,6 +7,7 @@ const kinds: Record<FoundKind, string> = {
   course: 'Cursos',
   class_group: 'Turmas',
   subject: 'Disciplinas',
+  invoice: 'Facturas e referências',
 };
 
 export const searchMessages = {

@@ -88,7 +88,7 @@ export function SearchDialog({ menu, opens, onClose }: Props) {
               const index = all.indexOf(target);
               return (
                 <div
-                  key={target.path}
+                  key={`${target.path} ${target.title}`}
                   id={optionId(index)}
                   role="option"
                   aria-selected={index === current}

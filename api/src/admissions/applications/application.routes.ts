@@ -9,7 +9,7 @@ import { command, query, staged } from '../../platform/http/route.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { createSubmissions } from './application.service.ts';
 import { addConsent, mayAddConsent } from './consent.service.ts';
-import { servesCandidacies } from './application-fee.repository.ts';
+import { isServed } from '../../finance/billing/payment-reference.repository.ts';
 import * as intake from './intake.service.ts';
 import { createApplicationLimits } from './application-limits.ts';
 import { messages } from './messages.ts';
@@ -29,7 +29,7 @@ export function applicationRoutes(server: DocumentServer) {
   query(server, contract.applicationFee, async (db, { query: asked }) => {
     const [opening] = (await intake.openings(db, new Date(), [asked.course_id])).openings;
     const fee =
-      opening && (await servesCandidacies(db))
+      opening && (await isServed(db, 'CANDIDATURA'))
         ? await feeFor(db, {
             year: opening.intake.year,
             courseId: asked.course_id,

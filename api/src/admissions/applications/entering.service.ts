@@ -9,7 +9,7 @@ import type { Outcome } from './batches.ts';
 import { sameAs } from './application.rules.ts';
 import { check, type Checked } from './check.service.ts';
 import { dueDay } from './due.ts';
-import { servesCandidacies } from './application-fee.repository.ts';
+import { isServed } from '../../finance/billing/payment-reference.repository.ts';
 import type { ApplicationLimits, Visitor } from './application-limits.ts';
 import { messages } from './messages.ts';
 import { Overtaken, write, type Fee, type Writing } from './writing.service.ts';
@@ -156,7 +156,7 @@ async function settleClashes(
 
 /** What each candidacy costs; undefined where nothing is charged or nobody could be paid (decision 126). */
 async function feesOf(db: Db, all: readonly Checked[]): Promise<(Fee | undefined)[]> {
-  if (!(await servesCandidacies(db))) return all.map(() => undefined);
+  if (!(await isServed(db, 'CANDIDATURA'))) return all.map(() => undefined);
   const fees = await feesFor(
     db,
     all.map(({ application, entry }) => ({

@@ -36,6 +36,9 @@ export const messages = {
   proofSent: 'Comprovativo enviado. Será verificado pela secretaria.',
   valid: 'Válido',
   reversed: 'Pagamento estornado',
+  sheetProvisional: 'Provisória: a pauta ainda não foi homologada',
+  sheetReplaced: 'Substituído: há uma versão mais recente desta pauta',
+  slipReplaced: 'Substituído: os resultados publicados mudaram desde a emissão',
   codeUnknown: 'Não existe um documento com este código.',
   feeLine: (course: string) => `Taxa de candidatura – ${course}`.slice(0, 200),
 } as const;

@@ -43,3 +43,14 @@ export const receipt = (db: Db, id: number) =>
     .select(payer.as('name'))
     .where('receipt.id', '=', id)
     .executeTakeFirst();
+
+/** What is owed at its end; nothing where credit is left. */
+export const statement = (db: Db, id: number) =>
+  db
+    .selectFrom('statement as st')
+    .innerJoin('student as s', 's.id', 'st.student_id')
+    .innerJoin('person as p', 'p.id', 's.person_id')
+    .select(['st.created_at as issued_at', 'p.full_name as name'])
+    .select(sql<number | null>`case when st.closing_cents >= 0 then st.closing_cents end`.as('amount_cents'))
+    .where('st.id', '=', id)
+    .executeTakeFirst();

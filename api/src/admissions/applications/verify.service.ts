@@ -1,5 +1,9 @@
 import { stateWords } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { invoiceStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
+import { printedChecksum, type PaperType } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { kindsOf } from '../../grading/papers/paper-content.service.ts';
+import { printedFrom } from '../../grading/papers/paper.repository.ts';
+import { checkSlip } from '../../grading/slips/result-slip.service.ts';
 import { findByCode, type Kind } from '../../platform/documents/code.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
@@ -15,19 +19,53 @@ interface Found {
   state: string;
 }
 
+const masked = <F extends { name: string }>(found: F): F => ({ ...found, name: maskedName(found.name) });
+
+/** A pauta by the snapshot it was drawn from: it is replaced once there is a later one (C.5). */
+async function gradeSheet(db: Db, snapshotId: number, type: PaperType): Promise<Found | undefined> {
+  const found = await printedFrom(db, snapshotId, kindsOf(type));
+  if (!found) return undefined;
+  const valid = found.provisional ? messages.sheetProvisional : messages.valid;
+  return {
+    number: printedChecksum(found.checksum),
+    issued_at: found.at,
+    name: `${found.subject_name} · ${found.class_name} · ${found.year}`,
+    amount_cents: null,
+    state: found.replaced || found.returned ? messages.sheetReplaced : valid,
+  };
+}
+
 /** The facts of a paper by kind, as of now, so that an annulled one shows as such. */
 const byKind: Record<Kind, (db: Db, id: number) => Promise<Found | undefined>> = {
   async COMPROVATIVO_CANDIDATURA(db, id) {
     const found = await papers.candidacy(db, id);
-    return found && { ...found, amount_cents: null, state: stateWords[found.state] };
+    return found && { ...masked(found), amount_cents: null, state: stateWords[found.state] };
   },
   async FICHA_PAGAMENTO(db, id) {
     const found = await papers.invoice(db, id);
-    return found && { ...found, state: invoiceStateLabels[found.state] };
+    return found && { ...masked(found), state: invoiceStateLabels[found.state] };
   },
   async RECIBO(db, id) {
     const found = await papers.receipt(db, id);
-    return found && { ...found, state: found.state === 'ESTORNADO' ? messages.reversed : messages.valid };
+    return (
+      found && { ...masked(found), state: found.state === 'ESTORNADO' ? messages.reversed : messages.valid }
+    );
+  },
+  PAUTA_FREQUENCIA: (db, id) => gradeSheet(db, id, 'FREQUENCIA'),
+  PAUTA_FINAL: (db, id) => gradeSheet(db, id, 'FINAL'),
+  async RESULTADOS(db, id) {
+    const found = await checkSlip(db, id);
+    return (
+      found && {
+        ...{ number: printedChecksum(found.checksum), issued_at: found.made_at, amount_cents: null },
+        name: `${maskedName(found.name)} · ${found.year}`,
+        state: found.replaced ? messages.slipReplaced : messages.valid,
+      }
+    );
+  },
+  async EXTRACTO(db, id) {
+    const found = await papers.statement(db, id);
+    return found && { ...masked(found), number: String(id), state: messages.valid };
   },
 };
 
@@ -38,7 +76,7 @@ export async function verify(db: Db, code: string) {
   return {
     ...{ code, kind: issued.kind, number: found.number, state: found.state },
     issued_at: found.issued_at.toISOString(),
-    name: maskedName(found.name),
+    name: found.name,
     amount_cents: found.amount_cents,
   };
 }

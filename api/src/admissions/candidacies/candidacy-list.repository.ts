@@ -2,11 +2,13 @@ import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { candidacies } from '@portal/shared-kit/contract/admissions/candidacy';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql, type ExpressionBuilder } from 'kysely';
+import { dayAt } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import { contains } from '../../platform/database/search.ts';
 import { moment } from '../../people/persons/person.repository.ts';
+import { byName, sorting } from '../../platform/database/sort.ts';
 
 type CandidacyQuery = Args<typeof candidacies>['query'];
 type Fee = 'SEM_TAXA' | 'POR_PAGAR' | 'PAGA';
@@ -51,11 +53,22 @@ export type Narrowed = Omit<CandidacyQuery, 'page' | 'per_page' | 'year' | 'scho
   shift?: Shift | undefined;
 };
 
-const narrowed = (db: Db, { search, state, year, ...asked }: Narrowed) => {
+const sorted = sorting(
+  { number: 'c.number', fullName: 'c.name_key', course: 'by_key', submitted_at: 'c.submitted_at' },
+  'submitted_at',
+);
+/** Unless asked otherwise, pending ones oldest first, others latest first (decision 29). */
+const sortOf = ({ state, sort }: Narrowed) =>
+  sorted(sort ?? (state === 'PENDENTES' ? 'submitted_at' : '-submitted_at'));
+
+const narrowed = (db: Db, question: Narrowed) => {
+  const { search, state, year, ...asked } = question;
+  const { by, key } = sortOf(question);
   const { course_id, shift, province_id, gender, payment, from, until } = asked;
   return db
     .selectFrom('candidacy as c')
-    .select(['c.id', 'c.submitted_at as key'])
+    .$if(by === 'course', (it) => it.innerJoin(byName('course'), 'by_id', 'c.course_id') as typeof it)
+    .select(['c.id', key.as('key')])
     .where('c.year', '=', year)
     .$if(state === 'PENDENTES', (it) => it.where(sql<boolean>`c.state in ('SUBMETIDA', 'EM_ANALISE')`))
     .$if(state !== 'PENDENTES' && state !== 'TODAS', (it) => it.where('c.state', '=', state))
@@ -68,16 +81,13 @@ const narrowed = (db: Db, { search, state, year, ...asked }: Narrowed) => {
     .$if(until !== undefined, (it) => it.where('c.submitted_at', '<', dayAt(until!, 1)))
     .$if(search !== '', (it) => it.where((eb) => found(eb, search, year)));
 };
-/** Pending ones oldest first, others latest first (decision 29). */
-const orderOf = ({ state }: Narrowed) => (state === 'PENDENTES' ? 'asc' : 'desc');
-
 /** A page of the candidacies of a year. */
 export const list = (db: Db, asked: Narrowed & Pick<CandidacyQuery, 'page' | 'per_page'>) =>
   pageOf(db, asked, {
     source: narrowed(db, asked),
     searched: asked.search !== '',
     rows: asRows(db),
-    order: orderOf(asked),
+    order: sortOf(asked).order,
   });
 
 /** The number of rows of a list. */
@@ -90,25 +100,19 @@ export async function count(db: Db, asked: Narrowed): Promise<number> {
 }
 
 /** `limit` rows of the list from the row `first` (0-based). */
-export const some = (db: Db, asked: Narrowed, first: number, limit: number) =>
-  db
+export const some = (db: Db, asked: Narrowed, first: number, limit: number) => {
+  const { key, order } = sortOf(asked);
+  return db
     .with('part', () =>
-      narrowed(db, asked)
-        .orderBy('c.submitted_at', orderOf(asked))
-        .orderBy('c.id', orderOf(asked))
-        .offset(first)
-        .limit(limit),
+      narrowed(db, asked).orderBy(key, order).orderBy('c.id', order).offset(first).limit(limit),
     )
     .selectFrom('part')
     .innerJoin(asRows(db).as('row'), (join) => join.onRef('row.id', '=', 'part.id'))
     .selectAll('row')
-    .orderBy('part.key', orderOf(asked))
-    .orderBy('part.id', orderOf(asked))
+    .orderBy('part.key', order)
+    .orderBy('part.id', order)
     .execute();
-
-/** Midnight in the institution's time zone. */
-const dayAt = (day: string, later = 0) =>
-  sql<Date>`(${day}::date + ${later}::int)::timestamp at time zone 'Africa/Maputo'`;
+};
 
 /** By name, exact number or document; '12' is CAND-2027-000012. */
 function found(eb: ExpressionBuilder<{ c: DB['candidacy'] }, 'c'>, search: string, year: number) {

@@ -9,6 +9,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../platform/database/db.ts';
 import { pageOf, type Listing } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
+import { isAfter, sorting } from '../../platform/database/sort.ts';
 
 /** Filters of a list of inscriptions. */
 export interface Narrowed {
@@ -18,7 +19,11 @@ export interface Narrowed {
   course_id?: number | undefined;
   level_id?: number | undefined;
   shift?: string | undefined;
+  sort?: Parameters<typeof sorted>[0];
 }
+const sorted = sorting({ fullName: 'name_key', ano_entrada: 'entry_year' }, 'fullName');
+/** The same of candidacies, whose year of entry is the intake. */
+const sortedCandidacies = sorting({ fullName: 'name_key', ano_entrada: 'year' }, 'fullName');
 
 /** The states of each tab, of renewals or of the others (decisions 93, 94); all of them where it has no entry. */
 const tabs: Partial<Record<InscriptionTab, { renewals: boolean; states: InscriptionState[] }>> = {
@@ -48,7 +53,7 @@ const named = (name: Expression<unknown>, search: string) =>
 const inscriptions = (db: Db, asked: Narrowed, name: Expression<unknown> = sql.ref('name_key')) =>
   db
     .selectFrom('inscription')
-    .select(['id', 'name_key as key'])
+    .select(['id', sorted(asked.sort).key.as('key')])
     .where('year', '=', asked.year)
     .where(inTab(asked.tipo_inscricao))
     .$if(asked.course_id !== undefined, (it) => it.where('course_id', '=', asked.course_id!))
@@ -61,7 +66,7 @@ const undecided = sql<boolean>`state in ('SUBMETIDA', 'EM_ANALISE')`;
 const candidacies = (db: Db, asked: Narrowed) =>
   db
     .selectFrom('candidacy')
-    .select(['id', 'name_key as key'])
+    .select(['id', sortedCandidacies(asked.sort).key.as('key')])
     .where('year', '=', asked.year)
     .where(undecided)
     .$if(asked.course_id !== undefined, (it) => it.where('course_id', '=', asked.course_id!))
@@ -160,7 +165,11 @@ const of = (db: Db, asked: Narrowed): Pick<Listing<InscriptionRow>, 'source' | '
 
 /** A page by name. */
 export const list = (db: Db, asked: Narrowed & { page: number; per_page: number }) =>
-  pageOf(db, asked, { ...of(db, asked), searched: asked.search !== '' });
+  pageOf(db, asked, {
+    ...of(db, asked),
+    searched: asked.search !== '',
+    order: sorted(asked.sort).order,
+  });
 
 /** The number of rows of a list. */
 export async function count(db: Db, asked: Narrowed): Promise<number> {
@@ -179,12 +188,13 @@ export async function after(
   limit: number,
 ): Promise<(InscriptionRow & { key: unknown })[]> {
   const { source, rows: all } = of(db, asked);
+  const { order } = sorted(asked.sort);
   const part = db
     .selectFrom(source.as('source'))
     .select(['id', 'key'])
-    .$if(place !== undefined, (it) => it.where(sql<boolean>`(key, id) > (${place!.key}, ${place!.id})`))
-    .orderBy('key')
-    .orderBy('id')
+    .$if(place !== undefined, (it) => it.where(isAfter({ order }, place!)))
+    .orderBy('key', order)
+    .orderBy('id', order)
     .limit(limit);
   return db
     .with('part', () => part)
@@ -192,8 +202,8 @@ export async function after(
     .innerJoin(all.as('row'), (join) => join.onRef('row.id', '=', 'part.id'))
     .selectAll('row')
     .select('part.key')
-    .orderBy('part.key')
-    .orderBy('part.id')
+    .orderBy('part.key', order)
+    .orderBy('part.id', order)
     .execute() as never;
 }
 

@@ -1,6 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/enrolment/inscription';
 import { isActiveIn } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
+import { noteView } from '../../people/views/record-view.repository.ts';
 import { exportList } from '../../platform/documents/export.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { command, query, staged } from '../../platform/http/route.ts';
@@ -39,12 +40,15 @@ export const inscriptionRoutes = (candidacies: CandidacyHandler) => (server: Doc
     ]);
     return one({ year, years: offered, counts, waiting });
   });
-  query(server, contract.inscriptionsOfStudent, async (db, { params }) =>
-    one(await ofStudent(db, params.id)),
-  );
-  query(server, contract.inscription, async (db, { params }, { user }) =>
-    one(await changing.recordOf(db, params.id, user)),
-  );
+  query(server, contract.inscriptionsOfStudent, async (db, { params }, { user }) => {
+    await noteView(db, { user }, 'INSCRICOES', { studentId: params.id });
+    return one(await ofStudent(db, params.id));
+  });
+  query(server, contract.inscription, async (db, { params }, { user }) => {
+    const record = await changing.recordOf(db, params.id, user);
+    await noteView(db, { user }, 'INSCRICOES', { studentId: record.student_id });
+    return one(record);
+  });
   command(server, contract.changeState, async (tx, { params, body }, ctx) => {
     await changing.changeState(tx, ctx, params.id, body, candidacies);
     const { id } = params;

@@ -36,6 +36,7 @@ export const exportTexts = {
   courseIs: (name: string) => `Curso: ${name}`,
   levelIs: (name: string, degree: string) => `Nível: ${name} – ${degree}`,
   stateIs: (state: string) => `Estado: ${state}`,
+  toReview: 'Com inscrições a rever',
   searched: (search: string) => `Pesquisa: «${search}»`,
 } as const;
 

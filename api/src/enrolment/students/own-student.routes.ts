@@ -1,4 +1,5 @@
-import { myData, studentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
+import { myData } from '@portal/shared-kit/contract/enrolment/own-data';
+import { studentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
 import type { Server } from '../../platform/http/route.ts';
 import { query } from '../../platform/http/route.ts';
 import { one } from '../../platform/http/answers.ts';

@@ -1,4 +1,5 @@
-import { myData, studentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
+import { myData } from '@portal/shared-kit/contract/enrolment/own-data';
+import { studentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
 import type { SignedIn } from '../../platform/http/route.ts';
 import { enrolledOf } from '../../testing/enrolled.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';

@@ -1,4 +1,4 @@
-import { studentHistory } from '@portal/shared-kit/contract/enrolment/student-history';
+import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { students } from '@portal/shared-kit/contract/enrolment/student-list';
 import type { ImportRow } from '@portal/shared-kit/contract/platform/import';
 import { sql } from 'kysely';

@@ -5,7 +5,7 @@ import { inBatches } from '../../platform/documents/list-lines.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { exportTexts as text } from './messages.ts';
 import * as lists from './student-list.repository.ts';
-import type { Narrowed } from './student-list.repository.ts';
+import type { Listed, Narrowed } from './student-list.repository.ts';
 
 /** The filters in words, as the head of the paper says them. */
 async function filtersOf(db: Db, asked: Narrowed): Promise<string[]> {
@@ -13,6 +13,7 @@ async function filtersOf(db: Db, asked: Narrowed): Promise<string[]> {
   return [
     ...(course ? [text.courseIs(course.name)] : []),
     ...(level ? [text.levelIs(level.name, level.level_type)] : []),
+    ...(asked.flagged ? [text.toReview] : []),
     ...(asked.state ? [text.stateIs(stateLabels[asked.state])] : []),
     ...(asked.search ? [text.searched(asked.search)] : []),
   ];
@@ -23,17 +24,23 @@ const levelOf = ({ level, level_type }: Row) =>
   level === null ? text.none : text.levelOf(level, level_type ?? '');
 
 /** The list of students as a file, in parts where it is very long (decision 103). */
-export const studentExport = listExport<Narrowed & { format?: FileFormat }, Row>({
+export const studentExport = listExport<Listed & { format?: FileFormat }, Row>({
   kind: 'students',
   columns: [
-    { title: text.code, cell: ({ code }) => code ?? text.none, narrow: true },
-    { title: text.name, cell: ({ fullName }) => fullName },
-    { title: text.course, cell: ({ curso }) => curso },
-    { title: text.level, cell: levelOf, narrow: true },
-    { title: text.class, cell: ({ class_group }) => class_group?.name ?? text.none },
-    { title: text.shift, cell: ({ scholar_shift }) => scholar_shift ?? text.none, narrow: true },
+    { title: text.code, of: 'code', cell: ({ code }) => code ?? text.none, narrow: true },
+    { title: text.name, of: 'fullName', cell: ({ fullName }) => fullName },
+    { title: text.course, of: 'curso', cell: ({ curso }) => curso },
+    { title: text.level, of: 'curso', cell: levelOf, narrow: true },
+    { title: text.class, of: 'classmate_name', cell: ({ class_group }) => class_group?.name ?? text.none },
+    {
+      title: text.shift,
+      of: 'classmate_name',
+      cell: ({ scholar_shift }) => scholar_shift ?? text.none,
+      narrow: true,
+    },
     {
       title: text.state,
+      of: 'state',
       cell: ({ state }) => (state === null ? text.noInscription : stateLabels[state]),
       narrow: true,
     },

@@ -6,9 +6,10 @@ import {
 } from '@portal/shared-kit/contract/enrolment/student-list';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { pageOf, searchLimit } from '../../platform/database/page.ts';
+import { fewMatches, pageOf, searchLimit } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { asRows, type Row } from './student-row.repository.ts';
+import { byName, isAfter, sorting } from '../../platform/database/sort.ts';
 
 /** What a list of students is narrowed by. */
 export type Narrowed = Args<typeof studentsWithoutPages>['query'];
@@ -52,22 +53,41 @@ const found = (db: Db, typed: string) => {
 
 const isNumber = (search: string) => /\d/.test(search);
 
-const narrowed = (db: Db, { search, course_id, level_id, state }: Narrowed) =>
+const sorted = sorting(
+  { fullName: 'name_key', curso: 'by_key', state: sql`coalesce(inscription_state, '')` },
+  'fullName',
+);
+/** What a list is narrowed and sorted by. */
+export type Listed = Narrowed & { sort?: Parameters<typeof sorted>[0] };
+
+const toReview = sql`select student_id from enrolment where flagged and state = 'INSCRITO'`;
+
+const narrowed = (db: Db, { search, course_id, level_id, state, flagged, sort }: Listed) =>
   db
     .selectFrom('student')
-    .select(['id', 'name_key as key'])
+    .$if(
+      sorted(sort).by === 'curso',
+      (it) => it.innerJoin(byName('course'), 'by_id', 'course_id') as typeof it,
+    )
+    .select(['id', sorted(sort).key.as('key')])
     .$if(isNumber(search), (it) => it.where('id', 'in', found(db, search)))
     .$if(search !== '' && !isNumber(search), (it) => it.where(contains(sql.ref('name_key'), search)))
     .$if(course_id !== undefined, (it) => it.where('course_id', '=', course_id!))
     .$if(level_id !== undefined, (it) => it.where('level_id', '=', level_id!))
-    .$if(state !== undefined, (it) => it.where('inscription_state', '=', state!));
+    .$if(state !== undefined, (it) => it.where('inscription_state', '=', state!))
+    .$if(flagged !== undefined, (it) => it.where(sql<boolean>`id in (${toReview})`));
 
 /** A page by name. */
 export const list = (db: Db, asked: Args<typeof students>['query']) =>
-  pageOf(db, asked, { source: narrowed(db, asked), searched: asked.search !== '', rows: asRows(db) });
+  pageOf(db, asked, {
+    source: narrowed(db, asked),
+    searched: asked.search !== '',
+    order: sorted(asked.sort).order,
+    rows: asRows(db),
+  });
 
 /** All that a list would page through. */
-export async function count(db: Db, asked: Narrowed): Promise<number> {
+export async function count(db: Db, asked: Listed): Promise<number> {
   const { n } = await db
     .selectFrom(narrowed(db, asked).as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -80,13 +100,14 @@ interface Place {
   id: number;
 }
 /** The next so many after a place in the order of the list, which is where the part before ended. */
-export async function after(db: Db, asked: Narrowed, place: Place | undefined, limit: number) {
+export async function after(db: Db, asked: Listed, place: Place | undefined, limit: number) {
+  const { order } = sorted(asked.sort);
   const part = db
     .selectFrom(narrowed(db, asked).as('source'))
     .select(['id', 'key'])
-    .$if(place !== undefined, (it) => it.where(sql<boolean>`(key, id) > (${place!.key}, ${place!.id})`))
-    .orderBy('key')
-    .orderBy('id')
+    .$if(place !== undefined, (it) => it.where(isAfter({ order }, place!)))
+    .orderBy('key', order)
+    .orderBy('id', order)
     .limit(limit);
   return db
     .with('part', () => part)
@@ -94,8 +115,8 @@ export async function after(db: Db, asked: Narrowed, place: Place | undefined, l
     .innerJoin(asRows(db).as('row'), (join) => join.onRef('row.id', '=', 'part.id'))
     .selectAll('row')
     .select('part.key')
-    .orderBy('part.key')
-    .orderBy('part.id')
+    .orderBy('part.key', order)
+    .orderBy('part.id', order)
     .execute() as Promise<(Row & { key: string })[]>;
 }
 
@@ -136,15 +157,25 @@ export const byCard = (db: Db, card: string, courseId: number | undefined) =>
     .$if(courseId !== undefined, (it) => it.where('student.course_id', '=', courseId!))
     .executeTakeFirst();
 
+const named = (db: Db, search: string) =>
+  db
+    .selectFrom('student')
+    .select(['id', 'name_key as key'])
+    .where(contains(sql.ref('name_key'), search));
+
 /** Active students by name, or the one with this code, at most 50; the one named by `id` comes along whatever their state. */
-export const options = (db: Db, { search, id = 0 }: { search: string; id?: number | undefined }) => {
+export async function options(db: Db, { search, id = 0 }: { search: string; id?: number | undefined }) {
+  const isName = search !== '' && !isNumber(search);
+  // A name that few or none have would else be looked for among all.
+  const few = isName ? await fewMatches(db, named(db, search)) : undefined;
   const first = db
     .selectFrom('student')
     .select(['id', 'name_key'])
     .where('active', '=', true)
     .where('id', '<>', id)
     .$if(isNumber(search), (it) => it.where('id', 'in', found(db, search)))
-    .$if(search !== '' && !isNumber(search), (it) => it.where(contains(sql.ref('name_key'), search)))
+    .$if(few !== undefined, (it) => it.where(sql<boolean>`id = any(${few})`))
+    .$if(isName && few === undefined, (it) => it.where(contains(sql.ref('name_key'), search)))
     .orderBy('name_key')
     .orderBy('id')
     .limit(id === 0 ? 50 : 49);
@@ -161,7 +192,7 @@ export const options = (db: Db, { search, id = 0 }: { search: string; id?: numbe
     .orderBy('student.name_key')
     .orderBy('student.id')
     .execute();
-};
+}
 
 /** What the filters of a list are called. */
 export async function namesOf(

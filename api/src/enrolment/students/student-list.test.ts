@@ -6,6 +6,7 @@ import {
 } from '@portal/shared-kit/contract/enrolment/student-list';
 import { removeStudent, student } from '@portal/shared-kit/contract/enrolment/student';
 import { sql } from 'kysely';
+import { after } from './student-list.repository.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { inscribedOf } from '../../testing/inscribed.ts';
@@ -63,6 +64,21 @@ test('what is past its day is told apart; a student sees their own, and whoever 
     and permission_id = (select id from permission where name = 'payments.read')`.execute(server.db);
   const blind = (await signInAs(server, 'Testers')).token;
   expect((await found({ search: 'Zita Atrasada' }, blind))[0]!.debt).toBeNull();
+});
+
+test('the list is sorted by name, course or state from either end, and a file goes on after a row in that order', async () => {
+  await named('Bia Ordenada', { course: other });
+  await named('Rui Ordenado', { state: 'SUSPENSA' });
+  await named('Ana Ordenada');
+  const sorted = (sort: 'fullName' | '-fullName' | 'curso' | '-state') => names({ search: 'ordenad', sort });
+  expect(await sorted('-fullName')).toEqual(['Rui Ordenado', 'Bia Ordenada', 'Ana Ordenada']);
+  expect((await sorted('curso')).at(-1)).toBe('Bia Ordenada');
+  expect((await sorted('-state'))[0]).toBe('Rui Ordenado');
+  for (const sort of ['fullName', '-fullName', 'curso', '-curso', 'state', '-state'] as const) {
+    const asked = { search: '', sort };
+    const all = await after(server.db, asked, undefined, 1000);
+    expect(await after(server.db, asked, all[1], 1000)).toEqual(all.slice(2));
+  }
 });
 
 test('the state follows what happens to the latest inscription', async () => {

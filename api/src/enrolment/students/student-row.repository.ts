@@ -13,6 +13,9 @@ const debt = sql<NonNullable<StudentRow['debt']>>`(select json_build_object(
     'open', coalesce(sum(total_cents - paid_cents), 0),
     'overdue', coalesce(sum(total_cents - paid_cents) filter (where due_date < ${today}), 0))
   from invoice where invoice.student_id = student.id and invoice.state in ('EMITIDA', 'PARCIAL'))`;
+/** Enrolments of a student that are to be reviewed (I10). */
+const toReview = sql<number>`(select count(*)::int from enrolment n
+  where n.student_id = student.id and n.flagged and n.state = 'INSCRITO')`;
 /** The class a student is allocated to; the latest, were there several. */
 const classGroup = sql<{
   id: number;
@@ -35,7 +38,7 @@ export const asRows = (db: Db) =>
     .select(['level.name as level', 'level.level_type', 'student.entry_year as ano_entrada'])
     .select('student.has_certificate')
     .select((eb) => eb.ref('student.inscription_state').$castTo<InscriptionState | null>().as('state'))
-    .select([debt.as('debt'), classGroup.as('class_group')])
+    .select([debt.as('debt'), toReview.as('to_review'), classGroup.as('class_group')])
     .select((eb) => eb.ref('student.shift').$castTo<'LABORAL' | 'POS-LABORAL' | null>().as('scholar_shift'))
     .select([
       'person.full_name as fullName',

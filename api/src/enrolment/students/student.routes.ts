@@ -13,15 +13,14 @@ import {
   studentsWithoutPages,
   unpagedLimit,
 } from '@portal/shared-kit/contract/enrolment/student-list';
-import { studentHistory } from '@portal/shared-kit/contract/enrolment/student-history';
 import { moveStudent, previewMove } from '@portal/shared-kit/contract/enrolment/student-move';
+import { noteView } from '../../people/views/record-view.repository.ts';
 import { newInvitation } from '../../identity/access/invitation.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, staged } from '../../platform/http/route.ts';
-import { historyOf } from './history.service.ts';
 import { messages, moveMessages } from './messages.ts';
 import { move, preview } from './move.service.ts';
 import { studentExport } from './student-export.ts';
@@ -44,16 +43,15 @@ export function studentRoutes(server: DocumentServer): void {
   query(server, studentInfo, async (db, { query: { student_card, course_id } }, { user }) =>
     one(inList(orNotFound(await lists.byCard(db, student_card, course_id), messages.noSuchCard), user)),
   );
-  query(server, studentHistory, async (db, { query: { student_id } }, { user }) =>
-    one(await historyOf(db, student_id, user)),
-  );
   query(server, exportStudents, async (db, { query: asked }, ctx) => {
     const { message, ...made } = await exportList(server, ctx, studentExport, asked, exportStudents);
     return done(message, made);
   });
-  query(server, student, async (db, { params }, { user }) =>
-    one(onWire(service.shown(await rows.find(db, params.id), user), user)),
-  );
+  query(server, student, async (db, { params }, { user }) => {
+    const shown = service.shown(await rows.find(db, params.id), user);
+    await noteView(db, { user }, 'DADOS', { studentId: params.id });
+    return one(onWire(shown, user));
+  });
   staged(server, createStudent, async (db, { body }, ctx) => {
     const invitation = body.create_user ? await newInvitation(server.settings.publicUrl) : undefined;
     const made = await db.transaction().execute((tx) => service.create(tx, body, invitation, ctx));

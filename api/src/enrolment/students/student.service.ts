@@ -121,7 +121,7 @@ const audited = (row: Row) => {
     curseToUpdateOld: _u,
     ...known
   } = fields;
-  const { state: _s, debt: _b, class_group: _g, ...kept } = known;
+  const { state: _s, debt: _b, to_review: _r, class_group: _g, ...kept } = known;
   return { ...kept, is_deficient: disability(row), hasCertificate: has_certificate ? 1 : 0 };
 };
 

@@ -13,7 +13,11 @@ import { exportTexts as text } from './messages.ts';
 type Asked = Args<typeof exportAllocation>['query'];
 type Row = Awaited<ReturnType<typeof allocation.list>>['rows'][number];
 
-const page = (db: Db, { status, format: _, ...asked }: Asked, at: { page: number; per_page: number }) =>
+const page = (
+  db: Db,
+  { status, format: _, hidden: __, ...asked }: Asked,
+  at: { page: number; per_page: number },
+) =>
   allocation.list(db, status === 'ALOCADO' ? 'allocated' : 'unallocated', {
     ...shiftFromWire(asked),
     ...(at as { page: number; per_page: 100 }),

@@ -30,6 +30,8 @@ const rows = (db: Db, status?: AllocationState) =>
           ),
       sql<number>`(select count(*)::int from enrolment n where n.student_id = student.id
         and n.year = ${institutionYear(new Date())} and n.state = 'INSCRITO')`.as('subjects'),
+      sql<number>`(select count(*)::int from enrolment n where n.student_id = student.id
+        and n.flagged and n.state = 'INSCRITO')`.as('to_review'),
     ]);
 
 interface Narrowed extends PageQuery {

@@ -10,6 +10,8 @@ interface Place {
 export interface HeldEdition extends Place {
   id: number;
   enrolled: number;
+  /** Its semester has ended: nobody is enrolled in it any more (I14). */
+  closed: boolean;
 }
 
 /** Editions of classes in a semester, made where there are none, held in the order of their ids until the transaction ends, each with
@@ -30,7 +32,8 @@ export async function holdEditions(
     where e.year = ${year} and e.semester_id = ${semester_id} order by e.id for no key update of e`.execute(
     tx,
   );
-  const { rows } = await sql<HeldEdition>`select e.id, e.class_id, e.subject_id,
+  const { rows } =
+    await sql<HeldEdition>`select e.id, e.class_id, e.subject_id, e.closed_at is not null as closed,
       (select count(*)::int from enrolment n where n.edition_id = e.id and n.state = 'INSCRITO') as enrolled
     from edition e where e.id = any(${held.map(({ id }) => id)})`.execute(tx);
   return rows;
@@ -63,6 +66,15 @@ export async function insertAll(
   return made;
 }
 
+/** How many of some places the plan still has, held so that none is closed until the transaction ends. */
+export async function plannedStill(tx: Tx, places: readonly NewEnrolment[]): Promise<number> {
+  if (places.length === 0) return 0;
+  const ids = places.map(({ course_subject_id }) => course_subject_id);
+  const { rows } = await sql`select from course_subject where id = any(${ids})
+    and (closed_from is null or closed_from > ${places[0]!.year}) order by id for share`.execute(tx);
+  return rows.length;
+}
+
 /** An enrolment that ended in an edition, which is taken up again rather than made twice (I8). */
 export const endedIn = (db: Db, student_id: number, editions: readonly number[]) =>
   db
@@ -83,6 +95,8 @@ export interface HeldEnrolment {
   edition_id: number | null;
   state: EnrolmentState;
   reason: string;
+  /** It is to be reviewed (I10). */
+  flagged: boolean;
 }
 
 /** The enrolment, held until the transaction ends, after its student. */
@@ -92,7 +106,7 @@ export async function lock(tx: Tx, id: number): Promise<HeldEnrolment | undefine
   await hold(tx, 'enrolment', id);
   return tx
     .selectFrom('enrolment')
-    .select(['id', 'student_id', 'subject_id', 'edition_id', 'reason'])
+    .select(['id', 'student_id', 'subject_id', 'edition_id', 'reason', 'flagged'])
     .select((eb) => eb.ref('state').$castTo<EnrolmentState>().as('state'))
     .where('id', '=', id)
     .executeTakeFirst();
@@ -102,6 +116,19 @@ export const move = (tx: Tx, id: number, state: EnrolmentState, reason: string) 
   tx
     .updateTable('enrolment')
     .set((eb) => ({ state, reason, updated_at: sql`now()`, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** Makes an enrolment one by override, so that no precedence is asked of it any more. */
+export const override = (tx: Tx, id: number, override_reason: string) =>
+  tx
+    .updateTable('enrolment')
+    .set((eb) => ({
+      override_reason,
+      flagged: false,
+      updated_at: sql`now()`,
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute();
 

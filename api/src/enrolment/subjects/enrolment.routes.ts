@@ -3,15 +3,14 @@ import { done, one } from '../../platform/http/answers.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import { command, query, staged, type Server } from '../../platform/http/route.ts';
 import { submitJob } from '../../platform/jobs/job.service.ts';
+import { changeEnrolment, keepEnrolment } from './change-enrolment.service.ts';
 import { classEnrolment } from './class-enrolment.job.ts';
 import * as classes from './class-enrolment.service.ts';
-import { moveEnrolment } from './enrolment-state.service.ts';
 import { subjectsByCourse } from './course-subjects.service.ts';
 import { enrol, offerOf, refuseOverride } from './enrolment.service.ts';
 import * as facts from './facts.repository.ts';
 import { allLimits, changeLimits } from './limits.repository.ts';
 import { messages } from './messages.ts';
-import { reinstate } from './reinstate.service.ts';
 import { enrolledIn, known, offered, studentAsked } from './student-subjects.service.ts';
 
 /** Enrolments of students in subjects. */
@@ -39,10 +38,13 @@ export function enrolmentRoutes(server: Server): void {
     const counts = [outcome.accepted.length, outcome.refused.length] as const;
     return done(body.preview ? messages.preview(...counts) : messages.outcome(...counts), outcome);
   });
-  command(server, contract.changeEnrolment, async (tx, { params: { id }, body: { state, reason } }, ctx) => {
-    if (state === 'INSCRITO') await reinstate(tx, ctx, id, reason);
-    else await moveEnrolment(tx, ctx, id, state, reason);
-    return done(messages.moved, { id, state });
+  command(server, contract.changeEnrolment, async (tx, { params: { id }, body }, ctx) => {
+    await changeEnrolment(tx, ctx, id, body);
+    return done(messages.moved, { id, state: body.state });
+  });
+  command(server, contract.keepEnrolment, async (tx, { params: { id }, body: { reason } }, ctx) => {
+    await keepEnrolment(tx, ctx, id, reason);
+    return done(messages.kept, { id });
   });
   wholeClasses(server);
   query(server, contract.enrolmentLimits, async (db) => one(await allLimits(db)));

@@ -18,6 +18,8 @@ export interface Planned {
   semester_id: number;
   credits: number | null;
   closed_from: number | null;
+  /** False of what may be left out; where it is not known, nothing is. */
+  mandatory?: boolean;
 }
 /** An enrolment a student has, or had. */
 export interface Taken {
@@ -29,6 +31,8 @@ export interface Taken {
   semester_id: number;
   state: EnrolmentState;
   final: number | null;
+  /** By its result, whatever the grade: a missed exam never passes. */
+  failed: boolean;
   credits: number | null;
   flagged: boolean;
 }
@@ -76,11 +80,11 @@ export interface Verdict {
 
 const ended = (state: EnrolmentState) => state === 'ANULADO' || state === 'TRANSFERIDO';
 
-/** The best final grade by subject; of equal subjects the best counts. */
+/** The best final grade by subject; of equal subjects the best counts, and of what was failed only a grade that fails. */
 export function bestGrades(taken: readonly Taken[]): Map<number, number> {
   const best = new Map<number, number>();
-  for (const { subject_id, state, final } of taken)
-    if ((state === 'CONCLUIDO' || state === 'DISPENSADO') && final !== null)
+  for (const { subject_id, state, final, failed } of taken)
+    if ((state === 'CONCLUIDO' || state === 'DISPENSADO') && final !== null && !(failed && passes(final)))
       best.set(subject_id, Math.max(final, best.get(subject_id) ?? 0));
   return best;
 }

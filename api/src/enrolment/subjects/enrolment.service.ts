@@ -1,17 +1,16 @@
 import type { EnrolmentOutcome } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { passedBy } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import { auditAll } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import * as enrolments from './enrolment.repository.ts';
-import { moveEnrolment } from './enrolment-state.service.ts';
 import { judgeAll, type Planned, type Situation, type Teaching, type Verdict } from './enrolment.rules.ts';
 import * as facts from './facts.repository.ts';
 import type { StudentFacts } from './facts.repository.ts';
 import { limitsOf } from './limits.repository.ts';
 import { messages } from './messages.ts';
+import { writeEnrolments } from './write-enrolments.service.ts';
 
 /** What holds for everybody of a course in a semester. */
 export interface Offer {
@@ -25,14 +24,14 @@ export interface Offer {
   semester_id: number;
 }
 
-/** The offer of a course in a semester of the running year. */
+/** The offer of a course in a semester of a year; of the running one where none is named. */
 export async function offerOf(
   db: Db,
   course_id: number,
   degree: string,
   semester_id: number,
+  year = institutionYear(new Date()),
 ): Promise<Offer> {
-  const year = institutionYear(new Date());
   const plan = await facts.planOf(db, course_id);
   const precedences = await facts.precedencesOf(db, course_id);
   const classes = await facts.classesOf(db, course_id, year, semester_id);
@@ -106,7 +105,8 @@ export async function enrol(
   const editionOf = (subject: number) => held.find(({ subject_id }) => subject_id === subject);
   const verdicts = judge(offer, student, taken, asked, ctx, ({ subject_id }) => {
     const teaching = teachings.get(subject_id);
-    return teaching && { ...teaching, enrolled: editionOf(subject_id)!.enrolled };
+    const edition = editionOf(subject_id);
+    return edition && !edition.closed && teaching ? { ...teaching, enrolled: edition.enrolled } : undefined;
   });
   const rows = verdicts
     .filter(({ refused, already }) => !refused && !already)
@@ -120,53 +120,8 @@ export async function enrol(
       attempt: it.attempt,
       override_reason: it.overridden.length > 0 ? asked.override_reason : '',
     }));
-  await write(tx, ctx, student_id, rows, verdicts);
+  await writeEnrolments(tx, ctx, student_id, rows, verdicts);
   return outcomeOf(offer, student, verdicts);
-}
-
-async function write(
-  tx: Tx,
-  ctx: UserContext,
-  student_id: number,
-  rows: enrolments.NewEnrolment[],
-  verdicts: readonly Verdict[],
-) {
-  const ended = await enrolments.endedIn(
-    tx,
-    student_id,
-    rows.map(({ edition_id }) => edition_id),
-  );
-  for (const { id } of ended) await moveEnrolment(tx, ctx, id, 'INSCRITO', messages.again);
-  const fresh = rows.filter(({ edition_id }) => ended.every((it) => it.edition_id !== edition_id));
-  const made = await enrolments.insertAll(tx, fresh);
-  if (made.length !== fresh.length) throw new ApiError('conflict', messages.planChanged);
-  await auditAll(
-    tx,
-    made.map(({ id, subject_id }) => {
-      const { override_reason, edition_id: _, ...row } = fresh.find((it) => it.subject_id === subject_id)!;
-      const overridden = verdicts.find((it) => it.subject_id === subject_id)!.overridden;
-      const fields = {
-        student_id,
-        subject_id,
-        year: row.year,
-        semester_id: row.semester_id,
-        state: 'INSCRITO',
-      };
-      return {
-        ctx,
-        entry: {
-          action: overridden.length > 0 ? 'enrolment.override' : 'enrolment.create',
-          entity: 'enrolment',
-          entityId: id,
-          changes: [
-            ...Object.entries(fields).map(([field, value]) => ({ field, old: null, new: value })),
-            ...(overridden.length > 0 ? [{ field: 'overridden', old: null, new: overridden }] : []),
-          ],
-          ...(override_reason && { reason: override_reason }),
-        },
-      };
-    }),
-  );
 }
 
 /** Why nothing can be taken by a student. */

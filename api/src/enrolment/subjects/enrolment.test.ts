@@ -10,6 +10,7 @@ import {
 import { enrolledOf, thisYear } from '../../testing/enrolled.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { signInAs } from '../../testing/identity.ts';
+import { enrol, offerOf } from './enrolment.service.ts';
 import { messages } from './messages.ts';
 
 const server = identityServer();
@@ -293,14 +294,52 @@ test('a student sees their own subjects without naming anybody, and nobody elseâ
   expect((await server.refused(assignSubject, body(course, mine, [subject]), token)).http).toBe(403);
 });
 
-test('a plan that loses a subject while it is asked for stops the enrolment whole', async () => {
+test('a plan that loses a subject between the question and the enrolment stops it whole, and one that is taken up again too', async () => {
   const { course, student } = await begin();
-  const subject = await world.planned(course, 1, 1);
-  await server.db
-    .updateTable('course_subject')
-    .set({ closed_from: thisYear })
-    .where('subject_id', '=', subject)
-    .execute();
-  expect(kinds(await assign(course, student, [subject]))).toEqual(['DISCIPLINA']);
+  const closed = await world.planned(course, 1, 1);
+  const other = await world.planned(course, 1, 1);
+  const { userId } = await signInAs(server, 'Admin');
+  const user = { userId, permissions: new Set(), role: 'Admin' } as never;
+  const ctx = { user, ip: '127.0.0.1', userAgent: '', requestId: 'plan' };
+  const close = (closed_from: number | null) =>
+    server.db.updateTable('course_subject').set({ closed_from }).where('subject_id', '=', closed).execute();
+  const late = async (subject_ids: number[]) => {
+    const offer = await offerOf(server.db, course, 'Licenciatura', 1);
+    await close(thisYear);
+    const asked = { subject_ids, override_reason: '' };
+    return server.db.transaction().execute((tx) => enrol(tx, ctx, offer, student, asked));
+  };
+  await expect(late([other, closed])).rejects.toThrow(messages.planChanged);
   expect(await world.enrolments(student)).toEqual([]);
+  await close(null);
+  await assign(course, student, [closed]);
+  const { id } = (await world.enrolments(student))[0]!;
+  const annulled = { params: { id }, body: { state: 'ANULADO' as const, reason: 'A pedido' } };
+  await server.call(changeEnrolment, annulled, secretary);
+  await expect(late([closed, other])).rejects.toThrow(messages.planChanged);
+  expect(await world.enrolments(student)).toMatchObject([{ id, state: 'ANULADO' }]);
+  expect(kinds(await assign(course, student, [closed]))).toEqual(['DISCIPLINA']);
+});
+
+test('an ended enrolment that is taken up again by override keeps the reason, and the audit does', async () => {
+  const { course, student } = await begin();
+  const before = await world.planned(course, 1, 1);
+  const wanted = await world.planned(course, 1, 1);
+  await assign(course, student, [wanted]);
+  const { id } = (await world.enrolments(student))[0]!;
+  const annulled = { params: { id }, body: { state: 'ANULADO' as const, reason: 'A pedido' } };
+  await server.call(changeEnrolment, annulled, secretary);
+  await world.precedence(course, wanted, before);
+  expect(kinds(await assign(course, student, [wanted]))).toEqual(['PRECEDENCIA']);
+  await assign(course, student, [wanted], 'Despacho 9/2026');
+  expect(await world.enrolments(student)).toMatchObject([
+    { id, state: 'INSCRITO', override_reason: 'Despacho 9/2026' },
+  ]);
+  const log = await server.db
+    .selectFrom('audit_log')
+    .select('reason')
+    .where('action', '=', 'enrolment.override')
+    .where('entity_id', '=', String(id))
+    .execute();
+  expect(log).toEqual([{ reason: 'Despacho 9/2026' }]);
 });

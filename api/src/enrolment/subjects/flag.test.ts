@@ -1,5 +1,13 @@
-import { studentHistory } from '@portal/shared-kit/contract/enrolment/student-history';
-import { assignSubject } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
+import { classStudents } from '@portal/shared-kit/contract/enrolment/allocation';
+import { student as oneStudent } from '@portal/shared-kit/contract/enrolment/student';
+import { exportStudents, students } from '@portal/shared-kit/contract/enrolment/student-list';
+import {
+  assignSubject,
+  changeEnrolment,
+  enrolledSubjects,
+  keepEnrolment,
+} from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { enrolledOf } from '../../testing/enrolled.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';
@@ -16,7 +24,8 @@ const system = { user: undefined, ip: '127.0.0.1', requestId: 'rectification' };
 /** A student who passed a subject and takes one that asks for it, and one that does not. */
 async function begin(override_reason = '') {
   const course = await world.course();
-  const student = await world.student(course, await world.classGroup(course, { academic_year_id: 2 }));
+  const group = await world.classGroup(course, { academic_year_id: 2 });
+  const student = await world.student(course, group);
   const first = await world.planned(course, 1, 1, 'Álgebra');
   const next = await world.planned(course, 2, 1, 'Análise');
   const other = await world.planned(course, 2, 1, 'Desenho');
@@ -53,7 +62,7 @@ async function begin(override_reason = '') {
       .where('e.student_id', '=', student)
       .orderBy('a.id')
       .execute();
-  return { rectify, flagged, audited };
+  return { rectify, flagged, audited, course, group, student, next, first };
 }
 
 test('a precedent that is rectified to a fail marks what asks for it, says why, and the mark goes once it passes again', async () => {
@@ -78,4 +87,95 @@ test('one that was enrolled by override stays as it is', async () => {
   const it = await begin('Despacho 1/2026');
   expect(await it.rectify(700)).toEqual([]);
   expect(await it.flagged()).toEqual([]);
+});
+
+test('who has something to review is found in the lists until it is kept by who may override, once and with a reason', async () => {
+  const it = await begin();
+  const clean = await world.student(it.course, it.group);
+  const reviewed = async () => {
+    const { data } = await server.call(students, { query: { course_id: it.course, flagged: '1' } }, token);
+    return data.map(({ id, to_review }) => [id, to_review]);
+  };
+  expect(await reviewed()).toEqual([]);
+  const [id] = await it.rectify(700);
+  expect(await reviewed()).toEqual([[it.student, 1]]);
+  const members = await server.call(classStudents, { query: { classmate: it.group } }, token);
+  expect(members.data.map((one) => [one.id, one.to_review])).toEqual([
+    [it.student, 1],
+    [clean, 0],
+  ]);
+  const { data: one } = await server.call(oneStudent, { params: { id: it.student } }, token);
+  expect(one.to_review).toBe(1);
+  const paper = { query: { course_id: it.course, flagged: '1' as const, format: 'csv' as const } };
+  expect((await server.call(exportStudents, paper, token)).data.rows).toBe(1);
+
+  const keep = (reason: string) => ({ params: { id: id! }, body: { reason } });
+  const secretary = (await signInAs(server, 'Secretaria')).token;
+  expect((await server.refused(keepEnrolment, keep('Despacho 4/2026'), secretary)).http).toBe(403);
+  expect((await server.refused(keepEnrolment, keep(''), token)).http).toBe(422);
+  await server.call(keepEnrolment, keep('Despacho 4/2026'), token);
+  expect([await reviewed(), await it.flagged()]).toEqual([[], []]);
+  expect((await server.refused(keepEnrolment, keep('Despacho 4/2026'), token)).http).toBe(409);
+  expect(await it.rectify(500)).toEqual([]);
+  const kept = await server.db
+    .selectFrom('audit_log')
+    .select(['action', 'reason'])
+    .where('entity', '=', 'enrolment')
+    .where('entity_id', '=', String(id))
+    .where('action', '=', 'enrolment.override')
+    .execute();
+  expect(kept).toEqual([{ action: 'enrolment.override', reason: 'Despacho 4/2026' }]);
+});
+
+test('a co-requisite that is given up marks what was taken beside it, and taken up again it does no more', async () => {
+  const course = await world.course();
+  const student = await world.student(course, await world.classGroup(course));
+  const theory = await world.planned(course, 1, 1, 'Teoria');
+  const practice = await world.planned(course, 1, 1, 'Prática');
+  await world.precedence(course, practice, theory, { type: 'CO_REQUISITO' });
+  const body = {
+    ...{ subjectSelected: [theory, practice], student_id: student, course_id: course, semester_id: 1 },
+    ...{ graduation_id: null, override_reason: '' },
+  };
+  await server.call(assignSubject, { body }, token);
+  const { id } = (await world.enrolments(student)).find(({ subject_id }) => subject_id === theory)!;
+  const change = (state: 'ANULADO' | 'INSCRITO') =>
+    server.call(changeEnrolment, { params: { id }, body: { state, reason: 'A pedido' } }, token);
+  const marked = async () => {
+    const { data } = await server.call(enrolledSubjects, { query: { student_id: student } }, token);
+    return data.filter(({ flagged }) => flagged).map(({ subject_id }) => subject_id);
+  };
+  await change('ANULADO');
+  expect(await marked()).toEqual([practice]);
+  await change('INSCRITO');
+  expect(await marked()).toEqual([]);
+});
+
+test('an equivalence that is annulled marks what it had opened', async () => {
+  const course = await world.course();
+  const student = await world.student(course, await world.classGroup(course, { academic_year_id: 2 }));
+  const first = await world.planned(course, 1, 1, 'Álgebra');
+  const next = await world.planned(course, 2, 1, 'Análise');
+  await world.precedence(course, next, first);
+  await world.finished(student, first, 1300);
+  const equivalence = await server.db
+    .selectFrom('enrolment')
+    .select(['course_subject_id', 'subject_id', 'year', 'semester_id', 'final_hundredths'])
+    .where('student_id', '=', student)
+    .executeTakeFirstOrThrow();
+  await server.db.deleteFrom('enrolment').where('student_id', '=', student).execute();
+  const { id } = await server.db
+    .insertInto('enrolment')
+    .values({ ...equivalence, student_id: student, state: 'DISPENSADO', origin: 'Outra universidade' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const body = {
+    ...{ subjectSelected: [next], student_id: student, course_id: course, semester_id: 1 },
+    ...{ graduation_id: null, override_reason: '' },
+  };
+  expect((await server.call(assignSubject, { body }, token)).data.accepted).toHaveLength(1);
+  const annulled = { params: { id }, body: { state: 'ANULADO' as const, reason: 'Certificado falso' } };
+  await server.call(changeEnrolment, annulled, token);
+  const { data } = await server.call(enrolledSubjects, { query: { student_id: student } }, token);
+  expect(data.map(({ subject_id, flagged }) => [subject_id, flagged])).toEqual([[next, true]]);
 });

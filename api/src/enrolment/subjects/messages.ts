@@ -6,6 +6,7 @@ const grade = (min: string, had: string | null) =>
 export const messages = {
   studentMissing: 'Estudante não encontrado.',
   classMissing: 'Turma não encontrada.',
+  concluded: 'A inscrição foi concluída com o fim do semestre.',
   enrolmentMissing: 'Inscrição na disciplina não encontrada.',
   inactive: 'Este estudante está desactivado.',
   otherCourse: 'Este estudante não é deste curso.',
@@ -37,6 +38,8 @@ export const messages = {
   illegal: (from: string, to: string) => `Uma inscrição em disciplina não passa de ${from} para ${to}.`,
   reasonNeeded: 'Indique o motivo.',
   moved: 'Inscrição na disciplina actualizada.',
+  kept: 'A inscrição fica, com dispensa.',
+  nothingToReview: 'Esta inscrição já não está por rever.',
   again: 'Nova inscrição',
   limitsChanged: 'Limites actualizados.',
   jobTitle: (classes: number) => `Inscrever ${plural(classes, 'turma', 'turmas')} no plano do semestre`,

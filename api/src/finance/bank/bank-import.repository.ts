@@ -15,6 +15,7 @@ import { nameOf } from '../payments/settled-invoice.repository.ts';
 interface NewImport {
   entity_id: number;
   format: BankFormat;
+  layout_id: number | null;
   file_name: string;
   sha256: string;
   file_number: string | null;
@@ -89,10 +90,16 @@ const rows = (db: Db) =>
   db
     .selectFrom('bank_import as b')
     .innerJoin('payment_entity as e', 'e.id', 'b.entity_id')
+    .leftJoin('bank_layout as m', 'm.id', 'b.layout_id')
     .select(['b.id', 'e.code as entity', 'e.bank', 'b.file_name', 'b.file_number', 'b.job_id'])
     .select([
       sql<BankFormat>`b.format`.as('format'),
       sql<BankImportState>`b.state`.as('state'),
+      sql<
+        BankImport['layout']
+      >`case when m.id is not null then json_build_object('name', m.name, 'version', m.version) end`.as(
+        'layout',
+      ),
       moment('b.created_at').as('created_at'),
       moment('b.undo_until').$castTo<string | null>().as('undo_until'),
       nameOf('b.created_by').as('created_by'),

@@ -8,14 +8,17 @@ import * as imports from './bank-import.repository.ts';
 import * as service from './bank-import.service.ts';
 import * as lines from './bank-line.repository.ts';
 import { messages } from './messages.ts';
+import { readingOf } from './bank-layout.service.ts';
 import { readBankFile } from './read-bank-file.ts';
 
 /** Bank files: read, looked at, recorded, taken back (E.4, I24, I25). */
 export function bankImportRoutes(server: FileServer) {
   upload(server, contract.uploadBankFile, async (db, { body, file }, ctx) => {
     const content = orNotFound(await server.files.open(file.sha256), messages.missing);
-    const read = await readBankFile(Buffer.concat(await content.toArray()), body.format);
-    const given = { entityId: body.entity_id, format: body.format, file };
+    const by = await readingOf(db, body);
+    const read = await readBankFile(Buffer.concat(await content.toArray()), by);
+    const layoutId = body.format === 'MODELO' ? body.layout_id : undefined;
+    const given = { entityId: body.entity_id, format: body.format, layoutId, file };
     const id = await db.transaction().execute((tx) => service.preview(tx, ctx, given, read));
     return done(messages.previewed, await service.summary(db, id));
   });

@@ -21,14 +21,15 @@ export interface OfBankImport {
 interface Given {
   entityId: number;
   format: BankFormat;
+  layoutId?: number | undefined;
   file: { name: string; sha256: string };
 }
 
 /** Keeps what a file says and what each line would bring about; records no payment. */
 export async function preview(
   tx: Tx,
-  ctx: UserContext,
-  { entityId, format, file }: Given,
+  { user }: { user: Pick<UserContext['user'], 'userId'> },
+  { entityId, format, layoutId, file }: Given,
   read: BankFile,
 ): Promise<number> {
   const paymentEntity = orNotFound(await imports.entity(tx, entityId), messages.noEntity);
@@ -44,7 +45,7 @@ export async function preview(
   await imports.dropPreviews(tx, file.sha256);
   const id = await imports.insert(tx, {
     ...{ entity_id: entityId, format, file_name: file.name, sha256: file.sha256 },
-    ...{ file_number: number, created_by: ctx.user.userId },
+    ...{ layout_id: layoutId ?? null, file_number: number, created_by: user.userId },
   });
   await lines.insert(tx, id, identified(paymentEntity.code, read.movements));
   await lines.classify(tx, id, paymentEntity.code);

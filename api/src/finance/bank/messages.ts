@@ -16,6 +16,7 @@ export const messages = {
   nothingToDo: 'Este ficheiro não tem nenhum pagamento por registar.',
   tooLate: 'Uma importação só se anula nas 24 horas seguintes.',
 
+  noReferences: 'Não há referências por pagar.',
   empty: 'O ficheiro não tem movimentos.',
   tooMany: (most: number) => `O ficheiro tem mais de ${most} linhas: peça-o ao banco em partes.`,
   noHeader: 'O ficheiro não começa com a linha de cabeçalho (0).',
@@ -33,6 +34,24 @@ export const messages = {
   wrongEntity: (found: string, asked: string) =>
     `O ficheiro é da entidade ${found}, e foi escolhida a entidade ${asked}.`,
   wrongAccount: (found: string) => `O ficheiro é da conta ${found}, que não é a desta entidade.`,
+
+  noLayout: 'Modelo de ficheiro não encontrado.',
+  chooseLayout: 'Escolha o modelo do ficheiro.',
+  layoutTwice: 'Esta entidade já tem um modelo com este nome.',
+  layoutChanged: 'Entretanto este modelo foi alterado. Volte a abri-lo.',
+  layoutSaved: (name: string, version: number) => `Modelo «${name}» guardado (versão ${version}).`,
+  layoutRetired: (name: string) => `O modelo «${name}» deixou de ser usado.`,
+  unreadableLines: (many: number, line: number, problem: string) =>
+    `${many === 1 ? '1 linha da amostra não se lê' : `${many} linhas da amostra não se lêem`}. Linha ${line}: ${problem}`,
+  problemAt: (line: number, problem: string) => `Linha ${line}: ${problem}`,
+  noDate: (written: string, form: string) => `«${written}» não é uma data na forma ${form}.`,
+  noAmount: (written: string) => (written === '' ? 'Não tem valor.' : `«${written}» não é um valor.`),
+  bothSides: 'Tem valor a crédito e a débito.',
+  noSide: 'Não diz se é crédito ou débito.',
+  notSheet: 'O ficheiro não é um XLSX.',
+  notText: 'O ficheiro não é de texto: parece um XLSX.',
+  notUtf8: 'O ficheiro não está em UTF-8: experimente Windows-1252.',
+  isUtf8: 'O ficheiro está em UTF-8 e não em Windows-1252.',
 
   job: (file: string) => `Importar ${file}`,
   undoJob: (file: string) => `Anular a importação de ${file}`,

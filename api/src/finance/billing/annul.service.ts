@@ -3,6 +3,7 @@ import { audit, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import { refuseStale } from '../../platform/registers/changes.ts';
+import * as credit from '../ledger/credit.repository.ts';
 import { releaseToCredit } from '../ledger/release.ts';
 import * as invoices from './invoice.repository.ts';
 import { messages } from './messages.ts';
@@ -12,6 +13,8 @@ interface AnnulForm {
   reason: string;
   /** The version that was read. */
   version?: number | undefined;
+  /** Who owes it gives up what it was issued for before paying, as a student who cancels a renewal (C.4). */
+  givenUp?: true;
 }
 
 /** Annuls an invoice that is not paid in full and its references, with a credit note over the rest that says why; what was paid of it
@@ -19,18 +22,19 @@ interface AnnulForm {
 export async function annulInvoice(
   tx: Tx,
   id: number,
-  { reason, version }: AnnulForm,
+  { reason, version, givenUp }: AnnulForm,
   ctx: Acting,
 ): Promise<string> {
   const invoice = orNotFound(await invoices.lock(tx, id), messages.invoiceMissing);
   refuseStale(invoice, version);
-  if (ctx.user && invoice.person_id === ctx.user.personId)
+  if (!givenUp && ctx.user && invoice.person_id === ctx.user.personId)
     throw new ApiError('forbidden', messages.ownInvoice);
   if (invoice.state !== 'EMITIDA' && invoice.state !== 'PARCIAL')
     throw new ApiError('conflict', messages.notOpen);
   if (await invoices.proofWaits(tx, id)) throw new ApiError('conflict', messages.proofWaits);
   await references.annulOf(tx, id);
   if (invoice.paid_cents > 0) await releaseToCredit(tx, ctx, id, reason);
+  await withdrawNotes(tx, ctx, id, reason);
   await invoices.annul(tx, id, reason);
   const year = institutionYear(new Date());
   const note = {
@@ -40,7 +44,7 @@ export async function annulInvoice(
     by: ctx.user?.userId ?? null,
     year,
   };
-  const number = await invoices.insertCreditNote(tx, note);
+  const { number } = await invoices.insertCreditNote(tx, note);
   await audit(tx, ctx, {
     action: 'invoice.annul',
     entity: 'invoice',
@@ -52,4 +56,18 @@ export async function annulInvoice(
     reason,
   });
   return number;
+}
+
+/** What earlier notes gave of an invoice ends with it: it was never paid, so it is nobody's credit. */
+async function withdrawNotes(tx: Tx, ctx: Acting, invoiceId: number, reason: string): Promise<void> {
+  const notes = await invoices.partialNotes(tx, invoiceId);
+  if (notes.length === 0) return;
+  const account = await credit.lockFor(tx, invoiceId);
+  const givenCents = notes.reduce((sum, { cents }) => sum + cents, 0);
+  if (account.balance_cents < givenCents) throw new ApiError('conflict', messages.noteUsed);
+  for (const { id: creditNoteId, cents } of notes)
+    await credit.append(tx, {
+      ...{ accountId: account.id, amountCents: -cents, creditNoteId, reason },
+      by: ctx.user?.userId ?? null,
+    });
 }

@@ -60,6 +60,9 @@ test('the ficha says who owes what, until when and how to pay it, on one page of
     `${publicUrl}/candidatura?numero=CAND-2027-9`,
     code,
     'Documento interno',
+    'São dois mil seiscentos e cinquenta meticais.',
+    'Depois de 10/03/2099 a factura fica fora do prazo',
+    `Talão de pagamento da factura ${number}`,
   ])
     expect(said).toContain(expected);
   expect(said).toMatch(/000 000 103 \d\d /);
@@ -82,7 +85,14 @@ test('a student is told by card code, and what is left where a part was paid', a
   await markPaid(it.db, id, 100_000);
   const { text } = readPdf(await printer.pdf(await fichaPaper(it.db, id, publicUrl)));
   const said = text.replaceAll(/\s+/g, ' ');
-  for (const expected of [student.code, 'Já pago', '1 000,00 MZN', 'Em falta', '1 500,00 MZN'])
+  for (const expected of [
+    student.code,
+    'Já pago',
+    '1 000,00 MZN',
+    'Em falta',
+    '1 500,00 MZN',
+    'São mil e quinhentos meticais.',
+  ])
     expect(said).toContain(expected);
 });
 

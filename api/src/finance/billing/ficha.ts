@@ -1,9 +1,10 @@
 import type { InvoiceReference, InvoiceRow } from '@portal/shared-kit/contract/finance/invoice';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import { moneyInWords } from '@portal/shared-kit/contract/core/money-words';
 import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { documentCode } from '../../platform/documents/code.repository.ts';
-import { institutionOf, paper } from '../../platform/documents/letterhead.ts';
+import { institutionOf, paper, tearLine } from '../../platform/documents/letterhead.ts';
 import type { Paper } from '../../platform/documents/printer.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { verification } from '../../platform/documents/verification.ts';
@@ -32,11 +33,13 @@ export async function fichaPaper(db: Db, invoiceId: number, publicUrl: string): 
       head(invoice),
       parties(invoice),
       items(invoice),
+      ...(openCents(invoice) > 0 ? [inWords(invoice)] : []),
       { text: text.toPay, style: 'section' },
       ...invoice.references.map((reference) => ways(reference)),
       { text: text.howTo, style: 'section' },
       howTo(invoice.references),
       verification(text.follow, link, code),
+      ...(openCents(invoice) > 0 && invoice.references.length > 0 ? slip(invoice) : []),
     ],
     {
       styles: {
@@ -86,9 +89,48 @@ const labelled = (pairs: [label: string, value: string][]): Content => ({
   layout: 'noBorders',
 });
 
+const openCents = ({ total, paid }: InvoiceRow) => Math.max(0, total - paid);
+
+/** What is left to pay in words, and what comes of paying late. */
+const inWords = (invoice: InvoiceRow): Content => ({
+  text: [
+    { text: text.inWords(moneyInWords(openCents(invoice))), italics: true },
+    ' ',
+    { text: text.late(formatDay(invoice.due_date)), color: paperColors.muted },
+  ],
+  fontSize: 9,
+  margin: [0, 6, 0, 0],
+});
+
+/** What is torn off and handed in where somebody pays for another. */
+const slip = (invoice: InvoiceRow): Content[] => [
+  tearLine(text.tearHere),
+  {
+    columns: [
+      { text: text.slip(invoice.number ?? ''), bold: true },
+      { text: invoice.name, alignment: 'right' },
+    ],
+    margin: [0, 0, 0, 4],
+  },
+  {
+    table: {
+      widths: ['*', 'auto', 'auto', 'auto'],
+      body: invoice.references.map(({ bank, entity, number, amount }) => [
+        bank,
+        { text: entity, bold: true },
+        { text: inThrees(number), bold: true, noWrap: true },
+        right(formatMoney(amount), true),
+      ]),
+    },
+    layout: 'noBorders',
+    fontSize: 9,
+  },
+];
+
 const right = (value: string, bold = false): TableCell => ({ text: value, alignment: 'right', bold });
 
-const items = ({ lines, total, paid }: InvoiceRow): Content => {
+const items = (invoice: InvoiceRow): Content => {
+  const { lines, total, paid } = invoice;
   const discounted = lines.some(({ discount }) => discount > 0);
   const sum = (label: string, cents: number): TableCell[] => [
     { text: label, bold: true, colSpan: discounted ? 4 : 3, alignment: 'right' },
@@ -117,7 +159,7 @@ const items = ({ lines, total, paid }: InvoiceRow): Content => {
           right(formatMoney(line.amount)),
         ]),
         sum(text.total, total),
-        ...(paid > 0 ? [sum(text.paid, paid), sum(text.open, Math.max(0, total - paid))] : []),
+        ...(paid > 0 ? [sum(text.paid, paid), sum(text.open, openCents(invoice))] : []),
       ],
     },
     layout: 'lightHorizontalLines',

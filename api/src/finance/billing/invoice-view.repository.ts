@@ -40,8 +40,14 @@ const asRows = (db: Db) =>
         string | null
       >`(select by_person.full_name from user_account issuer join person by_person on by_person.id = issuer.person_id
         where issuer.id = invoice.issued_by)`.as('issued_by'),
+      sql<number>`coalesce((select sum(f.amount_cents) from fine f join invoice fi on fi.id = f.fine_invoice_id
+        where f.invoice_id = invoice.id and f.ended is null and fi.state <> 'ANULADA'), 0)::bigint`.as(
+        'fine',
+      ),
       'invoice.annulled_reason',
-      sql<string | null>`(select note.number from credit_note note where note.invoice_id = invoice.id)`.as(
+      sql<
+        string | null
+      >`(select note.number from credit_note note where note.invoice_id = invoice.id and not note.partial)`.as(
         'credit_note',
       ),
       'invoice.version',
@@ -146,7 +152,6 @@ async function completed(db: Db, rows: BareRow[]): Promise<InvoiceRow[]> {
       lines: lines
         .filter(({ invoice_id }) => invoice_id === row.id)
         .map(({ invoice_id: _invoice, ...rest }) => rest),
-      fine: 0,
       entity: own[0]?.entity ?? null,
       reference: own[0]?.number ?? null,
       references: own,

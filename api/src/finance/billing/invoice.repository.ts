@@ -13,6 +13,8 @@ export interface NewInvoice {
   lines: { description: string; unitCents: number; quantity?: number; discountCents?: number }[];
   /** `2027-02-10`. */
   dueDate: string;
+  /** Its references can be paid after it is due too: what is charged month by month is often paid late. */
+  payableLate?: boolean;
 }
 /** Inserts drafts with their lines; returns their totals in the order given. */
 export async function insertDrafts(
@@ -134,16 +136,31 @@ interface NewNote {
   reason: string;
   by: number | null;
   year: number;
+  /** Over a part of an invoice that stands; otherwise it annuls the invoice. */
+  partial?: boolean;
 }
-/** The credit note over the full amount of an annulled invoice; returns its number. */
+/** The next credit note of the year. */
 export async function insertCreditNote(
   tx: Tx,
-  { invoiceId, amountCents, reason, by, year }: NewNote,
-): Promise<string> {
+  { invoiceId, amountCents, reason, by, year, partial = false }: NewNote,
+): Promise<{ id: number; number: string }> {
   const numbered = await nextNumber(tx, 'NOTA_CREDITO', year);
-  await tx
+  const { id } = await tx
     .insertInto('credit_note')
-    .values({ ...numbered, invoice_id: invoiceId, amount_cents: amountCents, reason, issued_by: by })
-    .execute();
-  return numbered.number;
+    .values({ ...numbered, invoice_id: invoiceId, amount_cents: amountCents, reason, issued_by: by, partial })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, number: numbered.number };
 }
+
+/** What credit notes over a part of an invoice add up to, each that still counts. */
+export const partialNotes = (tx: Tx, invoiceId: number) =>
+  tx
+    .selectFrom('credit_note as n')
+    .innerJoin('credit_entry as e', 'e.credit_note_id', 'n.id')
+    .select(['n.id', sql<number>`sum(e.amount_cents)::bigint`.as('cents')])
+    .where('n.invoice_id', '=', invoiceId)
+    .groupBy('n.id')
+    .having((eb) => eb.fn.sum('e.amount_cents'), '>', 0)
+    .orderBy('n.id')
+    .execute();

@@ -42,6 +42,7 @@ export async function issueInvoices(tx: Tx, asked: readonly PendingInvoice[]): P
   if (paymentEntities.length === 0) throw new ApiError('conflict', messages.noEntity);
   const owed = drafts.map(({ id, totalCents }, nth) => ({
     ...{ invoiceId: id, amountCents: totalCents, dueDate: asked[nth]!.made.dueDate },
+    expiresOn: asked[nth]!.made.payableLate ? null : asked[nth]!.made.dueDate,
   }));
   const given: GivenReference[][] = [];
   for (const one of paymentEntities) given.push(await giveReferences(tx, one, owed));

@@ -12,6 +12,7 @@ export const messages = {
   annulled: (number: string) => `Factura anulada. Nota de crédito ${number}.`,
   ownInvoice: 'Ninguém anula uma factura sua.',
   notOpen: 'Só se anula uma factura que não está paga.',
+  noteUsed: 'O crédito das notas desta factura já foi usado noutra: liberte-o primeiro.',
   proofWaits: 'Há um comprovativo desta factura por verificar: decida-o primeiro.',
 
   feeMissing: 'Taxas não encontradas.',
@@ -56,6 +57,11 @@ export const messages = {
     RENOVACAO: 'renovações',
     PROPINA: 'propinas',
   },
+  linkMade: 'Ligação de pagamento feita.',
+  noLink: 'Esta ligação já não é válida. Peça outra a quem lha enviou.',
+  nothingOpen: 'Esta factura não tem nada por pagar.',
+  tooManyLinks: (seconds: number) =>
+    `Demasiados pedidos deste endereço. Aguarde ${Math.ceil(seconds / 60)} minutos e tente de novo.`,
 } as const;
 
 /** Texts of the ficha de pagamento (G.4). */
@@ -96,6 +102,11 @@ export const fichaTexts = {
   shortcode: (bank: string, code: string) => `Código curto de ${bank} nas carteiras móveis: ${code}.`,
   onlyThisAmount:
     'Pague o montante exacto. Se houver mais de uma entidade, pague só a uma delas. Guarde o talão: serve de comprovativo.',
+  inWords: (amount: string) => `São ${amount}.`,
+  late: (day: string) =>
+    `Depois de ${day} a factura fica fora do prazo, e o que for pago só conta depois de verificado pela instituição.`,
+  tearHere: 'Destaque por aqui',
+  slip: (invoice: string) => `Talão de pagamento da factura ${invoice}`,
   follow: 'Acompanhe o pagamento ou envie o comprovativo:',
   /** Until the portal is certified for billing (E.7). */
   internal: 'Documento interno',

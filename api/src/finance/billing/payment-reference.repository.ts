@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import type { ReferenceMode } from '@portal/shared-kit/contract/finance/payment-entity';
+import type { PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
 
 export interface ServingEntity {
   id: number;
@@ -11,25 +12,29 @@ export interface ServingEntity {
 interface Owed {
   invoiceId: number;
   amountCents: number;
-  dueDate: string;
+  expiresOn: string | null;
 }
 
-/** The entities that serve a type today, by the institution's clock; locked until the transaction ends, always in the same order
- *  to avoid deadlocks (decision 123). */
-export const servingEntities = (tx: Tx, type: string) =>
-  tx
+const today = sql<string>`(now() at time zone 'Africa/Maputo')::date`;
+
+/** The entities that serve a type today, by the institution's clock (decision 123). */
+const serving = (db: Db, type: string) =>
+  db
     .selectFrom('payment_entity')
+    .where('active', '=', true)
+    .where('valid_from', '<=', today)
+    .where((eb) => eb.or([eb('valid_to', 'is', null), eb('valid_to', '>=', today)]))
+    .where(sql<boolean>`${type} = any (used_for)`);
+
+/** Whether some entity serves a type today (decisions 123, 126). */
+export const isServed = async (db: Db, type: PaidType): Promise<boolean> =>
+  (await serving(db, type).select('id').limit(1).executeTakeFirst()) !== undefined;
+
+/** Those that serve a type; locked until the transaction ends, always in the same order to avoid deadlocks. */
+export const servingEntities = (tx: Tx, type: string) =>
+  serving(tx, type)
     .select(['id', 'code', 'bank'])
     .select((eb) => eb.ref('reference_mode').$castTo<ReferenceMode>().as('reference_mode'))
-    .where('active', '=', true)
-    .where('valid_from', '<=', sql<string>`(now() at time zone 'Africa/Maputo')::date`)
-    .where((eb) =>
-      eb.or([
-        eb('valid_to', 'is', null),
-        eb('valid_to', '>=', sql<string>`(now() at time zone 'Africa/Maputo')::date`),
-      ]),
-    )
-    .where(sql<boolean>`${type} = any (used_for)`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute() as Promise<ServingEntity[]>;
@@ -66,7 +71,7 @@ export async function insertGiven(
         state: 'ATRIBUIDA',
         invoice_id: owed.invoiceId,
         amount_cents: owed.amountCents,
-        expires_on: owed.dueDate,
+        expires_on: owed.expiresOn,
       })),
     )
     .onConflict((conflict) => conflict.columns(['entity_id', 'number']).doNothing())
@@ -83,7 +88,7 @@ export async function takeFree(tx: Tx, entityId: number, owed: Owed): Promise<st
       state: 'ATRIBUIDA',
       invoice_id: owed.invoiceId,
       amount_cents: owed.amountCents,
-      expires_on: owed.dueDate,
+      expires_on: owed.expiresOn,
       updated_at: sql`now()`,
     })
     .where('id', '=', (eb) =>

@@ -12,14 +12,15 @@ export interface GivenReference {
   /** 9 to 11 digits, without spaces. */
   number: string;
   amountCents: number;
-  /** `2027-02-10`. */
-  expiresOn: string;
+  /** `2027-02-10`; null where it never does. */
+  expiresOn: string | null;
 }
 interface Owed {
   invoiceId: number;
   amountCents: number;
   /** `2027-02-10`. */
   dueDate: string;
+  expiresOn: string | null;
 }
 
 /** A reference of the payment entity, which is locked, for each invoice, in their order: the next numbers it counts, or the first free
@@ -35,8 +36,8 @@ export async function giveReferences(
     owed,
   );
   const { code, bank } = paymentEntity;
-  return owed.map(({ amountCents, dueDate }, nth) => ({
-    ...{ paymentEntity: code, bank, number: numbers[nth]!, amountCents, expiresOn: dueDate },
+  return owed.map(({ amountCents, expiresOn }, nth) => ({
+    ...{ paymentEntity: code, bank, number: numbers[nth]!, amountCents, expiresOn },
   }));
 }
 

@@ -53,16 +53,28 @@ interface NewEntry {
   accountId: number;
   /** Negative where credit is used or taken back. */
   amountCents: number;
-  /** Exactly one of the two: the payment it was left of, or the allocation that used it. */
+  /** Exactly one of these: the payment it was left of, the allocation that used it, the refund that paid it out, or the credit note
+   *  that gave it. */
   paymentId?: number;
   allocationId?: number;
+  refundId?: number;
+  creditNoteId?: number;
   reason: string;
   by: number | null;
 }
 /** Appends to the ledger; the database keeps the balance and refuses one below zero. */
 export const append = (
   tx: Tx,
-  { accountId: account_id, amountCents, paymentId, allocationId, reason, by }: NewEntry,
+  {
+    accountId: account_id,
+    amountCents,
+    paymentId,
+    allocationId,
+    refundId,
+    creditNoteId,
+    reason,
+    by,
+  }: NewEntry,
 ) =>
   tx
     .insertInto('credit_entry')
@@ -70,5 +82,7 @@ export const append = (
       ...{ account_id, amount_cents: amountCents, reason, made_by: by },
       payment_id: paymentId ?? null,
       allocation_id: allocationId ?? null,
+      refund_id: refundId ?? null,
+      credit_note_id: creditNoteId ?? null,
     })
     .execute();

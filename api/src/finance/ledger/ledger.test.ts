@@ -6,6 +6,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { annulInvoice } from '../billing/annul.service.ts';
+import { creditInvoice } from '../payments/credit-note.service.ts';
 import { useCredit } from '../payments/use-credit.service.ts';
 import { reverse, unmatch } from '../payments/payment-withdrawal.service.ts';
 
@@ -94,6 +95,7 @@ const act = fc.oneof(
   fc.record({ what: fc.constant('pay' as const), at: fc.nat(9), cents: fc.integer({ min: 1, max: 900 }) }),
   fc.record({ what: fc.constant('use' as const), at: fc.nat(9) }),
   fc.record({ what: fc.constant('annul' as const), at: fc.nat(9) }),
+  fc.record({ what: fc.constant('note' as const), at: fc.nat(9), cents: fc.integer({ min: 1, max: 400 }) }),
   fc.record({ what: fc.constant('unmatch' as const), at: fc.nat(9) }),
   fc.record({ what: fc.constant('reverse' as const), at: fc.nat(9) }),
 );
@@ -125,6 +127,10 @@ test('whatever happens, every centavo stands in one place and only a rule of the
           }
           if (one.what === 'use')
             await within((tx) => useCredit(tx, ctx, paymentSetup, invoiceId, { reason: 'Ensaio' }));
+          if (one.what === 'note') {
+            const note = { amountCents: one.cents, reason: 'Ensaio' };
+            await within((tx) => creditInvoice(tx, ctx, paymentSetup, invoiceId, note));
+          }
           if (one.what === 'annul')
             await within((tx) => annulInvoice(tx, invoiceId, { reason: 'Ensaio' }, ctx));
           if (one.what === 'unmatch' || one.what === 'reverse') {
@@ -137,11 +143,13 @@ test('whatever happens, every centavo stands in one place and only a rule of the
         }
         const { rows } = await sql<{
           cents: number;
-        }>`select (coalesce((select sum(paid_cents) from invoice where student_id = ${studentId}), 0)
+          notes: number;
+        }>`select coalesce((select sum(e.amount_cents) from credit_entry e join credit_account a on a.id = e.account_id
+            where a.student_id = ${studentId} and e.credit_note_id is not null), 0)::bigint as notes, (coalesce((select sum(paid_cents) from invoice where student_id = ${studentId}), 0)
           + coalesce((select balance_cents from credit_account where student_id = ${studentId}), 0))::bigint as cents`.execute(
           it.db,
         );
-        expect(rows[0]!.cents).toBe(received);
+        expect(rows[0]!.cents).toBe(received + rows[0]!.notes);
       }
     }),
     { numRuns: 25 },

@@ -9,6 +9,8 @@ import {
 import type { InvoiceStanding, PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
 import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
 import type { Db } from '../../platform/database/db.ts';
+import { ownBlock } from '../blocks/block.service.ts';
+import { avoidableFines } from '../fines/avoidable.service.ts';
 import * as views from '../billing/invoice-view.repository.ts';
 import { balance, digitsOf } from '../payments/payment.rules.ts';
 import * as own from './own-payment.repository.ts';
@@ -24,6 +26,11 @@ async function issued(db: Db, personId: number): Promise<InvoiceRow[]> {
   }
 }
 
+const isDue = (invoice: InvoiceRow): invoice is InvoiceRow & { type: PaidType } =>
+  invoice.state !== 'PAGA' && invoice.state !== 'ANULADA';
+/** While a proof is being looked at, nothing is fined (E.6). */
+const waits = (proof: { state: string } | undefined) =>
+  proof?.state === 'ENVIADO' || proof?.state === 'EM_VERIFICACAO';
 const isOpen = ({ state }: OwnTransaction) => state !== 'PAGA' && state !== 'ANULADA';
 
 /** What the person owes and paid; the sums are over all types, whichever is shown. */
@@ -35,6 +42,8 @@ export async function transactionsOf(
   const invoices = await issued(db, personId);
   const ids = invoices.map(({ id }) => id);
   const [receipts, proofs] = [await own.receiptsOf(db, ids), await own.proofsOf(db, ids)];
+  const today = institutionDay(new Date());
+  const avoidable = await avoidableFines(db, invoices.filter(isDue), today);
   const rows = invoices.map((invoice): OwnTransaction => {
     const proof = proofs.find(({ invoice_id }) => invoice_id === invoice.id);
     const payable = invoice.references.filter(({ state }) => state === 'ATRIBUIDA');
@@ -51,11 +60,11 @@ export async function transactionsOf(
       receipts: receipts
         .filter(({ invoice_id }) => invoice_id === invoice.id)
         .map(({ id, number }) => ({ id, number })),
+      avoids: (waits(proof) ? undefined : avoidable.get(invoice.id)) ?? null,
       proof: proof ? { state: proof.state, sent_at: proof.sent_at, reason: proof.reason } : null,
     };
   });
   const open = rows.filter(isOpen);
-  const today = institutionDay(new Date());
   const sum = (some: OwnTransaction[]) => some.reduce((cents, row) => cents + row.open, 0);
   const first = open.toSorted((a, b) => a.due_date.localeCompare(b.due_date) || a.id - b.id)[0];
   return {
@@ -64,6 +73,7 @@ export async function transactionsOf(
     balance: sum(open),
     overdue: sum(open.filter(({ due_date }) => due_date < today)),
     next: first?.id ?? null,
+    block: await ownBlock(db, personId),
   };
 }
 

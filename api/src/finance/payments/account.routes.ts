@@ -1,10 +1,12 @@
 import * as contract from '@portal/shared-kit/contract/finance/credit';
-import { done, one } from '../../platform/http/answers.ts';
+import { noteView } from '../../people/views/record-view.repository.ts';
+import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, type Server } from '../../platform/http/route.ts';
 import * as accounts from './credit-account.repository.ts';
 import type { Billables } from './billable.ts';
 import { messages } from './messages.ts';
+import { creditInvoice } from './credit-note.service.ts';
 import { useCredit } from './use-credit.service.ts';
 import { unmatch } from './payment-withdrawal.service.ts';
 
@@ -14,8 +16,17 @@ export const accountRoutes = (billables: Billables) => (server: Server) => {
   query(server, contract.studentAccount, async (db, { params: { id } }, { user }) => {
     const own = user.permissions.has('payments.read') ? undefined : user.personId;
     const owner = orNotFound(await accounts.owner(db, id, own), messages.noStudent);
+    await noteView(db, { user }, 'PAGAMENTOS', { studentId: id });
     const [payments, entries] = await Promise.all([accounts.payments(db, id), accounts.entries(db, id)]);
     return one({ ...owner, payments, entries });
+  });
+  query(server, contract.studentAccounts, async (db, { query: asked }) =>
+    listed(asked, await accounts.list(db, asked)),
+  );
+  command(server, contract.creditInvoice, async (tx, { params: { id }, body }, ctx) => {
+    const note = { amountCents: body.amount, reason: body.reason };
+    const { number, creditCents } = await creditInvoice(tx, ctx, setup, id, note);
+    return done(messages.noteIssued(number), { credit_note: number, credit: creditCents });
   });
   command(server, contract.useCredit, async (tx, { params: { id }, body }, ctx) => {
     const used = await useCredit(tx, ctx, setup, id, { amountCents: body.amount, reason: body.reason });

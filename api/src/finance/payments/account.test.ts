@@ -150,7 +150,9 @@ describe('a payment on the wrong invoice', () => {
     const printer = createPrinter();
     const { text } = readPdf(await printer.pdf(paper));
     await printer.close();
-    for (const expected of ['ANULADO', one.invoice.number, reason]) expect(text).toContain(expected);
+    for (const expected of ['ANULADO', one.invoice.number, reason, 'Assinatura e carimbo'])
+      expect(text).toContain(expected);
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(/São [a-zêã ]+ meticais\./);
   });
 
   test('is not unmatched by whom it is of, nor twice', async () => {

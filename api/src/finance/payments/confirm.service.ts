@@ -13,8 +13,9 @@ import { messages } from './messages.ts';
 import { refuseOwn } from './own.ts';
 import * as payments from './payment.repository.ts';
 import { balance, bankMoment, standing } from './payment.rules.ts';
-import { settle, type Settled } from './payment.service.ts';
 import * as proofs from './payment-proof.repository.ts';
+import * as approvals from './second-person.repository.ts';
+import { settleOrWait, type Confirmation } from './second-person.service.ts';
 
 /** The input of `settle`; throws for a date in the future or implausibly early. */
 export function factsOf({ method, transaction, paid_at, amount, ...by }: PaymentFacts) {
@@ -64,7 +65,7 @@ export function deskInvoice(bill: Bill, now: Date): DeskInvoice {
 export async function confirmedAnswer(
   db: Db,
   invoiceId: number,
-  { paymentId, receipt, repeated }: Settled,
+  { paymentId, receipt, repeated }: Confirmation,
 ): Promise<{ message: string; data: Confirmed }> {
   const bill = deskInvoice((await invoices.find(db, invoiceId))!, new Date());
   const { state, number, total, paid, open } = bill;
@@ -76,6 +77,7 @@ export async function confirmedAnswer(
     invoice_state: state,
     ...{ total, paid, open, credit, receipt },
   };
+  if (receipt === null) return { message: messages.waitsForSecond(await approvals.limit(db)), data };
   if (repeated) return { message: messages.confirmedAlready, data };
   if (open > 0) return { message: messages.partial(open), data };
   return { message: credit > 0 ? messages.credited(credit) : messages.confirmed, data };
@@ -93,12 +95,12 @@ export async function pay(
   invoiceId: number,
   facts: Omit<Facts, 'reference' | 'differentReason'> & Partial<Facts>,
   file?: Received,
-): Promise<Settled> {
+): Promise<Confirmation> {
   refuseOwn(ctx, orNotFound(await invoices.find(tx, invoiceId), messages.noInvoice));
   const { reference, differentReason, ...settlement } = facts;
   const referenceId = await referenceOf(tx, invoiceId, { ...settlement, reference, differentReason });
   const attachmentId = file && (await attach(tx, file));
-  const settled = await settle(tx, ctx, setup, {
+  const settled = await settleOrWait(tx, ctx, setup, {
     ...settlement,
     ...{ invoiceId, attachmentId, referenceId, differentReason },
   });
@@ -113,7 +115,7 @@ export async function payAtCounter(
   ctx: UserContext,
   setup: PaymentSetup,
   invoiceId: number,
-): Promise<Settled> {
+): Promise<Confirmation> {
   const { id, state, number, total_cents, paid_cents } = (await invoices.hold(
     tx,
     setup.billables,

@@ -1,8 +1,38 @@
-import type { AccountPayment, CreditEntry } from '@portal/shared-kit/contract/finance/credit';
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { AccountPayment, AccountRow, CreditEntry } from '@portal/shared-kit/contract/finance/credit';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { contains } from '../../platform/database/search.ts';
 import { moment } from '../../people/persons/person.repository.ts';
 import { nameOf } from './settled-invoice.repository.ts';
+
+/** What the student `s` owes, and what of it is past its day. */
+const owed = sql<number>`(select coalesce(sum(total_cents - paid_cents), 0)::bigint from invoice i
+  where i.student_id = s.id and i.state in ('EMITIDA', 'PARCIAL'))`;
+const overdue = sql<number>`(select coalesce(sum(total_cents - paid_cents), 0)::bigint from invoice i
+  where i.student_id = s.id and i.state in ('EMITIDA', 'PARCIAL') and i.due_date < (now() at time zone 'Africa/Maputo')::date)`;
+
+/** Students by name with what they owe and their credit. */
+export const list = (db: Db, { search, ...asked }: PageQuery) =>
+  pageOf<AccountRow>(db, asked, {
+    source: db
+      .selectFrom('student')
+      .select(['id', 'name_key as key'])
+      .$if(search !== '', (it) =>
+        it.where((eb) => eb.or([contains(eb.ref('name_key'), search), eb('code', '=', search)])),
+      ),
+    searched: search !== '',
+    order: 'asc',
+    rows: db
+      .selectFrom('student as s')
+      .innerJoin('person as p', 'p.id', 's.person_id')
+      .leftJoin('course', 'course.id', 's.course_id')
+      .leftJoin('credit_account as c', 'c.student_id', 's.id')
+      .select(['s.id', 'p.full_name as name', 's.code', 'course.name as course'])
+      .select([owed.as('open'), overdue.as('overdue')])
+      .select((eb) => eb.fn.coalesce('c.balance_cents', sql<number>`0`).as('credit')),
+  });
 
 /** A student with the balance of their credit; of that person only where `personId` says whose. */
 export const owner = (db: Db, id: number, personId: number | undefined) =>
@@ -12,6 +42,7 @@ export const owner = (db: Db, id: number, personId: number | undefined) =>
     .leftJoin('credit_account as c', 'c.student_id', 's.id')
     .select(['s.id as student_id', 'p.full_name as name', 's.code'])
     .select((eb) => eb.fn.coalesce('c.balance_cents', sql<number>`0`).as('balance'))
+    .select([owed.as('open'), overdue.as('overdue')])
     .where('s.id', '=', id)
     .$if(personId !== undefined, (it) => it.where('s.person_id', '=', personId!))
     .executeTakeFirst();

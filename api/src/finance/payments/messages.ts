@@ -26,6 +26,11 @@ export const messages = {
       : 'Não há crédito disponível.',
   creditBeyondOpen: (openCents: number) => `Falta pagar apenas ${formatMoney(openCents)}.`,
   reasonForCredit: 'Indique o motivo.',
+  noteIssued: (number: string) => `Nota de crédito ${number} emitida.`,
+  noteBeyond: (leftCents: number) =>
+    leftCents > 0
+      ? `A nota de crédito pode ser de ${formatMoney(leftCents)} no máximo; para creditar tudo, anule a factura.`
+      : 'Esta factura já foi toda creditada.',
   changedMeanwhile: 'A conta mudou entretanto. Tente novamente.',
 
   noInvoice: 'Factura não encontrada.',
@@ -48,6 +53,15 @@ export const messages = {
   usedElsewhere: (invoice: string) => `Esta transacção já foi usada na factura ${invoice}.`,
   usedUnmatched: 'Esta transacção está nos pagamentos por identificar.',
   usedReturned: 'Esta transacção foi devolvida.',
+  usedWaiting: 'Esta transacção espera pela confirmação de uma segunda pessoa.',
+  waitsForSecond: (limitCents: number) =>
+    `Pagamento registado. Acima de ${formatMoney(limitCents)} confirma-o uma segunda pessoa.`,
+  recordedByYou: (limitCents: number) =>
+    `Foi você que registou este pagamento: acima de ${formatMoney(limitCents)} confirma-o outra pessoa.`,
+  notWaiting: 'Este pagamento já não espera por uma segunda pessoa.',
+  secondRefused: 'Pagamento recusado: não conta para nenhuma factura.',
+  invoiceClosed: 'A factura já não recebe pagamentos: o pagamento está em Por identificar.',
+  limitSet: 'Limite actualizado.',
   proofGone: 'Este comprovativo já não espera por uma decisão.',
   proofDecided: (state: string, by: string | null) =>
     `Este comprovativo já foi ${state}${by ? ` por ${by}` : ''}.`,
@@ -75,6 +89,10 @@ export const notices = {
   received: ({ invoice, receipt }: { invoice: string; receipt: string }) => ({
     title: 'Pagamento recebido',
     body: `Recebemos o pagamento da factura ${invoice}. O recibo ${receipt} está em Os meus pagamentos.`,
+  }),
+  credited: ({ invoice, amountCents }: { invoice: string; amountCents: number }) => ({
+    title: 'Nota de crédito',
+    body: `Foi emitida uma nota de crédito de ${formatMoney(amountCents)} da factura ${invoice}.`,
   }),
   refused: ({ invoice, reason }: { invoice: string; reason: string }) => ({
     title: 'Comprovativo recusado',
@@ -151,6 +169,8 @@ export const receiptText = {
   open: 'Por pagar',
   credit: 'Crédito a favor',
   received: 'Valor recebido',
+  inWords: (amount: string) => `São ${amount}.`,
+  signature: 'Assinatura e carimbo',
   verify: 'Verifique este recibo com o código:',
   issued: (clerk: string | null, at: string) =>
     clerk ? `Emitido por ${clerk} em ${at}` : `Emitido em ${at}`,

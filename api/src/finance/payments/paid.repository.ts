@@ -6,6 +6,8 @@ import { pageOf } from '../../platform/database/page.ts';
 import { moment } from '../../people/persons/person.repository.ts';
 import { bills, nameOf, payerName } from './settled-invoice.repository.ts';
 import { eachTime, matching } from './search.repository.ts';
+import type { Sort } from '@portal/shared-kit/contract/core/sort';
+import { sorting } from '../../platform/database/sort.ts';
 
 const open = sql<boolean>`i.state in ('EMITIDA', 'PARCIAL')`;
 
@@ -96,7 +98,12 @@ interface Days {
   from?: string | undefined;
   until?: string | undefined;
 }
+const sorted = sorting(
+  { amount: 'pay.amount_cents', paid_at: 'pay.paid_at', recorded: 'pay.id' },
+  '-recorded',
+);
 interface OfPayments extends PageQuery, Days {
+  sort?: Sort<'amount' | 'paid_at'> | undefined;
   method?: PaymentMethod | undefined;
 }
 /** Whether the receipt of the payment `pay` was issued on these days of the institution's calendar, both included. */
@@ -107,12 +114,13 @@ const isIssued = ({ from = '-infinity', until = 'infinity' }: Days) =>
 /** Payments that were confirmed, the last recorded first; of one person where `personId` says whose. */
 export function confirmed(
   db: Db,
-  { search, method, from, until, ...asked }: OfPayments,
+  { search, method, from, until, sort, ...asked }: OfPayments,
   personId: number | undefined,
 ) {
+  const { key, order } = sorted(sort);
   const base = db
     .selectFrom('payment as pay')
-    .select(['pay.id', 'pay.id as key'])
+    .select(['pay.id', key.as('key')])
     .where(standing)
     .$if(method !== undefined, (it) => it.where('pay.method', '=', method!))
     .$if(Boolean(from ?? until), (it) => it.where(isIssued({ from, until })))
@@ -131,7 +139,7 @@ export function confirmed(
   return pageOf(db, asked, {
     source: search === '' ? base : found(),
     searched: search !== '',
-    order: 'desc',
+    order,
     rows: confirmedRows(db),
   });
 }

@@ -10,8 +10,10 @@ import * as invoices from './settled-invoice.repository.ts';
 import { mails, messages, notices } from './messages.ts';
 import { tellStudent } from './tell-student.ts';
 import { refuseOwn } from './own.ts';
-import { settle, settledBefore, type Settled } from './payment.service.ts';
+import { settledBefore } from './payment.service.ts';
 import * as proofs from './payment-proof.repository.ts';
+import * as approvals from './second-person.repository.ts';
+import { settleOrWait, type Confirmation } from './second-person.service.ts';
 
 const entity = 'payment_proof';
 type Held = NonNullable<Awaited<ReturnType<typeof proofs.lock>>>;
@@ -54,7 +56,7 @@ export async function accept(
   setup: PaymentSetup,
   id: number,
   facts: Facts,
-): Promise<Settled & { invoiceId: number }> {
+): Promise<Confirmation & { invoiceId: number }> {
   const invoiceId = orNotFound(await proofs.invoiceOf(tx, id), messages.noProof);
   await invoices.hold(tx, setup.billables, invoiceId);
   const proof = (await proofs.lock(tx, id))!;
@@ -65,11 +67,13 @@ export async function accept(
     throw decided(proof);
   }
   refuseHeldByOther(proof, ctx);
+  if (await approvals.waitsForProof(tx, id)) throw new ApiError('conflict', messages.usedWaiting);
   const { reference: _number, ...settlement } = facts;
   const referenceId = await referenceOf(tx, invoiceId, facts);
-  const settled = await settle(tx, ctx, setup, { ...settlement, invoiceId, proofId: id, referenceId });
+  const settled = await settleOrWait(tx, ctx, setup, { ...settlement, invoiceId, proofId: id, referenceId });
   // The payment exists already, so the proof is a duplicate for a clerk to reject.
-  if (settled.repeated) throw new ApiError('conflict', messages.proofOfKnown(settled.receipt));
+  if (settled.repeated && settled.receipt !== null)
+    throw new ApiError('conflict', messages.proofOfKnown(settled.receipt));
   return { ...settled, invoiceId };
 }
 
@@ -88,6 +92,7 @@ export async function reject(
   refuseOwn(ctx, { ...bill, sent_by: proof.sent_by });
   if (!waits(proof)) throw decided(proof);
   refuseHeldByOther(proof, ctx);
+  if (await approvals.waitsForProof(tx, id)) throw new ApiError('conflict', messages.usedWaiting);
   if (proof.state === 'ENVIADO') await proofs.take(tx, id, ctx.user.userId);
   await proofs.reject(tx, id, ctx.user.userId, reason);
   await audit(tx, ctx, {

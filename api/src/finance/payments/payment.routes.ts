@@ -8,13 +8,14 @@ import type { Billables } from './billable.ts';
 import * as confirming from './confirm.service.ts';
 import { messages } from './messages.ts';
 import * as paid from './paid.repository.ts';
-import type { Settled } from './payment.service.ts';
+import * as approvals from './second-person.repository.ts';
+import type { Confirmation } from './second-person.service.ts';
 import * as proofs from './payment-proof.repository.ts';
 import * as unmatched from './unmatched.repository.ts';
 import * as unmatchedService from './unmatched.service.ts';
 
 /** What a confirmation answers (decision D0.1). */
-export async function confirmed(db: Db, invoiceId: number, settled: Settled) {
+export async function confirmed(db: Db, invoiceId: number, settled: Confirmation) {
   const { message, data } = await confirming.confirmedAnswer(db, invoiceId, settled);
   return done(message, data);
 }
@@ -42,7 +43,11 @@ export const paymentRoutes = (billables: Billables) => (server: FileServer) => {
   });
 
   query(server, contract.paymentQueue, async (db) =>
-    one({ proofs: await proofs.waiting(db), unmatched: await unmatched.waiting(db) }),
+    one({
+      proofs: await proofs.waiting(db),
+      unmatched: await unmatched.waiting(db),
+      second: await approvals.waiting(db),
+    }),
   );
   query(server, contract.unmatchedPayments, async (db, { query: asked }) =>
     listed(asked, await unmatched.list(db, asked)),

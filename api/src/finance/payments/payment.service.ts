@@ -5,6 +5,7 @@ import { documentCode } from '../../platform/documents/code.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import { enqueueMails, type Mail } from '../../platform/mail/mail.ts';
+import { correctFines } from '../fines/correct-fines.service.ts';
 import * as credit from '../ledger/credit.repository.ts';
 import { allocate } from './allocate.service.ts';
 import type { PaymentSetup } from './billable.ts';
@@ -61,6 +62,7 @@ export async function settle(tx: Tx, ctx: Acting, setup: PaymentSetup, it: Settl
   const { paidCents } = await allocate(tx, ctx, setup, invoice, {
     ...{ paymentId, amountCents: Math.min(it.amountCents, openCents), referenceId: it.referenceId },
   });
+  await correctFines(tx, ctx, [invoice.id]);
   const creditCents = Math.max(0, it.amountCents - openCents);
   if (creditCents > 0) await keepCredit(tx, ctx, { invoiceId: invoice.id, paymentId, creditCents });
   await auditConfirmed(tx, ctx, it, paymentId, invoice);
@@ -96,15 +98,18 @@ function used(
   const why =
     found.state === 'POR_IDENTIFICAR'
       ? messages.usedUnmatched
-      : found.state === 'DEVOLVIDO'
-        ? messages.usedReturned
-        : found.invoice_id === invoiceId
-          ? messages.usedHere(found.amount_cents)
-          : messages.usedElsewhere(found.invoice ?? '');
+      : found.state === 'RECEBIDO'
+        ? messages.usedWaiting
+        : found.state === 'DEVOLVIDO'
+          ? messages.usedReturned
+          : found.invoice_id === invoiceId
+            ? messages.usedHere(found.amount_cents)
+            : messages.usedElsewhere(found.invoice ?? '');
   return fieldError('duplicate', 'transaction', why);
 }
 
-async function record(tx: Tx, ctx: Acting, it: Settlement): Promise<number> {
+/** Inserts a payment; throws where its number is taken. */
+export async function record(tx: Tx, ctx: Acting, it: Settlement): Promise<number> {
   const id = await payments.insert(tx, { ...it, recordedBy: ctx.user?.userId ?? null });
   if (id !== undefined) return id;
   // A concurrent call has inserted the same number.

@@ -1,9 +1,10 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import { moneyInWords } from '@portal/shared-kit/contract/core/money-words';
 import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import { methodLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { documentCode } from '../../platform/documents/code.repository.ts';
-import { institutionOf, paper } from '../../platform/documents/letterhead.ts';
+import { institutionOf, paper, signatureLine } from '../../platform/documents/letterhead.ts';
 import type { Paper } from '../../platform/documents/printer.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -109,8 +110,9 @@ export async function receiptPaper(
         ],
       },
       layout: 'lightHorizontalLines',
-      margin: [0, 12, 0, 16],
+      margin: [0, 12, 0, 6],
     },
+    { text: text.inWords(moneyInWords(it.amount_cents)), italics: true, margin: [0, 0, 0, 16] },
     {
       columns: [
         { qr: `${publicUrl}/verificar/${code}`, fit: 90, width: 100 },
@@ -125,6 +127,7 @@ export async function receiptPaper(
       ],
       columnGap: 12,
     },
+    signatureLine(text.signature),
     ...(institution.footer
       ? [{ text: institution.footer, fontSize: 8, color: paperColors.muted, margin: [0, 16, 0, 0] as never }]
       : []),

@@ -3,9 +3,10 @@ import { auditAll, diff, type Acting } from '../../platform/audit/audit.reposito
 import { newDocumentCodes } from '../../platform/documents/code.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { enqueueMails } from '../../platform/mail/mail.ts';
+import { notifyEachStudent } from '../../people/communications/notice.ts';
+import { correctFines } from '../fines/correct-fines.service.ts';
 import { notices } from './messages.ts';
 import { receivedMail } from './payment.service.ts';
-import { tellStudent } from './tell-student.ts';
 import * as many from './settle-many.repository.ts';
 import type { PlainPayment } from './settle-many.repository.ts';
 
@@ -28,6 +29,11 @@ export async function settleMany(
     full.map(({ invoiceId }) => invoiceId),
     full.map(({ referenceId }) => referenceId),
   );
+  await correctFines(
+    tx,
+    ctx,
+    given.map(({ invoiceId }) => invoiceId),
+  );
   await auditAll(
     tx,
     given
@@ -44,11 +50,12 @@ export async function settleMany(
     'RECIBO',
     receipts.map(({ id }) => id),
   );
-  for (const [nth, { invoiceId }] of given.entries()) {
-    const bill = bills.get(invoiceId)!;
-    const told = notices.received({ invoice: bill.number, receipt: receipts[nth]!.number });
-    await tellStudent(tx, bill.student_id, told);
-  }
+  const told = given.flatMap(({ invoiceId }, nth) => {
+    const { student_id: studentId, number: invoice } = bills.get(invoiceId)!;
+    const notice = notices.received({ invoice, receipt: receipts[nth]!.number });
+    return studentId === null ? [] : [{ studentId, ...notice }];
+  });
+  await notifyEachStudent(tx, 'FINANCEIRA', told);
   await enqueueMails(
     tx,
     given.flatMap(({ invoiceId, amountCents }, nth) => {

@@ -7,6 +7,10 @@ import { moment } from '../../people/persons/person.repository.ts';
 import { payerName } from './settled-invoice.repository.ts';
 import { digitsOf } from './payment.rules.ts';
 
+/** What the bank file said of the payment `pay`; null where none brought it. */
+const line = (column: 'reference' | 'told') =>
+  sql`(select ${sql.ref(`l.${column}`)} from bank_import_line l where l.payment_id = pay.id)`;
+
 const rows = (db: Db) =>
   db
     .selectFrom('payment as pay')
@@ -21,7 +25,8 @@ const rows = (db: Db) =>
       'pay.amount_cents as amount',
       'pay.reason',
       'e.code as entity',
-      'r.number as reference',
+      sql<string | null>`coalesce(r.number, nullif(${line('reference')}, ''))`.as('reference'),
+      sql<string>`coalesce(${line('told')}, '')`.as('told'),
       'i.number as invoice',
       payerName.$castTo<string | null>().as('payer_name'),
       sql<PaymentMethod>`pay.method`.as('method'),

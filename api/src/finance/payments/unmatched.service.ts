@@ -10,6 +10,7 @@ import { refuseOwn } from './own.ts';
 import * as payments from './payment.repository.ts';
 import { digitsOf } from './payment.rules.ts';
 import { settle, type Settled, type Settlement } from './payment.service.ts';
+import { refuseRecorder } from './second-person.service.ts';
 import * as unmatched from './unmatched.repository.ts';
 
 interface ByReference extends Omit<Settlement, 'invoiceId' | 'proofId' | 'referenceId' | 'unmatchedId'> {
@@ -113,6 +114,7 @@ export async function match(
   orNotFound(await invoices.hold(tx, setup.billables, invoiceId), messages.noInvoice);
   const payment = await lockUnmatched(tx, id);
   refuseOwn(ctx, (await invoices.find(tx, invoiceId))!);
+  await refuseRecorder(tx, ctx, payment);
   return settle(tx, ctx, setup, {
     invoiceId,
     method: payment.method,

@@ -14,13 +14,19 @@ interface Named {
   semester_id?: number | undefined;
 }
 
-/** What somebody wants to do there: staff and its teachers read, its teachers write, the responsible one leads (I7). */
-export type Right = 'read' | 'write' | 'lead';
+/** What somebody wants to do there: staff, the coordinator of its course and its teachers read, its teachers write, the responsible one
+ *  leads (I7); the registry and the coordinator decide on its pautas, unless they teach there (C.5, I2). */
+export type Right = 'read' | 'write' | 'lead' | 'decide';
 
 const askerOf = ({ personId }: SignedIn) => ({ personId, today: institutionDay(new Date()) });
 
 function admit(edition: FoundEdition, { permissions }: SignedIn, right: Right): FoundEdition {
-  if (right === 'read' && permissions.has('grades.read')) return edition;
+  if (right === 'read' && (permissions.has('grades.read') || edition.coordinates)) return edition;
+  if (right === 'decide') {
+    if (edition.role !== null) throw new ApiError('forbidden', messages.ownSheet);
+    if (permissions.has('pautas.approve') || edition.coordinates) return edition;
+    throw new ApiError('forbidden', messages.notRegistry);
+  }
   if (edition.role === null) throw new ApiError('forbidden', messages.notYours);
   if (right === 'lead' && edition.role !== 'RESPONSAVEL')
     throw new ApiError('forbidden', messages.onlyResponsible);

@@ -1,6 +1,6 @@
 import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
-import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -28,18 +28,23 @@ export interface FoundEdition {
   semester_id: number;
   course_id: number;
   role: TeachingRole | null;
+  /** The asker coordinates its course (row 36, I2). */
+  coordinates: boolean;
 }
 
 const roleOf = ({ personId, today }: Asker) => sql<TeachingRole | null>`(select t.role from teaching t
   join teacher on teacher.id = t.teacher_id where t.edition_id = edition.id and teacher.person_id = ${personId}
     and t.started_on <= ${today} and (t.ended_on is null or t.ended_on > ${today}) order by t.role desc limit 1)`;
 
+const coordinated = ({ personId }: Asker) => sql<boolean>`exists (select from course c
+  join employee on employee.id = c.coordinator_id where c.id = class_group.course_id and employee.person_id = ${personId})`;
+
 const found = (db: Db, asker: Asker) =>
   db
     .selectFrom('edition')
     .innerJoin('class_group', 'class_group.id', 'edition.class_id')
     .select(['edition.id', 'edition.class_id', 'edition.subject_id', 'edition.year', 'edition.semester_id'])
-    .select(['class_group.course_id', roleOf(asker).as('role')]);
+    .select(['class_group.course_id', roleOf(asker).as('role'), coordinated(asker).as('coordinates')]);
 
 export const find = (db: Db, place: AskedPlace, asker: Asker): Promise<FoundEdition | undefined> =>
   found(db, asker)
@@ -71,8 +76,7 @@ export const ofClass = (db: Db, class_id: number, year: number, asker: Asker): P
 export const hold = (tx: Tx, id: number) =>
   sql`select from edition where id = ${id} for no key update`.execute(tx);
 
-/** What a pauta says at its head (G.2, G.5). */
-export const headOf = (db: Db, id: number) =>
+export const headQuery = (db: Db, id: number) =>
   db
     .selectFrom('edition')
     .innerJoin('class_group', 'class_group.id', 'edition.class_id')
@@ -96,11 +100,12 @@ export const headOf = (db: Db, id: number) =>
       'edition.semester_id',
       'semester.semester_name',
     ])
-    .where('edition.id', '=', id)
-    .executeTakeFirstOrThrow();
+    .where('edition.id', '=', id);
+/** What a pauta says at its head (G.2, G.5). */
+export const headOf = (db: Db, id: number) => headQuery(db, id).executeTakeFirstOrThrow();
 
 /** Who teaches the edition on a day, the responsible one first. */
-export const teachersOf = (db: Db, id: number, today: string) =>
+export const teachersQuery = (db: Db, id: number, today: string) =>
   db
     .selectFrom('teaching')
     .innerJoin('teacher', 'teacher.id', 'teaching.teacher_id')
@@ -110,8 +115,11 @@ export const teachersOf = (db: Db, id: number, today: string) =>
     .where('teaching.started_on', '<=', today)
     .where((eb) => eb.or([eb('teaching.ended_on', 'is', null), eb('teaching.ended_on', '>', today)]))
     .orderBy('teaching.role', 'desc')
-    .orderBy('person.full_name')
-    .execute();
+    .orderBy('person.full_name');
+
+/** The place of a kind of pauta among the others. */
+export const kindOrder = (column: string) =>
+  sql`array_position(${[...sheetKinds]}::text[], ${sql.ref(column)})`;
 
 /** The pautas of an edition, in the order of their kinds. */
 export const sheetsOf = (db: Db, id: number) =>
@@ -119,9 +127,48 @@ export const sheetsOf = (db: Db, id: number) =>
     .selectFrom('pauta')
     .select(['id', 'number', sql<SheetKind>`kind`.as('kind'), sql<SheetState>`state`.as('state')])
     .where('edition_id', '=', id)
-    .orderBy(sql`array_position(array['FREQUENCIA', 'EXAME_NORMAL', 'RECORRENCIA'], kind)`)
+    .orderBy(kindOrder('kind'))
     .orderBy('number')
     .execute();
+
+/** The same with the last step of each: when, by whom, and why it was returned. */
+export const sheetStandingsQuery = (db: Db, id: number) =>
+  db
+    .selectFrom('pauta')
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('pauta_event')
+          .select(['pauta_id', 'at', 'actor_id', 'reason'])
+          .distinctOn('pauta_id')
+          .where('pauta_id', 'in', eb.selectFrom('pauta').select('id').where('edition_id', '=', id))
+          .orderBy('pauta_id')
+          .orderBy('id', 'desc')
+          .as('last'),
+      (join) => join.onRef('last.pauta_id', '=', 'pauta.id'),
+    )
+    .leftJoin('user_account', 'user_account.id', 'last.actor_id')
+    .leftJoin('person', 'person.id', 'user_account.person_id')
+    .select([
+      'pauta.id',
+      'pauta.number',
+      'last.at as moved_at',
+      'person.full_name as moved_by',
+      'last.reason',
+    ])
+    .select([sql<SheetKind>`pauta.kind`.as('kind'), sql<SheetState>`pauta.state`.as('state')])
+    .where('pauta.edition_id', '=', id)
+    .orderBy(kindOrder('pauta.kind'))
+    .orderBy('pauta.number');
+
+export const membersQuery = (db: Db, editionId: number) =>
+  db
+    .selectFrom('pauta_student')
+    .innerJoin('pauta', 'pauta.id', 'pauta_student.pauta_id')
+    .select(['pauta_student.enrolment_id', sql<SheetKind>`pauta_student.kind`.as('kind')])
+    .where('pauta.edition_id', '=', editionId);
+/** Enrolments of an edition that stand in a submitted pauta, with its kind. */
+export const membersOf = (db: Db, editionId: number) => membersQuery(db, editionId).execute();
 
 /** The first pauta of a kind, made where there is none. */
 export async function ensureSheet(tx: Tx, edition_id: number, kind: SheetKind): Promise<void> {

@@ -1,13 +1,7 @@
 import { readType, weightGroups } from '@portal/shared-kit/contract/grading/weight-rules';
 import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
-import {
-  defaultExamWeights,
-  defaultRules,
-  type ExamWeights,
-  type GradingRules,
-} from '@portal/shared-kit/contract/grading/average-rules';
 import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
 /** An assessment of an edition: a column of its pauta. */
@@ -30,34 +24,34 @@ const standing = (db: Db) =>
     .select(sql<SheetKind>`kind`.as('kind'))
     .where('archived_at', 'is', null);
 
+export const itemsQuery = (db: Db, editionIds: readonly number[]) =>
+  standing(db).where('edition_id', 'in', [...editionIds, 0]);
+
 /** By kind, group and number: as columns stand in a pauta. */
-const place = ({ kind, type }: Item) => {
+const place = ({ kind, type }: Pick<Item, 'kind' | 'type'>) => {
   const read = readType(type);
   return sheetKinds.indexOf(kind) * 1000 + (read ? weightGroups.indexOf(read.group) * 100 + read.number : 0);
 };
 
+/** Columns as they stand in a pauta. */
+export const inPlace = <I extends Pick<Item, 'kind' | 'type'>>(items: readonly I[]): I[] =>
+  items.toSorted((a, b) => place(a) - place(b));
+
 /** The columns of an edition, in their order. */
-export async function itemsOf(db: Db, editionId: number): Promise<Item[]> {
-  const found: Item[] = await standing(db).where('edition_id', '=', editionId).execute();
-  return found.toSorted((a, b) => place(a) - place(b));
-}
+export const itemsOf = (db: Db, editionId: number): Promise<Item[]> => itemsOfAll(db, [editionId]);
+
+/** The columns of several editions, those of each in their order. */
+export const itemsOfAll = async (db: Db, editionIds: readonly number[]): Promise<Item[]> =>
+  inPlace(await itemsQuery(db, editionIds).execute());
 
 export const findItem = (db: Db, id: number): Promise<Item | undefined> =>
   standing(db).where('id', '=', id).executeTakeFirst();
 
-/** What the exams of an edition weigh: its own weights, else those of the institution. */
-export const examWeightsOf = async (db: Db, editionId: number): Promise<ExamWeights> =>
-  (await db
-    .selectFrom('edition_weights')
-    .select(['frequency', 'exam', 'resit'])
-    .where('edition_id', '=', editionId)
-    .executeTakeFirst()) ?? defaultExamWeights;
+/** Whether an enrolment is named for the special exam (I2). */
+export const named = (enrolment: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from special_exam s where s.enrolment_id = ${enrolment} and s.withdrawn_at is null)`;
 
-/** The rules that the institution has. */
-export const gradingRules = (): GradingRules => defaultRules;
-
-/** The students of an edition, each once, by name; of one who left and came back the enrolment that stands. */
-export const studentsOf = (db: Db, editionId: number) =>
+export const studentsQuery = (db: Db, editionId: number) =>
   db
     .selectFrom((eb) =>
       eb
@@ -77,6 +71,7 @@ export const studentsOf = (db: Db, editionId: number) =>
       'enrolment.id as enrolment_id',
       'student.id',
       'student.person_id',
+      named(sql.ref('enrolment.id')).as('named'),
       sql<string>`coalesce(student.code, '')`.as('code'),
       'person.full_name',
       'person.gender',
@@ -86,8 +81,9 @@ export const studentsOf = (db: Db, editionId: number) =>
       ),
     ])
     .orderBy('person.name_key')
-    .orderBy('student.id')
-    .execute();
+    .orderBy('student.id');
+/** The students of an edition, each once, by name; of one who left and came back the enrolment that stands. */
+export const studentsOf = (db: Db, editionId: number) => studentsQuery(db, editionId).execute();
 
 export type EditionStudent = Awaited<ReturnType<typeof studentsOf>>[number];
 
@@ -95,15 +91,15 @@ export type EditionStudent = Awaited<ReturnType<typeof studentsOf>>[number];
 export const isGraded = ({ state }: { state: EnrolmentState }): boolean =>
   state === 'INSCRITO' || state === 'CONCLUIDO';
 
-/** Every cell of the columns that stand. */
-export const cellsOf = (db: Db, editionId: number) =>
+export const cellsQuery = (db: Db, editionId: number) =>
   db
     .selectFrom('grade')
     .innerJoin('grade_item', 'grade_item.id', 'grade.item_id')
     .select(['grade.id', 'grade.item_id', 'grade.enrolment_id', 'grade.hundredths', 'grade.version'])
     .select(sql<CellStatus>`grade.status`.as('status'))
     .where('grade_item.edition_id', '=', editionId)
-    .where('grade_item.archived_at', 'is', null)
-    .execute();
+    .where('grade_item.archived_at', 'is', null);
+/** Every cell of the columns that stand. */
+export const cellsOf = (db: Db, editionId: number) => cellsQuery(db, editionId).execute();
 export type CellStatus = 'NOTA' | 'F' | 'D';
 export type CellRow = Awaited<ReturnType<typeof cellsOf>>[number];

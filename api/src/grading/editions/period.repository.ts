@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 
 /** Periods of the year and semester of an edition that apply to its class: by course, and by the year of study in which the plan has the
  *  subject, for the class has moved on since. */
-export const periods = (db: Db, editionId: number) =>
+export const periodsQuery = (db: Db, editionId: number) =>
   db
     .selectFrom('edition')
     .innerJoin('class_group', 'class_group.id', 'edition.class_id')
@@ -30,7 +30,12 @@ export const periods = (db: Db, editionId: number) =>
       'activity.closed_at',
     ])
     .where('edition.id', '=', editionId)
-    .where('activity.type', 'in', ['AVALIACAO_FREQUENCIA', 'EXAME_NORMAL', 'EXAME_RECORRENCIA'])
+    .where('activity.type', 'in', [
+      'AVALIACAO_FREQUENCIA',
+      'EXAME_NORMAL',
+      'EXAME_RECORRENCIA',
+      'EXAME_ESPECIAL',
+    ])
     .where(sql<boolean>`(activity.course_id is null or activity.course_id = class_group.course_id)`)
     .where(
       sql<boolean>`(activity.level_id is null or activity.level_id = coalesce((select l.id from course_subject p
@@ -39,11 +44,20 @@ export const periods = (db: Db, editionId: number) =>
         order by p.closed_from desc nulls first, p.id limit 1), class_group.level_id))`,
     )
     .orderBy('activity.date_start')
-    .orderBy('activity.id')
-    .execute();
+    .orderBy('activity.id');
+export type DeclaredPeriod = Awaited<ReturnType<ReturnType<typeof periodsQuery>['executeTakeFirstOrThrow']>>;
+
+/** Whether its semester was ended (I14). */
+export const isClosed = async (db: Db, editionId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('edition')
+    .select('id')
+    .where('id', '=', editionId)
+    .where('closed_at', 'is not', null)
+    .executeTakeFirst()) !== undefined;
 
 /** Until when each kind was opened again. */
-export const extensions = (db: Db, editionId: number, at: Date) =>
+export const extensionsQuery = (db: Db, editionId: number, at: Date) =>
   db
     .selectFrom('grade_reopening')
     .select([sql<SheetKind>`kind`.as('kind'), (eb) => eb.fn.max('until').as('until')])
@@ -51,5 +65,4 @@ export const extensions = (db: Db, editionId: number, at: Date) =>
     .where('state', '=', 'AUTORIZADO')
     .where('until', '>', at)
     .groupBy('kind')
-    .$narrowType<{ until: Date }>()
-    .execute();
+    .$narrowType<{ until: Date }>();

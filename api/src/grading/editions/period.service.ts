@@ -11,17 +11,34 @@ const activityOf: Record<SheetKind, string> = {
   FREQUENCIA: 'AVALIACAO_FREQUENCIA',
   EXAME_NORMAL: 'EXAME_NORMAL',
   RECORRENCIA: 'EXAME_RECORRENCIA',
+  EXAME_ESPECIAL: 'EXAME_ESPECIAL',
 };
 
+/** What was declared for an edition, until when its kinds were opened again, and whether its semester was ended. */
+interface PeriodFacts {
+  declared: readonly rows.DeclaredPeriod[];
+  extended: readonly { kind: SheetKind; until: Date }[];
+  closed: boolean;
+}
+
 /** Whether grades of each kind may be entered at a moment of the server's clock, and why not (rows 70, 71, I13). */
-export async function periodsOf(db: Db, editionId: number, now: Date): Promise<GradePeriod[]> {
-  const declared = await rows.periods(db, editionId);
-  const extended = await rows.extensions(db, editionId, now);
-  return sheetKinds.map((kind) => {
+export const periodsOf = async (db: Db, editionId: number, now: Date): Promise<GradePeriod[]> =>
+  periodsFrom(
+    {
+      declared: await rows.periodsQuery(db, editionId).execute(),
+      extended: await rows.extensionsQuery(db, editionId, now).execute(),
+      closed: await rows.isClosed(db, editionId),
+    },
+    now,
+  );
+
+export const periodsFrom = ({ declared, extended, closed }: PeriodFacts, now: Date): GradePeriod[] =>
+  sheetKinds.map((kind) => {
     const { counts } = counting(
       declared.filter(({ type }) => type === activityOf[kind]),
       now,
     );
+    if (closed) return endedPeriod(kind, counts);
     const until = extended.find((one) => one.kind === kind)?.until ?? null;
     const plain = counts ? statusOf(counts, now) : 'Encerrado';
     const status = plain !== 'Em Curso' && until ? 'Prorrogado' : plain;
@@ -33,7 +50,16 @@ export async function periodsOf(db: Db, editionId: number, now: Date): Promise<G
       extension_until: until?.toISOString() ?? null,
     };
   });
-}
+
+/** After the end of its semester nothing is entered, whatever was opened again (I14). */
+const endedPeriod = (
+  kind: SheetKind,
+  counts: { date_start: Date; date_end: Date; late_end: Date | null; closed_at: Date | null } | undefined,
+): GradePeriod => ({
+  ...{ kind, status: 'Encerrado', open: false, reason: messages.semesterEnded, extension_until: null },
+  date_start: counts?.date_start.toISOString() ?? null,
+  date_end: counts ? endOf(counts).toISOString() : null,
+});
 
 function reasonOf(status: GradePeriod['status'], dates: { start: Date; end: Date } | undefined) {
   if (status === 'Em Curso' || status === 'Prorrogado') return null;

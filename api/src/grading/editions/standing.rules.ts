@@ -1,4 +1,5 @@
 import {
+  countingExam,
   finalOf,
   frequencyOf,
   type ExamCell,
@@ -32,7 +33,10 @@ interface StoredCell {
 /** Where a student stands: the frequency, both exams and the result. */
 export interface Standing {
   frequency: Frequency;
+  /** The grade that counts as that of the normal exam. */
   exam: ExamCell;
+  /** That grade is of a special exam (I2). */
+  special: boolean;
   resit: ExamCell;
   final: Final;
 }
@@ -62,7 +66,9 @@ export function standingOf(
     const column = columns.find(({ kind }) => kind === wanted);
     return column ? examOf(cell(column.id)) : null;
   };
-  const exam = of('EXAME_NORMAL');
+  const special = of('EXAME_ESPECIAL');
+  const exam = countingExam(of('EXAME_NORMAL'), special);
   const resit = of('RECORRENCIA');
-  return { frequency, exam, resit, final: finalOf({ frequency, exam, resit, weights }, rules) };
+  const final = finalOf({ frequency, exam, resit, weights }, rules);
+  return { frequency, exam, special: special !== null, resit, final };
 }

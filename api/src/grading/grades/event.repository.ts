@@ -2,15 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { CellStatus } from '../editions/item.repository.ts';
 
-/** The number of the last change in an edition; 0 before the first. Numbers of one edition have the order of their commits. */
-export const lastEvent = async (db: Db, editionId: number): Promise<number> =>
-  (
-    await db
-      .selectFrom('grade_event')
-      .select((eb) => eb.fn.max('id').as('last'))
-      .where('edition_id', '=', editionId)
-      .executeTakeFirstOrThrow()
-  ).last ?? 0;
+/** The number of the last change in an edition, null before the first. Numbers of one edition have the order of their commits. */
+export const lastEventQuery = (db: Db, editionId: number) =>
+  db
+    .selectFrom('grade_event')
+    .select((eb) => eb.fn.max('id').as('last'))
+    .where('edition_id', '=', editionId);
 
 /** Most changes answered at once; the next call goes on. */
 const most = 500;

@@ -4,8 +4,9 @@ import { gradeValue } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { Tx } from '../../platform/database/db.ts';
 import type { FoundEdition } from '../editions/graded-edition.repository.ts';
-import { examWeightsOf, gradingRules, itemsOf, type Item } from '../editions/item.repository.ts';
+import { itemsOf, type Item } from '../editions/item.repository.ts';
 import { periodsOf } from '../editions/period.service.ts';
+import { termsOf } from '../editions/terms.repository.ts';
 import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
 import type { Facts } from './give.rules.ts';
@@ -45,7 +46,7 @@ export async function knownOf(tx: Tx, { edition, given, kinds, type, now }: Givi
       )
     ).map((it) => [it.client_id, it]),
   );
-  const weights = await examWeightsOf(tx, edition.id);
+  const { rules, weights } = await termsOf(tx, edition.id);
   const columns = [...items.values()];
   const total = columns.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
   const itemFor = ({ assessment_formula_id }: GivenCell): Item | undefined => {
@@ -55,16 +56,11 @@ export async function knownOf(tx: Tx, { edition, given, kinds, type, now }: Givi
         : items.get(assessment_formula_id);
     return item && kinds.includes(item.kind) ? item : undefined;
   };
-  const examOf = (kind: SheetKind, enrolmentId: number) => {
+  const examOf = (kind: SheetKind, { id, named }: { id: number; named: boolean }) => {
     if (kind === 'FREQUENCIA') return undefined;
-    if (!submitted.has(`${enrolmentId} FREQUENCIA`)) return messages.frequencyFirst;
-    const standing = standingOf(
-      columns,
-      (item) => cellOf(stored(enrolmentId, item)),
-      weights,
-      gradingRules(),
-    );
-    return examProblem(kind, { ...standing, weights }, gradingRules());
+    if (!submitted.has(`${id} FREQUENCIA`)) return messages.frequencyFirst;
+    const standing = standingOf(columns, (item) => cellOf(stored(id, item)), weights, rules);
+    return examProblem(kind, { ...standing, weights, named }, rules);
   };
   const factsOf = (one: GivenCell): KnownFacts => {
     const item = itemFor(one);
@@ -77,7 +73,7 @@ export async function knownOf(tx: Tx, { edition, given, kinds, type, now }: Givi
       submitted: item !== undefined && submitted.has(`${enrolment?.id} ${item.kind}`),
       closed: period?.open === false ? (period.reason ?? messages.noPeriod) : null,
       weighed: total === wholeWeight,
-      examProblem: item && enrolment && examOf(item.kind, enrolment.id),
+      examProblem: item && enrolment && examOf(item.kind, enrolment),
     };
   };
   return { items, factsOf, repeated: repeatedOf(events) };

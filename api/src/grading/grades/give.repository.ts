@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import type { CellStatus } from '../editions/item.repository.ts';
+import { named, type CellStatus } from '../editions/item.repository.ts';
 import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
 
 /** Enrolments of students in an edition; of one who left and came back the one that stands. */
 export const enrolmentsOf = (db: Db, editionId: number, students: readonly number[]) =>
   db
     .selectFrom('enrolment')
-    .select(['id', 'student_id'])
+    .select(['id', 'student_id', named(sql.ref('enrolment.id')).as('named')])
     .select(sql<EnrolmentState>`state`.as('state'))
     .distinctOn('student_id')
     .where('edition_id', '=', editionId)

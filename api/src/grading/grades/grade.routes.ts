@@ -4,11 +4,14 @@ import {
   giveResult,
   gradesAsStudent,
   gradeChanges,
+  gradeEvents,
   updateResult,
   type CellOutcome,
 } from '@portal/shared-kit/contract/grading/grade';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import { evaluationPeriod, gradeGrid } from '@portal/shared-kit/contract/grading/grid';
+import { sheetKinds } from '@portal/shared-kit/contract/grading/place';
+import { serveEvents, type EventServer } from '../../platform/events/serve-events.ts';
 import { done, one } from '../../platform/http/answers.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import { command, query, type Server } from '../../platform/http/route.ts';
@@ -20,18 +23,20 @@ import * as events from './event.repository.ts';
 import { findGrade } from './give.repository.ts';
 import { give } from './give.service.ts';
 import { cellOnWire, evaluation, gridOf } from './grid.service.ts';
-import { studentView } from './student-view.service.ts';
+import { studentViews } from './student-view.service.ts';
+import { KnownCells } from './known-cells.ts';
 import type { GradeNotices } from './notices.ts';
 
 /** Grades of an edition: the grid, what is saved in it, its history (S2 §7, rows 65 to 70). */
-export const gradeRoutes = (notices: GradeNotices) => (server: Server) => {
+export const gradeRoutes = (notices: GradeNotices) => (server: EventServer) => {
   reading(server);
   giving(server, notices);
 };
 
-function reading(server: Server) {
+function reading(server: EventServer) {
+  const knownCells = new KnownCells();
   query(server, gradeGrid, async (db, { query: place }, ctx) =>
-    one(await gridOf(db, await editionFor(db, fromWire(place), ctx, 'read'), new Date())),
+    one(await gridOf(db, await editionFor(db, fromWire(place), ctx, 'read'), new Date(), knownCells)),
   );
   query(server, evaluationPeriod, async (db, { query: place }, ctx) => {
     const { id } = await editionFor(db, fromWire(place), ctx, 'read');
@@ -49,9 +54,14 @@ function reading(server: Server) {
       })),
     });
   });
-  query(server, gradesAsStudent, async (db, { query: { student_id, ...place } }, ctx) =>
-    one(await studentView(db, await editionFor(db, fromWire(place), ctx, 'read'), student_id)),
+  serveEvents(server, gradeEvents, async (db, { query: place }, ctx) =>
+    String((await editionFor(db, fromWire(place), ctx, 'read')).id),
   );
+  query(server, gradesAsStudent, async (db, { query: { student_id, ...place } }, ctx) => {
+    const { id: edition_id } = await editionFor(db, fromWire(place), ctx, 'read');
+    const [view] = await studentViews(db, student_id, { edition_id });
+    return one(orNotFound(view, messages.notEnrolled));
+  });
   query(server, cellHistory, async (db, { query: { student_id, assessment_formula_id } }, ctx) => {
     const item = orNotFound(await events.editionOfItem(db, assessment_formula_id), messages.itemMissing);
     await editionById(db, item.edition_id, ctx, 'read');
@@ -70,7 +80,7 @@ function reading(server: Server) {
 function giving(server: Server, notices: GradeNotices) {
   const calls = [
     [giveResult, ['FREQUENCIA']],
-    [giveExamResult, ['EXAME_NORMAL', 'RECORRENCIA']],
+    [giveExamResult, ['EXAME_NORMAL', 'RECORRENCIA', 'EXAME_ESPECIAL']],
   ] as const;
   for (const [call, kinds] of calls)
     command(server, call, async (tx, { query: { assessmentType, ...place }, body }, ctx) => {
@@ -89,8 +99,12 @@ function giving(server: Server, notices: GradeNotices) {
     const given = [
       { ...cell, client_id: `result-${params.x}-${body.version}-${ctx.requestId}`.slice(0, 64) },
     ];
-    const kinds = ['FREQUENCIA', 'EXAME_NORMAL', 'RECORRENCIA'] as const;
-    const [outcome] = await give(tx, { edition, given, kinds, type: undefined, now }, ctx, notices);
+    const [outcome] = await give(
+      tx,
+      { edition, given, kinds: sheetKinds, type: undefined, now },
+      ctx,
+      notices,
+    );
     if (outcome!.outcome === 'conflict') throw new ApiError('conflict', outcome!.message!);
     if (outcome!.outcome === 'refused') throw fieldError('invalid', 'assessment_value', outcome!.message!);
     return done(messages.saved(1), outcome!);

@@ -1,62 +1,89 @@
-import type { StudentGrades } from '@portal/shared-kit/contract/grading/grade';
+import { passesFrom, type GradingRules } from '@portal/shared-kit/contract/grading/average-rules';
 import { gradeValue } from '@portal/shared-kit/contract/grading/grade-rules';
+import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
+import { halfUp } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import type { Db } from '../../platform/database/db.ts';
-import { orNotFound } from '../../platform/http/errors.ts';
-import { headOf, type FoundEdition } from '../editions/graded-edition.repository.ts';
-import {
-  cellsOf,
-  examWeightsOf,
-  gradingRules,
-  isGraded,
-  itemsOf,
-  studentsOf,
-} from '../editions/item.repository.ts';
+import { isGraded, itemsOfAll, type Item } from '../editions/item.repository.ts';
+import { termsOfAll } from '../editions/terms.repository.ts';
 import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
-import { messages } from '../messages.ts';
 import { columnOnWire } from './grid.service.ts';
+import * as rows from './student-view.repository.ts';
+import type { Narrowed, OwnEnrolment } from './student-view.repository.ts';
 
-/** What a student is sent of an edition: published columns, and an average or a result only where every column it is made of is
- *  published. The rest never leaves the server (I3). */
-export async function studentView(db: Db, edition: FoundEdition, studentId: number): Promise<StudentGrades> {
-  const { id } = edition;
-  const [head, items, students, cells, weights] = await Promise.all([
-    headOf(db, id),
-    itemsOf(db, id),
-    studentsOf(db, id),
-    cellsOf(db, id),
-    examWeightsOf(db, id),
+/** What a student is sent of their subjects, the latest first: published columns, and an average or a result only where every column it
+ *  is made of is published. The rest never leaves the server (I3). */
+export async function studentViews(db: Db, studentId: number, asked: Narrowed): Promise<StudentGrades[]> {
+  const enrolments = await rows.enrolmentsOf(db, studentId, asked);
+  const editions = enrolments.flatMap(({ edition_id }) => edition_id ?? []);
+  const [items, termsOfEdition, cells] = await Promise.all([
+    itemsOfAll(db, editions),
+    termsOfAll(db, editions),
+    rows.publishedCells(
+      db,
+      enrolments.map(({ id }) => id),
+    ),
   ]);
-  const student = orNotFound(
-    students.find((one) => one.id === studentId),
-    messages.notEnrolled,
-  );
   const stored = tableOf(cells);
+  return enrolments.map(({ id, final, written, ...enrolment }): StudentGrades => {
+    const own = items.filter(({ edition_id }) => edition_id === enrolment.edition_id);
+    const { rules, weights: exam_weights } = termsOfEdition(enrolment.edition_id);
+    const cell = (item: number) => stored(id, item);
+    return {
+      ...enrolment,
+      weights: own.filter(isFrequency).map((item) => ({
+        ...{ assessment_formula_id: item.id, assessment_type: item.type },
+        percentage: columnOnWire(item, exam_weights).percentage,
+      })),
+      assessments: own.flatMap((item) => {
+        const { published_at, percentage } = columnOnWire(item, exam_weights);
+        if (published_at === null) return [];
+        const hundredths = cell(item.id)?.hundredths ?? null;
+        return {
+          ...{ assessment_formula_id: item.id, assessment_type: item.type, kind: item.kind },
+          ...{ percentage, published_at, status: cell(item.id)?.status ?? 'NOTA' },
+          assessment_value: hundredths === null ? null : gradeValue(hundredths),
+        };
+      }),
+      ...outcomeOf({ ...enrolment, final, written }, own, rules, (published) =>
+        standingOf(published, (item) => cellOf(cell(item)), exam_weights, rules),
+      ),
+      ...{ rules, exam_weights },
+    };
+  });
+}
+
+const isFrequency = ({ kind }: Item) => kind === 'FREQUENCIA';
+
+type Outcome = Pick<StudentGrades, 'average' | 'situation' | 'final' | 'result'>;
+
+function outcomeOf(
+  enrolment: Pick<OwnEnrolment, 'state' | 'final' | 'written'>,
+  items: readonly Item[],
+  rules: GradingRules,
+  standing: (published: Item[]) => ReturnType<typeof standingOf>,
+): Outcome {
   const published = items.filter(({ published_at }) => published_at !== null);
-  const frequency = items.filter(({ kind }) => kind === 'FREQUENCIA');
-  const counts =
-    isGraded(student) && frequency.length > 0 && frequency.every((item) => published.includes(item));
+  const whole =
+    items.some(isFrequency) && items.filter(isFrequency).every((item) => published.includes(item));
   // Of hidden exams nothing is counted: the result is what the published columns say.
-  const standing = standingOf(
-    published,
-    (item) => cellOf(stored(student.enrolment_id, item)),
-    weights,
-    gradingRules(),
-  );
-  return {
-    ...{ edition_id: id, subject_id: head.subject_id, subject_name: head.subject_name },
-    ...{ year: head.year, semester_id: head.semester_id, state: student.state },
-    assessments: published.map((item) => {
-      const cell = stored(student.enrolment_id, item.id);
-      return {
-        ...{ assessment_formula_id: item.id, assessment_type: item.type, kind: item.kind },
-        percentage: columnOnWire(item, weights).percentage,
-        assessment_value: cell?.hundredths == null ? null : gradeValue(cell.hundredths),
-        status: cell?.status ?? 'NOTA',
-      };
-    }),
-    average: counts ? standing.frequency.average : null,
-    situation: counts ? standing.frequency.situation : null,
-    final: counts ? standing.final.final : null,
-    result: counts ? standing.final.result : null,
-  };
+  const { frequency, final } = standing(published);
+  const counts = whole && isGraded(enrolment);
+  const { average, situation } = counts ? frequency : { average: null, situation: null };
+  if (isOver(enrolment) && published.length === items.length)
+    return { average, situation, ...closed(enrolment, rules) };
+  return { average, situation, final: counts ? final.final : null, result: counts ? final.result : null };
+}
+
+const isOver = ({ state, final, written }: Pick<OwnEnrolment, 'state' | 'final' | 'written'>) =>
+  (state === 'CONCLUIDO' || state === 'DISPENSADO') && (final !== null || written !== null);
+
+/** What was written down at the end of a semester or comes from elsewhere, where a grade alone was known. */
+function closed(
+  { final, written }: Pick<OwnEnrolment, 'final' | 'written'>,
+  rules: GradingRules,
+): Pick<Outcome, 'final' | 'result'> {
+  if (final === null) return { final, result: written };
+  const step = rules.finalDecimals === 0 ? 100 : 10;
+  const shown = halfUp(final, step) * step;
+  return { final: shown, result: written ?? (shown >= passesFrom(rules) ? 'APROVADO' : 'REPROVADO') };
 }

@@ -34,6 +34,7 @@ async function editionsOf(db: Db, teacherId: number, year: number): Promise<Taug
       locked: isLocked(row.year, periods, now),
       sheets: (await sheetsOf(db, row.edition_id)).map(({ kind, state }) => ({ kind, state })),
       frequency: { status, date_end },
+      periods,
     });
   }
   return all;

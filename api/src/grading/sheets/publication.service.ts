@@ -4,14 +4,8 @@ import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { editionById } from '../editions/edition-access.service.ts';
 import { hold, sheetsOf } from '../editions/graded-edition.repository.ts';
-import {
-  cellsOf,
-  examWeightsOf,
-  findItem,
-  isGraded,
-  studentsOf,
-  type Item,
-} from '../editions/item.repository.ts';
+import { cellsOf, findItem, isGraded, studentsOf, type Item } from '../editions/item.repository.ts';
+import { termsOf } from '../editions/terms.repository.ts';
 import { columnOnWire } from '../grades/grid.service.ts';
 import type { GradeNotices } from '../grades/notices.ts';
 import { cellOf } from '../editions/standing.rules.ts';
@@ -28,7 +22,7 @@ async function heldItem(tx: Tx, id: number, ctx: UserContext): Promise<Item> {
 
 const shown = async (tx: Tx, id: number) => {
   const item = orNotFound(await findItem(tx, id), messages.itemMissing);
-  return columnOnWire(item, await examWeightsOf(tx, item.edition_id));
+  return columnOnWire(item, (await termsOf(tx, item.edition_id)).weights);
 };
 
 /** Shows a column to its students: one notice for each who has something there. Again, it changes nothing (I3). */

@@ -35,7 +35,7 @@ const requests = (db: Db) =>
       sql<SheetKind>`grade_reopening.kind`.as('kind'),
       sql<ReopeningState>`case when grade_reopening.state = 'AUTORIZADO' and grade_reopening.until <= now() then 'FECHADO'
         else grade_reopening.state end`.as('state'),
-      sql<number>`(select count(*) from grade_draft d join grade_item i on i.id = d.item_id
+      sql<number>`(select count(distinct (d.item_id, d.enrolment_id)) from grade_draft d join grade_item i on i.id = d.item_id
         where d.edition_id = grade_reopening.edition_id and i.kind = grade_reopening.kind)::int`.as('drafts'),
     ]);
 export type ReopeningRecord = Awaited<ReturnType<ReturnType<typeof requests>['executeTakeFirstOrThrow']>>;

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { refusingDuplicates } from '../../platform/registers/changes.ts';
+import { isClosed } from '../editions/period.repository.ts';
 import { messages } from '../messages.ts';
 import * as rows from './reopening.repository.ts';
 
@@ -17,6 +18,7 @@ export async function ask(
   request: Omit<Parameters<typeof rows.insert>[1], 'asked_by'>,
   ctx: UserContext,
 ) {
+  if (await isClosed(tx, request.edition_id)) throw new ApiError('conflict', messages.semesterEnded);
   const id = await refusingDuplicates(keys, () => rows.insert(tx, { ...request, asked_by: ctx.user.userId }));
   await audit(tx, ctx, {
     ...{ action: 'grade_reopening.ask', entity: 'edition', entityId: request.edition_id },

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
+import { named } from '../editions/item.repository.ts';
 
 const lastMove = (state: SheetState, column: 'at' | 'name') => sql`(select ${
   column === 'at' ? sql`e.at` : sql`p.full_name`
@@ -30,6 +31,7 @@ const sheetRows = (db: Db) =>
       'course.name as course_name',
       'edition.year',
       'edition.semester_id',
+      'edition.closed_at as ended_at',
       'pauta.number',
       sql<SheetKind>`pauta.kind`.as('kind'),
       sql<SheetState>`pauta.state`.as('state'),
@@ -37,6 +39,11 @@ const sheetRows = (db: Db) =>
         join person p on p.id = teacher.person_id where t.edition_id = edition.id and t.role = 'RESPONSAVEL'
         order by t.started_on desc, t.id desc limit 1)`.as('teacher_name'),
       sql<number>`(select count(*) from pauta_student m where m.pauta_id = pauta.id)::int`.as('students'),
+      sql<number>`coalesce((select (100 * count(*) filter (where g.status <> 'NOTA' or g.hundredths is not null) / nullif(count(*), 0))::int
+        from enrolment n join grade_item i on i.edition_id = edition.id and i.kind = pauta.kind and i.archived_at is null
+        left join grade g on g.item_id = i.id and g.enrolment_id = n.id
+        where n.edition_id = edition.id and n.state in ('INSCRITO', 'CONCLUIDO')
+          and (pauta.kind <> 'EXAME_ESPECIAL' or ${named(sql`n.id`)})), 0)`.as('graded'),
       sql<Date | null>`${lastMove('SUBMETIDA', 'at')}`.as('submitted_at'),
       sql<string | null>`${lastMove('SUBMETIDA', 'name')}`.as('submitted_by'),
       sql<Date | null>`${lastMove('HOMOLOGADA', 'at')}`.as('homologated_at'),
@@ -56,6 +63,40 @@ export async function lock(tx: Tx, id: number): Promise<SheetRecord | undefined>
   return find(tx, id);
 }
 
+/** Who submitted a pauta last. */
+export const submitterOf = async (db: Db, id: number): Promise<number | null> =>
+  (
+    await db
+      .selectFrom('pauta_event')
+      .select('actor_id')
+      .where('pauta_id', '=', id)
+      .where('to_state', '=', 'SUBMETIDA')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.actor_id ?? null;
+
+/** What a pauta has come through, in its order. */
+export const timelineOf = (db: Db, id: number) =>
+  db
+    .selectFrom('pauta_event')
+    .leftJoin('user_account', 'user_account.id', 'pauta_event.actor_id')
+    .leftJoin('person', 'person.id', 'user_account.person_id')
+    .select(['pauta_event.id', 'pauta_event.at', 'pauta_event.reason', 'person.full_name as by'])
+    .select(sql<SheetState>`pauta_event.to_state`.as('state'))
+    .where('pauta_event.pauta_id', '=', id)
+    .orderBy('pauta_event.id')
+    .execute();
+
+/** What a pauta said each time it was submitted or rectified, the latest first. */
+export const snapshotsOf = (db: Db, id: number) =>
+  db
+    .selectFrom('pauta_snapshot')
+    .select(['id', 'content', 'checksum', 'at'])
+    .where('pauta_id', '=', id)
+    .orderBy('id', 'desc')
+    .execute();
+
 interface SheetQuery extends PageQuery {
   state?: SheetState | undefined;
   kind?: SheetKind | undefined;
@@ -64,9 +105,15 @@ interface SheetQuery extends PageQuery {
   class_id?: number | undefined;
   subject_id?: number | undefined;
   course_id?: number | undefined;
+  teacher_id?: number | undefined;
 }
 /** A page of pautas, the latest first. */
-export function list(db: Db, { search, page, per_page, course_id, state, kind, ...place }: SheetQuery) {
+export function list(
+  db: Db,
+  { search, page, per_page, course_id, teacher_id, state, kind, ...place }: SheetQuery,
+  /** Of the courses that this person coordinates alone. */
+  coordinator?: number,
+) {
   const narrowed = Object.fromEntries(
     Object.entries(place)
       .filter(([, value]) => value !== undefined)
@@ -82,6 +129,18 @@ export function list(db: Db, { search, page, per_page, course_id, state, kind, .
     .$if(state !== undefined, (it) => it.where('pauta.state', '=', state!))
     .$if(kind !== undefined, (it) => it.where('pauta.kind', '=', kind!))
     .$if(course_id !== undefined, (it) => it.where('class_group.course_id', '=', course_id!))
+    .$if(teacher_id !== undefined, (it) =>
+      it.where(
+        sql<boolean>`exists (select from teaching t where t.edition_id = edition.id and t.teacher_id = ${teacher_id!}
+          and t.role = 'RESPONSAVEL')`,
+      ),
+    )
+    .$if(coordinator !== undefined, (it) =>
+      it.where(
+        sql<boolean>`exists (select from course c join employee e on e.id = c.coordinator_id
+          where c.id = class_group.course_id and e.person_id = ${coordinator!})`,
+      ),
+    )
     .$if(search !== '', (it) =>
       it.where((eb) =>
         eb.or([
@@ -107,15 +166,6 @@ export async function addSheet(tx: Tx, edition_id: number, kind: SheetKind, numb
   return id;
 }
 
-/** Enrolments of an edition that stand in a submitted pauta, with its kind. */
-export const membersOf = (db: Db, editionId: number) =>
-  db
-    .selectFrom('pauta_student')
-    .innerJoin('pauta', 'pauta.id', 'pauta_student.pauta_id')
-    .select(['pauta_student.enrolment_id', sql<SheetKind>`pauta_student.kind`.as('kind')])
-    .where('pauta.edition_id', '=', editionId)
-    .execute();
-
 export const addMembers = (tx: Tx, pauta_id: number, kind: SheetKind, enrolments: readonly number[]) =>
   tx
     .insertInto('pauta_student')
@@ -127,7 +177,15 @@ export const removeMembers = (tx: Tx, pauta_id: number) =>
 
 export const insertSnapshot = (
   tx: Tx,
-  snapshot: { pauta_id: number; content: string; checksum: string; actor_id: number },
+  snapshot: {
+    pauta_id: number;
+    content: string;
+    checksum: string;
+    actor_id: number;
+    /** The one it succeeds, and why. */
+    previous_id?: number;
+    rectification_id?: number;
+  },
 ) => tx.insertInto('pauta_snapshot').values(snapshot).execute();
 
 export const move = (tx: Tx, id: number, state: SheetState) =>

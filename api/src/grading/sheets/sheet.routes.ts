@@ -5,20 +5,23 @@ import {
   homologateSheet,
   reopenings,
   returnSheet,
+  sheet,
   sheets,
   submissionCheck,
   submitSheet,
 } from '@portal/shared-kit/contract/grading/sheet';
 import { printedChecksum } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { done, listed, one } from '../../platform/http/answers.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, type Server } from '../../platform/http/route.ts';
-import { editionFor, fromWire } from '../editions/edition-access.service.ts';
+import { editionById, editionFor, fromWire } from '../editions/edition-access.service.ts';
 import type { GradeNotices } from '../grades/notices.ts';
 import { messages } from '../messages.ts';
 import { publishItem, unpublishItem } from './publication.service.ts';
 import * as requests from './reopening.repository.ts';
 import type { ReopeningRecord } from './reopening.repository.ts';
 import { ask, decide } from './reopening.service.ts';
+import { detailOf } from './sheet-detail.service.ts';
 import * as records from './sheet.repository.ts';
 import type { SheetRecord } from './sheet.repository.ts';
 import { giveBack, homologate, submit } from './sheet.service.ts';
@@ -30,10 +33,12 @@ const sheetOnWire = ({
   checksum,
   submitted_at,
   homologated_at,
+  ended_at,
   ...row
 }: SheetRecord) => ({
   ...row,
   ...{ classmate_id: class_id, classmate_name: class_name },
+  ended_at: ended_at?.toISOString() ?? null,
   submitted_at: submitted_at?.toISOString() ?? null,
   homologated_at: homologated_at?.toISOString() ?? null,
   checksum: checksum === null ? null : printedChecksum(checksum),
@@ -80,9 +85,15 @@ function submission(server: Server) {
 }
 
 function homologation(server: Server, notices: GradeNotices) {
-  query(server, sheets, async (db, { query: { classmate_id, ...asked } }) => {
-    const page = await records.list(db, { ...asked, class_id: classmate_id });
+  query(server, sheets, async (db, { query: { classmate_id, ...asked } }, { user }) => {
+    const own = user.permissions.has('pautas.read') ? undefined : user.personId;
+    const page = await records.list(db, { ...asked, class_id: classmate_id }, own);
     return listed(asked, { ...page, rows: page.rows.map(sheetOnWire) });
+  });
+  query(server, sheet, async (db, { params }, ctx) => {
+    const row = orNotFound(await records.find(db, params.id), messages.sheetMissing);
+    if (!ctx.user.permissions.has('pautas.read')) await editionById(db, row.edition_id, ctx, 'decide');
+    return one({ ...sheetOnWire(row), ...(await detailOf(db, row)) });
   });
   command(server, returnSheet, async (tx, { params, body }, ctx) =>
     done(messages.sheetReturned, sheetOnWire(await giveBack(tx, params.id, body.reason, ctx))),

@@ -1,43 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
-import { nextSheetStates, type SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
-import { diff } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { transition, type Machine } from '../../platform/transition/transition.ts';
+import { transition } from '../../platform/transition/transition.ts';
 import { editionById } from '../editions/edition-access.service.ts';
 import {
   ensureSheet,
   headOf,
   hold,
+  membersOf,
   sheetsOf,
   type FoundEdition,
 } from '../editions/graded-edition.repository.ts';
 import type { GradeNotices } from '../grades/notices.ts';
 import { itemsOf, studentsOf } from '../editions/item.repository.ts';
 import { messages } from '../messages.ts';
+import { gradeSheet } from './sheet.machine.ts';
 import * as sheets from './sheet.repository.ts';
 import type { SheetRecord } from './sheet.repository.ts';
 import { submissionOf, type Submission } from './submission.service.ts';
-
-/** The states of a pauta (C.5). */
-const gradeSheet: Machine<SheetRecord, SheetState, { reason: string }> = {
-  entity: 'pauta',
-  action: 'pauta.state',
-  missing: messages.sheetMissing,
-  lock: sheets.lock,
-  next: ({ state }) => nextSheetStates(state),
-  illegal: messages.illegalSheet,
-  update: (tx, { id, to }) => sheets.move(tx, id, to),
-  event: (tx, { id, before, to, details, actorId }) =>
-    sheets.insertEvent(tx, {
-      ...{ pauta_id: id, from_state: before.state, to_state: to, actor_id: actorId },
-      reason: details.reason,
-    }),
-  changes: ({ before, to }) => diff({ state: before.state }, { state: to }),
-  reason: ({ reason }) => reason,
-};
 
 /** Submits what is pending of a kind: whom it is about, what it holds and its checksum are kept (C.5, I2). */
 export async function submit(tx: Tx, edition: FoundEdition, kind: SheetKind, ctx: UserContext, now: Date) {
@@ -51,9 +33,8 @@ export async function submit(tx: Tx, edition: FoundEdition, kind: SheetKind, ctx
     kind,
     submission.pending.map(({ student }) => student.enrolment_id),
   );
-  const content = JSON.stringify(await contentOf(tx, edition.id, kind, submission));
-  const checksum = createHash('sha256').update(content).digest('hex');
-  await sheets.insertSnapshot(tx, { pauta_id: id, content, checksum, actor_id: ctx.user.userId });
+  const snapshot = await sealed(tx, edition.id, kind, submission);
+  await sheets.insertSnapshot(tx, { ...snapshot, pauta_id: id, actor_id: ctx.user.userId });
   await transition(tx, ctx, gradeSheet, id, 'SUBMETIDA', { reason: '' });
   if (kind === 'FREQUENCIA') await sheets.openExams(tx, edition.id, submission.weights);
   return orNotFound(await sheets.find(tx, id), messages.sheetMissing);
@@ -65,6 +46,12 @@ async function openSheet(tx: Tx, editionId: number, kind: SheetKind): Promise<nu
   const all = (await sheetsOf(tx, editionId)).filter((one) => one.kind === kind);
   const open = all.find(({ state }) => state === 'EM_EDICAO');
   return open?.id ?? sheets.addSheet(tx, editionId, kind, all.length);
+}
+
+/** What is kept of a pauta as it is submitted, with its checksum. */
+export async function sealed(tx: Tx, id: number, kind: SheetKind, submission: Submission) {
+  const content = JSON.stringify(await contentOf(tx, id, kind, submission));
+  return { content, checksum: createHash('sha256').update(content).digest('hex') };
 }
 
 /** What a pauta says, in an order that does not change. */
@@ -113,7 +100,7 @@ export async function homologate(tx: Tx, id: number, ctx: UserContext, notices: 
     ctx.user.userId,
   );
   const members = new Set(
-    (await sheets.membersOf(tx, sheet.edition_id))
+    (await membersOf(tx, sheet.edition_id))
       .filter(({ kind }) => kind === sheet.kind)
       .map(({ enrolment_id }) => enrolment_id),
   );
@@ -128,11 +115,12 @@ export async function homologate(tx: Tx, id: number, ctx: UserContext, notices: 
   return orNotFound(await sheets.find(tx, id), messages.sheetMissing);
 }
 
-/** The pauta with its edition held, for somebody who does not teach there (F: nobody approves their own). */
+/** The pauta with its edition held, for somebody who may decide on it and has not submitted it (F: nobody approves their own). */
 async function heldSheet(tx: Tx, id: number, ctx: UserContext): Promise<SheetRecord> {
   const { edition_id } = orNotFound(await sheets.find(tx, id), messages.sheetMissing);
   await hold(tx, edition_id);
-  const edition = await editionById(tx, edition_id, ctx, 'read');
-  if (edition.role !== null) throw new ApiError('forbidden', messages.ownSheet);
+  await editionById(tx, edition_id, ctx, 'decide');
+  if ((await sheets.submitterOf(tx, id)) === ctx.user.userId)
+    throw new ApiError('forbidden', messages.ownSubmission);
   return orNotFound(await sheets.find(tx, id), messages.sheetMissing);
 }

@@ -8,11 +8,9 @@ import {
 } from '@portal/shared-kit/contract/grading/grade';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import {
-  askReopening,
-  decideReopening,
   homologateSheet,
-  reopenings,
   returnSheet,
+  sheet,
   sheets,
   submissionCheck,
   submitSheet,
@@ -222,7 +220,14 @@ describe('what staff do', () => {
     const { token } = await it.signedIn('Secretaria');
     const first = await submit(edition);
     const params = { id: first.id };
+    expect((await it.grid(edition)).students.map(({ submitted }) => submitted)).toEqual([
+      ['FREQUENCIA'],
+      ['FREQUENCIA'],
+    ]);
     await server.call(returnSheet, { params, body: { reason } }, token);
+    const returned = await it.grid(edition);
+    expect(returned.sheets).toMatchObject([{ state: 'EM_EDICAO', reason, moved_at: expect.any(String) }]);
+    expect(returned.students.map(({ submitted }) => submitted)).toEqual([[], []]);
     const mended = givenCell(edition.students[1]!, column, 10, { version: 1 });
     await server.call(
       giveResult,
@@ -271,6 +276,39 @@ describe('what staff do', () => {
     for (const { token } of [admin, edition.teacher, ...others])
       expect(await server.refused(homologateSheet, { params: { id } }, token)).toMatchObject({ http: 403 });
   });
+});
+
+test('the coordinator of the course reads and homologates its pautas without a right of the registry, nobody else does', async () => {
+  const { edition } = await graded(12, 9);
+  const { id } = await submit(edition);
+  const [coordinator, other] = await Promise.all([it.signedIn('Teacher'), it.signedIn('Teacher')]);
+  const { department_id } = await server.db
+    .selectFrom('course')
+    .select('department_id')
+    .where('id', '=', edition.course_id)
+    .executeTakeFirstOrThrow();
+  const { id: coordinator_id } = await server.db
+    .insertInto('employee')
+    .values({ person_id: coordinator.person_id, department_id, position: 'Director' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await server.db.updateTable('course').set({ coordinator_id }).where('id', '=', edition.course_id).execute();
+  const params = { id };
+  for (const { token } of [other, edition.teacher, await it.signedIn('Student')])
+    for (const endpoint of [sheet, homologateSheet])
+      expect(await server.refused(endpoint, { params }, token)).toMatchObject({ http: 403 });
+  expect((await server.call(sheets, {}, other.token)).data).toEqual([]);
+  expect((await server.call(sheets, {}, coordinator.token)).data).toMatchObject([{ id, graded: 100 }]);
+  const { data } = await server.call(sheet, { params }, coordinator.token);
+  expect(data.rows.map(({ cells, situation }) => [cells, situation])).toEqual([
+    [['12,0'], 'ADMITIDO'],
+    [['9,0'], 'EXCLUIDO'],
+  ]);
+  expect((await server.call(homologateSheet, { params }, coordinator.token)).data).toMatchObject({
+    state: 'HOMOLOGADA',
+  });
+  const after = await server.call(sheet, { params }, coordinator.token);
+  expect(after.data.timeline.map(({ state }) => state)).toEqual(['SUBMETIDA', 'HOMOLOGADA']);
 });
 
 async function teacherOf(person_id: number, edition: GradedEdition): Promise<number> {
@@ -346,35 +384,8 @@ describe('exams (I2, I5)', () => {
       ['FREQUENCIA', false],
       ['EXAME_NORMAL', false],
       ['RECORRENCIA', true],
+      ['EXAME_ESPECIAL', false],
     ]);
     expect(head.locked).toBe(false);
   });
-});
-
-test('a reopening is asked by a teacher of the edition and decided by another person, once (C.6)', async () => {
-  const { edition } = await graded(12);
-  const query = { ...edition.writing, kind: 'FREQUENCIA' as const };
-  const body = { reason: 'Estive doente', days: 3 };
-  const { token } = edition.teacher;
-  const stranger = (await it.edition(1)).teacher;
-  expect(await server.refused(askReopening, { query, body }, stranger.token)).toMatchObject({ http: 403 });
-  const { data } = await server.call(askReopening, { query, body }, token);
-  expect(data).toMatchObject({ state: 'PENDENTE', days: 3, until: null });
-  expect(await server.refused(askReopening, { query, body }, token)).toMatchObject({ http: 409 });
-  const admin = await it.signedIn('Admin');
-  const params = { id: data.id };
-  const grant = { decision: 'AUTORIZADO' as const, reason: 'Comprovado' };
-  for (const role of ['Secretaria', 'Testers'])
-    expect(
-      await server.refused(decideReopening, { params, body: grant }, (await it.signedIn(role)).token),
-    ).toMatchObject({ http: 403 });
-  expect((await server.call(decideReopening, { params, body: grant }, admin.token)).data).toMatchObject({
-    ...{ state: 'AUTORIZADO', until: expect.any(String) },
-  });
-  expect(await server.refused(decideReopening, { params, body: grant }, admin.token)).toMatchObject({
-    http: 422,
-  });
-  const mine = await server.call(reopenings, {}, token);
-  expect(mine.data.map(({ id }) => id)).toEqual([data.id]);
-  expect((await server.call(reopenings, {}, stranger.token)).data).toEqual([]);
 });

@@ -10,11 +10,9 @@ import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rul
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
 import type { Db } from '../../platform/database/db.ts';
-import type { FoundEdition } from '../editions/graded-edition.repository.ts';
+import { membersOf, type FoundEdition } from '../editions/graded-edition.repository.ts';
 import {
   cellsOf,
-  examWeightsOf,
-  gradingRules,
   isGraded,
   itemsOf,
   studentsOf,
@@ -22,9 +20,9 @@ import {
   type Item,
 } from '../editions/item.repository.ts';
 import { periodsOf } from '../editions/period.service.ts';
+import { termsOf } from '../editions/terms.repository.ts';
 import { cellOf, standingOf, tableOf, type Standing } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
-import * as sheets from './sheet.repository.ts';
 
 /** A student of a pauta that is to be submitted. */
 export interface SheetLine {
@@ -36,15 +34,14 @@ export interface SheetLine {
 
 /** What would be submitted of a kind, and what stands against it (C.5, I2, I5). */
 export async function submissionOf(db: Db, edition: FoundEdition, kind: SheetKind, now: Date) {
-  const [items, students, cells, members, weights, periods] = await Promise.all([
+  const [items, students, cells, members, { rules, weights }, periods] = await Promise.all([
     itemsOf(db, edition.id),
     studentsOf(db, edition.id),
     cellsOf(db, edition.id),
-    sheets.membersOf(db, edition.id),
-    examWeightsOf(db, edition.id),
+    membersOf(db, edition.id),
+    termsOf(db, edition.id),
     periodsOf(db, edition.id, now),
   ]);
-  const rules = gradingRules();
   const stored = tableOf(cells);
   const submitted = new Set(members.map((it) => `${it.enrolment_id} ${it.kind}`));
   const columns = items.filter((item) => item.kind === kind);
@@ -61,9 +58,12 @@ export async function submissionOf(db: Db, edition: FoundEdition, kind: SheetKin
   const pending = lines.filter((line) => {
     if (isMember(line, kind)) return false;
     if (kind === 'FREQUENCIA') return true;
-    if (!isMember(line, 'FREQUENCIA') || examProblem(kind, { ...line.standing, weights }, rules))
+    const { named } = line.student;
+    if (!isMember(line, 'FREQUENCIA') || examProblem(kind, { ...line.standing, weights, named }, rules))
       return false;
-    return line.standing.frequency.situation !== 'DISPENSADO' || isFilled(line);
+    // Who may sit the exam but need not is in the pauta once it is entered.
+    const free = line.standing.frequency.situation === 'DISPENSADO' || (named && kind === 'EXAME_NORMAL');
+    return !free || isFilled(line);
   });
   const blank = pending.flatMap(({ student, cells: own }) =>
     columns

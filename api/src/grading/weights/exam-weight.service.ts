@@ -12,7 +12,8 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { hold, sheetsOf, type FoundEdition } from '../editions/graded-edition.repository.ts';
-import { examWeightsOf } from '../editions/item.repository.ts';
+import { termsOf } from '../editions/terms.repository.ts';
+import { isClosed } from '../editions/period.repository.ts';
 import { messages } from '../messages.ts';
 import { audited } from './weight.service.ts';
 import * as rows from './weight.repository.ts';
@@ -44,7 +45,7 @@ export async function examWeightsOn(db: Db, editions: readonly FoundEdition[]): 
   );
   const found: Row[] = [];
   for (const { id, class_id, subject_id, year, semester_id } of editions) {
-    const weights = await examWeightsOf(db, id);
+    const { weights } = await termsOf(db, id);
     found.push({
       ...{ classmate_id: class_id, subject_id, subject_name: names.get(subject_id) ?? '', year, semester_id },
       weights: examWeightTypes.map((type) => ({
@@ -90,7 +91,8 @@ export async function saveExams(
     const sheets = await sheetsOf(tx, id);
     if (sheets.some(({ kind, state }) => kind !== 'FREQUENCIA' && state !== 'EM_EDICAO'))
       throw new ApiError('conflict', messages.examsClosed);
-    const before = await examWeightsOf(tx, id);
+    if (await isClosed(tx, id)) throw new ApiError('conflict', messages.semesterEnded);
+    const { weights: before } = await termsOf(tx, id);
     await rows.saveExamWeights(tx, id, weights);
     await audited(tx, ctx, id, diff(asText(before), asText(weights)), body.reason);
   }

@@ -7,14 +7,9 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { ensureSheet, hold, sheetsOf, type FoundEdition } from '../editions/graded-edition.repository.ts';
-import {
-  cellsOf,
-  gradingRules,
-  isGraded,
-  itemsOf,
-  studentsOf,
-  type Item,
-} from '../editions/item.repository.ts';
+import { cellsOf, isGraded, itemsOf, studentsOf, type Item } from '../editions/item.repository.ts';
+import { isClosed } from '../editions/period.repository.ts';
+import { termsOf } from '../editions/terms.repository.ts';
 import { cellOf, tableOf } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
 import { isAbove, planWeights } from './weight-plan.rules.ts';
@@ -60,7 +55,7 @@ export async function preview(
   change: WeightChange,
 ): Promise<Out<typeof previewWeights>['data']> {
   const { items, plan, counts, needsReason } = await planned(db, edition, change);
-  const rules = gradingRules();
+  const { rules } = await termsOf(db, edition.id);
   const cell = tableOf(await cellsOf(db, edition.id));
   const students = (await studentsOf(db, edition.id)).filter(isGraded);
   const moved = students.flatMap((student) => {
@@ -95,6 +90,7 @@ async function refuseClosed(tx: Tx, editionId: number): Promise<void> {
     sheets.some(({ kind, number, state }) => kind === 'FREQUENCIA' && number === 0 && state !== 'EM_EDICAO')
   )
     throw new ApiError('conflict', messages.weightsClosed);
+  if (await isClosed(tx, editionId)) throw new ApiError('conflict', messages.semesterEnded);
 }
 
 /** Saves the weights of an edition (rows 60 to 63, I6). */

@@ -1,8 +1,12 @@
 import {
+  allFormulas,
   classFormula,
   copyWeights,
   deleteFormula,
   examWeightList,
+  formulaByClass,
+  formulaByClassId,
+  formulaOfClass,
   previewWeights,
   saveExamWeights,
   saveWeights,
@@ -23,10 +27,13 @@ test('an edition without weights says so in the words of the specification, and 
   const asked = () => server.call(classFormula, { query: edition.place }, edition.teacher.token);
   expect(await asked()).toEqual({ status: false, message: gradeTexts.noWeights });
   await it.weights(edition, ['TESTE-1', 60], ['MINI-TESTE-1', 35]);
-  expect(await asked()).toMatchObject([
+  const found = await asked();
+  expect(found).toMatchObject([
     { assessment_type: 'MINI-TESTE-1', percentage: 35, grades: 0 },
     { assessment_type: 'TESTE-1', percentage: 60 },
   ]);
+  for (const call of [allFormulas, formulaByClass, formulaByClassId, formulaOfClass])
+    expect(await server.call(call, { query: edition.place }, edition.teacher.token)).toEqual(found);
 });
 
 test('a draft under 100 is saved, above 100 is refused, and nothing of it is kept', async () => {

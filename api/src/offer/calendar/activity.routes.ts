@@ -1,16 +1,29 @@
 import * as contract from '@portal/shared-kit/contract/offer/activity';
+import { exportList } from '../../platform/documents/export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
-import { command, query, type Server } from '../../platform/http/route.ts';
+import { command, query, staged } from '../../platform/http/route.ts';
+import { activityExport } from './activity-export.ts';
 import * as activities from './activity.repository.ts';
 import * as service from './activity.service.ts';
 import { messages } from './messages.ts';
 import * as starts from './semester-start.service.ts';
 
-export function activityRoutes(server: Server) {
+export function activityRoutes(server: DocumentServer) {
   query(server, contract.activities, async (db, { query: asked }) => {
     const { rows, ...counted } = await activities.list(db, asked);
     const now = new Date();
     return listed(asked, { ...counted, rows: rows.map((row) => service.onWire(row, now)) });
+  });
+  staged(server, contract.exportActivities, async (_db, { query: asked }, ctx) => {
+    const { message, ...made } = await exportList(
+      server,
+      ctx,
+      activityExport,
+      asked,
+      contract.exportActivities,
+    );
+    return done(message, made);
   });
   command(server, contract.createActivity, async (tx, { body }, ctx) =>
     done(messages.created, await service.create(tx, body, ctx)),

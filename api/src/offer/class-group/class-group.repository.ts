@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
+import { byName, sorting } from '../../platform/database/sort.ts';
 
 /** What a class says of itself. */
 export interface ClassGroupFields {
@@ -46,6 +47,7 @@ const asRows = (db: Db) =>
       'department.name as department_name',
       'class_group.course_id',
       'course.name as course_name',
+      'course.code as course_code',
       'course.duration',
       'class_group.level_id',
       'level.name as level_name',
@@ -72,20 +74,38 @@ interface ClassGroupQuery extends PageQuery {
   course_id?: number | undefined;
   level_id?: number | undefined;
   entry_year?: number | undefined;
+  sort?: Parameters<typeof sorted>[0];
 }
+const sorted = sorting(
+  {
+    name: 'name_key',
+    course_name: 'by_key',
+    academic_year: 'academic_year_id',
+    semester_id: 'semester_id',
+    entry_year: 'entry_year',
+  },
+  'name',
+);
 /** A page by name of the classes found by their own name or their course's. */
-export const list = (db: Db, { search, course_id, level_id, entry_year, ...asked }: ClassGroupQuery) =>
-  pageOf(db, asked, {
+export const list = (
+  db: Db,
+  { search, course_id, level_id, entry_year, sort, ...asked }: ClassGroupQuery,
+) => {
+  const { by, key, order } = sorted(sort);
+  return pageOf(db, asked, {
     source: db
       .selectFrom('class_group')
-      .select(['id', 'name_key as key'])
+      .$if(by === 'course_name', (it) => it.innerJoin(byName('course'), 'by_id', 'course_id') as typeof it)
+      .select(['id', key.as('key')])
       .$if(search !== '', (it) => it.where(named(search)))
       .$if(course_id !== undefined, (it) => it.where('course_id', '=', course_id!))
       .$if(level_id !== undefined, (it) => it.where('level_id', '=', level_id!))
       .$if(entry_year !== undefined, (it) => it.where('entry_year', '=', entry_year!)),
     searched: search !== '',
+    order,
     rows: asRows(db),
   });
+};
 
 export const find = (db: Db, id: number) => asRows(db).where('class_group.id', '=', id).executeTakeFirst();
 

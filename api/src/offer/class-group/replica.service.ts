@@ -1,9 +1,10 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
-import type { Tx } from '../../platform/database/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import * as classes from './class-group.repository.ts';
+import type { ClassGroupRow } from './class-group.repository.ts';
 import { audited, changeable, freeName, refuseUnknown } from './class-group.service.ts';
 import { messages } from './messages.ts';
 import * as replicas from './replica.repository.ts';
@@ -13,6 +14,13 @@ interface ReplicaForm {
   classGroupId: number;
   level: number;
   copy_teachers: boolean;
+}
+
+/** Why there is nothing to replicate at its own level: the class is there already. */
+export async function replicaOf(db: Db, source: ClassGroupRow): Promise<string | undefined> {
+  const entry_year = institutionYear(new Date());
+  const twin = await replicas.twin(db, { ...changeable(source), entry_year });
+  return twin && messages.alreadyReplicated(twin.name, entry_year);
 }
 
 /** The same class for a level and the current entry year, without students or grades; asked for again, it says that it is there (decisions 41, 150). */

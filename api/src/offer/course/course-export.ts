@@ -8,13 +8,14 @@ export const courseExport = registerExport({
   title: text.title,
   file: text.file,
   columns: [
-    { title: text.course, cell: ({ name }) => name },
+    { title: text.course, of: 'name', cell: ({ name }) => name },
     {
       title: text.engineering,
+      of: 'engineering',
       cell: ({ engineering }) => (engineering === 1 ? text.yes : text.no),
       narrow: true,
     },
-    { title: text.description, cell: ({ description }) => description },
+    { title: text.description, of: 'description', cell: ({ description }) => description },
   ],
   list: courses.list,
 });

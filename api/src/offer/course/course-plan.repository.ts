@@ -9,6 +9,10 @@ export const lockCourse = (tx: Tx, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
+/** A course as its plan is headed. */
+export const courseOf = (db: Db, id: number) =>
+  db.selectFrom('course').select(['id', 'name', 'duration']).where('id', '=', id).executeTakeFirst();
+
 /** The whole plan of a course, closed subjects included. */
 export const planOf = (db: Db, course_id: number) =>
   db

@@ -5,6 +5,8 @@ import { hold } from '../../platform/database/hold.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
+import type { Sort } from '@portal/shared-kit/contract/core/sort';
+import { sorting } from '../../platform/database/sort.ts';
 
 export interface Vacancy {
   year: number;
@@ -75,23 +77,28 @@ const asRows = (db: Db) =>
         .as('in_use'),
     );
 
+const sorted = sorting({ name: 'name_key' }, 'name');
+interface CourseQuery extends ByState {
+  department_id?: number | undefined;
+  sort?: Sort<'name'> | undefined;
+}
 /** A page by name of the courses found by name or code, and how many there are in all. */
-export const list = (
-  db: Db,
-  { search, department_id, state, ...asked }: ByState & { department_id?: number | undefined },
-) =>
-  pageOf(db, asked, {
+export const list = (db: Db, { search, department_id, state, sort, ...asked }: CourseQuery) => {
+  const { key, order } = sorted(sort);
+  return pageOf(db, asked, {
     source: db
       .selectFrom('course')
-      .select(['id', 'name_key as key'])
+      .select(['id', key.as('key')])
       .$if(search !== '', (it) =>
         it.where((eb) => eb.or([contains(eb.ref('name_key'), search), eb('code', '=', search)])),
       )
       .$if(department_id !== undefined, (it) => it.where('department_id', '=', department_id!))
       .$if(state !== undefined, (it) => it.where('active', '=', state === 'activo')),
     searched: search !== '',
+    order,
     rows: asRows(db),
   });
+};
 
 export const find = (db: Db, id: number) => asRows(db).where('course.id', '=', id).executeTakeFirst();
 

@@ -8,8 +8,8 @@ export const departmentExport = registerExport({
   title: text.title,
   file: text.file,
   columns: [
-    { title: text.department, cell: (row) => row.dep_name },
-    { title: text.description, cell: (row) => row.description },
+    { title: text.department, of: 'dep_name', cell: (row) => row.dep_name },
+    { title: text.description, of: 'description', cell: (row) => row.description },
   ],
   list: departments.list,
 });

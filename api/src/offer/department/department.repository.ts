@@ -5,6 +5,8 @@ import { hold } from '../../platform/database/hold.ts';
 import { optionIds, type OptionsQuery } from '../../platform/http/options.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
+import type { Sort } from '@portal/shared-kit/contract/core/sort';
+import { sorting } from '../../platform/database/sort.ts';
 
 export interface DepartmentForm {
   dep_name: string;
@@ -34,17 +36,25 @@ const asRows = (db: Db) =>
       inUse.as('in_use'),
     ]);
 
+const sorted = sorting({ dep_name: 'name_key' }, 'dep_name');
+
 /** A page by name, and how many there are in all. */
-export const list = (db: Db, { search, state, ...asked }: ByState) =>
-  pageOf(db, asked, {
+export const list = (
+  db: Db,
+  { search, state, sort, ...asked }: ByState & { sort?: Sort<'dep_name'> | undefined },
+) => {
+  const { key, order } = sorted(sort);
+  return pageOf(db, asked, {
     source: db
       .selectFrom('department')
-      .select(['id', 'name_key as key'])
+      .select(['id', key.as('key')])
       .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search)))
       .$if(state !== undefined, (it) => it.where('active', '=', state === 'activo')),
     searched: search !== '',
+    order,
     rows: asRows(db),
   });
+};
 
 export const find = (db: Db, id: number) => asRows(db).where('department.id', '=', id).executeTakeFirst();
 

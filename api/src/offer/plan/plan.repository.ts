@@ -58,6 +58,22 @@ export const list = (db: Db, { page, per_page, search, ...narrowed }: PlanQuery)
     },
   );
 
+/** What a course teaches from now on, each with whether anybody is or was enrolled in it. */
+export const openEntries = (db: Db, course_id: number) =>
+  asRows(db)
+    .select((eb) =>
+      eb
+        .exists(
+          eb.selectFrom('enrolment').select('enrolment.id').whereRef('course_subject_id', '=', 'entry.id'),
+        )
+        .$castTo<boolean>()
+        .as('enrolled'),
+    )
+    .where('entry.course_id', '=', course_id)
+    .where('entry.closed_from', 'is', null)
+    .orderBy('entry.sort_key')
+    .execute();
+
 export const find = (db: Db, id: number) => asRows(db).where('entry.id', '=', id).executeTakeFirst();
 export const findAll = (db: Db, ids: readonly number[]) =>
   asRows(db).where('entry.id', 'in', ids).orderBy('entry.sort_key').execute();

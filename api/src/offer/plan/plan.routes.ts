@@ -3,6 +3,7 @@ import {
   allocationRemoval,
   changeAllocation,
   closeAllocation,
+  coursePlan,
   planEntry,
   planList,
   planSubjects,
@@ -13,6 +14,8 @@ import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, type Server } from '../../platform/http/route.ts';
+import { courseOf } from '../course/course-plan.repository.ts';
+import { messages as courseMessages } from '../course/messages.ts';
 import { messages } from './messages.ts';
 import * as ends from './plan-end.service.ts';
 import * as plans from './plan.repository.ts';
@@ -25,6 +28,12 @@ export function planRoutes(server: Server) {
   query(server, planList, async (db, { query: asked }) => listed(asked, await plans.list(db, asked)));
   query(server, planEntry, async (db, { params }) =>
     one(orNotFound(await plans.find(db, params.id), messages.entryMissing)),
+  );
+  query(server, coursePlan, async (db, { params }) =>
+    one({
+      ...orNotFound(await courseOf(db, params.id), courseMessages.missing),
+      entries: await plans.openEntries(db, params.id),
+    }),
   );
   command(server, allocate, async (tx, { body }, ctx) => {
     const made = await service.allocate(tx, body, ctx);

@@ -1,6 +1,7 @@
 import {
   allocate,
   changeAllocation,
+  coursePlan,
   planEntry,
   planList,
   planSubjects,
@@ -220,4 +221,28 @@ test('a select is offered the subjects of one course with their places, closed o
     { id: second.subject_id, name: 'Segunda', academic_year_id: 1, semester_id: 2, closed_from: 2027 },
     { id: first.subject_id, name: 'Primeira', academic_year_id: 2, semester_id: 1, closed_from: null },
   ]);
+});
+
+test('the grid of a course is its open subjects in their order, and says in which somebody is enrolled', async () => {
+  const id = await offer.course('Em grelha', 3);
+  const first = await offer.planned(id, 'Grelha A', 1, 1);
+  const second = await offer.planned(id, 'Grelha B', 2, 1);
+  const closed = await offer.planned(id, 'Grelha C', 1, 2);
+  await server.db
+    .updateTable('course_subject')
+    .set({ closed_from: 2027 })
+    .where('id', '=', closed.id)
+    .execute();
+  await offer.enrolment(id, second.id, 2026);
+  const { data } = await server.call(coursePlan, { params: { id } }, 'reader');
+  expect(data).toEqual({
+    id,
+    name: 'Em grelha',
+    duration: 3,
+    entries: [
+      { ...first, enrolled: false },
+      { ...second, enrolled: true },
+    ],
+  });
+  expect((await server.refused(coursePlan, { params: { id: 2147483647 } }, 'reader')).http).toBe(404);
 });

@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
+import type { Sort } from '@portal/shared-kit/contract/core/sort';
+import { byName, sorting } from '../../platform/database/sort.ts';
 
 export interface PrecedenceForm {
   course_id: number;
@@ -47,31 +49,39 @@ const asRows = (db: Db) =>
       sql<boolean>`false`.as('in_use'),
     ]);
 
+const sorted = sorting({ subject_name: 'by_key', course_name: 'by_key', made: 'precedence.id' }, 'made');
+interface PrecedenceQuery extends PageQuery {
+  course_id?: number | undefined;
+  sort?: Sort<'subject_name' | 'course_name'> | undefined;
+}
 /** A page by subject of the precedences of one course, or as they were made of all, searched by the names of both subjects. */
-export const list = (
-  db: Db,
-  { page, per_page, search, course_id }: PageQuery & { course_id?: number | undefined },
-) => {
-  const found = db.selectFrom('precedence').$if(search !== '', (it) =>
-    it.where((eb) => {
-      const subjects = eb
-        .selectFrom('subject as meant')
-        .select('meant.id')
-        .where(contains(sql.ref('meant.name_key'), search));
-      return eb.or([
-        eb('precedence.subject_id', 'in', subjects),
-        eb('precedence.required_subject_id', 'in', subjects),
-      ]);
-    }),
-  );
-  const source =
-    course_id === undefined
-      ? found.select(['precedence.id', sql<unknown>`precedence.id`.as('key')])
-      : found
-          .innerJoin('subject', 'subject.id', 'precedence.subject_id')
-          .where('precedence.course_id', '=', course_id)
-          .select(['precedence.id', sql<unknown>`subject.name_key`.as('key')]);
-  return pageOf(db, { page, per_page }, { source, searched: search !== '', rows: asRows(db) });
+export const list = (db: Db, { page, per_page, search, course_id, sort }: PrecedenceQuery) => {
+  const { by, key, order } = sorted(sort ?? (course_id === undefined ? 'made' : 'subject_name'));
+  const source = db
+    .selectFrom('precedence')
+    .$if(
+      by === 'subject_name',
+      (it) => it.innerJoin(byName('subject'), 'by_id', 'precedence.subject_id') as typeof it,
+    )
+    .$if(
+      by === 'course_name',
+      (it) => it.innerJoin(byName('course'), 'by_id', 'precedence.course_id') as typeof it,
+    )
+    .$if(course_id !== undefined, (it) => it.where('precedence.course_id', '=', course_id!))
+    .$if(search !== '', (it) =>
+      it.where((eb) => {
+        const subjects = eb
+          .selectFrom('subject as meant')
+          .select('meant.id')
+          .where(contains(sql.ref('meant.name_key'), search));
+        return eb.or([
+          eb('precedence.subject_id', 'in', subjects),
+          eb('precedence.required_subject_id', 'in', subjects),
+        ]);
+      }),
+    )
+    .select(['precedence.id', key.as('key')]);
+  return pageOf(db, { page, per_page }, { source, searched: search !== '', order, rows: asRows(db) });
 };
 
 export const find = (db: Db, id: number) => asRows(db).where('precedence.id', '=', id).executeTakeFirst();

@@ -8,11 +8,17 @@ export const subjectExport = registerExport({
   title: text.title,
   file: text.file,
   columns: [
-    { title: text.subject, cell: ({ name }) => name },
-    { title: text.code, cell: ({ code }) => code, narrow: true },
-    { title: text.credits, kind: 'number', cell: ({ credits }) => credits, narrow: true },
-    { title: text.weeklyHours, kind: 'number', cell: (row) => row.weekly_hours, narrow: true },
-    { title: text.description, cell: ({ description }) => description },
+    { title: text.subject, of: 'name', cell: ({ name }) => name },
+    { title: text.code, of: 'code', cell: ({ code }) => code, narrow: true },
+    { title: text.credits, of: 'credits', kind: 'number', cell: ({ credits }) => credits, narrow: true },
+    {
+      title: text.weeklyHours,
+      of: 'weekly_hours',
+      kind: 'number',
+      cell: (row) => row.weekly_hours,
+      narrow: true,
+    },
+    { title: text.description, of: 'description', cell: ({ description }) => description },
   ],
   list: subjects.list,
 });

@@ -5,6 +5,7 @@ import { hold } from '../../platform/database/hold.ts';
 import { optionIds, type OptionsQuery } from '../../platform/http/options.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
+import { sorting } from '../../platform/database/sort.ts';
 
 export interface SubjectForm {
   name: string;
@@ -43,8 +44,16 @@ const asRows = (db: Db) =>
       inUse.as('in_use'),
     ]);
 
+const sorted = sorting(
+  { name: 'name_key', code: 'code', credits: 'credits', weekly_hours: 'weekly_hours' },
+  'name',
+);
+interface SubjectQuery extends PageQuery, Place {
+  sort?: Parameters<typeof sorted>[0];
+}
 /** A page by name of the subjects found by name or code, of those the plans have at a place now, and how many there are. */
-export const list = (db: Db, { page, per_page, search, ...place }: PageQuery & Place) => {
+export const list = (db: Db, { page, per_page, search, sort, ...place }: SubjectQuery) => {
+  const { key, order } = sorted(sort);
   const wanted = Object.entries(place).filter(([, value]) => value !== undefined);
   return pageOf(
     db,
@@ -52,7 +61,7 @@ export const list = (db: Db, { page, per_page, search, ...place }: PageQuery & P
     {
       source: db
         .selectFrom('subject')
-        .select(['id', 'name_key as key'])
+        .select(['id', key.as('key')])
         .$if(search !== '', (it) =>
           it.where((eb) =>
             eb.or([
@@ -74,6 +83,7 @@ export const list = (db: Db, { page, per_page, search, ...place }: PageQuery & P
           ),
         ),
       searched: search !== '',
+      order,
       rows: asRows(db),
     },
   );

@@ -1,4 +1,4 @@
-import type { Audience } from '@portal/shared-kit/contract/people/communication';
+import type { Audience } from '@portal/shared-kit/contract/people/sent-communication';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 

@@ -22,13 +22,15 @@ const fields = (db: Db) =>
       moment('c.expires_at').$castTo<string | null>().as('expires_at'),
     ]);
 
-/** What a person received and has not expired. */
-const inbox = (db: Db, personId: number) =>
+/** What a person ever received. */
+const all = (db: Db, personId: number) =>
   db
     .selectFrom('communication_recipient as r')
     .innerJoin('communication as c', 'c.id', 'r.communication_id')
-    .where('r.person_id', '=', personId)
-    .where(stands);
+    .where('r.person_id', '=', personId);
+
+/** What a person received and has not expired. */
+const inbox = (db: Db, personId: number) => all(db, personId).where(stands);
 
 const receivedRows = (db: Db, personId: number) =>
   fields(db)
@@ -36,13 +38,22 @@ const receivedRows = (db: Db, personId: number) =>
     .select(moment('r.read_at').$castTo<string | null>().as('read_at'))
     .where('r.person_id', '=', personId);
 
-export const received = (db: Db, personId: number, asked: { page: number; per_page: number }) =>
+export const received = (
+  db: Db,
+  personId: number,
+  asked: { page: number; per_page: number },
+  expired = false,
+) =>
   pageOf(db, asked, {
-    source: inbox(db, personId).select(['c.id', 'c.id as key']),
+    source: (expired ? all : inbox)(db, personId).select(['c.id', 'c.id as key']),
     searched: false,
     order: 'desc',
     rows: receivedRows(db, personId),
   });
+
+export const personOfStudent = async (db: Db, studentId: number): Promise<number | undefined> =>
+  (await db.selectFrom('student').select('person_id').where('id', '=', studentId).executeTakeFirst())
+    ?.person_id;
 
 export const totals = (db: Db, personId: number) =>
   inbox(db, personId)
@@ -127,3 +138,22 @@ export async function insert(
     select id, recipients from made`.execute(tx);
   return rows[0];
 }
+
+/** What a student is told that nobody else is. */
+export interface ToldStudent {
+  studentId: number;
+  title: string;
+  body: string;
+}
+
+/** Sends each of them a communication of their own, by one statement. */
+export const insertEach = (tx: Tx, type: CommunicationType, told: readonly ToldStudent[]) =>
+  sql`with told as materialized (
+      select nextval(pg_get_serial_sequence('communication', 'id'))::integer as id, student.person_id, given.title, given.body
+      from unnest(${told.map(({ studentId }) => studentId)}::integer[], ${told.map(({ title }) => title)}::text[],
+        ${told.map(({ body }) => body)}::text[]) as given (student_id, title, body)
+        join student on student.id = given.student_id),
+    made as (insert into communication (id, type, title, body, audience, recipients) overriding system value
+      select id, ${type}, title, body, title, 1 from told)
+    insert into communication_recipient (communication_id, person_id)
+      select id, person_id from told order by person_id`.execute(tx);

@@ -1,5 +1,5 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
-import type { Audience, sendCommunication } from '@portal/shared-kit/contract/people/communication';
+import type { Audience, sendCommunication } from '@portal/shared-kit/contract/people/sent-communication';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { attach } from '../../platform/files/attachment.repository.ts';

@@ -1,4 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/people/communication';
+import * as sending from '@portal/shared-kit/contract/people/sent-communication';
 import { permissionNames, type Permission } from '@portal/shared-kit/contract/core/permissions';
 import type { SignedIn } from '../../platform/http/route.ts';
 import { enrolledOf, thisYear } from '../../testing/enrolled.ts';
@@ -95,13 +96,13 @@ async function teach(person_id: number): Promise<void> {
 const send = async (given: object, token: Token = 'staff') =>
   (
     await server.call(
-      contract.sendCommunication,
+      sending.sendCommunication,
       { body: { title: 'Aviso', body: 'Texto.', ...given } as never },
       token,
     )
   ).data;
 const refused = (given: object, token: Token) =>
-  server.refused(contract.sendCommunication, { body: { title: 'Aviso', body: 'Texto.', ...given } }, token);
+  server.refused(sending.sendCommunication, { body: { title: 'Aviso', body: 'Texto.', ...given } }, token);
 const inbox = async (token: Token) => (await server.call(contract.communications, {}, token)).data;
 const totals = async (token: Token) => (await server.call(contract.totalCommunication, {}, token)).data;
 const open = (id: number, token: Token) =>
@@ -109,7 +110,7 @@ const open = (id: number, token: Token) =>
 
 test('what is sent to a class is previewed, arrives there alone, is counted unread, and read once it is opened', async () => {
   const query = { type: 'TURMA' as const, classmate_id: group };
-  expect((await server.call(contract.communicationAudience, { query }, 'staff')).data).toEqual({
+  expect((await server.call(sending.communicationAudience, { query }, 'staff')).data).toEqual({
     recipients: 1,
     audience: 'Turma EI-1A',
   });
@@ -123,7 +124,7 @@ test('what is sent to a class is previewed, arrives there alone, is counted unre
   expect(data.read_at).not.toBeNull();
   expect((await open(id, 'ana')).data.read_at).toBe(data.read_at);
   expect(await totals('ana')).toEqual({ total: before.total + 1, unread: before.unread });
-  const [sent] = (await server.call(contract.sentCommunications, {}, 'staff')).data;
+  const [sent] = (await server.call(sending.sentCommunications, {}, 'staff')).data;
   expect(sent).toMatchObject({ id, recipients: 1, read: 1, audience: 'Turma EI-1A' });
 });
 
@@ -158,7 +159,7 @@ test('what names nobody is refused, and each type asks for what it needs', async
 });
 
 test('teachers write to those they teach, and see only what they sent', async () => {
-  const { data } = await server.call(contract.ownAudiences, {}, 'teacher');
+  const { data } = await server.call(sending.ownAudiences, {}, 'teacher');
   expect(data).toMatchObject([{ classmate_id: group, classmate_name: 'EI-1A', subject_id: subject }]);
   const { id } = await send({ type: 'PAUTA', classmate_id: group, subject_id: subject }, 'teacher');
   const other = await make.classGroup(course);
@@ -169,7 +170,7 @@ test('teachers write to those they teach, and see only what they sent', async ()
     { type: 'TURMA', classmate_id: other },
   ])
     expect(await refused(given, 'teacher')).toMatchObject({ http: 403, message: messages.notTaught });
-  const sent = await server.call(contract.sentCommunications, {}, 'teacher');
+  const sent = await server.call(sending.sentCommunications, {}, 'teacher');
   expect(sent.data.map((one) => one.id)).toEqual([id]);
 });
 
@@ -195,7 +196,7 @@ test('what has expired is neither listed nor counted nor opened, and no day of t
 test('an attachment is for who received it', async () => {
   const answer = await server.inject(
     uploadOf(
-      contract.sendCommunication,
+      sending.sendCommunication,
       {
         fields: { type: 'INDIVIDUAL', student_id: String(ana), title: 'Mapa', body: 'Em anexo.' },
         file: { name: 'mapa.png', content: somePng },
@@ -229,4 +230,35 @@ test('a notice reaches each student once however often they are named, and nobod
   });
   expect(await totals('ana')).toEqual({ total: before.total + 1, unread: before.unread + 1 });
   expect((await inbox('ana'))[0]).toMatchObject({ title: 'Nota publicada: Redes', sender: null });
+});
+
+test('staff who write to students see what one was sent and when it was read, without what it says; nobody else does', async () => {
+  const { id } = await send({
+    type: 'INDIVIDUAL',
+    student_id: rui,
+    title: 'Documento em falta',
+    body: 'Segredo',
+  });
+  const asked = { query: { student_id: rui } };
+  const read = async () => (await server.call(contract.studentCommunications, asked, 'staff')).data;
+  expect((await read())[0]).toMatchObject({ id, title: 'Documento em falta', read_at: null });
+  expect(JSON.stringify(await read())).not.toContain('Segredo');
+  await open(id, 'rui');
+  expect((await read())[0]!.read_at).not.toBeNull();
+  await server.db
+    .updateTable('communication')
+    .set({ expires_at: new Date('2020-01-01') })
+    .where('id', '=', id)
+    .execute();
+  expect([(await read())[0]!.id, (await inbox('rui')).some((it) => it.id === id)]).toEqual([id, false]);
+  for (const token of ['rui', 'ana', 'teacher'] as const)
+    expect((await server.refused(contract.studentCommunications, asked, token)).http).toBe(403);
+  const nobody = { query: { student_id: 999_999 } };
+  expect((await server.refused(contract.studentCommunications, nobody, 'staff')).http).toBe(404);
+  const views = await server.db
+    .selectFrom('record_view')
+    .select(['page', 'times'])
+    .where('person_id', '=', await personOf(rui))
+    .execute();
+  expect(views).toEqual([{ page: 'COMUNICACOES', times: 1 }]);
 });

@@ -1,6 +1,7 @@
 /** Texts of communications. */
 export const messages = {
   missing: 'Mensagem não encontrada.',
+  noSuchStudent: 'Estudante não encontrado.',
   noFile: 'Esta mensagem não tem anexo.',
   nobody: 'Ninguém receberia esta mensagem.',
   notTaught: 'Só pode escrever às turmas e disciplinas que lecciona.',

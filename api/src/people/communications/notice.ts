@@ -1,7 +1,7 @@
 import type { CommunicationType } from '@portal/shared-kit/contract/people/communication';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database/db.ts';
-import { insert } from './communication.repository.ts';
+import { insert, insertEach, type ToldStudent } from './communication.repository.ts';
 
 interface Notice {
   type: CommunicationType;
@@ -29,4 +29,13 @@ export async function notifyStudents(tx: Tx, students: readonly number[], notice
       notice,
       sql`select distinct person_id from student where id = any(${[...students]}::integer[])`,
     );
+}
+
+/** Tells each student something else, however many they are. */
+export async function notifyEachStudent(
+  tx: Tx,
+  type: CommunicationType,
+  told: readonly ToldStudent[],
+): Promise<void> {
+  if (told.length > 0) await insertEach(tx, type, told);
 }

@@ -7,11 +7,16 @@ export const employeeExport = staffExport({
   entity: 'employee',
   ...text.employees,
   columns: [
-    { title: text.name, cell: ({ fullName }) => fullName },
-    { title: text.department, cell: (row) => row.department_name },
-    { title: text.position, cell: ({ position }) => position },
-    { title: text.contact, cell: ({ contact }) => contact, narrow: true },
-    { title: text.state, cell: ({ active }) => (active ? text.active : text.inactive), narrow: true },
+    { title: text.name, of: 'fullName', cell: ({ fullName }) => fullName },
+    { title: text.department, of: 'department_name', cell: (row) => row.department_name },
+    { title: text.position, of: 'position', cell: ({ position }) => position },
+    { title: text.contact, of: 'contact', cell: ({ contact }) => contact, narrow: true },
+    {
+      title: text.state,
+      of: 'active',
+      cell: ({ active }) => (active ? text.active : text.inactive),
+      narrow: true,
+    },
   ],
   list: records.list,
 });

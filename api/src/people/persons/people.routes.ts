@@ -10,6 +10,7 @@ import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import type { FileServer } from '../../platform/files/store.ts';
 import { query } from '../../platform/http/route.ts';
+import { noteView } from '../views/record-view.repository.ts';
 import * as corrections from './correction.service.ts';
 import { messages } from './messages.ts';
 import * as people from './person.repository.ts';
@@ -21,9 +22,12 @@ export function peopleRoutes(server: FileServer) {
     const found = await people.options(db, registersOf(user), asked);
     return one(found.map((person) => ({ ...person, doc_number: maskedDocument(person.doc_number) })));
   });
-  query(server, knownPerson, async (db, { params: { id } }, { user }) =>
-    one(orNotFound(await shownPerson(db, id, user, () => people.find(db, id)), messages.personMissing)),
-  );
+  query(server, knownPerson, async (db, { params: { id } }, { user }) => {
+    const shown = await shownPerson(db, id, user, () => people.find(db, id));
+    const found = orNotFound(shown, messages.personMissing);
+    await noteView(db, { user }, 'DADOS', { personId: id });
+    return one(found);
+  });
   query(server, personAccount, async (db, { params: { id } }) => {
     orNotFound(await people.standing(db, id), messages.personMissing);
     return one((await people.account(db, id)) ?? null);

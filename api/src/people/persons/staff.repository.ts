@@ -5,6 +5,7 @@ import { holdWithPerson } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { moment, personColumns } from './person.repository.ts';
+import { byName, sorting } from '../../platform/database/sort.ts';
 
 export type StaffTable = 'teacher' | 'employee';
 
@@ -25,6 +26,14 @@ type Rows<Row> = AliasableExpression<Row> & {
   where(condition: Expression<SqlBool>): { executeTakeFirst(): Promise<Row | undefined> };
 };
 
+const sorted = sorting(
+  { fullName: 'name_key', created_at: 'created_at', department_name: 'by_key' },
+  'fullName',
+);
+interface StaffQuery extends PageQuery {
+  sort?: Parameters<typeof sorted>[0];
+}
+
 /** The queries common to teachers and employees. `rows` selects the register as the contract names its fields, `columns` maps its
  *  own fields to columns. */
 export function staffRecords<Row extends { id: number }, Own extends object>(
@@ -38,15 +47,22 @@ export function staffRecords<Row extends { id: number }, Own extends object>(
       .executeTakeFirst();
   return {
     /** A page by name. */
-    list: (db: Db, { search, ...asked }: PageQuery) =>
-      pageOf(db, asked, {
+    list: (db: Db, { search, sort, ...asked }: StaffQuery) => {
+      const { by, key, order } = sorted(sort);
+      return pageOf(db, asked, {
+        order,
         source: db
           .selectFrom(table)
-          .select(['id', 'name_key as key'])
+          .$if(
+            by === 'department_name',
+            (it) => it.innerJoin(byName('department'), 'by_id', 'department_id') as typeof it,
+          )
+          .select(['id', key.as('key')])
           .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search))),
         searched: search !== '',
         rows: rows(db),
-      }),
+      });
+    },
     find,
     /** Locks the record and its person until the transaction ends. */
     async lock(tx: Tx, id: number): Promise<Row | undefined> {

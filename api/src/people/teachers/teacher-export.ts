@@ -7,11 +7,11 @@ export const teacherExport = staffExport({
   entity: 'teacher',
   ...text.teachers,
   columns: [
-    { title: text.name, cell: ({ fullName }) => fullName },
-    { title: text.gender, cell: ({ gender }) => gender, narrow: true },
-    { title: text.contact, cell: ({ contact }) => contact, narrow: true },
-    { title: text.email, cell: ({ email }) => email },
-    { title: text.entryDate, kind: 'date', cell: (row) => row.created_at, narrow: true },
+    { title: text.name, of: 'fullName', cell: ({ fullName }) => fullName },
+    { title: text.gender, of: 'gender', cell: ({ gender }) => gender, narrow: true },
+    { title: text.contact, of: 'contact', cell: ({ contact }) => contact, narrow: true },
+    { title: text.email, of: 'email', cell: ({ email }) => email },
+    { title: text.entryDate, of: 'created_at', kind: 'date', cell: (row) => row.created_at, narrow: true },
   ],
   list: records.list,
 });

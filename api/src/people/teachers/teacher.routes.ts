@@ -7,8 +7,10 @@ import {
   replaceTeacher,
   teacher,
   teacherInfo,
+  teacherProfile,
 } from '@portal/shared-kit/contract/people/teacher';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import type { Db } from '../../platform/database/db.ts';
 import { listed, one } from '../../platform/http/answers.ts';
 import { query } from '../../platform/http/route.ts';
 import * as departments from '../../offer/department/department.repository.ts';
@@ -44,17 +46,26 @@ export function teacherRoutes(server: DocumentServer) {
     ),
   );
   query(server, teacherInfo, async (db, { query: { teacher_id } }, ctx) => {
-    const found = await teacherAsked(db, teacher_id, ctx);
-    const department = await departments.find(db, found.department_id);
-    return one({
-      ...found,
-      dept_name: found.department_name,
-      dept_description: department?.description ?? '',
-      classmate_subject: await teaching.allocations(db, found.id, institutionDay(new Date())),
-    });
+    return one(await profileOf(db, await teacherAsked(db, teacher_id, ctx)));
   });
+  query(server, teacherProfile, async (db, _args, ctx) =>
+    one({
+      ...(await profileOf(db, await teacherAsked(db, undefined, ctx))),
+      first_logg: ctx.user.firstLogin ? 'yes' : 'não',
+    }),
+  );
   query(server, historicTeacher, async (db, { query: { teacher_id, ...asked } }, ctx) => {
     const { id } = await teacherAsked(db, teacher_id, ctx);
     return listed(asked, await teaching.history(db, id, asked));
   });
+}
+
+async function profileOf(db: Db, found: Awaited<ReturnType<typeof teacherAsked>>) {
+  const department = await departments.find(db, found.department_id);
+  return {
+    ...found,
+    dept_name: found.department_name,
+    dept_description: department?.description ?? '',
+    classmate_subject: await teaching.allocations(db, found.id, institutionDay(new Date())),
+  };
 }

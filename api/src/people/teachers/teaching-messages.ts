@@ -45,3 +45,22 @@ export const messages = {
   roleGiven: 'Função atribuída.',
   noAccount: 'Este professor não tem conta no portal.',
 } as const;
+
+/** Of the file of allocations. */
+export const exportTexts = {
+  title: 'Alocação de docentes',
+  file: 'alocacao-de-docentes',
+  teacher: 'Docente',
+  role: 'Função',
+  roles: { RESPONSAVEL: 'Responsável', ASSISTENTE: 'Assistente' } satisfies Record<TeachingRole, string>,
+  subject: 'Disciplina',
+  class: 'Turma',
+  course: 'Curso',
+  year: 'Ano',
+  semester: 'Semestre',
+  from: 'Desde',
+  until: 'Até',
+  yearIs: (year: number) => `Ano: ${year}`,
+  searched: (search: string) => `Pesquisa: «${search}»`,
+  tooMany: (most: number) => `A pesquisa encontra mais de ${most} alocações: refine-a.`,
+} as const;

@@ -1,6 +1,7 @@
 import {
   allocatedTeachers,
   courseSubjects,
+  exportTeachings,
   showTeacher,
   substitutionPreview,
   teachingRemoval,
@@ -17,11 +18,14 @@ import {
 } from '@portal/shared-kit/contract/people/teaching-change';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { giveRole } from '../../identity/access/user-rights.service.ts';
+import { exportList } from '../../platform/documents/export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
-import { command, query, type Server, type UserContext } from '../../platform/http/route.ts';
+import { command, query, staged, type Server, type UserContext } from '../../platform/http/route.ts';
 import { messages as people } from '../persons/messages.ts';
+import { teachingExport } from './teaching-export.ts';
 import { messages } from './teaching-messages.ts';
 import * as ends from './teaching-end.service.ts';
 import { exchange, subjectsOfClass } from './teaching-subjects.service.ts';
@@ -44,10 +48,18 @@ const fromWire = <T extends { classmate_id?: number | undefined }>({ classmate_i
 });
 
 /** The allocation of teachers (S2 §7, decision 111). */
-export function teachingRoutes(server: Server) {
+export function teachingRoutes(server: DocumentServer) {
   reading(server);
+  exporting(server);
   allocating(server);
   ending(server);
+}
+
+function exporting(server: DocumentServer) {
+  staged(server, exportTeachings, async (_db, { query: asked }, ctx) => {
+    const { message, ...made } = await exportList(server, ctx, teachingExport, asked, exportTeachings);
+    return done(message, made);
+  });
 }
 
 function reading(server: Server) {

@@ -4,6 +4,7 @@ import {
   historicTeacher,
   teacher,
   teacherInfo,
+  teacherProfile,
 } from '@portal/shared-kit/contract/people/teacher';
 import { openPauta, teach as givenTo } from '../../testing/class-groups.ts';
 import { peopleAuthenticator, teacherBody } from '../../testing/people.ts';
@@ -132,6 +133,10 @@ test('a teacher asks for their own classes and history without naming anybody, a
   expect((await server.call(allocatedClassGroups, {}, 'own')).data).toHaveLength(1);
   expect((await server.call(historicTeacher, {}, 'own')).meta.total).toBe(1);
   expect((await server.call(teacherInfo, {}, 'own')).data.teacher_id).toBe(mine.id);
+  expect((await server.call(teacherProfile, {}, 'own')).data).toMatchObject({
+    ...{ teacher_id: mine.id, dept_name: 'Ciências', first_logg: 'não' },
+    classmate_subject: [{ subject_name: 'Estatística' }],
+  });
   for (const endpoint of [allocatedClassGroups, historicTeacher, teacherInfo])
     expect((await server.refused(endpoint, { query: { teacher_id: other.id } }, 'own')).http).toBe(404);
 });

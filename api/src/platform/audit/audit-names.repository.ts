@@ -17,6 +17,9 @@ const named = {
 } as const;
 /** What an audited field may refer to: something with a name, or what is called as the person it belongs to. */
 export type Reference = keyof typeof named | 'employee' | 'teacher' | 'user_account' | 'permission';
+/** Whether records of that kind have names to be called by. */
+export const isNamed = (entity: string): entity is Reference =>
+  entity in named || ['employee', 'teacher', 'user_account'].includes(entity);
 /** A record is recorded by its number, a permission by its name. */
 export type Recorded = number | string;
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createActivity } from '@portal/shared-kit/contract/offer/activity';
 import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { department } from '@portal/shared-kit/contract/offer/department';
 import { user } from '@portal/shared-kit/contract/identity/users';
 import {
@@ -23,9 +24,11 @@ import { until } from '../../testing/until.ts';
 const server = identityServer();
 let admin: Awaited<ReturnType<typeof signInAs>>;
 let worker: ReturnType<typeof jobWorker>;
+let offer: Awaited<ReturnType<typeof makeOffer>>;
 beforeAll(async () => {
   admin = await signInAs(server, 'Admin');
   worker = jobWorker(server, jobHandlers);
+  offer = await makeOffer(server.db);
 });
 afterAll(() => worker.stop());
 
@@ -135,7 +138,6 @@ test('each record is refused by the rule of its single act: one’s own account 
 });
 
 test('classes advance together, each where its semester was declared', async () => {
-  const offer = await makeOffer(server.db);
   const make = async (name: string, given = {}) =>
     (await server.call(classGroup.create, { body: classGroupBody(offer, name, given) }, admin.token)).data;
   const first = await make('Turma 1');
@@ -149,4 +151,50 @@ test('classes advance together, each where its semester was declared', async () 
   await resultOf(await submit('classes-advance', items(shown)));
   const { data } = await server.call(classGroup.get, { params: { id: first.id } }, admin.token);
   expect(data).toMatchObject({ academic_year_id: 1, semester_id: 2 });
+});
+
+test('classes are replicated together for the current entry year, and once only', async () => {
+  const level_id = offer.level('Licenciatura', 2);
+  const lastYear = institutionYear(new Date()) - 1;
+  const make = async (name: string, given = {}) =>
+    (
+      await server.call(
+        classGroup.create,
+        { body: classGroupBody(offer, name, { entry_year: lastYear, level_id, ...given }) },
+        admin.token,
+      )
+    ).data;
+  const day = await make('Réplica de dia');
+  const night = await make('Réplica de noite', { scholar_shift: 'POS-LABORAL' });
+  const sources = [day.id, night.id];
+  const shown = await preview('classes-replicate', sources);
+  expect(shown.map(({ outcome }) => outcome)).toEqual(['FEITO', 'FEITO']);
+  const replicas = async () =>
+    (
+      await server.call(
+        classGroup.list,
+        { query: { course_id: offer.law, entry_year: lastYear + 1, level_id } },
+        admin.token,
+      )
+    ).data.map(({ scholar_shift }) => scholar_shift);
+  expect(await replicas()).toEqual([]);
+
+  const { job, rows } = await resultOf(await submit('classes-replicate', items(shown)));
+  expect(job).toMatchObject({ title: 'Replicar – Turmas (2)', message: '2 feitos.' });
+  expect((await replicas()).toSorted()).toEqual(['LABORAL', 'POS-LABORAL']);
+
+  const again = await resultOf(await submit('classes-replicate', items(rows)));
+  expect(again.rows.map(({ outcome, message }) => [outcome, message.slice(0, 22)])).toEqual([
+    ['IGUAL', 'Já existe uma turma de'],
+    ['IGUAL', 'Já existe uma turma de'],
+  ]);
+  expect(await replicas()).toHaveLength(2);
+  const teacher = await signInAs(server, 'Teacher');
+  expect(
+    await server.refused(
+      previewBatch,
+      { params: { act: 'classes-replicate' }, body: { ids: sources } },
+      teacher.token,
+    ),
+  ).toMatchObject({ http: 403 });
 });

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 const parts = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'Africa/Maputo' });
 const day = parts({ day: '2-digit', month: '2-digit', year: 'numeric' });
@@ -9,3 +11,7 @@ export const formatDay = (at: Date | string): string =>
 
 /** '21/11/2026 12:00:00', by the clock of the institution. */
 export const formatMoment = (at: Date | string): string => `${formatDay(at)} ${time.format(new Date(at))}`;
+
+/** Midnight of a day in the institution's time zone, or of one so many days later. */
+export const dayAt = (day: string, later = 0) =>
+  sql<Date>`(${day}::date + ${later}::int)::timestamp at time zone 'Africa/Maputo'`;

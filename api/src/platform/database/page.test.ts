@@ -26,6 +26,21 @@ test('the pages of a large list, read from either end, follow each other to the 
   expect(pages).toEqual([...new Set(pages)].sort());
 });
 
+test('sorted from the end, the pages of a large list follow each other backwards', async () => {
+  const sizes = { per_page: 100, sort: '-dep_name' };
+  const pages = [];
+  for (let page = 1; page <= Math.ceil(rows / 100); page += 1)
+    pages.push(...(await names({ ...sizes, page })));
+  expect(pages).toHaveLength(rows);
+  expect(pages).toEqual([...new Set(pages)].sort().reverse());
+  expect((await names({ search: 'centro', sort: '-dep_name' }))[0]).toBe('Centro 06006');
+});
+
+test('an order that is not offered is refused', async () => {
+  const refused = await server.refused(department.list, { query: { sort: 'version' as never } }, 'reader');
+  expect([refused.http, refused.errors]).toEqual([422, { sort: ['Ordenação desconhecida.'] }]);
+});
+
 test('a page beyond the last of a large list is empty, and the last one holds what remains', async () => {
   expect(await list({ per_page: 100, page: 62 })).toMatchObject({ data: [], total: rows });
   expect(await names({ per_page: 100, page: 61 })).toHaveLength(7);

@@ -14,6 +14,11 @@ test('big integers come as numbers, decimals as exact text, dates as ISO text an
   ]);
 });
 
+test('the planner is told of solid-state disks, whatever server it is', async () => {
+  const { rows } = await sql`show random_page_cost`.execute(it.db);
+  expect(rows).toEqual([{ random_page_cost: '1.1' }]);
+});
+
 test('a statement is prepared once per connection however often it runs', async () => {
   await it.db.connection().execute(async (one) => {
     for (const id of [1, 2, 3]) await one.selectFrom('person').select('id').where('id', '=', id).execute();

@@ -103,6 +103,7 @@ export interface BankImport {
   format: string;
   id: Generated<number>;
   job_id: number | null;
+  layout_id: number | null;
   sha256: string;
   state: Generated<string>;
   undo_until: Timestamp | null;
@@ -126,6 +127,28 @@ export interface BankImportLine {
   told: Generated<string>;
   transaction: string;
   undone_at: Timestamp | null;
+}
+
+export interface BlockSuspension {
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  reason: string;
+  student_id: number;
+  until_day: string;
+}
+
+export interface BankLayout {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  entity_id: number;
+  id: Generated<number>;
+  name: string;
+  replaced_at: Timestamp | null;
+  rules: Json;
+  version: number;
 }
 
 export interface Candidacy {
@@ -285,6 +308,7 @@ export interface Company {
   province_id: number | null;
   registrar_name: string | null;
   registrar_title: string | null;
+  second_person_cents: Generated<number>;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -351,11 +375,13 @@ export interface CreditEntry {
   account_id: number;
   allocation_id: number | null;
   amount_cents: number;
+  credit_note_id: number | null;
   id: Generated<number>;
   made_at: Generated<Timestamp>;
   made_by: number | null;
   payment_id: number | null;
   reason: string;
+  refund_id: number | null;
 }
 
 export interface CreditNote {
@@ -365,9 +391,19 @@ export interface CreditNote {
   issued_at: Generated<Timestamp>;
   issued_by: number | null;
   number: string;
+  partial: Generated<boolean>;
   reason: string;
   sequence: number;
   year: number;
+}
+
+export interface DebtReminder {
+  email: string;
+  id: Generated<number>;
+  sent_at: Generated<Timestamp>;
+  sent_by: number;
+  student_id: number;
+  total_cents: number;
 }
 
 export interface Department {
@@ -380,6 +416,36 @@ export interface Department {
   name_key: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface DeskClosing {
+  closed_at: Generated<Timestamp>;
+  counted_cents: number;
+  expected_cents: number;
+  id: Generated<number>;
+  note: Generated<string>;
+  user_id: number;
+}
+
+export interface DeskClosingPayment {
+  closing_id: number;
+  payment_id: number;
+}
+
+export interface Discount {
+  approved_at: Timestamp | null;
+  approved_by: number | null;
+  asked_at: Generated<Timestamp>;
+  asked_by: number | null;
+  from_day: string;
+  id: Generated<number>;
+  kind: string;
+  percent: number;
+  reason: string;
+  refused_at: Timestamp | null;
+  refused_by: number | null;
+  student_id: number;
+  until_day: string;
 }
 
 export interface District {
@@ -405,10 +471,12 @@ export interface DocumentLink {
 
 export interface Edition {
   class_id: number;
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   semester_id: number;
   subject_id: number;
+  terms_at: Timestamp | null;
   year: number;
 }
 
@@ -446,6 +514,7 @@ export interface Enrolment {
   override_reason: Generated<string>;
   paper: Generated<string>;
   reason: Generated<string>;
+  result: string | null;
   semester_id: number;
   state: Generated<string>;
   state_since: Generated<Timestamp>;
@@ -481,11 +550,55 @@ export interface Fee {
   monthly_cents: number;
   months: Generated<number>;
   nationality: string | null;
+  prorating: Generated<string>;
   renewal_cents: number;
   replaced_at: Timestamp | null;
   replaced_by_id: number | null;
   shift: string | null;
   year: number;
+}
+
+export interface Fine {
+  amount_cents: number;
+  base_cents: number;
+  day: string;
+  days_late: number;
+  ended: string | null;
+  ended_at: Timestamp | null;
+  fine_invoice_id: number;
+  formula: string;
+  id: Generated<number>;
+  invoice_id: number;
+  percent: number;
+  policy_id: number;
+}
+
+export interface FineBand {
+  from_day: number;
+  percent: number;
+  policy_id: number;
+}
+
+export interface FinePolicy {
+  cap_cents: number | null;
+  due_from: string;
+  grace_days: number;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  made_by: number | null;
+  replaced_at: Timestamp | null;
+  types: string[];
+}
+
+export interface FineWaiver {
+  approved: boolean | null;
+  asked_at: Generated<Timestamp>;
+  asked_by: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  fine_id: number;
+  id: Generated<number>;
+  reason: string;
 }
 
 export interface Grade {
@@ -542,6 +655,24 @@ export interface GradeItem {
   weight: number | null;
 }
 
+export interface GradeRectification {
+  asked_at: Generated<Timestamp>;
+  asked_by: number;
+  attachment_id: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_reason: Generated<string>;
+  grade_id: number;
+  id: Generated<number>;
+  new_hundredths: number | null;
+  new_status: string;
+  old_hundredths: number | null;
+  old_status: string;
+  pauta_id: number;
+  reason: string;
+  state: Generated<string>;
+}
+
 export interface GradeReopening {
   asked_at: Generated<Timestamp>;
   asked_by: number;
@@ -562,6 +693,14 @@ export interface GuardianConsent {
   attachment_id: number;
   created_at: Generated<Timestamp>;
   submission_key: string;
+}
+
+export interface Holiday {
+  day: number;
+  id: Generated<number>;
+  month: number;
+  name: string;
+  year: number | null;
 }
 
 export interface Import {
@@ -720,6 +859,30 @@ export interface JobFile {
   position: number;
 }
 
+export interface Lecture {
+  archived_at: Timestamp | null;
+  attachment_id: number | null;
+  course_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  description: Generated<string>;
+  downloads: Generated<number>;
+  expires_on: string;
+  id: Generated<number>;
+  is_assessment: Generated<boolean>;
+  is_available: Generated<boolean>;
+  level_id: number;
+  link: string | null;
+  subject_id: number;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface LectureEdition {
+  edition_id: number;
+  lecture_id: number;
+}
+
 export interface Level {
   id: Generated<number>;
   level_type: string;
@@ -735,6 +898,23 @@ export interface LinkToken {
   purpose: string;
   used_at: Timestamp | null;
   user_id: number;
+}
+
+export interface ListView {
+  id: Generated<number>;
+  list: string;
+  name: string;
+  query: string;
+  user_id: number;
+}
+
+export interface MonthlyCharge {
+  course_id: number;
+  invoice_id: number;
+  month: number;
+  shift: string;
+  student_id: number;
+  year: number;
 }
 
 export interface Outbox {
@@ -777,6 +957,8 @@ export interface PautaSnapshot {
   content: string;
   id: Generated<number>;
   pauta_id: number;
+  previous_id: number | null;
+  rectification_id: number | null;
 }
 
 export interface PautaStudent {
@@ -802,6 +984,16 @@ export interface Payment {
   version: Generated<number>;
 }
 
+export interface PaymentApproval {
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  different_reason: Generated<string>;
+  invoice_id: number;
+  payment_id: number;
+  proof_id: number | null;
+  recorded_by: number;
+}
+
 export interface PaymentEntity {
   active: Generated<boolean>;
   bank: string;
@@ -817,6 +1009,23 @@ export interface PaymentEntity {
   valid_to: string | null;
   version: Generated<number>;
   wallet_shortcode: string | null;
+}
+
+export interface PaymentLink {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  expires_at: Timestamp;
+  hash: Buffer;
+  invoice_id: number;
+}
+
+export interface PaymentPromise {
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  note: string;
+  student_id: number;
+  until_day: string;
 }
 
 export interface PaymentProof {
@@ -846,6 +1055,22 @@ export interface PaymentReference {
   number: string;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Percentage {
+  id: Generated<number>;
+  name: string;
+  place: number;
+}
+
+export interface PercentageVersion {
+  edited_at: Generated<Timestamp>;
+  edited_by: number | null;
+  id: Generated<number>;
+  percentage_id: number;
+  reason: Generated<string>;
+  valid_from: string;
+  value: number | null;
 }
 
 export interface Permission {
@@ -945,6 +1170,45 @@ export interface Receipt {
   year: number;
 }
 
+export interface RecordView {
+  day: string;
+  first_at: Generated<Timestamp>;
+  last_at: Generated<Timestamp>;
+  page: string;
+  person_id: number;
+  role: string;
+  times: Generated<number>;
+  viewer_id: number;
+}
+
+export interface Refund {
+  account_id: number;
+  amount_cents: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  destination: string;
+  id: Generated<number>;
+  note: Generated<string>;
+  reason: string;
+  requested_at: Generated<Timestamp>;
+  requested_by: number;
+  state: Generated<string>;
+}
+
+export interface RenewalSubject {
+  course_subject_id: number;
+  inscription_id: number;
+}
+
+export interface ResultSlip {
+  checksum: string;
+  content: string;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  student_id: number;
+  year: number;
+}
+
 export interface Role {
   base: Generated<boolean>;
   description: string | null;
@@ -970,6 +1234,58 @@ export interface Semester {
   semester_name: string;
 }
 
+export interface SemesterClosing {
+  activity_id: number;
+  finished_at: Timestamp | null;
+  forced: Generated<boolean>;
+  id: Generated<number>;
+  job_id: number | null;
+  reason: Generated<string>;
+  started_at: Generated<Timestamp>;
+  started_by: number;
+  totals: Json | null;
+}
+
+export interface Service {
+  active: Generated<boolean>;
+  blocked_by_debt: Generated<boolean>;
+  by_students: Generated<boolean>;
+  delivery_days: number;
+  documents: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  price_cents: number | null;
+  type: string;
+  version: Generated<number>;
+}
+
+export interface ServiceRequest {
+  delivery_days: number;
+  due_day: string | null;
+  id: Generated<number>;
+  invoice_id: number | null;
+  note: Generated<string>;
+  number: Generated<string>;
+  ordered_at: Generated<Timestamp>;
+  ordered_by: number | null;
+  price_cents: number;
+  reason: Generated<string>;
+  service: string;
+  service_id: number;
+  state: Generated<string>;
+  student_id: number;
+}
+
+export interface ServiceRequestEvent {
+  actor_id: number | null;
+  at: Generated<Timestamp>;
+  from_state: string;
+  id: Generated<number>;
+  reason: Generated<string>;
+  request_id: number;
+  to_state: string;
+}
+
 export interface Session {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -993,6 +1309,29 @@ export interface SessionToken {
 export interface Setting {
   key: string;
   value: Json;
+}
+
+export interface SpecialExam {
+  enrolment_id: number;
+  id: Generated<number>;
+  named_at: Generated<Timestamp>;
+  named_by: number;
+  reason: string;
+  withdrawal_reason: Generated<string>;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: number | null;
+}
+
+export interface Statement {
+  closing_cents: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  from_day: string;
+  id: Generated<number>;
+  lines: Json;
+  opening_cents: number;
+  student_id: number;
+  until_day: string;
 }
 
 export interface Student {
@@ -1080,6 +1419,13 @@ export interface UserPermission {
   user_id: number;
 }
 
+export interface UserPreference {
+  name: string;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+  value: Json;
+}
+
 export interface DB {
   academic_year: AcademicYear;
   access_request: AccessRequest;
@@ -1089,6 +1435,8 @@ export interface DB {
   audit_log: AuditLog;
   bank_import: BankImport;
   bank_import_line: BankImportLine;
+  block_suspension: BlockSuspension;
+  bank_layout: BankLayout;
   candidacy: Candidacy;
   candidacy_event: CandidacyEvent;
   candidacy_file: CandidacyFile;
@@ -1106,7 +1454,11 @@ export interface DB {
   credit_account: CreditAccount;
   credit_entry: CreditEntry;
   credit_note: CreditNote;
+  debt_reminder: DebtReminder;
   department: Department;
+  desk_closing: DeskClosing;
+  desk_closing_payment: DeskClosingPayment;
+  discount: Discount;
   district: District;
   document_counter: DocumentCounter;
   document_link: DocumentLink;
@@ -1116,12 +1468,18 @@ export interface DB {
   enrolment: Enrolment;
   enrolment_event: EnrolmentEvent;
   fee: Fee;
+  fine: Fine;
+  fine_band: FineBand;
+  fine_policy: FinePolicy;
+  fine_waiver: FineWaiver;
   grade: Grade;
   grade_draft: GradeDraft;
   grade_event: GradeEvent;
   grade_item: GradeItem;
+  grade_rectification: GradeRectification;
   grade_reopening: GradeReopening;
   guardian_consent: GuardianConsent;
+  holiday: Holiday;
   import: Import;
   import_row: ImportRow;
   inscription: Inscription;
@@ -1132,17 +1490,26 @@ export interface DB {
   issued_document: IssuedDocument;
   job: Job;
   job_file: JobFile;
+  lecture: Lecture;
+  lecture_edition: LectureEdition;
   level: Level;
   link_token: LinkToken;
+  list_view: ListView;
+  monthly_charge: MonthlyCharge;
   outbox: Outbox;
   pauta: Pauta;
   pauta_event: PautaEvent;
   pauta_snapshot: PautaSnapshot;
   pauta_student: PautaStudent;
   payment: Payment;
+  payment_approval: PaymentApproval;
   payment_entity: PaymentEntity;
+  payment_link: PaymentLink;
+  payment_promise: PaymentPromise;
   payment_proof: PaymentProof;
   payment_reference: PaymentReference;
+  percentage: Percentage;
+  percentage_version: PercentageVersion;
   permission: Permission;
   person: Person;
   person_correction: PersonCorrection;
@@ -1151,17 +1518,28 @@ export interface DB {
   province: Province;
   rate_limit: RateLimit;
   receipt: Receipt;
+  record_view: RecordView;
+  refund: Refund;
+  renewal_subject: RenewalSubject;
+  result_slip: ResultSlip;
   role: Role;
   role_permission: RolePermission;
   role_usage: RoleUsage;
   semester: Semester;
+  semester_closing: SemesterClosing;
+  service: Service;
+  service_request: ServiceRequest;
+  service_request_event: ServiceRequestEvent;
   session: Session;
   session_token: SessionToken;
   setting: Setting;
+  special_exam: SpecialExam;
+  statement: Statement;
   student: Student;
   subject: Subject;
   teacher: Teacher;
   teaching: Teaching;
   user_account: UserAccount;
   user_permission: UserPermission;
+  user_preference: UserPreference;
 }

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../database/db.ts';
 
-export type Kind = 'COMPROVATIVO_CANDIDATURA' | 'FICHA_PAGAMENTO' | 'RECIBO';
+export type Kind =
+  | 'COMPROVATIVO_CANDIDATURA'
+  | 'FICHA_PAGAMENTO'
+  | 'RECIBO'
+  | 'EXTRACTO'
+  | 'PAUTA_FREQUENCIA'
+  | 'PAUTA_FINAL'
+  | 'RESULTADOS';
 
 const groups = (bytes: Buffer) => bytes.toString('hex').toUpperCase().match(/.{4}/g)!.join('-');
 

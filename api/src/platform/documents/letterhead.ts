@@ -55,6 +55,24 @@ const letterhead = ({ name, contacts, nuit, logo, color }: Institution): Content
   },
 ];
 
+/** Where a paper is signed and stamped by hand. */
+export const signatureLine = (label: string): Content => ({
+  stack: [
+    { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 200, y2: 0, lineWidth: 0.6 }] },
+    { text: label, fontSize: 8, color: paperColors.muted, margin: [0, 3, 0, 0] },
+  ],
+  margin: [0, 40, 0, 0],
+});
+
+/** A dashed line across the page, below which a slip is torn off. */
+export const tearLine = (label: string): Content => ({
+  stack: [
+    { text: label, fontSize: 7, color: paperColors.muted, alignment: 'center' },
+    { canvas: [{ type: 'line', x1: 0, y1: 3, x2: 515, y2: 3, lineWidth: 0.6, dash: { length: 4 } }] },
+  ],
+  margin: [0, 14, 0, 8],
+});
+
 /** Page, margins, type and the properties of the file that papers of the institution have in common. */
 export const paper = (
   title: string,

@@ -18,6 +18,8 @@ const perFile: Record<FileFormat, number> = { pdf: 10_000, xlsx: 50_000, csv: 50
 export interface ListColumn<Row> extends SheetColumn {
   cell: (row: Row) => Cell;
   narrow?: boolean;
+  /** The fields of the columns of the screen that hide it. */
+  of?: string;
 }
 
 type Change = NonNullable<AuditEntry['changes']>[number];
@@ -38,6 +40,21 @@ interface Declared<Query, Row> {
   audit(asked: Query): AuditEntry & { changes: Change[] };
 }
 
+/** How a file is to look, beside what narrows it. */
+interface Shaped {
+  format?: FileFormat;
+  sort?: string | undefined;
+  /** Fields of the columns that are hidden on the screen. */
+  hidden?: string | undefined;
+}
+
+/** Without the columns that are hidden on the screen; all of them where none would be left. */
+function shownOf<Column extends { of?: string }>(columns: readonly Column[], hidden = ''): readonly Column[] {
+  const fields = new Set(hidden.split(','));
+  const shown = columns.filter(({ of }) => of === undefined || !fields.has(of));
+  return shown.length > 0 ? shown : columns;
+}
+
 /** Functions do not travel to the thread that makes a sheet. */
 const inSheet = ({ title, kind, width, narrow }: ListColumn<never>): SheetColumn => ({
   title,
@@ -47,14 +64,12 @@ const inSheet = ({ title, kind, width, narrow }: ListColumn<never>): SheetColumn
 
 /** A list as PDF, XLSX or CSV, as it has been narrowed, in parts where it is very long (decision 101). An order that waits since before
  *  there were formats is one for PDF. */
-export const listExport = <Query extends { format?: FileFormat }, Row>(
-  it: Declared<Query, Row>,
-): ListExport<Query> => ({
+export const listExport = <Query extends Shaped, Row>(it: Declared<Query, Row>): ListExport<Query> => ({
   kind: it.kind,
   count: it.count,
   async *make({ db, printer, long }, asked, { name: by, at }): AsyncIterable<Made> {
     const { format = 'pdf' } = asked;
-    const columns = typeof it.columns === 'function' ? it.columns(asked) : it.columns;
+    const columns = shownOf(typeof it.columns === 'function' ? it.columns(asked) : it.columns, asked.hidden);
     const [institution, filters, all] = await Promise.all([
       institutionOf(db),
       it.filters(db, asked),
@@ -100,7 +115,8 @@ export const listExport = <Query extends { format?: FileFormat }, Row>(
   },
   title: it.title,
   audit(asked, rows) {
-    const entry = it.audit(asked);
+    const { sort: _sort, hidden: _hidden, ...narrowed } = asked;
+    const entry = it.audit(narrowed as Query);
     const taken = { rows, format: (asked.format ?? 'pdf').toUpperCase() };
     const said = Object.entries(taken).map(([field, value]): Change => ({ field, old: null, new: value }));
     return { ...entry, changes: [...entry.changes, ...said] };

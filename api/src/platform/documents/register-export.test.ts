@@ -62,6 +62,16 @@ test('it is narrowed as the screen is, and the paper says how', async () => {
   expect(paper.headers['content-disposition']).toContain('departamentos.pdf');
 });
 
+test('it has the order and the columns of the screen, and all columns rather than none', async () => {
+  expect(await csv(department, { sort: '-dep_name', hidden: 'description,outra' })).toEqual([
+    '\uFEFFDepartamento',
+    'Minas',
+    'Letras',
+    '',
+  ]);
+  expect((await csv(department, { hidden: 'description,dep_name' }))[0]).toBe('\uFEFFDepartamento;Descrição');
+});
+
 test('what is masked on the screen is masked in the file', async () => {
   expect((await csv(employee))[1]).toContain(';841234567;');
   expect((await csv(employee, {}, 'looks'))[1]).toContain(';84•••••67;');
@@ -87,7 +97,7 @@ test.each([
 });
 
 test('it is audited with what narrowed it, rows and format', async () => {
-  await csv(department, { state: 'activo', search: 'let' });
+  await csv(department, { state: 'activo', search: 'let', sort: 'dep_name', hidden: 'description' });
   const { changes } = await server.db
     .selectFrom('audit_log')
     .select('changes')

@@ -39,8 +39,11 @@ export function registerExport<Row, Asked extends PageQuery>({
   columns,
 }: Declared<Row, Asked>): ListExport<RegisterQuery> {
   // The contract has narrowed the query to what the list knows; pages are larger than on the screen.
-  const page = (db: Db, { format: _, ...asked }: RegisterQuery, at: { page: number; per_page: number }) =>
-    list(db, { ...asked, ...at } as unknown as Asked);
+  const page = (
+    db: Db,
+    { format: _, hidden: __, ...asked }: RegisterQuery,
+    at: { page: number; per_page: number },
+  ) => list(db, { ...asked, ...at } as unknown as Asked);
   return listExport<RegisterQuery, Row>({
     kind: entity,
     columns,

@@ -1,5 +1,5 @@
-/** How a cell is kept: `money` are whole centavos, `rate` whole hundredths of a percent, `date` is '2026-11-21'. */
-export type Kind = 'text' | 'number' | 'money' | 'rate' | 'date';
+/** How a cell is kept: `money` are whole centavos, `grade` whole hundredths, `rate` whole hundredths of a percent, `date` is '2026-11-21'. */
+export type Kind = 'text' | 'number' | 'money' | 'grade' | 'rate' | 'date';
 
 export interface SheetColumn {
   title: string;
@@ -7,6 +7,8 @@ export interface SheetColumn {
   kind?: Kind;
   /** Characters, in XLSX. */
   width?: number;
+  /** Not shown by a spreadsheet, in XLSX. */
+  hidden?: boolean;
 }
 type Value = string | number | null;
 /** Null is an empty cell; one that is not as its column says so itself. */

@@ -21,6 +21,7 @@ const inCsv: Record<Kind, (cell: string | number) => string> = {
   text: (cell) => (formula.test(String(cell)) ? `'${cell}` : String(cell)),
   number: String,
   money: (cents) => decimal(Number(cents)),
+  grade: (hundredths) => decimal(Number(hundredths)),
   rate: (hundredths) => `${decimal(Number(hundredths))}%`,
   date: (day) => formatDay(String(day)),
 };
@@ -30,6 +31,7 @@ const onPapers: Record<Kind, (value: string | number) => string> = {
   text: String,
   number: (value) => grouped.format(Number(value)).replaceAll(/\s|\./g, '\u00a0'),
   money: (cents) => formatMoney(Number(cents)),
+  grade: (hundredths) => decimal(Number(hundredths)),
   rate: (hundredths) => `${decimal(Number(hundredths))}\u00a0%`,
   date: (day) => formatDay(String(day)),
 };

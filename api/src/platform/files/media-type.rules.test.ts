@@ -1,4 +1,4 @@
-import { attachmentHeader, fileName, mediaTypeOf, tableTypeOf } from './media-type.rules.ts';
+import { archiveTypeOf, attachmentHeader, fileName, mediaTypeOf, tableTypeOf } from './media-type.rules.ts';
 
 test.each([
   ['%PDF-1.7', 'application/pdf'],
@@ -39,4 +39,16 @@ test.each([
   ['\u0001\u0000\u0000\u0000', undefined],
 ])('of a table what begins with %j is %s', (head, type) => {
   expect(tableTypeOf(Buffer.from(head, 'latin1'))).toBe(type);
+});
+
+test.each([
+  ['Aula 1.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['Aula 1.PPTX', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+  ['notas.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['tudo.zip', 'application/zip'],
+  ['programa.exe', undefined],
+  ['sem nome', undefined],
+])('an archive called %j is %s, and no other content is an archive', (name, type) => {
+  expect(archiveTypeOf(Buffer.from('PK\u0003\u0004....', 'latin1'), name)).toBe(type);
+  expect(archiveTypeOf(Buffer.from('MZ......', 'latin1'), name)).toBeUndefined();
 });

@@ -23,6 +23,19 @@ export function tableTypeOf(head: Buffer): string | undefined {
   return begins(utf16) || (!head.includes(0) && mediaTypeOf(head) === undefined) ? 'text/csv' : undefined;
 }
 
+const office = 'application/vnd.openxmlformats-officedocument';
+const archives: Record<string, string> = {
+  docx: `${office}.wordprocessingml.document`,
+  pptx: `${office}.presentationml.presentation`,
+  xlsx: `${office}.spreadsheetml.sheet`,
+  zip: 'application/zip',
+};
+/** The type of an archive: its content begins alike whatever stands in it, so that its name tells which; undefined for what is none. */
+export function archiveTypeOf(head: Buffer, name: string): string | undefined {
+  const ending = name.toLowerCase().split('.').at(-1) ?? '';
+  return xlsx.every((byte, at) => head[at] === byte) ? archives[ending] : undefined;
+}
+
 /** A safe file name: no folders, no unprintable characters. */
 export const fileName = (given: string): string => {
   const last = given.split(/[\\/]/).at(-1) ?? '';

@@ -4,6 +4,9 @@ const names: Record<string, string> = {
   'image/jpeg': 'JPG',
   'image/png': 'PNG',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLSX',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOCX',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PPTX',
+  'application/zip': 'ZIP',
   'text/csv': 'CSV',
 };
 

@@ -2,7 +2,7 @@ import { isNamedAs } from '@portal/shared-kit/contract/core/file-name';
 import type { Upload } from '@portal/shared-kit/contract/core/endpoint';
 import { ApiError, fieldError } from '../http/errors.ts';
 import { messages as common } from '../http/messages.ts';
-import { fileName, mediaTypeOf, signatureLength, tableTypeOf } from './media-type.rules.ts';
+import { archiveTypeOf, fileName, mediaTypeOf, signatureLength, tableTypeOf } from './media-type.rules.ts';
 import { messages } from './messages.ts';
 import type { FileStore, Kept } from './store.ts';
 
@@ -36,7 +36,9 @@ export async function receive(
       }
       head = Buffer.concat([head, chunk]);
       if (head.length < signatureLength) continue;
-      const found = types.includes('text/csv') ? tableTypeOf(head) : mediaTypeOf(head);
+      const found = types.includes('text/csv')
+        ? tableTypeOf(head)
+        : (mediaTypeOf(head) ?? archiveTypeOf(head, filename));
       if (!found || !types.includes(found)) throw refusal('unsupported', messages.wrongType(types));
       media_type = found;
       yield head;

@@ -3,6 +3,7 @@ import type { Args, Endpoint, Out, Upload } from '@portal/shared-kit/contract/co
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../database/db.ts';
 import { ApiError, fieldError } from '../http/errors.ts';
+import { discardRest } from '../http/discard-rest.ts';
 import { parseInput } from '../http/input.ts';
 import { enter, type Context, type UserContext } from '../http/route.ts';
 import { attachmentHeader } from './media-type.rules.ts';
@@ -43,6 +44,7 @@ export function mayUpload<E extends Endpoint & { upload?: Upload }>(
     await scope.register(multipart, {
       limits: { files: 1, fields: 20, fieldSize: 10_000, parts: 21, fileSize: accepted.maxBytes + 1 },
     });
+    scope.addHook('onRequest', async (request, reply) => discardRest(request.raw, reply.raw));
     scope.route({
       method: e.method,
       url: `/api${e.path}`,
@@ -79,7 +81,7 @@ async function partsOf(
   let file: Received | undefined;
   for await (const part of arriving(() => request.parts())) {
     if (part.type === 'field') fields[part.fieldname] = part.value;
-    else if (part.fieldname !== 'file' || file) part.file.resume();
+    else if (!['file', accepted.field].includes(part.fieldname) || file) part.file.resume();
     else {
       await admit(fields);
       file = await receive(files, accepted, part satisfies MultipartFile);

@@ -2,13 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../database/db.ts';
 import { isMigrated } from '../database/migrate.ts';
 import type { Draining } from '../http/draining.ts';
+import { isLow, roomAt } from './disk.ts';
 
-/** `/healthz`: the process answers. `/readyz`: so does its database, at today's schema, and it is not about to stop. */
-export function healthRoutes(fastify: FastifyInstance, db: Db, draining: Draining) {
+/** `/healthz`: the process answers. `/readyz`: so does its database, at today's schema, and it is not about to stop. A disk that fills up
+ *  makes nothing unready, for what is kept can be read: `disk` says `low` when less than a tenth is left. */
+export function healthRoutes(
+  fastify: FastifyInstance,
+  db: Db,
+  draining: Draining,
+  dataDir: string | undefined,
+) {
   fastify.get('/healthz', async () => ({ status: 'ok' }));
   fastify.get('/readyz', async (request, reply) => {
     const ready = !draining.begun && (await answers(db, request.log));
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'unavailable' });
+    const disk = dataDir === undefined ? undefined : await diskState(dataDir);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'unavailable', disk });
   });
 }
 
@@ -17,3 +25,9 @@ const answers = (db: Db, log: FastifyInstance['log']) =>
     log.warn({ err: error }, 'the database does not answer');
     return false;
   });
+
+const diskState = (folder: string) =>
+  roomAt(folder).then(
+    (room) => (isLow(room) ? 'low' : 'ok'),
+    () => 'unknown',
+  );

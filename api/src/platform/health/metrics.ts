@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Db } from '../database/db.ts';
 import type { Server } from '../http/route.ts';
+import { newestIn } from '../backup/manifest.ts';
+import { roomAt } from './disk.ts';
 import { admitToMetrics } from './metrics-access.ts';
 
 /** Times every answer under the endpoint's own path, never under the address that was called (ids would make it endless). */
@@ -16,6 +18,8 @@ export function measureRequests(fastify: FastifyInstance, metrics: Registry) {
     registers: [metrics],
   });
   fastify.addHook('onResponse', async (request, reply) => {
+    // Events last as long as somebody looks, which says nothing of how fast the API answers.
+    if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     const line = {
@@ -44,6 +48,28 @@ export function metricsRoutes(
     'Messages of the last 90 days that could not be delivered',
     async () => (await outbox(db)).given_up,
   );
+  const { backupDir, dataDir } = settings;
+  if (dataDir) {
+    gauge(
+      metrics,
+      'disk_free_bytes',
+      'Left on the disk of DATA_DIR',
+      async () => (await roomAt(dataDir)).free,
+    );
+    gauge(
+      metrics,
+      'disk_size_bytes',
+      'Size of the disk of DATA_DIR',
+      async () => (await roomAt(dataDir)).size,
+    );
+  }
+  if (backupDir)
+    gauge(
+      metrics,
+      'backup_age_seconds',
+      'Since the newest finished backup; none: NaN',
+      async () => (Date.now() - ((await newestIn(backupDir)) ?? NaN)) / 1000,
+    );
   fastify.get('/metrics', async (request, reply) => {
     admitToMetrics(request.raw, settings.metricsToken);
     return reply.type(metrics.contentType).send(await metrics.metrics());

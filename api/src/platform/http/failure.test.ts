@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { testDatabase } from '../../testing/test-database.ts';
+import { errorStatus } from '@portal/shared-kit/contract/core/errors';
 import { toApiError } from './failure.ts';
 
 const it_ = testDatabase();
@@ -7,4 +8,12 @@ const it_ = testDatabase();
 test('a number that the database cannot keep is the fault of whoever sent it', async () => {
   const refused = sql`select ${'2147483648'}::int`.execute(it_.db);
   expect(toApiError(await refused.catch((error: unknown) => error))).toMatchObject({ code: 'invalid' });
+});
+
+test('a full disk is said as such, of the database as of files', async () => {
+  const refused = sql`do $$ begin raise exception 'no space left' using errcode = 'disk_full'; end $$`;
+  const ofDatabase = toApiError(await refused.execute(it_.db).catch((error: unknown) => error));
+  const ofFiles = toApiError(Object.assign(new Error('write failed'), { code: 'ENOSPC' }));
+  for (const { code, message } of [ofDatabase, ofFiles])
+    expect([errorStatus[code], message]).toEqual([507, expect.stringContaining('sem espaço')]);
 });

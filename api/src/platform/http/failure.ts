@@ -9,6 +9,7 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof pg.DatabaseError) return ofDatabase(error);
   if (isLostConnection(error)) return unavailable();
+  if (fullDisk.has((error as NodeJS.ErrnoException).code ?? '')) return storageFull();
   return ofFramework(error) ?? new ApiError('internal', messages.internal);
 }
 
@@ -29,6 +30,9 @@ export function errorBodyOf({ code, message, detail }: ApiError, supportCode: st
 const unavailable = (message: string = messages.unavailable) =>
   new ApiError('unavailable', message, { retryAfter: 1 });
 
+const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
+const storageFull = () => new ApiError('storage_full', messages.storageFull);
+
 /** By SQLSTATE; services answer the violations they expect themselves, with the field and its own message. */
 function ofDatabase(error: pg.DatabaseError): ApiError {
   const code = error.code ?? '';
@@ -39,6 +43,7 @@ function ofDatabase(error: pg.DatabaseError): ApiError {
     return new ApiError('invalid', messages.invalid);
   if (code === '40001' || code === '40P01' || code === '55P03') return unavailable(messages.busy);
   if (code === '57014') return new ApiError('timeout', messages.timeout);
+  if (code === '53100') return storageFull();
   const lost = code.startsWith('08') || code.startsWith('57P') || code.startsWith('53') || code === '25P03';
   if (lost || isStalePlan(error)) return unavailable();
   return new ApiError('internal', messages.internal);

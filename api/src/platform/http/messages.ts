@@ -18,6 +18,8 @@ export const messages = {
   busy: 'O registo está a ser alterado por outra pessoa. Tente novamente dentro de instantes.',
   unavailable: 'O serviço está temporariamente indisponível. Tente novamente dentro de instantes.',
   overloaded: 'Muita gente ao mesmo tempo. Tente novamente dentro de instantes.',
+  storageFull:
+    'O servidor ficou sem espaço e não guardou. O que já estava guardado não se perdeu; avise quem gere o portal e tente mais tarde.',
   timeout: 'O pedido demorou demasiado. Tente novamente.',
   internal: 'Não foi possível concluir a operação. Tente novamente.',
   devMailTitle: 'Correio da demonstração',

@@ -60,6 +60,10 @@ export interface Settings {
   trustedProxies: string[];
   /** By which `/metrics` is read; undefined: only from this machine. */
   metricsToken?: string | undefined;
+  /** Where files, and the embedded database, stand. */
+  dataDir?: string | undefined;
+  /** Where backups stand. */
+  backupDir?: string | undefined;
 }
 
 /** What route files are given. */
@@ -150,7 +154,8 @@ function tagOf(user: SignedIn): string {
 export const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
 
-async function admit(
+/** Who calls, where they may. Throws what they are refused with. */
+export async function admit(
   { authenticator }: Server,
   e: Endpoint,
   request: FastifyRequest,

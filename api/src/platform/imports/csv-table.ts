@@ -17,10 +17,14 @@ function separatorOf(text: string): string {
   return separators[counts.indexOf(Math.max(...counts))]!;
 }
 
-/** The lines of a CSV, cell by cell; a cell in quotes may hold separators and line ends. */
-export function* csvTable(bytes: Uint8Array): Generator<string[]> {
+/** The lines of a CSV whose encoding and separator nobody told. */
+export function csvTable(bytes: Uint8Array): Generator<string[]> {
   const text = decodeText(bytes).replace(/^\uFEFF/, '');
-  const separator = separatorOf(text);
+  return csvCells(text, separatorOf(text));
+}
+
+/** The lines of a CSV, cell by cell; a cell in quotes may hold separators and line ends. */
+export function* csvCells(text: string, separator: string): Generator<string[]> {
   let row: string[] = [];
   let cell = '';
   let quoted = false;

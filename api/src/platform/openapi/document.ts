@@ -27,7 +27,7 @@ export function openApiOf(served: readonly Endpoint[]) {
 }
 
 function operationOf(endpoint: Endpoint) {
-  const { method, path, access, summary, params, query, body, response, upload, download } = endpoint;
+  const { method, path, access, summary, params, query, body, response, upload, download, events } = endpoint;
   const permissions = requiredPermissions(endpoint);
   const content = schemaOf(body, 'input');
   return {
@@ -41,7 +41,10 @@ function operationOf(endpoint: Endpoint) {
       requestBody: { required: true, content: upload ? multipart(content, upload) : json(content) },
     }),
     responses: {
-      200: { description: 'Done', content: download ? anyFile : json(schemaOf(response, 'output')) },
+      200: {
+        description: 'Done',
+        content: events ? eventStream : download ? anyFile : json(schemaOf(response, 'output')),
+      },
       default: { $ref: '#/components/responses/Error' },
     },
   };
@@ -67,6 +70,7 @@ const takesInput = ({ properties, ...rest }: Schema) =>
   Object.keys(properties ?? {}).length > 0 || ['anyOf', 'oneOf', 'allOf'].some((key) => key in rest);
 
 const file = { type: 'string', format: 'binary' };
+const eventStream = { 'text/event-stream': { schema: { type: 'string' } } };
 const anyFile = { 'application/octet-stream': { schema: file } };
 
 /** The fields of a call and its file, last. */

@@ -1,9 +1,11 @@
 import { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
+import { readLayout, saveLayout } from '@portal/shared-kit/contract/reporting/dashboard-layout';
 import { messages } from '../../platform/audit/messages.ts';
 import { inWords, type AuditWords } from '../../platform/audit/words.ts';
 import { one } from '../../platform/http/answers.ts';
-import { query, type Server } from '../../platform/http/route.ts';
+import { command, query, type Server } from '../../platform/http/route.ts';
 import * as repository from './dashboard.repository.ts';
+import * as layouts from './layout.repository.ts';
 import { workOf } from './work.service.ts';
 
 const unknown = {
@@ -40,5 +42,12 @@ export const dashboardRoutes = (words: AuditWords) => (server: Server) => {
       who: who ?? messages.nobody,
     }));
     return one({ updated_at, figures, work, logins_by_day, courses_by_department, recent_activity });
+  });
+  query(server, readLayout, async (db, _args, { user }) =>
+    one((await layouts.find(db, user.userId)) ?? { order: [], hidden: [] }),
+  );
+  command(server, saveLayout, async (tx, { body }, { user }) => {
+    await layouts.save(tx, user.userId, body);
+    return one(body);
   });
 };

@@ -33,6 +33,13 @@ const carded = (typed: string): Matches =>
 const coded = (table: 'course' | 'subject', typed: string): Matches =>
   sql`(${named(table, typed)}) union (select id from ${sql.table(table)} where lower(code) = lower(${typed}))`;
 
+/** Whose number begins so, or whose reference does; neither is a word. */
+const billed = (typed: string): Matches =>
+  isNumber(typed)
+    ? sql`(select id from invoice where number like ${start(typed.toUpperCase())} limit ${most})
+      union (select invoice_id as id from payment_reference where number like ${start(compact(typed))} limit ${most})`
+    : sql`select null::integer as id where false`;
+
 const isNumber = (typed: string) => /\d/.test(typed);
 const staff = (table: 'teacher' | 'employee') => (typed: string) =>
   isNumber(typed) ? numbered(table, typed) : named(table, typed);
@@ -66,6 +73,13 @@ const kinds: Record<FoundKind, { matches: (typed: string) => Matches; rows: RawB
   subject: {
     matches: (typed) => coded('subject', typed),
     rows: sql`select it.id, it.name as title, coalesce(it.code, '') as second, it.name_key as key from subject it`,
+  },
+  invoice: {
+    matches: billed,
+    rows: sql`select student.id, it.number as title, it.id as key,
+        concat_ws(' · ', person.full_name, student.code, (select 'ref. ' || r.number from payment_reference r
+          where r.invoice_id = it.id order by r.id desc limit 1)) as second
+      from invoice it join student on student.id = it.student_id join person on person.id = student.person_id`,
   },
 };
 

@@ -73,3 +73,32 @@ test('everybody finds only what they may list', async () => {
   expect(await found('oceanografia', token)).toEqual([]);
   expect(await titles('listada bila', 'student')).toEqual(['Só Listada Bila']);
 });
+
+test('an invoice of a student is found by its number and by its reference, and opens who owes it', async () => {
+  const { id, student } = await it.inscribed({
+    name: 'Devedora Procurada',
+    course,
+    year: 2026,
+    state: 'CONFIRMADA',
+    bill: { total: 100_000, paid: 0 },
+  });
+  const { number, reference } = await server.db
+    .selectFrom('invoice')
+    .innerJoin('payment_reference', 'payment_reference.invoice_id', 'invoice.id')
+    .select(['invoice.number', 'payment_reference.number as reference'])
+    .where('inscription_id', '=', id)
+    .executeTakeFirstOrThrow();
+  for (const typed of [number!, number!.toLowerCase(), reference])
+    expect([typed, await found(typed)]).toEqual([
+      typed,
+      [
+        {
+          kind: 'invoice',
+          id: student.id,
+          title: number,
+          second: expect.stringMatching(`^Devedora Procurada · .* · ref\\. ${reference}$`),
+        },
+      ],
+    ]);
+  expect(await titles('FT devedora', 'invoice')).toEqual([]);
+});

@@ -12,6 +12,7 @@ import {
 } from '@portal/shared-kit/screen';
 import type { PersonCorrectionProps } from '@portal/shared-kit/form';
 import type { ReactNode } from 'react';
+import { personFacts, type PersonFacts } from './person-facts.ts';
 import { useCorrection } from './use-correction.tsx';
 
 interface Props<Row extends StaffRow, Form extends object> {
@@ -25,7 +26,7 @@ interface Props<Row extends StaffRow, Form extends object> {
   /** `StaffFields`, fetched later. */
   fields: ReactNode;
 }
-type StaffRow = RowBase & PersonCorrectionProps['of'];
+type StaffRow = RowBase & PersonCorrectionProps['of'] & PersonFacts;
 
 /** The list of those who work here, teachers or employees: people with a place in a department. */
 export function StaffScreen<Row extends StaffRow, Form extends object>({
@@ -54,8 +55,15 @@ export function StaffScreen<Row extends StaffRow, Form extends object>({
         many={it.many}
         actions={(row) => [...it.actions(row), ...correction.actions(row)]}
       />
-      <RegisterDialogs title={dialogs} of={it} fields={fields} />
+      <RegisterDialogs title={dialogs} of={it} fields={fields} facts={factsOf(columns)} />
       {correction.drawer}
     </ScreenFrame>
   );
+}
+
+/** The columns of the list, and what they do not say of a person. */
+function factsOf<Row extends StaffRow>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  const said = new Set<string>(columns.map(({ dataIndex }) => dataIndex));
+  const rest = personFacts.filter(({ dataIndex }) => !said.has(dataIndex));
+  return [...columns, ...(rest as readonly Column<StaffRow>[] as readonly Column<Row>[])];
 }

@@ -8,6 +8,7 @@ import { cents } from '../core/money.ts';
 import { genders } from '../people/person-rules.ts';
 import { editRow } from '../people/person-edit.ts';
 import { shifts } from '../offer/shift.ts';
+import { sortBy } from '../core/sort.ts';
 
 const state = z.enum(candidacyStates);
 /** What a list shows: those nobody decided on, one state, or all. */
@@ -60,12 +61,14 @@ const filters = {
   until: day.optional(),
 };
 
+const sort = sortBy('number', 'fullName', 'course', 'submitted_at');
+
 export const candidacies = endpoint({
   method: 'GET',
   path: '/Candidate',
   access: 'candidates.read',
   summary: 'Candidacies of a year: those that wait, oldest first; others latest first (decisions 29, 33)',
-  query: pageQuery.extend(filters),
+  query: pageQuery.extend({ ...filters, sort }),
   response: listOf(row),
 });
 export const exportCandidacies = endpoint({
@@ -74,7 +77,7 @@ export const exportCandidacies = endpoint({
   access: 'candidates.export',
   summary:
     'The candidacies of a year as PDF, XLSX or CSV, narrowed and ordered as the list is (decisions 29, 101)',
-  query: z.object({ search: pageQuery.shape.search, ...filters, ...inFormat }),
+  query: z.object({ search: pageQuery.shape.search, ...filters, sort, ...inFormat }),
   response: exported,
 });
 

@@ -142,11 +142,19 @@ export const verifyDocument = endpoint({
   response: single(
     z.object({
       code: z.string(),
-      kind: z.enum(['COMPROVATIVO_CANDIDATURA', 'FICHA_PAGAMENTO', 'RECIBO']),
-      /** Of the candidacy, invoice or receipt. */
+      kind: z.enum([
+        'COMPROVATIVO_CANDIDATURA',
+        'FICHA_PAGAMENTO',
+        'RECIBO',
+        'EXTRACTO',
+        'PAUTA_FREQUENCIA',
+        'PAUTA_FINAL',
+        'RESULTADOS',
+      ]),
+      /** Of the candidacy, invoice, receipt or statement; the printed checksum of a pauta. */
       number: z.string(),
       issued_at: z.iso.datetime(),
-      /** Of the holder, partly masked. */
+      /** Of the holder, partly masked; subject, class and year of a pauta. */
       name: z.string(),
       amount_cents: cents.nullable(),
       state: z.string(),

@@ -23,6 +23,7 @@ const own = {
   student: 'students.read',
   enrolment: 'enrolment.read',
   edition: 'grades.read',
+  percentage: 'percentages.read',
   person: null,
   user_account: null,
   role: null,
@@ -42,7 +43,7 @@ export function mayReadHistory(can: (permission: Permission) => boolean, entity:
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
 export type AuditValue = z.output<typeof value>;
 
-const auditEntry = z.object({
+export const auditEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
   actor: z.string(),

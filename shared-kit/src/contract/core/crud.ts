@@ -90,6 +90,12 @@ export const withoutDefaults = <Shape extends z.ZodRawShape>(shape: Shape): With
     ]),
   ) as WithoutDefaults<Shape>;
 
+/** A file follows the order of its list. */
+const sortOf = (query: z.ZodType | undefined): z.ZodRawShape => {
+  const { sort } = (query as z.ZodObject | undefined)?.shape ?? {};
+  return sort ? { sort } : {};
+};
+
 /** Declares the endpoints of a plain register. */
 export function crud<
   Row extends z.ZodType<RowBase>,
@@ -131,7 +137,12 @@ export function crud<
         path: file.path,
         access: file.access,
         summary: `${title}: the list as PDF, XLSX or CSV, narrowed as it is`,
-        query: z.object({ search: pageQuery.shape.search, ...file.filters, ...inFormat }),
+        query: z.object({
+          search: pageQuery.shape.search,
+          ...sortOf(spec.query),
+          ...file.filters,
+          ...inFormat,
+        }),
         response: exported,
       }),
     list: endpoint({

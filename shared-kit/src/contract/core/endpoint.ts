@@ -16,6 +16,8 @@ export interface Upload {
   types: readonly string[];
   /** The file is optional; the call then accepts JSON too. */
   optional?: boolean;
+  /** What the specification calls the file's part; `file` is accepted always. */
+  field?: string;
 }
 
 /** One HTTP operation, described once: the API serves it, the remotes call it, forms validate with it, tests walk it.
@@ -37,6 +39,8 @@ export interface Endpoint<In = any, Args = any, Out = any, A extends Access = Ac
   gateway?: boolean;
   /** The answer is a file to be saved, and `response` says nothing. */
   download?: boolean;
+  /** Answered with server-sent events as long as both stay, and `response` says nothing. */
+  events?: boolean;
   params: z.ZodType;
   query: z.ZodType;
   body: z.ZodType;
@@ -59,7 +63,8 @@ export function endpoint<
 >(
   spec: Pick<
     Endpoint,
-    'method' | 'path' | 'summary' | 'beforePasswordChange' | 'bodyLimit' | 'gateway' | 'upload' | 'download'
+    | ('method' | 'path' | 'summary' | 'beforePasswordChange' | 'bodyLimit')
+    | ('gateway' | 'upload' | 'download' | 'events')
   > & {
     access: A;
     response: R;

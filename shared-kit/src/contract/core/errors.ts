@@ -22,6 +22,8 @@ export const errorStatus = {
   /** Nothing of the call was done: it may be made again, whatever it is. */
   overloaded: 503,
   timeout: 504,
+  /** The disk is full: what was kept stays, and nothing can be added. */
+  storage_full: 507,
 } as const;
 export type ErrorCode = keyof typeof errorStatus;
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];

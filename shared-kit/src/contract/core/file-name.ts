@@ -3,6 +3,9 @@ const endings: Record<string, readonly string[]> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
+  'application/zip': ['zip'],
   'application/vnd.ms-excel': ['xls', 'xlsx'],
   // Statements of banks are text too.
   'text/csv': ['csv', 'txt', 'xml', 'sta', '940', 'mt940'],

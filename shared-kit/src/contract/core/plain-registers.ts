@@ -21,6 +21,10 @@ export const plainAreas = Object.values(entries).map(({ area }) => area) as Plai
 export const plainTitles = Object.fromEntries(
   Object.values(entries).map(({ area, title }) => [area, title]),
 ) as Record<PlainArea, string>;
+/** What the filter of the audit log calls their records. */
+export const plainTableTitles = Object.fromEntries(
+  Object.entries(entries).map(([table, { title }]) => [table, title]),
+) as Record<PlainTable, string>;
 
 /** What shows the history of a plain register to whoever sees that of their own area. */
 export const plainReads = Object.fromEntries(

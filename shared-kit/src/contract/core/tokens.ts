@@ -83,7 +83,7 @@ export const accentProperties = (color: string): [name: string, value: string][]
 /** A palette as the names that style sheets use. */
 const paletteCss = (theme: Theme) => {
   const it = palettes[theme];
-  return `color-scheme:${theme};--portal-color:var(--accent-${theme});--portal-on-color:var(--on-${theme});--portal-tint:var(--soft-${theme});--portal-shade:var(--strong-${theme});--p-focus:var(--accent-${theme});--p-text:${it.text};--p-muted:${it.muted};--p-faint:${it.faint};--p-surface:${it.surface};--p-ground:${it.ground};--p-sunken:${it.sunken};--p-line:${it.line};--p-control-line:${it.controlLine};--p-error:${it.bad};--p-error-ground:${it.badSoft};--p-success:${it.good};--p-success-ground:${it.goodSoft};--p-wait:${it.wait};--p-wait-ground:${it.waitSoft};--p-info:${it.info};--p-info-ground:${it.infoSoft};--p-shadow:${it.shadow};--p-shadow-above:${it.shadowAbove}`;
+  return `color-scheme:${theme};--portal-color:var(--accent-${theme});--portal-on-color:var(--on-${theme});--portal-tint:var(--soft-${theme});--portal-shade:var(--strong-${theme});--p-focus:var(--accent-${theme});--p-text:${it.text};--p-muted:${it.muted};--p-faint:${it.faint};--p-surface:${it.surface};--p-ground:${it.ground};--p-sunken:${it.sunken};--p-line:${it.line};--p-control-line:${it.controlLine};--p-error:${it.bad};--p-error-ground:${it.badSoft};--p-on-error:${it.onBad};--p-success:${it.good};--p-success-ground:${it.goodSoft};--p-wait:${it.wait};--p-wait-ground:${it.waitSoft};--p-info:${it.info};--p-info-ground:${it.infoSoft};--p-shadow:${it.shadow};--p-shadow-above:${it.shadowAbove}`;
 };
 
 /** All tokens as a style sheet. Paper is light, whatever the screen is. */

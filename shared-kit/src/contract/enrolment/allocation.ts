@@ -27,6 +27,8 @@ const row = z.object({
   status: z.enum(allocationStates),
   /** Subjects of the running year. */
   subjects: z.int(),
+  /** Those of which a precedent failed afterwards (I10). */
+  to_review: z.int(),
 });
 export type AllocatedStudent = z.output<typeof row>;
 

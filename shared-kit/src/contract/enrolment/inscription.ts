@@ -15,6 +15,7 @@ import { inFormat } from '../core/file-format.ts';
 import { inscriptionStates, inscriptionTabs, inscriptionTypes } from './inscription-rules.ts';
 import { cents } from '../core/money.ts';
 import { shifts } from '../offer/shift.ts';
+import { sortBy } from '../core/sort.ts';
 
 const year = z.coerce
   .number<number | string>('Indique o ano.')
@@ -32,6 +33,8 @@ const filters = {
   scholar_shift: z.enum(shifts, 'Escolha o regime.').optional(),
 };
 const tab = z.enum(inscriptionTabs, 'Lista desconhecida.').default('todas');
+
+const sort = sortBy('fullName', 'ano_entrada');
 
 /** The invoice that settles it, as a list shows it. */
 const invoice = z.object({
@@ -71,7 +74,7 @@ export const inscriptions = endpoint({
   path: '/inscriptions',
   access: 'inscriptions.read',
   summary: 'Inscriptions of a year and a tab of the hub, by name (S2 §7, decisions 93–95)',
-  query: pageQuery.extend({ tipo_inscricao: tab, ...filters }),
+  query: pageQuery.extend({ tipo_inscricao: tab, ...filters, sort }),
   response: listOf(row),
 });
 const renewals = (path: '/getConcludedInscriptions' | '/getRenewPendentsInscriptions', summary: string) =>
@@ -80,7 +83,7 @@ const renewals = (path: '/getConcludedInscriptions' | '/getRenewPendentsInscript
     path,
     access: 'renewals.read',
     summary,
-    query: pageQuery.extend(filters),
+    query: pageQuery.extend({ ...filters, sort }),
     response: listOf(row),
   });
 export const concludedInscriptions = renewals(
@@ -227,6 +230,6 @@ export const exportTab = endpoint({
   access: 'inscriptions.export',
   summary:
     'The inscriptions of a year and a tab as PDF, XLSX or CSV, narrowed as the list is (S2 §7, decision 101)',
-  query: z.object({ search: pageQuery.shape.search, tipo_inscricao: tab, ...filters, ...inFormat }),
+  query: z.object({ search: pageQuery.shape.search, tipo_inscricao: tab, ...filters, sort, ...inFormat }),
   response: exported,
 });

@@ -3,7 +3,6 @@ import { endpoint } from '../core/endpoint.ts';
 import { single } from '../core/envelope.ts';
 import { shifts } from '../offer/shift.ts';
 import { inscriptionStates } from './inscription-rules.ts';
-import { studentRow } from './student.ts';
 
 const profile = z.object({
   student_id: z.int(),
@@ -16,7 +15,7 @@ const profile = z.object({
   address_location: z.string(),
   gender: z.string().nullable(),
   last_school_frequency: z.string(),
-  contacts: studentRow.shape.contacts,
+  contacts: z.object({ contact: z.string(), alternative_contact: z.string() }),
   classmate_id: z.int().nullable(),
   classmate_name: z.string().nullable(),
   classmate_scholar_shift: z.enum(shifts).nullable(),
@@ -34,11 +33,4 @@ export const studentProfile = endpoint({
   access: 'students.read_own',
   summary: 'What the signed-in student sees of themselves on their first page (S2 §2, §7)',
   response: single(profile.nullable()),
-});
-export const myData = endpoint({
-  method: 'GET',
-  path: '/getMyDatas',
-  access: 'students.read_own',
-  summary: 'All that is kept of the signed-in student, as the office reads it (S2 §7, H.5)',
-  response: single(studentRow.nullable()),
 });

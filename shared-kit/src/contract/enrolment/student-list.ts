@@ -4,13 +4,18 @@ import { exported, listOf, pageQuery, recordId, single } from '../core/envelope.
 import { inFormat } from '../core/file-format.ts';
 import { inscriptionStates } from './inscription-rules.ts';
 import { studentRow } from './student.ts';
+import { sortBy } from '../core/sort.ts';
 
+/** By what the list of students is sorted. */
+const sort = sortBy('fullName', 'curso', 'state');
 /** What narrows a list of students beside its search. */
 const filters = {
   course_id: recordId.optional(),
   level_id: recordId.optional(),
   /** Of the latest inscription. */
   state: z.enum(inscriptionStates, 'Estado desconhecido.').optional(),
+  /** Only those with enrolments to review (I10). */
+  flagged: z.enum(['1'], 'Filtro desconhecido.').optional(),
 };
 const narrowed = z.object({ search: pageQuery.shape.search, ...filters });
 
@@ -20,7 +25,7 @@ export const students = endpoint({
   access: 'students.read',
   summary:
     'Students by name; the search looks at names, and at the beginning of codes, documents and telephones (S2 §7, decision 103)',
-  query: pageQuery.extend(filters),
+  query: pageQuery.extend({ ...filters, sort }),
   response: listOf(studentRow),
 });
 
@@ -68,6 +73,6 @@ export const exportStudents = endpoint({
   path: '/exportStudents',
   access: 'students.export',
   summary: 'The list of students as PDF, XLSX or CSV, narrowed as it is (decision 103)',
-  query: narrowed.extend(inFormat),
+  query: narrowed.extend({ sort, ...inFormat }),
   response: exported,
 });

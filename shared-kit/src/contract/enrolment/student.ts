@@ -37,6 +37,8 @@ const standing = z.object({
   state: z.enum(inscriptionStates).nullable(),
   /** What they owe, and what of it is past its day; null for who may not see payments. */
   debt: z.object({ open: cents, overdue: cents }).nullable(),
+  /** Enrolments of which a precedent failed afterwards (I10). */
+  to_review: z.int(),
 });
 
 /** A student as one record tells of them. */

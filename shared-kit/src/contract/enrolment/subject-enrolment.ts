@@ -185,6 +185,11 @@ export const enrolClasses = endpoint({
   response: written(z.object({ job_id: z.int() })),
 });
 
+const decided = z
+  .string()
+  .trim()
+  .min(5, 'Escreva pelo menos 5 caracteres.')
+  .max(1000, 'No máximo 1000 caracteres.');
 export const changeEnrolment = endpoint({
   method: 'POST',
   path: '/enrolments/:id/state',
@@ -193,13 +198,18 @@ export const changeEnrolment = endpoint({
   params: z.object({ id: recordId }),
   body: z.object({
     state: z.enum(['ANULADO', 'INSCRITO'], 'Estado desconhecido.'),
-    reason: z
-      .string()
-      .trim()
-      .min(5, 'Escreva pelo menos 5 caracteres.')
-      .max(1000, 'No máximo 1000 caracteres.'),
+    reason: decided,
   }),
   response: written(z.object({ id: z.int(), state: z.enum(enrolmentStates) })),
+});
+export const keepEnrolment = endpoint({
+  method: 'POST',
+  path: '/enrolments/:id/keep',
+  access: 'enrolment.override',
+  summary: 'Keeps an enrolment that is to be reviewed, as one by override, with the reason (I10)',
+  params: z.object({ id: recordId }),
+  body: z.object({ reason: decided }),
+  response: written(z.object({ id: z.int() })),
 });
 
 const limit = (most: number) =>

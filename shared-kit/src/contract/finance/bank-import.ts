@@ -11,6 +11,7 @@ export const bankFormats = {
   CAMT054: 'ISO 20022 camt.054',
   MT940: 'SWIFT MT940',
   TABELA: 'CSV ou XLSX',
+  MODELO: 'Modelo do banco',
 } as const;
 export type BankFormat = keyof typeof bankFormats;
 const formatNames = Object.keys(bankFormats) as [BankFormat, ...BankFormat[]];
@@ -50,6 +51,8 @@ const bankImport = z.object({
   entity: z.string(),
   bank: z.string(),
   format: z.enum(formatNames),
+  /** The layout by which it was read. */
+  layout: z.object({ name: z.string(), version: z.int() }).nullable(),
   file_name: z.string(),
   file_number: z.string().nullable(),
   state: z.enum(bankImportStates),
@@ -99,6 +102,8 @@ export const uploadBankFile = endpoint({
   body: z.object({
     entity_id: recordId,
     format: z.enum(formatNames, 'Escolha o formato do ficheiro.'),
+    /** Where the format is MODELO: a layout of the entity (I25). */
+    layout_id: recordId.optional(),
   }),
   upload: {
     maxBytes: 20 * 1024 * 1024,

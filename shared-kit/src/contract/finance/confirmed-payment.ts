@@ -4,6 +4,7 @@ import { byId, listOf, pageQuery, recordId, written } from '../core/envelope.ts'
 import { cents } from '../core/money.ts';
 import { invoiceStandings, paymentMethods } from './payment-rules.ts';
 import { paymentReason } from './payment.ts';
+import { sortBy } from '../core/sort.ts';
 
 /** Whoever reads or confirms payments, and a student their own. */
 const reads = ['payments.read', 'payments.confirm', 'payments.read_own'] as const;
@@ -35,6 +36,7 @@ export const confirmedPayments = endpoint({
     /** With a receipt of this day or a later one, until this day, both included. */
     from: day.optional(),
     until: day.optional(),
+    sort: sortBy('amount', 'paid_at'),
   }),
   response: listOf(payment),
 });

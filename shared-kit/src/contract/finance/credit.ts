@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, single, written } from '../core/envelope.ts';
+import { byId, listOf, pageQuery, single, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
 import { paymentMethods } from './payment-rules.ts';
 import { paymentReason } from './payment.ts';
@@ -32,6 +32,30 @@ const entry = z.object({
   by: z.string().nullable(),
 });
 
+const accountRow = z.object({
+  /** Of the student. */
+  id: z.int(),
+  name: z.string(),
+  code: z.string().nullable(),
+  course: z.string().nullable(),
+  /** What is still to be paid, and what of it is past its day. */
+  open: cents,
+  overdue: cents,
+  credit: cents,
+});
+export type AccountRow = z.output<typeof accountRow>;
+export const studentAccounts = endpoint({
+  method: 'GET',
+  path: '/student-accounts',
+  access: 'payments.read',
+  summary: 'Students with what they owe and the credit they have; the search looks at name and code (I20)',
+  query: pageQuery,
+  response: listOf(accountRow),
+});
+
+/** An amount that is asked for beside its reason. */
+export const amountForm = z.object({ amount: cents.min(1, 'Indique um valor.') });
+
 export const studentAccount = endpoint({
   method: 'GET',
   path: '/student-accounts/:id',
@@ -43,6 +67,8 @@ export const studentAccount = endpoint({
       student_id: z.int(),
       name: z.string(),
       code: z.string().nullable(),
+      open: cents,
+      overdue: cents,
       balance: cents,
       payments: z.array(accountPayment),
       entries: z.array(entry),
@@ -72,4 +98,15 @@ export const unmatchPayment = endpoint({
   params: byId,
   body: z.object({ reason: paymentReason }),
   response: written(z.null()),
+});
+
+export const creditInvoice = endpoint({
+  method: 'POST',
+  path: '/invoices/:id/credit-note',
+  access: 'payments.waive',
+  summary:
+    'Issues a credit note over a part of an invoice: it pays what is open of it, and the rest is credit of the student (I21)',
+  params: byId,
+  body: amountForm.extend({ reason: paymentReason }),
+  response: written(z.object({ credit_note: z.string(), credit: cents })),
 });

@@ -9,6 +9,10 @@ import { shifts } from '../offer/shift.ts';
 /** Whom a fee is for by where they are from; 'Moçambique' is NACIONAL. */
 export const feeNationalities = ['NACIONAL', 'ESTRANGEIRA'] as const;
 
+/** What somebody who enrols in the middle of a month pays of it: all, the days that are left, or nothing. */
+export const proratingRules = ['MES_INTEIRO', 'PROPORCIONAL', 'MES_SEGUINTE'] as const;
+export type Prorating = (typeof proratingRules)[number];
+
 const year = z.coerce
   .number<number | string>('Indique o ano.')
   .int('Indique o ano.')
@@ -38,6 +42,7 @@ const values = {
   first_month: whole('Escolha o primeiro mês.', 1, 12).default(2),
   due_day: whole('Indique o dia de vencimento.', 1, 28).default(10),
   enrolment_days: whole('Indique os dias para pagar.', 1, 180).default(15),
+  prorating: z.enum(proratingRules, 'Escolha a regra.').default('MES_INTEIRO'),
 };
 export const feeValues = z.object(values);
 export type FeeValues = z.output<typeof feeValues>;

@@ -64,7 +64,7 @@ export const invoiceRow = z.object({
   lines: z.array(line),
   total: cents,
   paid: cents,
-  /** Always 0 until there are fines. */
+  /** Its fines that count, which have invoices of their own (I22). */
   fine: cents,
   due_date: z.iso.date(),
   issued_at: z.iso.datetime().nullable(),

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { recordId, single, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
+import { studentBlock } from './debt-block.ts';
 import { invoiceStandings, invoiceTypeLabels, proofStates, type PaidType } from './payment-rules.ts';
-import { proofUpload } from './payment.ts';
+import { proofUpload } from './proof-upload.ts';
 
 /** What a student may owe for (decision 89). */
 export const ownTypes = (Object.keys(invoiceTypeLabels) as PaidType[]).filter(
@@ -38,6 +39,8 @@ const transaction = z.object({
   state: z.enum(invoiceStandings),
   /** Receipts of what was paid; `id` is of the payment. */
   receipts: z.array(z.object({ id: z.int(), number: z.string() })),
+  /** The fine that paying what is open until that day avoids; null where none is near (I28). */
+  avoids: z.object({ amount: cents, until: z.iso.date() }).nullable(),
   /** The proof that was sent last. */
   proof: z.object({ state: z.enum(proofStates), sent_at: z.iso.datetime(), reason: z.string() }).nullable(),
 });
@@ -52,7 +55,10 @@ const transactions = z.object({
   overdue: cents,
   /** The invoice to be paid first. */
   next: z.int().nullable(),
+  /** What overdue invoices keep the student from now (I27). */
+  block: studentBlock.omit({ invoices: true }),
 });
+export type OwnAccount = z.output<typeof transactions>;
 export const ownPayments = endpoint({
   method: 'GET',
   path: '/getAllPaymentTransations',

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
 import { invoiceStandings, paidTypes, paymentMethods } from './payment-rules.ts';
+import { proofUpload } from './proof-upload.ts';
 
 /** A reason that others read. */
 export const paymentReason = z
@@ -70,15 +71,10 @@ export const confirmed = z.object({
   paid: cents,
   open: cents,
   credit: cents,
-  receipt: z.string(),
+  /** Null while it waits for a second person (I31). */
+  receipt: z.string().nullable(),
 });
 export type Confirmed = z.output<typeof confirmed>;
-
-/** Accepted files of proofs. */
-export const proofUpload = {
-  maxBytes: 5 * 1024 * 1024,
-  types: ['application/pdf', 'image/jpeg', 'image/png'],
-} as const;
 
 export const confirmPaymentByGet = endpoint({
   method: 'GET',
@@ -119,7 +115,7 @@ export const paymentQueue = endpoint({
   path: '/payment-queue',
   access: 'payments.confirm',
   summary: 'How much waits to be confirmed (decision 97)',
-  response: single(z.object({ proofs: z.int(), unmatched: z.int() })),
+  response: single(z.object({ proofs: z.int(), unmatched: z.int(), second: z.int() })),
 });
 const unmatched = z.object({
   id: z.int(),
@@ -133,6 +129,8 @@ const unmatched = z.object({
   /** Number of the invoice the reference stood for, where there is one. */
   invoice: z.string().nullable(),
   payer_name: z.string().nullable(),
+  /** What the bank wrote of who paid. */
+  told: z.string(),
   /** Why it is unmatched. */
   reason: z.string(),
 });
@@ -144,6 +142,26 @@ export const unmatchedPayments = endpoint({
   summary: 'Payments that no invoice could be found for, the oldest first (decision 97, E.3)',
   query: pageQuery.extend({ method: z.enum(paymentMethods, 'Método inválido.').optional(), ...ordered }),
   response: listOf(unmatched),
+});
+/** Why an invoice may be what a payment was for (I32). */
+export const suggestionReasons = {
+  REFERENCIA: 'A referência é desta factura, ou de outra de quem a deve',
+  REFERENCIA_PARECIDA: 'A referência difere num só algarismo, ou em dois trocados',
+  CODIGO: 'O banco escreveu o código de quem a deve',
+  NOME: 'O banco escreveu o nome de quem a deve',
+  VALOR: 'É exactamente o que falta pagar',
+  DATA: 'O pagamento foi feito perto do dia de vencimento',
+} as const;
+export type SuggestionReason = keyof typeof suggestionReasons;
+const reasonNames = Object.keys(suggestionReasons) as [SuggestionReason, ...SuggestionReason[]];
+export const paymentSuggestions = endpoint({
+  method: 'GET',
+  path: '/unmatched-payments/:id/suggestions',
+  access: 'payments.confirm',
+  summary:
+    'Open invoices that a payment may have been for, the likeliest first, with the reasons; nothing is done by itself (I32)',
+  params: byId,
+  response: single(z.array(z.object({ bill: deskInvoice, reasons: z.array(z.enum(reasonNames)) }))),
 });
 export const matchPayment = endpoint({
   method: 'POST',

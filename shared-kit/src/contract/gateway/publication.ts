@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { errorBody } from '../core/errors.ts';
-import { canaryAudience, remoteStatus } from './registry.ts';
+import { canaryAudience, filesManifest, remoteStatus } from './registry.ts';
 import { webVitalNames } from './web-vitals.ts';
 
 /** One reason why the gateway does not take a release or move a pointer. */
@@ -20,6 +20,25 @@ export const refusedBody = errorBody.extend({
   revision: z.int().optional(),
 });
 
+/** Where a release comes from, as whoever publishes it says; shown, and never decided by. Each part may be missing. */
+export const releaseOrigin = z.strictObject({
+  commit: z
+    .string()
+    .regex(/^[0-9a-f]{7,64}$/)
+    .optional(),
+  branch: z.string().max(120).optional(),
+  /** Of the commit. */
+  author: z.string().max(120).optional(),
+  /** What is new in it, in a sentence. */
+  note: z.string().max(200).optional(),
+  /** The run of the CI that made it. */
+  link: z
+    .url({ protocol: /^https?$/ })
+    .max(300)
+    .optional(),
+});
+export type ReleaseOrigin = z.output<typeof releaseOrigin>;
+
 /** `POST /registry/remotes/:name/releases`: what was stored. It serves nobody until a pointer is moved to it. */
 export const publishedBody = z.object({
   name: z.string(),
@@ -28,6 +47,13 @@ export const publishedBody = z.object({
   revision: z.int(),
   files: z.int(),
   bytes: z.int(),
+});
+
+/** `GET /registry/remotes/:name/releases/:release`: what it is made of, so that another portal can be given the same bytes. */
+export const releaseBody = z.object({
+  manifest: filesManifest,
+  origin: releaseOrigin.optional(),
+  untried: z.literal(true).optional(),
 });
 
 /** What every move says: why, and the revision of the remote that the mover saw (compare and set). */
@@ -66,6 +92,12 @@ export const statusChange = z.union([
   z.strictObject({ frozen: z.boolean(), ...because }),
 ]);
 
+/** Addresses of a team's own servers; each takes calls in turn. */
+export const backendUrls = z.array(z.url({ protocol: /^http$/ }).max(200)).max(8);
+
+/** `POST /registry/remotes/:name/backend`: where calls to `/api/x/<name>/` go (operators); none: nowhere. */
+export const backendChange = z.strictObject({ urls: backendUrls, ...because });
+
 /** `POST /registry/status`: holds the promotions of all remotes, for exam and enrolment weeks. */
 export const freeze = z.strictObject({ frozen: z.boolean(), ...because });
 
@@ -84,11 +116,17 @@ export const remoteBody = z.object({
   canary: canaryAudience.extend({ release: z.string() }).nullable(),
   preview: z.string().nullable(),
   lastGood: z.string().nullable(),
+  backend: backendUrls.default([]),
   /** Kept ones, newest first. */
   releases: z.array(
     z.object({
       release: z.string(),
       at: z.iso.datetime(),
+      /** Who published it. */
+      actor: z.string(),
+      origin: releaseOrigin.optional(),
+      /** Its pages were not seen to open before it was published: only who runs the portal has it serve anybody. */
+      untried: z.literal(true).optional(),
       /** It did well with enough people; its canary was ended because it did badly; or neither was seen. */
       seen: z.enum(['proven', 'halted', 'unproven']).optional(),
       /** Whether one may go back to it. */
@@ -121,6 +159,30 @@ export const historyBody = z.object({
   more: z.boolean(),
 });
 
+/** `GET /registry/remotes/:name/errors`: what was thrown in its releases, as browsers told the gateway that is asked since it started; of
+ *  the newest release first, what most sessions met before what few did. No person, address or value of theirs is in it. */
+export const errorsBody = z.object({
+  groups: z.array(
+    z.object({
+      release: z.string(),
+      kind: z.enum(['crash', 'load_failure']),
+      message: z.string(),
+      /** A line for each place in a file of a release, innermost first. */
+      stack: z.string(),
+      first: z.iso.datetime(),
+      last: z.iso.datetime(),
+      count: z.int(),
+      /** Browser sessions that met it, up to a thousand. */
+      sessions: z.int(),
+      /** As declared, and browser with major version, each what met it oftenest first. */
+      routes: z.array(z.string()),
+      browsers: z.array(z.string()),
+      /** No release published before this one had it. */
+      new: z.boolean(),
+    }),
+  ),
+});
+
 /** `GET /registry/remotes/:name/health`: what browsers reported lately of the releases that are in use, or were, to the gateway that is asked. */
 export const healthBody = z.object({
   minutes: z.int(),
@@ -136,6 +198,9 @@ export const healthBody = z.object({
       fallbacks: z.int(),
       /** Mean, in milliseconds; null where nobody told. */
       ready_ms: z.int().nullable(),
+      /** Browser sessions in which it was opened or crashed, and those of them in which something went wrong. */
+      sessions: z.int(),
+      bad_sessions: z.int(),
       /** Those that somebody told. */
       vitals: z.array(
         z.object({

@@ -65,7 +65,14 @@ export const remoteDeclaration = z.strictObject({
       .max(100),
     cards: z
       .array(
-        z.strictObject({ title: z.string().max(60), path: routePath, permission: permissionName.optional() }),
+        z.strictObject({
+          title: z.string().max(60),
+          /** The page that it leads to; an address that its number answers lies below it. */
+          path: routePath,
+          permission: permissionName.optional(),
+          /** Path of the call that answers its number as `figureData` of the contract. Without it the card only leads to its page. */
+          source: routePath.optional(),
+        }),
       )
       .max(20)
       .default([]),
@@ -171,6 +178,8 @@ export type RegisteredRemote = RegistrySnapshot['remotes'][number];
 
 /** `POST /telemetry`: what browsers report, per remote and release. */
 export const telemetryBeacon = z.object({
+  /** What the gateway gave the page to report with, its meta element `pageVoice`. */
+  page: z.string().max(100),
   events: z
     .array(
       z.object({
@@ -182,6 +191,16 @@ export const telemetryBeacon = z.object({
         value: z.number().min(0).max(600_000).optional(),
         /** Failure class, or the name of the vital. */
         detail: z.string().max(60).optional(),
+        /** What was thrown, of a crash or a failure to load. */
+        fault: z
+          .strictObject({
+            message: z.string().max(300),
+            /** A line for each place in a file of a release, innermost first: `/r/<remote>/<release>/<file>:<line>:<column>`. */
+            stack: z.string().max(2000),
+            /** As the release declares it. */
+            route: z.string().max(120).optional(),
+          })
+          .optional(),
       }),
     )
     .min(1)

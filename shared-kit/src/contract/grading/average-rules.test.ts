@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import {
+  countingExam,
+  namingProblem,
   defaultExamWeights,
   defaultRules,
   examProblem,
@@ -130,6 +132,21 @@ test('Excluído has neither exam nor recorrência and fails with MF, even above 
   const course = { frequency: averaging(990), exam: null, weights: defaultExamWeights };
   for (const kind of ['EXAME_NORMAL', 'RECORRENCIA'] as const)
     expect(examProblem(kind, course)).toContain('excluído');
+});
+
+test('the special exam is for who is named and has an exam; who was admitted and passed cannot be named (I2)', () => {
+  const weights = defaultExamWeights;
+  const course = { frequency: averaging(1200), exam: missed, resit: null, weights };
+  expect(examProblem('EXAME_ESPECIAL', { ...course, named: true })).toBeUndefined();
+  expect(examProblem('EXAME_ESPECIAL', course)).toContain('nomeado');
+  expect(namingProblem(course)).toBeUndefined();
+  expect(namingProblem({ ...course, exam: null })).toBeUndefined();
+  expect(namingProblem({ ...course, exam: note(800) })).toContain('aprovado');
+  expect(namingProblem({ ...course, resit: note(700) })).toContain('aprovado');
+  expect(namingProblem({ ...course, frequency: averaging(1500) })).toBeUndefined();
+  expect(namingProblem({ ...course, frequency: averaging(990) })).toContain('excluído');
+  expect(countingExam(missed, null)).toBe(missed);
+  expect(countingExam(note(1500), missed)).toBe(missed);
 });
 
 test('Admitido has the recorrência after an exam that did not pass, and not before it or after a pass (I5)', () => {

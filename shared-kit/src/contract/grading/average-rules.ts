@@ -113,6 +113,8 @@ export const defaultExamWeights: ExamWeights = { frequency: 6000, exam: 4000, re
 
 /** The cell of an exam: nobody is dispensed from one. */
 export type ExamCell = Exclude<Cell, { status: 'D' }>;
+/** The grade that counts as that of the normal exam: a special exam replaces it (I2). */
+export const countingExam = (exam: ExamCell, special: ExamCell): ExamCell => special ?? exam;
 export const results = ['APROVADO', 'REPROVADO', 'INCOMPLETO', 'SEM_AVALIACAO'] as const;
 export type Result = (typeof results)[number];
 export const resultLabels: Record<Result, string> = {
@@ -132,6 +134,7 @@ export interface Final {
 
 interface Course {
   frequency: Frequency;
+  /** The grade that counts as that of the normal exam. */
   exam: ExamCell;
   resit: ExamCell;
   weights: ExamWeights;
@@ -185,10 +188,12 @@ function withExam(
   return { result: passed ? 'APROVADO' : 'REPROVADO', final, by, exact };
 }
 
-/** Whether somebody may sit an exam of a kind; the reason where not (I5). */
+type ExamKind = 'EXAME_NORMAL' | 'RECORRENCIA' | 'EXAME_ESPECIAL';
+
+/** Whether somebody may sit an exam of a kind; the reason where not (I2, I5). `named`: for the special exam. */
 export function examProblem(
-  kind: 'EXAME_NORMAL' | 'RECORRENCIA',
-  course: Omit<Course, 'resit'>,
+  kind: ExamKind,
+  course: Omit<Course, 'resit'> & { named?: boolean },
   rules = defaultRules,
 ): string | undefined {
   const { situation } = course.frequency;
@@ -196,10 +201,21 @@ export function examProblem(
   if (situation === 'INCOMPLETO' || situation === 'SEM_AVALIACAO')
     return 'O estudante não tem média de frequência.';
   if (kind === 'EXAME_NORMAL') return undefined;
+  if (kind === 'EXAME_ESPECIAL')
+    return course.named ? undefined : 'O estudante não foi nomeado para o exame especial.';
   if (situation === 'DISPENSADO') return 'O estudante está dispensado e não tem recorrência.';
   if (course.exam === null) return 'Lance primeiro o exame normal do estudante.';
   return finalOf({ ...course, resit: null }, rules).result === 'APROVADO'
     ? 'O estudante já está aprovado e não tem recorrência.'
+    : undefined;
+}
+
+/** Why somebody cannot be named for the special exam; who was admitted and passed has nothing to gain there (I2). */
+export function namingProblem(course: Course, rules = defaultRules): string | undefined {
+  const problem = examProblem('EXAME_NORMAL', course, rules);
+  if (problem !== undefined || course.frequency.situation === 'DISPENSADO') return problem;
+  return finalOf(course, rules).result === 'APROVADO'
+    ? 'O estudante já está aprovado e não precisa do exame especial.'
     : undefined;
 }
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, options, recordId, single, versionField, written } from '../core/envelope.ts';
-import { enrolmentStates } from '../enrolment/subject-rules.ts';
-import { results, situations } from './average-rules.ts';
-import { cellStatuses, gradeCell, gradeColumn } from './grid.ts';
-import { place, readsGrades, reasonField, sheetKinds, writingPlace, writtenNumber } from './place.ts';
+import { cellStatuses } from './grading-terms.ts';
+import { gradeCell, gradeColumn } from './grid.ts';
+import { studentView } from './own-result.ts';
+import { place, readsGrades, reasonField, writingPlace, writtenNumber } from './place.ts';
 
 const givenCell = z.object({
   student_id: idField('Indique o estudante.'),
@@ -70,7 +70,7 @@ export const giveResult = giveResults(
 );
 export const giveExamResult = giveResults(
   '/give-exam-result-to-many',
-  'The same for EXAME-NORMAL or RECORRENCIA (S2 §7, row 68)',
+  'The same for EXAME-NORMAL, RECORRENCIA or EXAME-ESPECIAL (S2 §7, row 68, I2)',
 );
 export const updateResult = endpoint({
   method: 'POST',
@@ -97,6 +97,17 @@ export const gradeChanges = endpoint({
       cells: z.array(gradeCell.extend({ student_id: z.int(), author: z.string(), at: z.iso.datetime() })),
     }),
   ),
+});
+
+export const gradeEvents = endpoint({
+  method: 'GET',
+  path: '/grade-events',
+  access: readsGrades,
+  summary:
+    'Tells as it happens that cells of an edition were saved, and none of them (`grade-changes` has them)',
+  query: z.object(place),
+  events: true,
+  response: z.unknown(),
 });
 
 export const cellHistory = endpoint({
@@ -140,33 +151,6 @@ export const unpublishColumn = endpoint({
   response: columnState,
 });
 
-/** What one student is sent of an edition: nothing that is not published, and no average made of it (I3). */
-const studentView = z.object({
-  edition_id: z.int(),
-  subject_id: z.int(),
-  subject_name: z.string(),
-  year: z.int(),
-  semester_id: z.int(),
-  state: z.enum(enrolmentStates),
-  assessments: z.array(
-    z.object({
-      assessment_formula_id: z.int(),
-      assessment_type: z.string(),
-      kind: z.enum(sheetKinds),
-      percentage: z.number(),
-      /** Null where it is blank. */
-      assessment_value: z.number().nullable(),
-      status: z.enum(cellStatuses),
-    }),
-  ),
-  /** Hundredths; once every assessment of the frequency is published. */
-  average: z.int().nullable(),
-  situation: z.enum(situations).nullable(),
-  /** Hundredths; once what decides is published. */
-  final: z.int().nullable(),
-  result: z.enum(results).nullable(),
-});
-export type StudentGrades = z.output<typeof studentView>;
 export const gradesAsStudent = endpoint({
   method: 'GET',
   path: '/grades-as-student',

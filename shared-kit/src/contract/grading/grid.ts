@@ -4,11 +4,10 @@ import { single } from '../core/envelope.ts';
 import { enrolmentStates } from '../enrolment/subject-rules.ts';
 import { shifts } from '../offer/shift.ts';
 import { teachingRoles } from '../people/teaching-rules.ts';
-import { passMarks } from './average-rules.ts';
+import { averageRules, cellStatuses, examWeights } from './grading-terms.ts';
 import { place, readsGrades, sheetKinds } from './place.ts';
 import { sheetStates } from './sheet-rules.ts';
 
-export const cellStatuses = ['NOTA', 'F', 'D'] as const;
 /** Row 71; 'Prorrogado' while a reopening runs. */
 export const periodStatuses = ['Pending', 'Em Curso', 'Encerrado', 'Suspenso', 'Prorrogado'] as const;
 
@@ -33,12 +32,16 @@ const student = z.object({
   state: z.enum(enrolmentStates),
   /** Repeats the subject, or takes it from another class. */
   in_arrears: z.boolean(),
+  /** Kinds of pauta they stand in that were submitted: those grades are closed. */
+  submitted: z.array(z.enum(sheetKinds)),
+  /** Named for the special exam (I2). */
+  special_exam: z.boolean(),
   assessment_result: z.array(gradeCell),
   assessment_exame_result: z.array(gradeCell),
 });
 export type GradeStudent = z.output<typeof student>;
 
-const period = z.object({
+export const gradePeriod = z.object({
   kind: z.enum(sheetKinds),
   status: z.enum(periodStatuses),
   /** Whether grades of the kind may be saved at this moment. */
@@ -49,7 +52,7 @@ const period = z.object({
   date_end: z.iso.datetime().nullable(),
   extension_until: z.iso.datetime().nullable(),
 });
-export type GradePeriod = z.output<typeof period>;
+export type GradePeriod = z.output<typeof gradePeriod>;
 
 export const gradeColumn = z.object({
   /** The `assessment_formula_id` of its cells. */
@@ -80,25 +83,27 @@ const editionHead = z.object({
   /** Of an earlier year without anything open (I12). */
   locked: z.boolean(),
 });
-/** The rules its averages follow, as `GradingRules` of the rules module. */
-const rules = z.object({
-  exempt: z.int(),
-  admit: z.int(),
-  pass: z.enum(passMarks),
-  finalDecimals: z.union([z.literal(0), z.literal(1)]),
-  resitCap: z.int().nullable(),
+const sheetStanding = z.object({
+  id: z.int(),
+  kind: z.enum(sheetKinds),
+  /** 0, or the number of a supplementary one (I2). */
+  number: z.int(),
+  state: z.enum(sheetStates),
+  /** Of its last step; null before the first. */
+  moved_at: z.iso.datetime().nullable(),
+  moved_by: z.string().nullable(),
+  /** Why it was returned; empty of other steps. */
+  reason: z.string(),
 });
+export type SheetStanding = z.output<typeof sheetStanding>;
 const grid = z.object({
   edition: editionHead,
-  rules,
-  /** Hundredths of a percent, as `ExamWeights`. */
-  exam_weights: z.object({ frequency: z.int(), exam: z.int(), resit: z.int() }),
+  rules: averageRules,
+  exam_weights: examWeights,
   columns: z.array(gradeColumn),
   students: z.array(student),
-  sheets: z.array(
-    z.object({ id: z.int(), kind: z.enum(sheetKinds), number: z.int(), state: z.enum(sheetStates) }),
-  ),
-  periods: z.array(period),
+  sheets: z.array(sheetStanding),
+  periods: z.array(gradePeriod),
   /** What to ask `grade-changes` with for all that comes after this answer. */
   since: z.int(),
   server_time: z.iso.datetime(),

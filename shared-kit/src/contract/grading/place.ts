@@ -2,12 +2,13 @@ import * as z from 'zod';
 import { recordId } from '../core/envelope.ts';
 
 /** Kinds of pauta (I2). */
-export const sheetKinds = ['FREQUENCIA', 'EXAME_NORMAL', 'RECORRENCIA'] as const;
+export const sheetKinds = ['FREQUENCIA', 'EXAME_NORMAL', 'RECORRENCIA', 'EXAME_ESPECIAL'] as const;
 export type SheetKind = (typeof sheetKinds)[number];
 export const sheetKindLabels: Record<SheetKind, string> = {
   FREQUENCIA: 'Frequência',
   EXAME_NORMAL: 'Exame normal',
   RECORRENCIA: 'Recorrência',
+  EXAME_ESPECIAL: 'Exame especial',
 };
 
 export const yearField = z.coerce

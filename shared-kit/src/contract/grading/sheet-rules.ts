@@ -21,8 +21,18 @@ export const nextSheetStates = (from: SheetState): readonly SheetState[] => shee
 export const reopeningStates = ['PENDENTE', 'AUTORIZADO', 'RECUSADO', 'FECHADO'] as const;
 export type ReopeningState = (typeof reopeningStates)[number];
 
+export const rectificationStates = ['PENDENTE', 'AUTORIZADO', 'RECUSADO'] as const;
+export type RectificationState = (typeof rectificationStates)[number];
+
 /** The longest reopening (row 73). */
 export const mostReopeningDays = 7;
+
+/** What is printed of an edition: its frequency, or the final pauta that is drawn from all kinds (I2, G.5). */
+export const paperTypes = ['FREQUENCIA', 'FINAL'] as const;
+export type PaperType = (typeof paperTypes)[number];
+/** AFIXACAO is for the notice board: codes, no names (G.5). */
+export const paperVersions = ['COMPLETA', 'AFIXACAO'] as const;
+export type PaperVersion = (typeof paperVersions)[number];
 
 /** How a checksum is printed: its first 12 hexadecimal digits, in three groups of four. */
 export const printedChecksum = (checksum: string): string =>

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { results, situations } from './average-rules.ts';
 import { readsGrades, reasonField, sheetKinds, writingPlace, yearField } from './place.ts';
 import { mostReopeningDays, reopeningStates, sheetStates } from './sheet-rules.ts';
 
@@ -20,21 +21,31 @@ const sheetRow = z.object({
   state: z.enum(sheetStates),
   /** The responsible teacher. */
   teacher_name: z.string().nullable(),
+  /** Of a submitted one; 0 before. */
   students: z.int(),
+  /** Percent of the cells of its kind that are filled. */
+  graded: z.int(),
   submitted_at: z.iso.datetime().nullable(),
   submitted_by: z.string().nullable(),
   homologated_at: z.iso.datetime().nullable(),
   homologated_by: z.string().nullable(),
+  /** When the semester of its edition ended; null while it runs, or once it was reopened. */
+  ended_at: z.iso.datetime().nullable(),
   /** First 12 hexadecimal digits in groups; null before submission. */
   checksum: z.string().nullable(),
 });
 export type SheetRow = z.output<typeof sheetRow>;
 
+/** Staff, and a teacher for the courses they coordinate (I2). */
+const readsSheets = ['pautas.read', 'grades.create_own'] as const;
+const decidesSheets = ['pautas.approve', 'grades.create_own'] as const;
+
 export const sheets = endpoint({
   method: 'GET',
   path: '/grade-sheets',
-  access: 'pautas.read',
-  summary: 'Pautas, the latest first; searched by class and subject (S2 §2 /guidelines)',
+  access: readsSheets,
+  summary:
+    'Pautas, the latest first, searched by class and subject; a teacher those of courses they coordinate (S2 §2 /guidelines)',
   query: pageQuery.extend({
     state: z.enum(sheetStates, 'Estado inválido.').optional(),
     kind: z.enum(sheetKinds, 'Tipo de pauta inválido.').optional(),
@@ -43,8 +54,49 @@ export const sheets = endpoint({
     classmate_id: recordId.optional(),
     subject_id: recordId.optional(),
     course_id: recordId.optional(),
+    teacher_id: recordId.optional(),
   }),
   response: listOf(sheetRow),
+});
+
+export const sheet = endpoint({
+  method: 'GET',
+  path: '/grade-sheets/:id',
+  access: readsSheets,
+  summary: 'A pauta: its rows as in its latest snapshot, what it came through, and its checksums (C.5)',
+  params: byId,
+  response: single(
+    sheetRow.extend({
+      columns: z.array(
+        z.object({ id: z.int(), assessment_type: z.string(), percentage: z.number().nullable() }),
+      ),
+      /** As they were submitted or rectified last; none before. */
+      rows: z.array(
+        z.object({
+          student_id: z.int(),
+          student_card_id: z.string(),
+          fullName: z.string(),
+          /** As printed, in the order of the columns. */
+          cells: z.array(z.string()),
+          /** Hundredths. */
+          average: z.int().nullable(),
+          situation: z.enum(situations),
+          final: z.int().nullable(),
+          result: z.enum(results),
+        }),
+      ),
+      timeline: z.array(
+        z.object({
+          id: z.int(),
+          state: z.enum(sheetStates),
+          at: z.iso.datetime(),
+          by: z.string().nullable(),
+          reason: z.string(),
+        }),
+      ),
+      snapshots: z.array(z.object({ id: z.int(), at: z.iso.datetime(), checksum: z.string() })),
+    }),
+  ),
 });
 
 const ofSheet = z.object({ ...writingPlace, kind: z.enum(sheetKinds, 'Escolha o tipo de pauta.') });
@@ -85,7 +137,7 @@ export const submitSheet = endpoint({
 export const returnSheet = endpoint({
   method: 'POST',
   path: '/grade-sheets/:id/return',
-  access: 'pautas.approve',
+  access: decidesSheets,
   summary: "'Devolver' with a reason: the teacher may go on (C.5)",
   params: byId,
   body: z.object({ reason: reasonField }),
@@ -94,8 +146,9 @@ export const returnSheet = endpoint({
 export const homologateSheet = endpoint({
   method: 'POST',
   path: '/grade-sheets/:id/homologate',
-  access: 'pautas.approve',
-  summary: 'Homologates a pauta, which publishes all of it; not by a teacher of the edition (C.5, I3)',
+  access: decidesSheets,
+  summary:
+    'Homologates a pauta, which publishes all of it: the registry or the coordinator of the course, not a teacher of the edition (C.5, I2, I3)',
   params: byId,
   response: written(sheetRow),
 });

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { recordId, single } from '../core/envelope.ts';
 import { shifts } from '../offer/shift.ts';
 import { teachingRoles } from '../people/teaching-rules.ts';
-import { periodStatuses } from './grid.ts';
+import { gradePeriod, periodStatuses } from './grid.ts';
 import { sheetKinds, yearField } from './place.ts';
 import { sheetStates } from './sheet-rules.ts';
 
@@ -39,6 +39,8 @@ const taught = z.object({
   locked: z.boolean(),
   sheets: z.array(z.object({ kind: z.enum(sheetKinds), state: z.enum(sheetStates) })),
   frequency: z.object({ status: z.enum(periodStatuses), date_end: z.iso.datetime().nullable() }),
+  /** When grades of each kind may be entered (row 71). */
+  periods: z.array(gradePeriod),
 });
 export type TaughtEdition = z.output<typeof taught>;
 

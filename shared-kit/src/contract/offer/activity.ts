@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { withoutDefaults } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { inFormat } from '../core/file-format.ts';
 import {
   byId,
+  exported,
   idField,
   listOf,
   options,
@@ -90,26 +92,35 @@ const activity = z.object({
 
 export type Activity = z.output<typeof activity>;
 
+const activityQuery = pageQuery.extend({
+  type: z.enum(activityTypes, 'Tipo de actividade inválido.').optional(),
+  academic_year_id: recordId.optional(),
+  semester_id: recordId.optional(),
+  level_id: recordId.optional(),
+  course_id: recordId.optional(),
+  /** Only periods of inscription and renewal under way that end within so many days (G.1). */
+  closing: z.coerce
+    .number<number | string>('Indique os dias.')
+    .int('Indique os dias.')
+    .min(1, 'De 1 a 31 dias.')
+    .max(31, 'De 1 a 31 dias.')
+    .optional(),
+});
 export const activities = endpoint({
   method: 'GET',
   path: '/activities',
   access: 'activities.read',
   summary: 'Periods of a type, the latest first; the search looks at course and note (S2 §7)',
-  query: pageQuery.extend({
-    type: z.enum(activityTypes, 'Tipo de actividade inválido.').optional(),
-    academic_year_id: recordId.optional(),
-    semester_id: recordId.optional(),
-    level_id: recordId.optional(),
-    course_id: recordId.optional(),
-    /** Only periods of inscription and renewal under way that end within so many days (G.1). */
-    closing: z.coerce
-      .number<number | string>('Indique os dias.')
-      .int('Indique os dias.')
-      .min(1, 'De 1 a 31 dias.')
-      .max(31, 'De 1 a 31 dias.')
-      .optional(),
-  }),
+  query: activityQuery,
   response: listOf(activity),
+});
+export const exportActivities = endpoint({
+  method: 'GET',
+  path: '/exportActivities',
+  access: 'activities.read',
+  summary: 'Periods as PDF, XLSX or CSV, narrowed as they are (decision 127)',
+  query: activityQuery.omit({ page: true, per_page: true }).extend(inFormat),
+  response: exported,
 });
 export const createActivity = endpoint({
   method: 'POST',

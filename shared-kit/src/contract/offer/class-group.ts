@@ -15,6 +15,7 @@ import {
 } from '../core/envelope.ts';
 import { shifts } from './shift.ts';
 import { institutionYear } from '../core/year.ts';
+import { sortBy } from '../core/sort.ts';
 
 const emptyFields = {
   name: 'nome',
@@ -81,6 +82,8 @@ export const classGroupRow = rowBase.extend({
   semester_id: z.int(),
   department_name: z.string(),
   course_name: z.string(),
+  /** Tells courses of like names apart. */
+  course_code: z.string(),
   /** Years of the course. */
   duration: z.int(),
   level_name: z.string(),
@@ -108,7 +111,10 @@ const plain = crud('/turmas', {
   entity: 'class_group',
   form: classGroupForm,
   row: classGroupRow,
-  query: pageQuery.extend(filters),
+  query: pageQuery.extend({
+    ...filters,
+    sort: sortBy('name', 'course_name', 'academic_year', 'semester_id', 'entry_year'),
+  }),
   read: 'classes.read',
   write: manage,
   file: { path: '/exportClassmates', access: 'classes.export', filters },

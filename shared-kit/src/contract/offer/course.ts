@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { idField, optionQuery, options, recordId } from '../core/envelope.ts';
 import { weightProblems } from './course-rules.ts';
 import { shifts } from './shift.ts';
+import { sortBy } from '../core/sort.ts';
 
 /** Degrees a course may lead to (decision 115). */
 export const levelTypes = ['Licenciatura', 'Mestrado', 'Doutoramento', 'Técnico'] as const;
@@ -94,7 +95,7 @@ export const course = crud('/cursos', {
     department_name: z.string(),
     coordinator_name: z.string().nullable(),
   }),
-  query: byState.extend({ department_id: recordId.optional() }),
+  query: byState.extend({ department_id: recordId.optional(), sort: sortBy('name') }),
   read: 'courses.read',
   write: { create: 'courses.create', update: 'courses.update', remove: 'courses.delete' },
   file: { path: '/exportCourses', access: 'courses.export', filters: { state: byState.shape.state } },

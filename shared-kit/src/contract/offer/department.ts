@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, optionQuery, options } from '../core/envelope.ts';
+import { sortBy } from '../core/sort.ts';
 
 const departmentForm = z.object({
   dep_name: z
@@ -18,7 +19,7 @@ export const department = crud('/department', {
   title: 'Departments (S1 §7)',
   entity: 'department',
   form: departmentForm,
-  query: byState,
+  query: byState.extend({ sort: sortBy('dep_name') }),
   row: rowBase.extend({
     ...departmentForm.shape,
     description: z.string(),

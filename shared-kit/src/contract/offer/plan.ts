@@ -72,6 +72,29 @@ export const planEntry = endpoint({
   params: byId,
   response: single(planRow),
 });
+export const coursePlan = endpoint({
+  method: 'GET',
+  path: '/cursos/:id/plan',
+  access: 'subjects.read',
+  summary:
+    'The whole plan of one course but for what is closed, to be drawn as a grid of years and semesters',
+  params: byId,
+  response: single(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      /** Years. */
+      duration: z.int(),
+      entries: z.array(
+        planRow.extend({
+          /** Somebody is or was enrolled: it stays where it is. */
+          enrolled: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+});
+export type CoursePlan = z.output<typeof coursePlan.response>['data'];
 export const allocate = endpoint({
   method: 'POST',
   path: '/coursesubject',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, options, pageQuery, recordId } from '../core/envelope.ts';
+import { sortBy } from '../core/sort.ts';
 
 /** What a precedence asks: passed before; passed or enrolled in the same semester; or only a warning (decision 45). */
 export const precedenceTypes = ['OBRIGATORIA', 'CO_REQUISITO', 'RECOMENDADA'] as const;
@@ -49,7 +50,7 @@ export const precedence = crud('/subjectPrecente', {
     subject_name: z.string(),
     required_subject_name: z.string(),
   }),
-  query: pageQuery.extend({ course_id: recordId.optional() }),
+  query: pageQuery.extend({ course_id: recordId.optional(), sort: sortBy('subject_name', 'course_name') }),
   file: {
     path: '/exportPrecedences',
     access: 'precedences.export',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { optionQuery, options, pageQuery, recordId } from '../core/envelope.ts';
+import { sortBy } from '../core/sort.ts';
 
 /** The message when the list of subjects cannot be loaded (S1 §8). */
 export const subjectListFailed = 'Erro Na busca de dados do departamento ou contacte o administrador';
@@ -50,7 +51,7 @@ export const subject = crud('/disciplinas', {
     credits: z.int().nullable(),
     weekly_hours: z.int().nullable(),
   }),
-  query: placeQuery,
+  query: placeQuery.extend({ sort: sortBy('name', 'code', 'credits', 'weekly_hours') }),
   read: 'subjects.read',
   write: { create: 'subjects.create', update: 'subjects.update', remove: 'subjects.delete' },
   file: { path: '/exportSubjects', access: 'subjects.export' },

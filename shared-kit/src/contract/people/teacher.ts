@@ -20,6 +20,7 @@ import {
   withPersonRules,
 } from './person.ts';
 import { documentFile, documentKinds, yesNo } from './person-rules.ts';
+import { sortBy } from '../core/sort.ts';
 
 const form = withPersonRules(
   personFields.extend({
@@ -46,6 +47,7 @@ const register = crud('/professor', {
   title: 'Teachers (S1 §3, §7)',
   form,
   row,
+  query: pageQuery.extend({ sort: sortBy('fullName', 'created_at', 'department_name') }),
   read: 'teachers.read',
   write: { create: 'teachers.create', update: 'teachers.update', remove: 'teachers.delete' },
   file: { path: '/exportTeachers', access: 'teachers.export' },
@@ -105,19 +107,25 @@ export const allocatedClassGroups = endpoint({
   query: ofTeacher,
   response: options(allocation),
 });
+const profile = row.extend({
+  dept_name: z.string(),
+  dept_description: z.string(),
+  classmate_subject: z.array(allocation),
+});
+export const teacherProfile = endpoint({
+  method: 'GET',
+  path: '/teacher-profile',
+  access: 'teachers.read_own',
+  summary: 'Who the caller is as a teacher, with department and classes (S2 §3, §7)',
+  response: single(profile.extend({ first_logg: z.enum(['yes', 'não']) })),
+});
 export const teacherInfo = endpoint({
   method: 'GET',
   path: '/getTeacherInfo',
   access: readsOne,
   summary: 'A teacher with department and classes (S2 §3, §7)',
   query: ofTeacher,
-  response: single(
-    row.extend({
-      dept_name: z.string(),
-      dept_description: z.string(),
-      classmate_subject: z.array(allocation),
-    }),
-  ),
+  response: single(profile),
 });
 export const historicTeacher = endpoint({
   method: 'GET',

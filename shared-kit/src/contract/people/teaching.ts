@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, listOf, options, pageQuery, recordId, single } from '../core/envelope.ts';
+import { inFormat } from '../core/file-format.ts';
+import { byId, exported, listOf, options, pageQuery, recordId, single } from '../core/envelope.ts';
 import { shifts } from '../offer/shift.ts';
 import { teacher } from './teacher.ts';
 import { teachingFields, teachingRoles } from './teaching-rules.ts';
@@ -29,23 +30,32 @@ export const teachingRow = z.object({
 export type TeachingRow = z.output<typeof teachingRow>;
 
 export const teachingStates = ['actual', 'terminada'] as const;
+const teachingQuery = pageQuery.extend({
+  course_id: recordId.optional(),
+  classmate_id: recordId.optional(),
+  teacher_id: recordId.optional(),
+  semester_id: recordId.optional(),
+  year: z.coerce.number<number | string>().int().min(2000).max(2100).optional(),
+  role: z.enum(teachingRoles).optional(),
+  /** Those that run or are to come, or those that are over; both when left out. */
+  state: z.enum(teachingStates).optional(),
+});
 export const allocatedTeachers = endpoint({
   method: 'GET',
   path: '/getAllAlocatedTeacher',
   access: 'enrolment.read',
   summary:
     'Who teaches which subject to which class, the latest first; searched by teacher, subject and class (S2 §7)',
-  query: pageQuery.extend({
-    course_id: recordId.optional(),
-    classmate_id: recordId.optional(),
-    teacher_id: recordId.optional(),
-    semester_id: recordId.optional(),
-    year: z.coerce.number<number | string>().int().min(2000).max(2100).optional(),
-    role: z.enum(teachingRoles).optional(),
-    /** Those that run or are to come, or those that are over; both when left out. */
-    state: z.enum(teachingStates).optional(),
-  }),
+  query: teachingQuery,
   response: listOf(teachingRow),
+});
+export const exportTeachings = endpoint({
+  method: 'GET',
+  path: '/exportAlocatedTeachers',
+  access: 'enrolment.export',
+  summary: 'Who teaches what as PDF, XLSX or CSV, narrowed as it is (decision 111)',
+  query: teachingQuery.omit({ page: true, per_page: true }).extend(inFormat),
+  response: exported,
 });
 
 /** The record of a teacher under the specification's other name (S2 §7). */

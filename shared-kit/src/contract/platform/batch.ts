@@ -33,6 +33,9 @@ export const batchActs = {
   'classes-advance': {
     ...{ label: 'Avançar semestre', records: 'Turmas', entity: 'class_group', needs: ['classes.update'] },
   } as Act,
+  'classes-replicate': {
+    ...{ label: 'Replicar', records: 'Turmas', entity: 'class_group', needs: ['classes.create'] },
+  } as Act,
   ...ending('classes', 'class_group', 'Turmas'),
   ...ending('departments', 'department', 'Departamentos'),
   ...ending('courses', 'course', 'Cursos'),

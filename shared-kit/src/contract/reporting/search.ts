@@ -11,6 +11,8 @@ export const foundKinds = {
   course: 'courses.read',
   class_group: 'classes.read',
   subject: 'subjects.read',
+  /** Of a student; its id is the student's, whose account shows it. */
+  invoice: 'payments.read',
 } as const satisfies Record<string, Permission>;
 export type FoundKind = keyof typeof foundKinds;
 const kinds = Object.keys(foundKinds) as [FoundKind, ...FoundKind[]];
@@ -34,7 +36,7 @@ export const search = endpoint({
   path: '/search',
   access: 'signed-in',
   summary:
-    'People by name, card, document or telephone; courses and subjects by name or code; classes by name. At most five of each kind that the caller may list',
+    'People by name, card, document or telephone; courses and subjects by name or code; classes by name; invoices of students by number or reference. At most five of each kind that the caller may list',
   query: z.object({ search: pageQuery.shape.search }),
   response: single(z.array(found)),
 });

@@ -1,3 +1,4 @@
+import '../../schema/now.ts';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { useEffect, useId, useState, type ReactNode } from 'react';

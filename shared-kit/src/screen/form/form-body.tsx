@@ -1,3 +1,4 @@
+import '../../schema/now.ts';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { Form } from '@portal/shared-kit/ui-data';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -32,6 +33,8 @@ export interface FormDrawerProps<Value extends object> {
   draftKey?: string;
   /** The words on the button that saves, at rest and while it works; 'Guardar' when left out. */
   submit?: { label: string; busy: string };
+  /** What follows 'Guardar e adicionar outro', which is offered where this is given: the form stays, empty. */
+  onAnother?: () => void;
   children: ReactNode;
 }
 
@@ -57,6 +60,7 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
     toasts = {},
     draftKey,
     submit = { label: text.save, busy: text.saving },
+    onAnother,
     children,
   } = props;
   const { notify, guardUnsaved } = usePortal();
@@ -64,6 +68,7 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
   const { problems, mark, typed, goTo } = useProblems(form);
   const drawn = useRef<HTMLDivElement>(null);
   const [outcome, setOutcome] = useState<Outcome>('editing');
+  const another = useRef(false);
   const draft = useDraft(draftKey);
   const [touched, setTouched] = useState<readonly string[]>(Object.keys(draft.found));
   const [restored, setRestored] = useState(touched.length > 0);
@@ -123,7 +128,15 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
     }
     draft.drop();
     setTouched([]);
-    onClose();
+    if (!another.current) return onClose();
+    setOutcome('editing');
+    form.setFieldsValue({ ...blankOf(touched), ...value });
+    drawn.current!.querySelector<HTMLElement>('input, textarea, select')?.focus();
+    onAnother!();
+  };
+  const send = (thenAnother: boolean) => {
+    another.current = thenAnother;
+    form.submit();
   };
 
   const type = (changed: object) => {
@@ -147,6 +160,11 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
       initialValues={{ ...value, ...draft.found }}
       onFinish={save}
       onValuesChange={type}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        send(false);
+      }}
     >
       {restored && <DraftNotice onDrop={startAnew} />}
       <ProblemSummary problems={problems} onGoTo={goTo} />
@@ -159,14 +177,35 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
       )}
       {outcome === 'merged' && <Alert type="info" showIcon title={text.currentLoaded} style={below} />}
       <div ref={drawn}>{children}</div>
-      <Flex gap="small" justify="end">
+      <Flex wrap gap="small" justify="end" style={footer}>
         {cancel && <Button onClick={cancel.run}>{cancel.label}</Button>}
-        <Button type="primary" htmlType="submit" loading={outcome === 'saving'}>
+        {onAnother && (
+          <Button disabled={outcome === 'saving'} onClick={() => send(true)}>
+            {text.saveAndAdd}
+          </Button>
+        )}
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={outcome === 'saving'}
+          onClick={() => {
+            another.current = false;
+          }}
+        >
           {outcome === 'saving' ? submit.busy : submit.label}
         </Button>
       </Flex>
     </Form>
   );
 }
+
+/** It stays while the fields scroll. */
+const footer = {
+  position: 'sticky',
+  zIndex: 2,
+  bottom: 0,
+  padding: '12px 0',
+  background: 'var(--p-surface)',
+} as const;
 
 const blankOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, undefined]));

@@ -1,3 +1,4 @@
+import '../../schema/now.ts';
 import * as z from 'zod';
 
 /** Initial values of a new form: the defaults of its schema. */

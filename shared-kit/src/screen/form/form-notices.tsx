@@ -13,7 +13,7 @@ export function ProblemSummary({ problems, onGoTo }: { problems: Problems; onGoT
       type="error"
       showIcon
       title={text.checkFields}
-      style={below}
+      style={above}
       description={
         <ul style={{ margin: 0, paddingInlineStart: 18 }}>
           {lines.map(({ path, message }) => (
@@ -62,5 +62,7 @@ export const DraftNotice = ({ onDrop }: { onDrop: () => void }) => (
   />
 );
 
+/** It stays in sight while its fields are mended. */
+const above = { position: 'sticky', zIndex: 3, top: 0, marginBottom: 16 } as const;
 export const below = { marginBottom: 16 };
 const link = { height: 'auto', minHeight: 24, padding: 0, whiteSpace: 'normal', textAlign: 'start' } as const;

@@ -1,5 +1,4 @@
-import { ConfigProvider } from '@portal/shared-kit/ui';
-import { Form } from '@portal/shared-kit/ui-data';
+import { ConfigProvider, Form } from '@portal/shared-kit/ui-data';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { palettes } from '../../contract/core/tokens.ts';
 import { useTheme } from '../../remote/use-theme.ts';

@@ -24,6 +24,6 @@ export function useProblems(form: FormInstance): FieldProblems {
     problems,
     mark,
     typed: (changed) => mark(without(problems, Object.keys(changed))),
-    goTo: (path) => form.scrollToField(fieldName(path), { focus: true }),
+    goTo: (path) => form.scrollToField(fieldName(path), { focus: true, block: 'center' }),
   };
 }

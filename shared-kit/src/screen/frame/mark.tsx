@@ -13,14 +13,20 @@ export const Mark = ({ tone, children }: { tone: keyof typeof tones; children: R
   <span
     style={{
       ...tones[tone],
-      display: 'inline-block',
+      display: 'inline-flex',
+      gap: 6,
+      alignItems: 'center',
       marginRight: 8,
-      padding: '0 8px',
-      borderRadius: 4,
+      padding: '0 10px',
+      borderRadius: 12,
       fontSize: 12,
-      lineHeight: '20px',
+      fontWeight: 600,
+      lineHeight: '22px',
     }}
   >
+    <span aria-hidden style={dot} />
     {children}
   </span>
 );
+
+const dot = { flex: 'none', width: 6, height: 6, borderRadius: 3, background: 'currentColor' } as const;

@@ -22,7 +22,7 @@ export function ScreenState({ failure, loading, empty, onRetry, children }: Prop
         <Skeleton active title={false} paragraph={{ rows: 6 }} />
       </div>
     );
-  if (empty !== undefined) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />;
+  if (empty !== undefined) return <Empty description={empty} />;
   return children;
 }
 

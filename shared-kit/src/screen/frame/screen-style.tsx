@@ -1,5 +1,6 @@
 import { usePortal } from '../../remote/portal-context.tsx';
 import { manyStyle } from './many-style.ts';
+import { columnsStyle } from './columns-style.ts';
 import { actionStyle } from './action-style.ts';
 
 /** The look of the kit's lists, once in a page however many remotes draw one. Inline, because a file would cost the first screen a round trip; and
@@ -53,12 +54,9 @@ const css = `
   max-width: 280px;
   overflow-wrap: break-word;
 }
-.pk-sheet td .ant-space-item {
+.pk-sheet td .pk-space-item {
   min-width: 0;
   max-width: 264px;
-}
-.pk-inactive {
-  margin-inline-start: 8px;
 }
 .pk-sheet th {
   height: 40px;
@@ -131,6 +129,7 @@ const css = `
   overflow-wrap: anywhere;
 }
 ${actionStyle}
+${columnsStyle}
 ${manyStyle}
 .pk-toolbar {
   display: flex;
@@ -139,13 +138,13 @@ ${manyStyle}
   align-items: flex-start;
   margin-bottom: 16px;
 }
-.pk-toolbar > .ant-btn-primary {
+.pk-toolbar > .pk-button-primary {
   margin-left: auto;
 }
 .pk-filter {
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  flex: 1 1 150px;
+  flex: 1 1 132px;
   gap: 4px;
   max-width: 220px;
 }
@@ -161,7 +160,7 @@ ${manyStyle}
 .pk-search {
   position: relative;
   display: grid;
-  flex: 1 1 220px;
+  flex: 1 1 200px;
   gap: 4px;
   max-width: 360px;
 }
@@ -209,7 +208,10 @@ ${manyStyle}
 }
 @media print {
   .pk-toolbar,
-  .pk-actions {
+  .pk-actions,
+  .pk-row-actions,
+  .pk-choose input,
+  .pk-many {
     display: none;
   }
   .pk-sheet,
@@ -234,7 +236,7 @@ ${manyStyle}
   .pk-sheet td {
     max-width: 170px;
   }
-  .pk-sheet td .ant-space-item {
+  .pk-sheet td .pk-space-item {
     max-width: 158px;
   }
   .pk-sheet .pk-row-actions {

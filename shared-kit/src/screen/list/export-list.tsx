@@ -2,25 +2,44 @@ import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { call } from '../../data/call.ts';
 import { useAllowed } from '../../data/use-allowed.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
+import { rememberedColumns } from './column-choice.ts';
 import { ExportMenu } from './export-menu.tsx';
 import type { MadeFile } from './use-export.ts';
 import type { List } from './use-list.ts';
 
+type AsListed = Pick<List<unknown, string>, 'filters' | 'searched' | 'sort' | 'path'>;
+
+/** What a file of a list is asked for: narrowed, sorted and with the columns as the screen shows it. */
+export function useFileQuery({ filters, searched, sort, path }: AsListed): () => Record<string, unknown> {
+  const { session } = usePortal();
+  return () => {
+    const { hidden } = rememberedColumns(session.getState().user?.id, path);
+    return {
+      ...filters,
+      ...(searched && { search: searched }),
+      ...(sort && { sort }),
+      ...(hidden.length > 0 && { hidden: hidden.join() }),
+    };
+  };
+}
+
 interface Props {
   endpoint: Endpoint;
-  list: Pick<List<unknown, string>, 'filters' | 'searched'>;
+  list: AsListed;
   /** What is always asked beside the filters, as the list asks it. */
   fixed?: object;
 }
 
 /** 'Exportar' of a list as it is narrowed, for who may. */
-export function ExportList({ endpoint, list: { filters, searched }, fixed }: Props) {
+export function ExportList({ endpoint, list, fixed }: Props) {
   const { http } = usePortal();
+  const asked = useFileQuery(list);
   if (!useAllowed()(endpoint)) return null;
-  const narrowed = { ...filters, ...(searched && { search: searched }), ...fixed };
   return (
     <ExportMenu
-      make={(format) => call(http, endpoint, { query: { ...narrowed, format } } as never) as MadeFile}
+      make={(format) =>
+        call(http, endpoint, { query: { ...asked(), ...fixed, format } } as never) as MadeFile
+      }
     />
   );
 }

@@ -1,11 +1,15 @@
 import { Button, Space } from '@portal/shared-kit/ui';
 import { useRef, type ReactNode } from 'react';
+import { useColumnChoice } from './column-choice.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
 import { useSelection, type Choosing } from './use-selection.ts';
 import { marked } from './marked.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 import { Pager } from './pager.tsx';
 import { RowActions, type RowAction } from './row-actions.tsx';
-import { Rows, type Column } from './rows.tsx';
+import type { Column } from './column.ts';
+import { Rows } from './rows.tsx';
+import { useNarrow } from '../frame/use-narrow.ts';
 import { FailureNotice, ScreenState } from '../frame/screen-state.tsx';
 import type { List, Paged } from './use-list.ts';
 
@@ -39,22 +43,33 @@ export function ListBody<Row extends { id: number }>({
 }: Props<Row>) {
   const selection = useSelection(list);
   const place = useRef<HTMLDivElement>(null);
+  const full = 'search' in list ? list : undefined;
+  const [choice, choose] = useColumnChoice(full?.path ?? label);
+  const narrow = useNarrow();
+  const shown = columns.filter(({ dataIndex }, index) => index === 0 || !choice.hidden.includes(dataIndex));
   return (
     <div ref={place} tabIndex={-1} className="pk-list">
       {list.rows && list.failure && <FailureNotice failure={list.failure} onRetry={list.reload} />}
       <ScreenState
         failure={list.rows ? undefined : list.failure}
         loading={!list.rows}
-        empty={
-          list.total === 0 ? 'search' in list ? <Nothing list={list} empty={empty} /> : empty : undefined
-        }
+        empty={list.total === 0 ? full ? <Nothing list={full} empty={empty} /> : empty : undefined}
         onRetry={list.reload}
       >
+        {full && !narrow && columns.length > 2 && (
+          <ColumnsMenu columns={columns} choice={choice} onChoose={choose} />
+        )}
         <Rows<Row>
           label={label}
           rows={list.rows ?? []}
           first={(list.page - 1) * list.perPage + 1}
-          columns={marked(columns)}
+          columns={marked(shown)}
+          order={full}
+          fresh={full?.fresh}
+          widths={choice.widths}
+          onWidth={
+            full && ((field, width) => choose({ ...choice, widths: { ...choice.widths, [field]: width } }))
+          }
           busy={busy}
           stale={list.loadingNext}
           choosing={many ? { selection, name } : undefined}

@@ -2,9 +2,10 @@ import { Button } from '@portal/shared-kit/ui';
 import { useId, type ReactNode } from 'react';
 import { screenMessages as text } from '../frame/messages.ts';
 import type { List } from './use-list.ts';
+import { ViewsMenu } from './views-menu.tsx';
 
 interface Props {
-  list: Pick<List<unknown>, 'search' | 'filters' | 'clear'>;
+  list: Pick<List<unknown>, 'search' | 'filters' | 'clear' | 'path' | 'question' | 'ask'>;
   /** What the add button does; there is none without it. */
   onAdd?: (() => void) | undefined;
   /** The filters of the list. */
@@ -12,7 +13,8 @@ interface Props {
 }
 
 /** The search box of a list, its filters, and the button that adds to it where that is allowed. */
-export function ListToolbar({ list: { search, filters, clear }, onAdd, children }: Props) {
+export function ListToolbar({ list, onAdd, children }: Props) {
+  const { search, filters, clear } = list;
   const hint = useId();
   return (
     <div className="pk-toolbar">
@@ -32,6 +34,7 @@ export function ListToolbar({ list: { search, filters, clear }, onAdd, children 
       </div>
       {children}
       {Object.keys(filters).length > 0 && <Button onClick={clear}>{text.clearFilters}</Button>}
+      <ViewsMenu list={list} />
       {onAdd && (
         <Button type="primary" onClick={onAdd}>
           {text.add}

@@ -1,7 +1,7 @@
-import { Tag } from '@portal/shared-kit/ui';
 import type { ReactNode } from 'react';
+import { Mark } from '../frame/mark.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
-import type { Column } from './rows.tsx';
+import type { Column } from './column.ts';
 
 /** Marks inactive rows in words in the first column. */
 export const marked = <Row extends object>([first, ...others]: readonly Column<Row>[]): Column<Row>[] => [
@@ -10,7 +10,8 @@ export const marked = <Row extends object>([first, ...others]: readonly Column<R
     render: (value, row) => (
       <>
         {first!.render ? first!.render(value, row) : (value as ReactNode)}
-        {'active' in row && !row.active && <Tag className="pk-inactive">{text.inactive}</Tag>}
+        {'active' in row && !row.active && ' '}
+        {'active' in row && !row.active && <Mark tone="quiet">{text.inactive}</Mark>}
       </>
     ),
   },

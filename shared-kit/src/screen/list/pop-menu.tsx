@@ -54,11 +54,14 @@ export function PopMenu({ toggle: draw, children }: Props) {
   useEffect(() => {
     if (!isOpen) return;
     items()[0]?.focus();
-    // It stands where its row was.
-    addEventListener('scroll', hide, { capture: true, once: true });
+    // It stands where its row was. A field that is left scrolls back to its first letter, and moves no row.
+    const follow = ({ target }: Event) => {
+      if (target instanceof Node && target.contains(toggle.current)) hide();
+    };
+    addEventListener('scroll', follow, { capture: true });
     addEventListener('resize', hide, { once: true });
     return () => {
-      removeEventListener('scroll', hide, { capture: true });
+      removeEventListener('scroll', follow, { capture: true });
       removeEventListener('resize', hide);
     };
   }, [isOpen]);

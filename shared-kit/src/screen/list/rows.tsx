@@ -1,17 +1,13 @@
 import type { ReactNode } from 'react';
+import { initialsOf } from '../../contract/core/person-name.ts';
 import { screenMessages as text } from '../frame/messages.ts';
+import type { Column } from './column.ts';
+import { ColumnHead, type Order } from './column-head.tsx';
+import { OrderSelect } from './order-select.tsx';
 import { openRow, openRowMenu } from './row-actions.tsx';
 import { SelectPage, SelectRow } from './select-box.tsx';
 import type { Selection } from './use-selection.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
-
-/** A column of a list; its title also labels the value where rows are drawn one below the other. */
-export interface Column<Row> {
-  title: string;
-  dataIndex: keyof Row & string;
-  /** Given the value of `dataIndex`; a list of columns cannot tell its type, so the function states it. */
-  render?: (value: never, row: Row) => ReactNode;
-}
 
 interface Props<Row> {
   /** Accessible name of the table. */
@@ -28,23 +24,52 @@ interface Props<Row> {
   stale: boolean;
   /** Which rows are chosen, where many can be acted on, and what each is called. */
   choosing?: { selection: Selection; name: (row: Row) => string } | undefined;
+  /** The row that was just made: it is marked, and stands first where it is not among the others. */
+  fresh?: Row | undefined;
+  /** By what the rows can be sorted. */
+  order?: Order | undefined;
+  /** Widths that were chosen, by field, and what keeps one. */
+  widths?: Readonly<Record<string, number>>;
+  onWidth?: ((field: string, width: number) => void) | undefined;
 }
 
 /** Rows as a table, or as cards where the screen is narrow. A plain table on purpose: antd's costs 100 KB, and a list only shows rows. */
-export function Rows<Row extends { id: number }>(props: Props<Row>) {
+export function Rows<Row extends { id: number }>({ fresh, ...props }: Props<Row>) {
   const Shape = useNarrow() ? Cards : Sheet;
+  const others = props.rows;
+  const isApart = fresh !== undefined && !others.some(({ id }) => id === fresh.id);
+  const lines = {
+    rows: isApart ? [fresh, ...others] : others,
+    number: (index: number) =>
+      isApart && index === 0 ? text.freshRow : props.first + index - (isApart ? 1 : 0),
+    mark: (row: Row) => (row.id === fresh?.id ? 'pk-fresh' : ''),
+  };
   return (
     <div aria-busy={props.stale} className={props.stale ? 'pk-stale' : undefined}>
-      <Shape {...props} />
+      <Shape {...props} {...lines} />
     </div>
   );
 }
 
-const valueOf = <Row,>({ dataIndex, render }: Column<Row>, row: Row): ReactNode =>
-  render ? render(row[dataIndex] as never, row) : (row[dataIndex] as ReactNode);
+function valueOf<Row>({ dataIndex, render, person }: Column<Row>, row: Row): ReactNode {
+  const value = render ? render(row[dataIndex] as never, row) : (row[dataIndex] as ReactNode);
+  if (!person) return value;
+  return (
+    <span className="pk-person" data-initials={initialsOf(String(row[dataIndex]))}>
+      <span>{value}</span>
+    </span>
+  );
+}
 
-function Sheet<Row extends { id: number }>(props: Props<Row>) {
-  const { label, rows, first, columns, actions, busy, choosing } = props;
+interface Lines<Row> extends Props<Row> {
+  number: (index: number) => ReactNode;
+  mark: (row: Row) => string;
+}
+
+const atMost = (width: number | undefined) => (width ? { maxWidth: width } : undefined);
+
+function Sheet<Row extends { id: number }>(props: Lines<Row>) {
+  const { label, rows, number, mark, columns, actions, busy, choosing, order, widths = {}, onWidth } = props;
   return (
     // A table wider than the screen is scrolled by keyboard too, hence the tab stop.
     <div className="pk-sheet" role="group" aria-label={label} tabIndex={0}>
@@ -58,9 +83,14 @@ function Sheet<Row extends { id: number }>(props: Props<Row>) {
               </span>
             </th>
             {columns.map(({ dataIndex, title }) => (
-              <th key={dataIndex} scope="col">
-                {title}
-              </th>
+              <ColumnHead
+                key={dataIndex}
+                title={title}
+                field={dataIndex}
+                order={order}
+                width={widths[dataIndex]}
+                onWidth={onWidth && ((width) => onWidth(dataIndex, width))}
+              />
             ))}
             {actions && (
               <th scope="col" className="pk-actions">
@@ -73,21 +103,23 @@ function Sheet<Row extends { id: number }>(props: Props<Row>) {
           {rows.map((row, index) => (
             <tr
               key={row.id}
-              className={choosing?.selection.ids.has(row.id) ? 'pk-chosen' : undefined}
+              className={choosing?.selection.ids.has(row.id) ? 'pk-chosen' : mark(row)}
               aria-busy={busy(row) || undefined}
               onClick={openRow}
               onKeyDown={openRowMenu}
             >
               <td>
                 <span className="pk-choose">
-                  {first + index}
+                  {number(index)}
                   {choosing && (
                     <SelectRow id={row.id} name={choosing.name(row)} selection={choosing.selection} />
                   )}
                 </span>
               </td>
               {columns.map((column) => (
-                <td key={column.dataIndex}>{valueOf(column, row)}</td>
+                <td key={column.dataIndex} style={atMost(widths[column.dataIndex])}>
+                  {valueOf(column, row)}
+                </td>
               ))}
               {actions && <td className="pk-actions">{actions(row)}</td>}
             </tr>
@@ -98,25 +130,34 @@ function Sheet<Row extends { id: number }>(props: Props<Row>) {
   );
 }
 
-function Cards<Row extends { id: number }>(props: Props<Row>) {
-  const { label, rows, first, columns, actions, busy, choosing } = props;
+function Cards<Row extends { id: number }>(props: Lines<Row>) {
+  const { label, rows, number, mark, columns, actions, busy, choosing, order } = props;
   return (
-    <ul aria-label={label} className="pk-cards">
-      {rows.map((row, index) => (
-        <li key={row.id} aria-busy={busy(row) || undefined} onClick={openRow} onKeyDown={openRowMenu}>
-          {choosing && <SelectRow id={row.id} name={choosing.name(row)} selection={choosing.selection} />}
-          <dl>
-            <Field title={text.number}>{first + index}</Field>
-            {columns.map((column) => (
-              <Field key={column.dataIndex} title={column.title}>
-                {valueOf(column, row)}
-              </Field>
-            ))}
-          </dl>
-          {actions?.(row)}
-        </li>
-      ))}
-    </ul>
+    <>
+      {order && order.sorts.length > 0 && <OrderSelect columns={columns} order={order} />}
+      <ul aria-label={label} className="pk-cards">
+        {rows.map((row, index) => (
+          <li
+            key={row.id}
+            className={mark(row)}
+            aria-busy={busy(row) || undefined}
+            onClick={openRow}
+            onKeyDown={openRowMenu}
+          >
+            {choosing && <SelectRow id={row.id} name={choosing.name(row)} selection={choosing.selection} />}
+            <dl>
+              <Field title={text.number}>{number(index)}</Field>
+              {columns.map((column) => (
+                <Field key={column.dataIndex} title={column.title}>
+                  {valueOf(column, row)}
+                </Field>
+              ))}
+            </dl>
+            {actions?.(row)}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -1,6 +1,9 @@
 import { useSearchParams } from '@portal/shared-kit/router';
-import { useCallback } from 'react';
+import { use, useCallback } from 'react';
+import type * as z from 'zod';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
+import { canParse } from '../../schema/deferred.ts';
+import { loadSchemas } from '../../schema/load.ts';
 import { readFilters, type Filters } from './filters.ts';
 
 type Changes = Record<string, string | number | undefined>;
@@ -32,6 +35,16 @@ export function useAddress(): Address {
   return { params, set };
 }
 
+/** The filters an address holds. What they mean their schema knows: an address that has some waits for it. */
+export function useFilters<Name extends string>(
+  query: z.ZodType,
+  names: readonly Name[],
+  params: URLSearchParams,
+): Filters<Name> {
+  if (!canParse(query) && names.some((name) => params.get(name))) use(loadSchemas());
+  return readFilters(query, names, params);
+}
+
 /** Filters that stand in the address. */
 export interface AddressFilters<Name extends string> {
   filters: Filters<Name>;
@@ -47,8 +60,9 @@ export function useAddressFilters<Name extends string>(
   names: readonly Name[],
 ): AddressFilters<Name> {
   const { params, set } = useAddress();
+  const filters = useFilters(query, names, params);
   return {
-    filters: readFilters(query, names, params),
+    filters,
     filter: (changes) => set(changes),
     clear: (gone) => set(Object.fromEntries(gone.map((name) => [name, undefined]))),
   };

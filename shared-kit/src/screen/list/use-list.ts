@@ -1,13 +1,14 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
-import { pageQuery, pageSizes, type ListAnswer, type PageQuery } from '../../contract/core/envelope.ts';
+import { pageSizes, type ListAnswer, type PageQuery } from '../../contract/core/envelope.ts';
 import type { ApiFailure } from '../../data/api-failure.ts';
 import { call } from '../../data/call.ts';
 import { useEndpoint } from '../../data/hooks.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
-import { readFilters, type Filters } from './filters.ts';
+import { sortsOf, type Filters } from './filters.ts';
 import { rememberedPageSize, rememberPageSize } from './page-size.ts';
-import { useAddress } from './use-address.ts';
+import { readPaging } from './read-paging.ts';
+import { useAddress, useFilters } from './use-address.ts';
 import { useSearchText, type SearchText } from './use-search-text.ts';
 
 /** A list that is shown page by page. */
@@ -29,6 +30,16 @@ export interface Paged<Row> {
 }
 
 export interface List<Row, Filter extends string = never> extends Paged<Row> {
+  /** The path of its endpoint: under it the browser keeps how a person wants the list. */
+  path: string;
+  /** Search, filters and order as the address says them, to be kept and asked again. */
+  question: string;
+  ask(question: string): void;
+  /** What it is sorted by, a field with '-' before it where from its end; undefined in its own order. */
+  sort: string | undefined;
+  /** By what it can be. */
+  sorts: readonly string[];
+  sortBy(sort: string | undefined): void;
   /** The search the rows answer to. */
   searched: string;
   search: SearchText;
@@ -36,18 +47,22 @@ export interface List<Row, Filter extends string = never> extends Paged<Row> {
   filters: Filters<Filter>;
   /** Sets filters, and takes away those that are undefined; the first page is shown again. */
   filter(changes: { [Name in Filter]?: string | number | undefined }): void;
+  /** The row that was just made, as long as the list is asked nothing else. */
+  fresh: Row | undefined;
+  /** Shows and marks a row that was just made, wherever it stands in the list; undefined ends it. */
+  point(row: Row | undefined): void;
   /** Takes search and filters away. */
   clear(): void;
   /** The ids of all rows that answer to them, in their order, up to so many. */
   matching(most: number): Promise<number[]>;
 }
 
-/** What an endpoint's list can be filtered by: all it may be asked beside page, size and search. */
-export type FilterOf<Query> = Exclude<keyof Query & string, keyof PageQuery>;
+/** What an endpoint's list can be filtered by: all it may be asked beside page, size, search and order. */
+export type FilterOf<Query> = Exclude<keyof Query & string, keyof PageQuery | 'sort'>;
 
-const readPage = pageQuery.shape.page.catch(1);
-const readSearch = pageQuery.shape.search.catch('');
-const readSize = pageQuery.shape.per_page;
+/** Those of the names that the address has, as text. */
+const written = (params: URLSearchParams, names: readonly string[]) =>
+  new URLSearchParams([...params].filter(([name]) => names.includes(name))).toString();
 
 /** A server-paged list whose page, page size, search and filters live in the address; an address with nonsense in it counts as without. */
 export function useList<Row, Query extends PageQuery, Filter extends FilterOf<Query> = never>(
@@ -57,21 +72,23 @@ export function useList<Row, Query extends PageQuery, Filter extends FilterOf<Qu
   fixed: Partial<Omit<NoInfer<Query>, keyof PageQuery>> = {},
 ): List<Row, Filter> {
   const { params, set } = useAddress();
-  const page = readPage.parse(params.get('page') ?? undefined);
-  const searched = readSearch.parse(params.get('search') ?? undefined);
-  const chosen = readSize.safeParse(params.get('per_page') ?? undefined);
-  const perPage: number =
-    params.has('per_page') && chosen.success
-      ? chosen.data
-      : (rememberedPageSize(endpoint.path) ?? pageSizes[0]);
+  const { page, searched, perPage: chosen } = readPaging(params);
+  const perPage: number = chosen ?? rememberedPageSize(endpoint.path) ?? pageSizes[0];
 
-  const filters = readFilters(endpoint.query, filterNames, params);
+  const filters = useFilters(endpoint.query, filterNames, params);
 
   const apply = useCallback((search: string) => set({ search, page: '' }, true), [set]);
   const search = useSearchText(searched, apply);
 
+  const sorts = sortsOf(endpoint.query);
+  const sort = sorts.find((one) => one === params.get('sort'));
+
+  const at = params.toString();
+  const [made, setMade] = useState<{ at: string; row: Row | undefined }>();
+  const asking = ['search', 'sort', ...filterNames];
+
   const { http } = usePortal();
-  const question = { ...(searched && { search: searched }), ...filters, ...fixed };
+  const question = { ...(searched && { search: searched }), ...filters, ...(sort && { sort }), ...fixed };
   const { data, error, isPlaceholderData, refetch } = useEndpoint(endpoint, {
     query: { page, per_page: perPage, ...question },
   });
@@ -91,6 +108,18 @@ export function useList<Row, Query extends PageQuery, Filter extends FilterOf<Qu
     searched,
     search,
     filters,
+    path: endpoint.path,
+    fresh: made?.at === at ? made.row : undefined,
+    point: (row) => setMade({ at, row }),
+    question: written(params, asking),
+    ask: (text) => {
+      search.reset();
+      const asked = new URLSearchParams(text);
+      set(Object.fromEntries([...asking, 'page'].map((name) => [name, asked.get(name) ?? ''])), false);
+    },
+    sort,
+    sorts,
+    sortBy: (next) => set({ sort: next, page: '' }, false),
     filter: (changes) => set({ ...changes, page: '' }, false),
     clear: () => {
       search.reset();

@@ -69,7 +69,7 @@ function Courses({ mend }: { mend: (row: Row) => Promise<{ message: string }> })
           { key: 'subjects', label: 'Disciplinas', to: `/all-subject?course_id=${one.id}` },
         ]}
       />
-      <RegisterDialogs title="Cursos" of={it} fields={null} />
+      <RegisterDialogs title="Cursos" of={it} fields={null} facts={[]} />
     </ScreenFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { Drawer } from '@portal/shared-kit/ui-data';
 import type { AuditedEntity } from '../../contract/core/audit.ts';
-import { HistoryEntries } from './history-entries.tsx';
+import { HistoryEntries } from '../record/history-entries.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 import { useReturnFocus } from '../frame/use-return-focus.ts';
 

@@ -6,7 +6,8 @@ import { ActionDialog } from '../form/action-dialog.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 import { RegisterForm } from './register-form.tsx';
 import type { RegisterAction } from '../list/row-actions.tsx';
-import { ViewDrawer } from '../form/view-drawer.tsx';
+import type { Column } from '../list/column.ts';
+import { RecordDrawer } from '../record/record-drawer.tsx';
 
 /** The open dialog and its row. */
 export type OpenDialog<Row> =
@@ -20,7 +21,13 @@ export interface DialogsProps<Row extends RowBase, Value extends object> {
   listed: readonly Row[];
   open: OpenDialog<Row>;
   fields: ReactNode;
+  /** What a record says that is looked at. */
+  facts: readonly Column<Row>[];
+  related: ((row: Row) => ReactNode) | undefined;
+  /** Opens the form of the record that is looked at, where it may be changed. */
+  onEdit: ((row: Row) => void) | undefined;
   onClose: () => void;
+  onSaved: (row: Row, isNew: boolean) => void;
   onRemove: (row: Row) => void;
   onDeactivate: (row: Row) => void;
 }
@@ -34,7 +41,11 @@ export function OpenDialogs<Row extends RowBase, Value extends object>({
   listed,
   open,
   fields,
+  facts,
+  related,
+  onEdit,
   onClose,
+  onSaved,
   onRemove,
   onDeactivate,
 }: DialogsProps<Row, Value>) {
@@ -49,16 +60,19 @@ export function OpenDialogs<Row extends RowBase, Value extends object>({
         listed={listed}
         row={action === 'edit' ? row : action === 'add' ? 'new' : undefined}
         onClose={onClose}
+        onSaved={onSaved}
       >
         {fields}
       </RegisterForm>
-      <ViewDrawer
+      <RecordDrawer
         title={row ? text.viewTitle(name(row)) : ''}
-        record={action === 'view' ? row : undefined}
+        register={register}
+        facts={facts}
+        related={related}
+        row={action === 'view' ? row : undefined}
         onClose={onClose}
-      >
-        {fields}
-      </ViewDrawer>
+        onEdit={onEdit && (() => onEdit(row!))}
+      />
       <ActionDialog
         open={action === 'remove'}
         title={text.removeQuestion}

@@ -1,9 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { RowBase } from '../../contract/core/crud.ts';
 import { lazyCode, LazyOutlet, type LazyCode } from '../../remote/lazy-code.tsx';
+import type { Column } from '../list/column.ts';
 import type { DialogsProps } from './open-dialogs.tsx';
 import type { RegisterControl } from './use-register.ts';
-import { whenIdle } from '../frame/when-idle.ts';
+import { whenIdle } from '../../data/when-idle.ts';
 
 /** Dialogs are loaded when the browser is idle after the list, or on first use. */
 const code = lazyCode<DialogsProps<RowBase, object>>(() =>
@@ -13,15 +14,24 @@ const code = lazyCode<DialogsProps<RowBase, object>>(() =>
 interface Props<Row extends RowBase, Value extends object> {
   title: string;
   of: RegisterControl<Row, Value>;
-  /** Form.Items, also used to show a record read-only. */
+  /** Form.Items. */
   fields: ReactNode;
+  /** What a record says that is looked at: columns of the list, and others. */
+  facts: readonly Column<Row>[];
+  /** The records that belong to one that is looked at. */
+  related?: (row: Row) => ReactNode;
+  /** Whether the form is offered for a record that is looked at, beside the right to change them. */
+  mayEdit?: (row: Row) => boolean;
 }
 
 /** Form, read-only record, history and confirmations of a register. */
 export function RegisterDialogs<Row extends RowBase, Value extends object>({
   title,
-  of: { register, touches, name, rows, dialog, history },
+  of: { register, touches, name, rows, dialog, history, undo },
   fields,
+  facts,
+  related,
+  mayEdit = () => true,
 }: Props<Row, Value>) {
   const [used, setUsed] = useState(false);
   if (dialog.open && !used) setUsed(true);
@@ -33,10 +43,15 @@ export function RegisterDialogs<Row extends RowBase, Value extends object>({
         <LazyOutlet
           // One component renders the dialogs of all registers, whatever their rows.
           code={code as unknown as LazyCode<DialogsProps<Row, Value>>}
-          with={{ title, register, touches, name, listed: rows ?? [], fields, ...dialog }}
+          with={{
+            ...{ title, register, touches, name, listed: rows ?? [], fields, facts, related },
+            ...dialog,
+            onEdit: dialog.open?.row && mayEdit(dialog.open.row) ? dialog.onEdit : undefined,
+          }}
         />
       )}
       {history}
+      {undo}
     </>
   );
 }

@@ -22,6 +22,7 @@ interface Props<Row extends RowBase, Value extends object> {
   /** The record to edit; undefined closes the form. */
   row: Row | 'new' | undefined;
   onClose: () => void;
+  onSaved: (row: Row, isNew: boolean) => void;
   children: ReactNode;
 }
 
@@ -34,6 +35,7 @@ export function RegisterForm<Row extends RowBase, Value extends object>({
   listed,
   row,
   onClose,
+  onSaved,
   children,
 }: Props<Row, Value>) {
   const { http, notify } = usePortal();
@@ -58,9 +60,10 @@ export function RegisterForm<Row extends RowBase, Value extends object>({
   };
   const save = async (value: Value) => {
     await refuseTaken(value);
-    const { message } = edited
+    const { message, data } = edited
       ? await update.mutateAsync({ params: { id: edited.id }, body: { ...value, version } as never })
       : await create.mutateAsync({ body: value as never });
+    onSaved(data, edited === undefined);
     notify.success(message);
   };
   const reload = async () => {
@@ -87,6 +90,7 @@ export function RegisterForm<Row extends RowBase, Value extends object>({
       onClose={onClose}
       check={check}
       draftKey={`${register.list.path}:${edited?.id ?? 'new'}`}
+      {...(row === 'new' && { onAnother: () => undefined })}
       {...(edited && { reload })}
       {...(register.toasts && { toasts: register.toasts })}
     >

@@ -6,7 +6,7 @@ import { ExportList } from '../list/export-list.tsx';
 import { ListBody } from '../list/list-body.tsx';
 import { ListToolbar } from '../list/list-toolbar.tsx';
 import { RegisterDialogs } from './register-dialogs.tsx';
-import type { Column } from '../list/rows.tsx';
+import type { Column } from '../list/column.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { useList, type FilterOf, type List } from '../list/use-list.ts';
 import { useRegister } from './use-register.ts';
@@ -18,8 +18,10 @@ interface Props<Row extends RowBase, Value extends object, Query extends z.ZodTy
   title: string;
   register: Register<Row, Value, Query>;
   columns: readonly Column<Row>[];
-  /** Form.Items; the same fields show a record that is only looked at. */
+  /** Form.Items. */
   fields: ReactNode;
+  /** What a record says that is looked at; the columns of its list when left out. */
+  facts?: readonly Column<Row>[];
   /** What its list is narrowed by, and the piece that does it: `{ state: StateFilter }`. */
   filters?: { readonly [Name in FilterOf<z.output<Query>>]?: ListFilter<Name> };
   /** `ImportRecords`, where a file can bring such records. */
@@ -31,7 +33,7 @@ export function RegisterScreen<
   Row extends RowBase,
   Value extends object,
   Query extends z.ZodType<PageQuery>,
->({ title, register, columns, fields, filters = {}, imports }: Props<Row, Value, Query>) {
+>({ title, register, columns, fields, facts = columns, filters = {}, imports }: Props<Row, Value, Query>) {
   type Name = FilterOf<z.output<Query>>;
   const narrowing = Object.entries(filters) as [Name, ListFilter<Name>][];
   const list = useList(
@@ -58,7 +60,7 @@ export function RegisterScreen<
         busy={it.busy}
         many={it.many}
       />
-      <RegisterDialogs title={title} of={it} fields={fields} />
+      <RegisterDialogs title={title} of={it} fields={fields} facts={facts} />
     </ScreenFrame>
   );
 }

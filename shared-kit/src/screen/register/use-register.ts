@@ -28,10 +28,14 @@ export interface RegisterControl<Row extends RowBase, Value extends object> exte
   many: ReturnType<typeof manyOn>;
   /** The history of a row, where the register has one. */
   history: ReactNode;
+  /** Takes the last act back, for some seconds. */
+  undo: ReactNode;
   /** What is open over the list, and what its buttons do. */
   dialog: {
     open: OpenDialog<Row>;
+    onEdit: ((row: Row) => void) | undefined;
     onClose: () => void;
+    onSaved: (row: Row, isNew: boolean) => void;
     onRemove: (row: Row) => void;
     onDeactivate: (row: Row) => void;
   };
@@ -43,23 +47,31 @@ const dangerous: readonly RegisterAction[] = ['remove', 'deactivate'];
 /** Adding, looking, changing, deleting and deactivating over a list, for `RegisterDialogs` to draw. */
 export function useRegister<Row extends RowBase, Value extends object>(
   register: Register<Row, Value>,
-  list: Pick<List<Row>, 'rows' | 'reload'>,
+  list: Pick<List<Row>, 'rows' | 'reload'> & Partial<Pick<List<Row>, 'fresh' | 'point'>>,
   name: (row: Row) => string,
   /** What else is read again after a change, beside the register's own list. */
   touches: readonly Endpoint[] = none,
 ): RegisterControl<Row, Value> {
   const allowed = useAllowed();
   const { can } = usePortal();
-  const { busy, run, remove, setActive } = useRowCommands(register, list.reload, touches);
+  const { busy, run, remove, setActive, undo } = useRowCommands(register, list.reload, touches, name);
   const [open, setOpen] = useState<OpenDialog<Row>>();
   const history = useHistory<Row>(register.entity, name);
   const heading = useRef<HTMLHeadingElement>(null);
 
   const may = { update: allowed(register.update), remove: allowed(register.remove) };
-  const act = (action: RegisterAction, row: Row) =>
-    action === 'activate' ? void setActive(row, true) : setOpen({ action, row });
   const onClose = () => setOpen(undefined);
+  /** What was done to the new row since is shown by the list itself. */
+  const unmark = ({ id }: Row) => {
+    if (list.fresh?.id === id) list.point?.(undefined);
+  };
+  const act = (action: RegisterAction, row: Row) => {
+    if (action !== 'activate') return setOpen({ action, row });
+    unmark(row);
+    void setActive(row, true);
+  };
   const finish = (command: (row: Row) => Promise<void>) => (row: Row) => {
+    unmark(row);
     void command(row);
     onClose();
     // The button that asked is about to go, and the focus must not go with it.
@@ -87,9 +99,12 @@ export function useRegister<Row extends RowBase, Value extends object>(
     ],
     many: manyOn(register.entity, can),
     history: history.drawer,
+    undo,
     dialog: {
       open,
+      onEdit: may.update ? (row) => setOpen({ action: 'edit', row }) : undefined,
       onClose,
+      onSaved: (row, isNew) => (isNew ? list.point?.(row) : unmark(row)),
       onRemove: finish(remove),
       onDeactivate: finish((row) => setActive(row, false)),
     },

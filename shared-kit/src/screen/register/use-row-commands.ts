@@ -1,10 +1,17 @@
+import type { ReactNode } from 'react';
 import type { Register, RowBase } from '../../contract/core/crud.ts';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { useCommand } from '../../data/hooks.ts';
 import { screenMessages as text } from '../frame/messages.ts';
+import { failureOf } from '../../data/api-failure.ts';
+import { call } from '../../data/call.ts';
+import { usePortal } from '../../remote/portal-context.tsx';
+import { useUndo } from './use-undo.tsx';
 import { useRowWork, type RowWork } from './use-row-work.ts';
 
 interface RowCommands<Row> extends RowWork<Row> {
+  /** Offers for a while to take the last act back; for the screen's frame. */
+  undo: ReactNode;
   remove(row: Row): Promise<void>;
   setActive(row: Row, active: boolean): Promise<void>;
 }
@@ -14,10 +21,26 @@ export function useRowCommands<Row extends RowBase, Value>(
   register: Register<Row, Value>,
   reload: () => void,
   touches: readonly Endpoint[],
+  name: (row: Row) => string,
 ): RowCommands<Row> {
+  const { http } = usePortal();
+  const { offer, bar } = useUndo();
   const work = useRowWork<Row>(reload);
   const remove = useCommand(register.remove, [register.list, ...touches]);
   const update = useCommand(register.update, [register.list, ...touches]);
+  const set = ({ id, version }: Row, active: boolean) =>
+    update.mutateAsync({ params: { id }, body: { active, version } as never });
+  /** Only as long as nobody changed the record since; what is so already, as after a lost answer, is as good as done. */
+  const setBack = async (row: Row, active: boolean): Promise<string | undefined> => {
+    try {
+      return (await set(row, active)).message;
+    } catch (error) {
+      if (failureOf(error).code !== 'conflict') throw error;
+      const { data } = await call(http, register.get, { params: { id: row.id } });
+      reload();
+      return data.active === active ? text.undone : undefined;
+    }
+  };
   return {
     ...work,
     remove: (row) =>
@@ -29,9 +52,15 @@ export function useRowCommands<Row extends RowBase, Value>(
         },
         { gone: true },
       ),
+    undo: bar,
     setActive: (row, active) =>
-      work.run(row, () =>
-        update.mutateAsync({ params: { id: row.id }, body: { active, version: row.version } as never }),
-      ),
+      work.run(row, async () => {
+        const answer = await set(row, active);
+        offer({
+          said: (active ? text.activated : text.deactivated)(name(row)),
+          undo: () => setBack(answer.data, !active),
+        });
+        return answer;
+      }),
   };
 }

@@ -43,11 +43,43 @@ import * as endOfSemester from './2026-11-22-95-end-of-semester.ts';
 import * as admittedAccounts from './2026-11-22-96-admitted-accounts.ts';
 import * as nameLockOrder from './2026-11-22-97-name-lock-order.ts';
 import * as grades from './2026-11-23-01-grades.ts';
+import * as paperKinds from './2026-11-24-01-paper-kinds.ts';
+import * as gradeRectification from './2026-11-24-02-grade-rectification.ts';
 import * as allocation from './2026-11-23-20-allocation.ts';
 import * as bankImport from './2026-11-23-21-bank-import.ts';
 import * as calendarYears from './2026-11-23-30-calendar-years.ts';
 import * as feeNames from './2026-11-23-40-fee-names.ts';
+import * as userPreference from './2026-11-24-70-user-preference.ts';
+import * as foundInvoices from './2026-11-24-71-found-invoices.ts';
+import * as listOrders from './2026-11-24-65-list-orders.ts';
+import * as listViews from './2026-11-24-66-list-views.ts';
+import * as recordViews from './2026-11-25-60-record-views.ts';
+import * as resultSlips from './2026-11-25-61-result-slips.ts';
+import * as percentages from './2026-11-25-01-percentages.ts';
 import * as communications from './2026-11-23-15-communications.ts';
+import * as semesterClosing from './2026-11-24-10-semester-closing.ts';
+import * as lectures from './2026-11-24-20-lectures.ts';
+import * as refunds from './2026-11-24-50-refunds.ts';
+import * as secondPerson from './2026-11-24-51-second-person.ts';
+import * as monthlyFees from './2026-11-24-35-monthly-fees.ts';
+import * as openAmount from './2026-11-24-52-open-amount.ts';
+import * as closingJob from './2026-11-24-11-closing-job.ts';
+import * as statements from './2026-11-24-36-statements.ts';
+import * as deskClosing from './2026-11-24-53-desk-closing.ts';
+import * as renewalSubjects from './2026-11-24-25-renewal-subjects.ts';
+import * as fines from './2026-11-25-20-fines.ts';
+import * as services from './2026-11-25-21-services.ts';
+import * as paymentLink from './2026-11-25-40-payment-link.ts';
+import * as accountingPeriod from './2026-11-25-41-accounting-period.ts';
+import * as auditLists from './2026-11-25-70-audit-lists.ts';
+import * as reminders from './2026-11-25-22-reminders.ts';
+import * as debtBlocks from './2026-11-26-40-debt-blocks.ts';
+import * as toReview from './2026-11-26-20-to-review.ts';
+import * as bankLayouts from './2026-11-26-30-bank-layouts.ts';
+import * as specialExam from './2026-11-26-01-special-exam.ts';
+import * as editionReopening from './2026-11-26-02-edition-reopening.ts';
+import * as referenceList from './2026-11-26-41-reference-list.ts';
+import * as toldGrades from './2026-11-26-10-told-grades.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +132,36 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-30-calendar-years': calendarYears,
   '2026-11-23-40-fee-names': feeNames,
   '2026-11-23-15-communications': communications,
+  '2026-11-24-01-paper-kinds': paperKinds,
+  '2026-11-24-02-grade-rectification': gradeRectification,
+  '2026-11-24-10-semester-closing': semesterClosing,
+  '2026-11-24-20-lectures': lectures,
+  '2026-11-24-50-refunds': refunds,
+  '2026-11-24-51-second-person': secondPerson,
+  '2026-11-24-35-monthly-fees': monthlyFees,
+  '2026-11-24-52-open-amount': openAmount,
+  '2026-11-24-70-user-preference': userPreference,
+  '2026-11-24-71-found-invoices': foundInvoices,
+  '2026-11-24-11-closing-job': closingJob,
+  '2026-11-24-36-statements': statements,
+  '2026-11-24-53-desk-closing': deskClosing,
+  '2026-11-24-25-renewal-subjects': renewalSubjects,
+  '2026-11-25-01-percentages': percentages,
+  '2026-11-24-65-list-orders': listOrders,
+  '2026-11-24-66-list-views': listViews,
+  '2026-11-25-20-fines': fines,
+  '2026-11-25-60-record-views': recordViews,
+  '2026-11-25-61-result-slips': resultSlips,
+  '2026-11-25-21-services': services,
+  '2026-11-25-40-payment-link': paymentLink,
+  '2026-11-25-41-accounting-period': accountingPeriod,
+  '2026-11-25-70-audit-lists': auditLists,
+  '2026-11-25-22-reminders': reminders,
+  '2026-11-26-40-debt-blocks': debtBlocks,
+  '2026-11-26-20-to-review': toReview,
+  '2026-11-26-30-bank-layouts': bankLayouts,
+  '2026-11-26-01-special-exam': specialExam,
+  '2026-11-26-02-edition-reopening': editionReopening,
+  '2026-11-26-41-reference-list': referenceList,
+  '2026-11-26-10-told-grades': toldGrades,
 };

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { preview } from '../finance/bank/bank-import.service.ts';
+import { readBankFile } from '../finance/bank/read-bank-file.ts';
+import { recordSome } from '../finance/bank/record-lines.service.ts';
+import type { Tx } from '../platform/database/db.ts';
+import type { SignedIn } from '../platform/http/route.ts';
+import * as billing from './invoices.repository.ts';
+import * as money from './monthly-fees.repository.ts';
+import { dayMs, type IssuedFee } from './monthly-payments.rules.ts';
+
+interface Line {
+  at: Date;
+  reference: string;
+  cents: number;
+  told: string;
+}
+/** How many pay a month that is to come, so that there is a line to read in any season. */
+const early = 4;
+const surplusCents = 50_000;
+
+/** A file of the bank that was imported today: the payments of the last weeks, one of them more than was asked, and lines that
+ *  somebody has to look at. */
+export async function seedBankFile(
+  tx: Tx,
+  fees: readonly IssuedFee[],
+  { now, by }: { now: Date; by: SignedIn },
+): Promise<void> {
+  const [entity] = await billing.entities(tx);
+  const references = await money.referencesOf(
+    tx,
+    entity!.id,
+    fees.map(({ invoiceId }) => invoiceId),
+  );
+  const numberOf = ({ invoiceId }: IssuedFee) => references.get(invoiceId)!.number;
+  const yesterday = new Date(now.getTime() - dayMs);
+  const told = fees.filter(({ settlement }) => settlement?.way === 'BANCO');
+  const ahead = fees.filter(({ settlement, habit }) => !settlement && habit === 'PONTUAL').slice(0, early);
+  const lines: Line[] = [
+    ...told.map((one) => ({
+      ...{ at: one.settlement!.paidAt, reference: numberOf(one), cents: one.settlement!.cents },
+      told: 'PAGAMENTO DE PROPINA',
+    })),
+    ...ahead.map((one) => ({
+      at: yesterday,
+      reference: numberOf(one),
+      cents: one.cents,
+      told: 'PAGAMENTO DE PROPINA',
+    })),
+    ...(await oddLines(tx, fees, { at: yesterday, numberOf })),
+  ];
+  if (lines[0]) lines[0] = { ...lines[0], cents: lines[0].cents + surplusCents };
+  const day = institutionDay(now).replaceAll('-', '');
+  const content = Buffer.from(fileOf(lines, day));
+  const lastMail = await money.lastMail(tx);
+  const importId = await preview(
+    tx,
+    { user: by },
+    {
+      ...{ entityId: entity!.id, format: 'TABELA' },
+      file: { name: `extracto-${day}.csv`, sha256: createHash('sha256').update(content).digest('hex') },
+    },
+    await readBankFile(content, 'TABELA'),
+  );
+  const ctx = { user: by, ip: '127.0.0.1', requestId: 'demo' };
+  const setup = { billables: {}, publicUrl: '' };
+  while (!(await recordSome(tx, ctx, setup, { importId, entity: entity!.code })));
+  await money.forgetMails(tx, lastMail);
+}
+
+/** A debtor's deposit without a reference, a month that is paid again, a number that nobody has, and what the bank took for itself. */
+async function oddLines(
+  tx: Tx,
+  fees: readonly IssuedFee[],
+  { at, numberOf }: { at: Date; numberOf: (one: IssuedFee) => string },
+): Promise<Line[]> {
+  const debtor = fees.find(
+    ({ settlement, habit, dueDate }) => !settlement && habit === 'DEVE_UM' && dueDate < institutionDay(at),
+  );
+  const again = fees.find(
+    ({ settlement }) => settlement?.way === 'BALCAO' && settlement.method === 'REFERENCIA',
+  );
+  const names = await money.namesOf(tx, debtor ? [debtor.studentId] : []);
+  return [
+    ...(debtor
+      ? [
+          {
+            at,
+            reference: '',
+            cents: debtor.cents,
+            told: `DEPOSITO ${names.get(debtor.studentId)!.toUpperCase()}`,
+          },
+        ]
+      : []),
+    ...(again ? [{ at, reference: numberOf(again), cents: again.cents, told: 'PAGAMENTO DE PROPINA' }] : []),
+    { at, reference: '99900000001', cents: 125_000, told: 'TRANSFERENCIA' },
+    { at, reference: '', cents: -15_000, told: 'COMISSAO DE SERVICO' },
+  ];
+}
+
+const amountOf = (cents: number) =>
+  `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)},${String(Math.abs(cents) % 100).padStart(2, '0')}`;
+
+/** The table as a bank writes it; each line has the bank's own number. */
+const fileOf = (lines: readonly Line[], day: string): string =>
+  [
+    'Data;Hora;Referência;Transacção;Valor;Descrição',
+    ...lines.map(({ at, reference, cents, told }, nth) => {
+      const [year, month, date] = institutionDay(at).split('-');
+      const hour = at.toLocaleTimeString('pt-PT', {
+        timeZone: 'Africa/Maputo',
+        hour: '2-digit',
+        minute: '2-digit',
+      });
+      return [
+        `${date}/${month}/${year}`,
+        hour,
+        reference,
+        `E${day}${String(nth).padStart(4, '0')}`,
+        amountOf(cents),
+        told,
+      ].join(';');
+    }),
+    '',
+  ].join('\n');

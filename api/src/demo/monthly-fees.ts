@@ -1,0 +1,95 @@
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { nextNumbers } from '../finance/billing/counter.repository.ts';
+import { giveReferences } from '../finance/billing/payment-reference.service.ts';
+import { holidaySet } from '../finance/holidays/holiday.repository.ts';
+import * as charges from '../finance/monthly/monthly-charge.repository.ts';
+import { chargesOf, type ChargedStudent, type MonthCharge } from '../finance/monthly/monthly-charge.rules.ts';
+import type { Tx } from '../platform/database/db.ts';
+import { seedBankFile } from './bank-file.ts';
+import * as billing from './invoices.repository.ts';
+import * as money from './monthly-fees.repository.ts';
+import { habitOf, settlementOf, type Habit, type IssuedFee } from './monthly-payments.rules.ts';
+import { recordPayments } from './monthly-payments.ts';
+
+/** Students that are charged; those after them are left to be charged by whoever tries that. */
+const most = 150;
+const habitsOfHolders: Partial<Record<string, Habit>> = { 'estudante@demo.test': 'DEVE_UM' };
+
+/** Monthly fees of the year, paid in every way there is, with a file of the bank for the last month (I26, E.4). */
+export async function seedMonthlyFees(tx: Tx): Promise<void> {
+  const now = new Date();
+  const year = institutionYear(now);
+  const holders = await money.accountHolders(tx);
+  const clerk = await money.staff(tx, 'secretaria@demo.test');
+  const second = await money.staff(tx, 'financas@demo.test');
+  await money.letDebtorsRenew(tx);
+  const invented = (await charges.students(tx, year, { after: 0, most })).filter(
+    ({ student_id }) => !holders.has(student_id),
+  );
+  if (invented.length < 40) return;
+  const discounted = [invented[12]!.student_id, invented[25]!.student_id];
+  await money.insertDiscounts(tx, year, discounted, { asked: clerk.userId, approved: second.userId });
+  const students = await charges.students(tx, year, { after: 0, most });
+  const fees = await issue(tx, { year, now, students, holders });
+  await recordPayments(tx, fees, { year, now, clerk: clerk.userId });
+  const ofInvented = fees.filter(({ studentId }) => !holders.has(studentId));
+  await seedBankFile(tx, ofInvented, { now, by: second });
+}
+
+async function issue(
+  tx: Tx,
+  it: { year: number; now: Date; students: readonly ChargedStudent[]; holders: ReadonlyMap<number, string> },
+): Promise<IssuedFee[]> {
+  const { year, now } = it;
+  const issuedAt = new Date(Math.min(now.getTime(), Date.parse(`${year}-01-20T08:00:00+02:00`)));
+  const issued = institutionDay(issuedAt);
+  const terms = {
+    ...{ year, issued },
+    fees: await charges.monthlyFees(tx, { year }),
+    holidays: await holidaySet(tx),
+  };
+  const due = it.students.flatMap((student, order) => settled(chargesOf(student, terms).charges, order, it));
+  if (due.length === 0) return [];
+  const ids = await billing.draft(
+    tx,
+    due.map(({ studentId, dueDate }) => ({ type: 'PROPINA', student_id: studentId, due_date: dueDate })),
+  );
+  await billing.lines(
+    tx,
+    due.map(({ description, unitCents, discountCents }, nth) => ({
+      ...{ invoice_id: ids[nth]!, position: 1, description },
+      ...{ unit_cents: unitCents, discount_cents: discountCents },
+    })),
+  );
+  const owed = due.map(({ cents, dueDate }, nth) => ({
+    ...{ invoiceId: ids[nth]!, amountCents: cents, dueDate, expiresOn: null },
+  }));
+  for (const entity of await billing.entities(tx)) await giveReferences(tx, entity, owed);
+  const [first] = await nextNumbers(tx, 'FACTURA', year, due.length);
+  const days = due.map(() => issuedAt.toISOString());
+  await billing.issue(tx, ids, year, days, first!.sequence - 1);
+  await charges.insert(
+    tx,
+    due.map(({ studentId: student_id, courseId: course_id, shift, month }, nth) => ({
+      ...{ invoice_id: ids[nth]!, student_id, course_id, shift, year, month },
+    })),
+  );
+  return due.map((one, nth) => ({ ...one, invoiceId: ids[nth]! }));
+}
+
+/** The fees of one student, with how each was paid. */
+function settled(
+  fees: readonly MonthCharge[],
+  order: number,
+  { now, holders }: { now: Date; holders: ReadonlyMap<number, string> },
+) {
+  const today = institutionDay(now);
+  const due = fees.filter(({ dueDate }) => dueDate < today).toReversed();
+  return fees.map((fee) => {
+    const account = holders.get(fee.studentId);
+    const habit = account === undefined ? habitOf(order) : (habitsOfHolders[account] ?? 'PONTUAL');
+    const settlement = settlementOf(fee, { now, habit, order, due });
+    return { ...fee, cents: fee.unitCents - fee.discountCents, habit, settlement };
+  });
+}

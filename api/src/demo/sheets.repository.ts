@@ -1,0 +1,129 @@
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/database/db.ts';
+
+export const userOf = async (db: Db, email: string): Promise<number | undefined> =>
+  (await db.selectFrom('user_account').select('id').where('email', '=', email).executeTakeFirst())?.id;
+
+interface TaughtEdition {
+  id: number;
+  class_id: number;
+  course_id: number;
+  level_id: number;
+  semester_id: number;
+  students: number;
+}
+
+/** What a teacher who signs in is responsible for in a year and somebody studies, in the order of the classes. */
+export const taughtIn = async (db: Db, email: string, year: number): Promise<TaughtEdition[]> => {
+  const { rows } = await sql<TaughtEdition>`
+    select e.id, e.class_id, c.course_id, c.level_id, e.semester_id, n.students
+    from teaching t join teacher on teacher.id = t.teacher_id join user_account u using (person_id)
+      join edition e on e.id = t.edition_id join class_group c on c.id = e.class_id
+      cross join lateral (select count(*)::int as students from enrolment n where n.edition_id = e.id and n.state = 'INSCRITO') n
+    where u.email = ${email} and t.year = ${year} and t.role = 'RESPONSAVEL' and n.students > 0
+    order by e.class_id, e.id`.execute(db);
+  return rows;
+};
+
+/** The edition with most students among those that are over, of one class or of all classes of a course's department; the first of several. */
+export const overIn = async (
+  db: Db,
+  { year, class_id, course_id }: { year: number; class_id?: number; course_id: number },
+): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    select e.id from edition e join class_group c on c.id = e.class_id join enrolment n on n.edition_id = e.id
+    where e.year = ${year} and ${class_id === undefined ? sql`true` : sql`e.class_id = ${class_id}`}
+      and c.department_id = (select department_id from course where id = ${course_id})
+      and not exists (select from grade_item i where i.edition_id = e.id)
+    group by e.id having bool_and(n.state = 'CONCLUIDO') order by count(*) desc, e.id limit 1`.execute(db);
+  return rows[0]?.id;
+};
+
+/** Makes a teacher responsible for an edition of which nobody is, from the beginning of its semester on. */
+export const giveTo = (tx: Tx, editionId: number, email: string) =>
+  sql`insert into teaching (edition_id, teacher_id, started_on)
+    select e.id, teacher.id, least(make_date(e.year, case e.semester_id when 1 then 2 else 8 end, 1), (now() at time zone 'Africa/Maputo')::date - 90)
+    from edition e, teacher join user_account u using (person_id)
+    where e.id = ${editionId} and u.email = ${email}
+      and not exists (select from teaching t where t.edition_id = e.id and t.role = 'RESPONSAVEL')`.execute(
+    tx,
+  );
+
+/** What students reached in an edition that is over, in hundredths, by enrolment. */
+export const finalsOf = async (db: Db, editionId: number): Promise<Map<number, number>> => {
+  const rows = await db
+    .selectFrom('enrolment')
+    .select(['id', 'final_hundredths'])
+    .where('edition_id', '=', editionId)
+    .where('final_hundredths', 'is not', null)
+    .$narrowType<{ final_hundredths: number }>()
+    .execute();
+  return new Map(rows.map(({ id, final_hundredths }) => [id, final_hundredths]));
+};
+
+interface GivenGrade {
+  item_id: number;
+  enrolment_id: number;
+  /** Null: missed. */
+  hundredths: number | null;
+}
+
+/** Enters grades on a day. */
+export const enter = (tx: Tx, grades: readonly GivenGrade[], author: number, at: Date) =>
+  sql`insert into grade (item_id, enrolment_id, status, hundredths, changed_by, changed_at, client_id)
+    select item_id, enrolment_id, case when hundredths is null then 'F' else 'NOTA' end, hundredths, ${author}::int,
+      ${at.toISOString()}::timestamptz, 'demo-' || item_id || '-' || enrolment_id
+    from jsonb_to_recordset(${JSON.stringify(grades)}::jsonb) as it (item_id int, enrolment_id int, hundredths smallint)
+    order by item_id, enrolment_id on conflict on constraint grade_key do nothing`.execute(tx);
+
+/** Shows the columns of a kind to their students from a day on. */
+export const show = (tx: Tx, editionId: number, kind: SheetKind, by: number, at: Date) =>
+  tx
+    .updateTable('grade_item')
+    .set({ published_at: at, published_by: by })
+    .where('edition_id', '=', editionId)
+    .where('kind', '=', kind)
+    .where('published_at', 'is', null)
+    .execute();
+
+export const keep = (
+  tx: Tx,
+  snapshot: { pauta_id: number; content: string; checksum: string; actor_id: number; at: Date },
+) => tx.insertInto('pauta_snapshot').values(snapshot).execute();
+
+interface SheetStep {
+  pauta_id: number;
+  from_state: SheetState;
+  to_state: SheetState;
+  actor_id: number;
+  at: Date;
+  reason?: string;
+}
+
+/** Takes a pauta from state to state on a day. */
+export async function step(tx: Tx, { reason = '', ...event }: SheetStep): Promise<void> {
+  await tx
+    .updateTable('pauta')
+    .set((eb) => ({ state: event.to_state, version: eb('version', '+', 1) }))
+    .where('id', '=', event.pauta_id)
+    .execute();
+  await tx
+    .insertInto('pauta_event')
+    .values({ ...event, reason })
+    .execute();
+}
+
+/** Ends an edition whose enrolments have ended already, with what its pautas come to. */
+export async function end(
+  tx: Tx,
+  editionId: number,
+  results: readonly { enrolment_id: number; final: number | null; result: string }[],
+  at: Date,
+): Promise<void> {
+  await sql`update enrolment n set final_hundredths = it.final, result = it.result
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as it (enrolment_id int, final smallint, result text)
+    where n.id = it.enrolment_id`.execute(tx);
+  await tx.updateTable('edition').set({ closed_at: at }).where('id', '=', editionId).execute();
+}

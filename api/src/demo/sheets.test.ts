@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { sql } from 'kysely';
+import { periodsOf } from '../grading/editions/period.service.ts';
+import { testServer } from '../testing/test-server.ts';
+import { seedDemo } from './index.ts';
+
+const server = testServer({ prepare: ({ db }) => db.transaction().execute(seedDemo) });
+const year = institutionYear(new Date());
+const rows = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(server.db)).rows;
+
+interface Sheet {
+  edition: number;
+  year: number;
+  kind: string;
+  state: string;
+  closed: boolean;
+  members: number;
+  reason: string;
+}
+/** What was submitted once, of the teacher who signs in. */
+const submitted = () =>
+  rows(sql<Sheet>`
+    select e.id as edition, e.year, p.kind, p.state, e.closed_at is not null as closed,
+      (select count(*)::int from pauta_student m where m.pauta_id = p.id) as members,
+      (select v.reason from pauta_event v where v.pauta_id = p.id order by v.id desc limit 1) as reason
+    from pauta p join edition e on e.id = p.edition_id
+      join teaching t on t.edition_id = e.id and t.role = 'RESPONSAVEL'
+      join teacher on teacher.id = t.teacher_id join user_account u using (person_id)
+    where u.email = 'docente@demo.test' and exists (select from pauta_event v where v.pauta_id = p.id)
+    order by e.id, p.id`);
+
+test('the teacher who signs in has a pauta that waits for a decision, one that was returned with a reason, and homologated ones', async () => {
+  const running = (await submitted()).filter(({ closed }) => !closed);
+  const of = (state: string) => running.filter((one) => one.state === state);
+  expect(of('SUBMETIDA').map(({ kind, members }) => [kind, members > 0])).toEqual([['FREQUENCIA', true]]);
+  expect(of('EM_EDICAO').map(({ members, reason }) => [members, reason.length > 10])).toEqual([[0, true]]);
+  expect(of('HOMOLOGADA').map(({ kind }) => kind)).toEqual(['FREQUENCIA', 'FREQUENCIA', 'EXAME_NORMAL']);
+  const asked = await server.db.selectFrom('grade_reopening').select(['kind', 'state']).execute();
+  expect(asked).toEqual([{ kind: 'EXAME_NORMAL', state: 'PENDENTE' }]);
+});
+
+test('normal exams are partly entered in a full class, and another has somebody to enter in the recorrência; both periods are open', async () => {
+  const left = await rows(sql<{ edition: number; kind: string; students: number; entered: number }>`
+    select e.id as edition, i.kind, (select count(*)::int from enrolment n where n.edition_id = e.id) as students,
+      (select count(*)::int from grade g where g.item_id = i.id) as entered
+    from grade_item i join edition e on e.id = i.edition_id
+    where i.kind <> 'FREQUENCIA' and e.closed_at is null
+      and exists (select from pauta p where p.edition_id = e.id and p.kind = 'FREQUENCIA' and p.state = 'HOMOLOGADA')
+      and not exists (select from pauta p where p.edition_id = e.id and p.kind = i.kind and p.state <> 'EM_EDICAO')
+    order by e.id, i.kind`);
+  const [normal, , special, resit] = left;
+  expect(left.map(({ kind }) => kind)).toEqual([
+    'EXAME_NORMAL',
+    'RECORRENCIA',
+    'EXAME_ESPECIAL',
+    'RECORRENCIA',
+  ]);
+  expect(normal!.students).toBeGreaterThanOrEqual(30);
+  expect(normal!.entered).toBeGreaterThan(5);
+  expect([special!.edition, special!.entered, resit!.entered]).toEqual([resit!.edition, 0, 0]);
+  const kinds = ['FREQUENCIA', 'EXAME_NORMAL', 'RECORRENCIA', 'EXAME_ESPECIAL'];
+  const open = async (edition: number) =>
+    (await periodsOf(server.db, edition, new Date())).filter((one) => one.open).map(({ kind }) => kind);
+  expect(await open(normal!.edition)).toEqual(kinds);
+  expect(await open(resit!.edition)).toEqual(kinds);
+});
+
+test('one edition of this year and one of last year are closed, with the results of their pautas and nobody’s pass or failure changed', async () => {
+  const closed = (await submitted()).filter((one) => one.closed);
+  expect(new Set(closed.map((one) => one.year))).toEqual(new Set([year, year - 1]));
+  expect(closed.every(({ state, members }) => state === 'HOMOLOGADA' && members > 0)).toBe(true);
+  const full = closed.filter((one) => one.year === year);
+  expect(full.map(({ kind }) => kind)).toEqual(['FREQUENCIA', 'EXAME_NORMAL', 'RECORRENCIA']);
+  expect(full[0]!.members).toBeGreaterThanOrEqual(30);
+  const results = await rows(sql<{ result: string; final: number; passes: boolean; students: number }>`
+    select result, final_hundredths >= 1000 as passes, count(*)::int as students from enrolment
+    where edition_id = ${full[0]!.edition} group by 1, 2 order by 1`);
+  expect(results.map(({ result, passes }) => [result, passes])).toEqual([
+    ['APROVADO', true],
+    ['REPROVADO', false],
+  ]);
+});
+
+test('each snapshot has the checksum of its content and holds the students of its pauta', async () => {
+  const kept = await rows(sql<{ content: string; checksum: string; members: number; state: string }>`
+    select s.content, s.checksum, p.state, (select count(*)::int from pauta_student m where m.pauta_id = p.id) as members
+    from pauta_snapshot s join pauta p on p.id = s.pauta_id order by s.id`);
+  expect(kept.length).toBeGreaterThan(7);
+  for (const { content, checksum, members, state } of kept) {
+    expect(createHash('sha256').update(content).digest('hex')).toBe(checksum);
+    const { students } = JSON.parse(content) as { students: unknown[] };
+    if (state !== 'EM_EDICAO') expect(students).toHaveLength(members);
+  }
+});

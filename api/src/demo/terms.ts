@@ -1,0 +1,116 @@
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import { defaultExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { ensureSheet, findById, sheetsOf } from '../grading/editions/graded-edition.repository.ts';
+import { isGraded, itemsOf, studentsOf, type EditionStudent } from '../grading/editions/item.repository.ts';
+import { addMembers, openExams, removeMembers } from '../grading/sheets/sheet.repository.ts';
+import { sealed } from '../grading/sheets/sheet.service.ts';
+import { submissionOf } from '../grading/sheets/submission.service.ts';
+import type { Tx } from '../platform/database/db.ts';
+import { weigh } from './grades.repository.ts';
+import * as rows from './sheets.repository.ts';
+
+/** A grade in hundredths; null is a missed assessment, undefined one that is not entered. */
+export type Reached = (student: EditionStudent, rank: number) => number | null | undefined;
+
+/** Beside what a student reaches in all, by assessment; by their weights it adds up to nothing. */
+const spread: Record<string, number> = {
+  'MINI-TESTE-1': 100,
+  'MINI-TESTE-2': -100,
+  'TESTE-1': 50,
+  'TESTE-2': -50,
+  'TRABALHO-PESQUISA-1': 0,
+};
+const most = 2000;
+const limited = (hundredths: number) => Math.min(most, Math.max(0, hundredths));
+
+/** One edition of the demonstration on its way: who teaches it, who decides on its pautas. */
+export class Term {
+  private constructor(
+    private readonly tx: Tx,
+    readonly edition: number,
+    private readonly people: { teacher: number; registry: number },
+  ) {}
+
+  /** With assessments that add up to 100. */
+  static async begin(tx: Tx, edition: number, people: { teacher: number; registry: number }): Promise<Term> {
+    await weigh(tx, edition);
+    return new Term(tx, edition, people);
+  }
+
+  /** Enters the columns of a kind, of the frequency those that are named or all. */
+  async enter(kind: SheetKind, at: Date, reached: Reached, types?: readonly string[]): Promise<void> {
+    const items = (await itemsOf(this.tx, this.edition)).filter(
+      (one) => one.kind === kind && (types?.includes(one.type) ?? true),
+    );
+    const students = (await studentsOf(this.tx, this.edition)).filter(isGraded);
+    const grades = students.flatMap((student, rank) => {
+      const of = reached(student, rank);
+      if (of === undefined) return [];
+      return items.map(({ id, type }) => ({
+        ...{ item_id: id, enrolment_id: student.enrolment_id },
+        hundredths: of === null ? null : limited(of + (spread[type] ?? 0)),
+      }));
+    });
+    await rows.enter(this.tx, grades, this.people.teacher, at);
+  }
+
+  /** Submits the pauta of a kind with its snapshot, and opens the exams; answers its number, none where nobody is in it. */
+  async submit(kind: SheetKind, at: Date): Promise<number | undefined> {
+    const { tx } = this;
+    const edition = (await findById(tx, this.edition, { personId: 0, today: institutionDay(at) }))!;
+    const submission = await submissionOf(tx, edition, kind, at);
+    if (submission.pending.length === 0) return undefined;
+    await ensureSheet(tx, this.edition, kind);
+    const { id } = (await sheetsOf(tx, this.edition)).find((one) => one.kind === kind)!;
+    await addMembers(
+      tx,
+      id,
+      kind,
+      submission.pending.map(({ student }) => student.enrolment_id),
+    );
+    const actor_id = this.people.teacher;
+    await rows.keep(tx, {
+      ...(await sealed(tx, this.edition, kind, submission)),
+      ...{ pauta_id: id, actor_id, at },
+    });
+    await rows.step(tx, { pauta_id: id, from_state: 'EM_EDICAO', to_state: 'SUBMETIDA', actor_id, at });
+    if (kind === 'FREQUENCIA') await openExams(tx, this.edition, defaultExamWeights);
+    return id;
+  }
+
+  async giveBack(
+    kind: SheetKind,
+    { submitted, returned }: Record<'submitted' | 'returned', Date>,
+    reason: string,
+  ) {
+    const pauta_id = await this.submit(kind, submitted);
+    if (pauta_id === undefined) return;
+    const actor_id = this.people.registry;
+    await rows.step(this.tx, {
+      ...{ pauta_id, from_state: 'SUBMETIDA', to_state: 'EM_EDICAO', actor_id, at: returned, reason },
+    });
+    await removeMembers(this.tx, pauta_id);
+  }
+
+  /** Submits and homologates the pauta of a kind, which shows its columns to the students. */
+  async homologate(kind: SheetKind, { submitted, decided }: Record<'submitted' | 'decided', Date>) {
+    const pauta_id = await this.submit(kind, submitted);
+    if (pauta_id === undefined) return;
+    const actor_id = this.people.registry;
+    await rows.step(this.tx, {
+      ...{ pauta_id, from_state: 'SUBMETIDA', to_state: 'HOMOLOGADA', actor_id, at: decided },
+    });
+    await rows.show(this.tx, this.edition, kind, actor_id, decided);
+  }
+
+  /** Ends it with what its pautas come to. */
+  async end(at: Date): Promise<void> {
+    const edition = (await findById(this.tx, this.edition, { personId: 0, today: institutionDay(at) }))!;
+    const { lines } = await submissionOf(this.tx, edition, 'FREQUENCIA', at);
+    const results = lines.map(({ student, standing }) => ({
+      ...{ enrolment_id: student.enrolment_id, final: standing.final.final, result: standing.final.result },
+    }));
+    await rows.end(this.tx, this.edition, results, at);
+  }
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { declareEndOfSemester } from './end-of-semester.repository.ts';
+
+/** The inscriptions of a semester; null is every course or level. Renewals have an end of their own. */
+export interface Term {
+  year: number;
+  semester_id: number;
+  course_id: number | null;
+  level_id: number | null;
+}
+
+const ofTerm = (db: Db, { year, semester_id, course_id, level_id }: Term) =>
+  db
+    .selectFrom('inscription')
+    .where('inscription.year', '=', year)
+    .where('inscription.semester_id', '=', semester_id)
+    .where('inscription.type', '<>', 'Renovação')
+    .$if(course_id !== null, (it) => it.where('inscription.course_id', '=', course_id!))
+    .$if(level_id !== null, (it) => it.where('inscription.level_id', '=', level_id!));
+
+/** How many the end of the semester concludes, those it has concluded already included. */
+export const countConcluded = async (db: Db, term: Term): Promise<number> =>
+  (
+    await ofTerm(db, term)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('state', 'in', ['ACTIVA', 'CONCLUIDA'])
+      .executeTakeFirstOrThrow()
+  ).n;
+
+/** Those that are not paid, by name: how many, and the first of them. */
+export async function unpaidOf(db: Db, term: Term, most: number) {
+  const unpaid = ofTerm(db, term).where('inscription.state', '=', 'CONFIRMADA');
+  const { total } = await unpaid
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const first = await unpaid
+    .innerJoin('student', 'student.id', 'inscription.student_id')
+    .innerJoin('person', 'person.id', 'student.person_id')
+    .innerJoin('course', 'course.id', 'inscription.course_id')
+    .select(['inscription.id', 'person.full_name as fullName', 'course.name as course'])
+    .select(sql<string>`coalesce(student.code, '')`.as('code'))
+    .orderBy('inscription.name_key')
+    .orderBy('inscription.id')
+    .limit(most)
+    .execute();
+  return { total, first };
+}
+
+/** Concludes some of a term that are active, with an event each; answers which. None are left where none are answered. */
+export async function conclude(tx: Tx, term: Term, most: number, actorId: number | null): Promise<number[]> {
+  await declareEndOfSemester(tx);
+  const held = await ofTerm(tx, term)
+    .select('id')
+    .where('state', '=', 'ACTIVA')
+    .orderBy('id')
+    .limit(most)
+    .forUpdate()
+    .execute();
+  const ids = held.map(({ id }) => id);
+  await sql`with concluded as (
+      update inscription set state = 'CONCLUIDA', effective_date = null, updated_at = now(), version = version + 1
+      where id = any (${ids}::int[]) returning id)
+    insert into inscription_event (inscription_id, from_state, to_state, actor_id)
+      select id, 'ACTIVA', 'CONCLUIDA', ${actorId}::int from concluded order by id`.execute(tx);
+  return ids;
+}

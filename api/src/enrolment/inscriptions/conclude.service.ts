@@ -1,0 +1,21 @@
+import { auditAll } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { conclude, type Term } from './conclude.repository.ts';
+import type { Actor } from './inscription.service.ts';
+
+/** Concludes so many active inscriptions of a semester that ends, by the machine of C.3, with event and audit row each (I56); answers
+ *  how many it were. */
+export async function concludeInscriptions(tx: Tx, ctx: Actor, term: Term, most: number): Promise<number> {
+  const ids = await conclude(tx, term, most, ctx.user?.userId ?? null);
+  await auditAll(
+    tx,
+    ids.map((id) => ({
+      ctx,
+      entry: {
+        ...{ action: 'inscription.state', entity: 'inscription', entityId: id },
+        changes: [{ field: 'state', old: 'ACTIVA', new: 'CONCLUIDA' }],
+      },
+    })),
+  );
+  return ids.length;
+}

@@ -1,0 +1,119 @@
+import type { RenewalOffer } from '@portal/shared-kit/contract/enrolment/own-renewal';
+import { stateLabels, type InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { feeFor } from '../../finance/billing/fee.service.ts';
+import { renewalInvoicesInTheWay } from '../../finance/blocks/block.service.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { offerOf } from '../subjects/enrolment.service.ts';
+import type { Situation } from '../subjects/enrolment.rules.ts';
+import { takenBy, type StudentFacts } from '../subjects/facts.repository.ts';
+import { messages } from './messages.ts';
+import { choicesOf, periodFor, periodState, yearOfStudyIn, type PeriodState } from './renewal-offer.rules.ts';
+import { renewalSettings } from './renewal-setting.repository.ts';
+import * as rows from './renewal.repository.ts';
+import type { RenewalPeriod } from './renewal.repository.ts';
+
+/** The semester that a student renews for, and how its period stands. */
+export interface Target {
+  year: number;
+  semester_id: number;
+  year_of_study: number;
+  period: RenewalPeriod | undefined;
+  state: PeriodState;
+}
+
+/** What the next renewal of a student is for: what the period says, else the semester after the one of the class. */
+export async function targetOf(db: Db, student: StudentFacts, now: Date): Promise<Target> {
+  const { level_id } = await rows.standingOf(db, student.id);
+  const period = periodFor(await rows.periodsFor(db, student.course_id, level_id), now);
+  const here = { year_of_study: student.year_of_study ?? 1, semester_id: student.class_semester ?? 1 };
+  const following = here.semester_id === 1 ? 2 : 1;
+  const semester_id = period?.semester_id ?? following;
+  const year = period ? Number(period.designation) : institutionYear(now) + (following === 1 ? 1 : 0);
+  return {
+    ...{ year, semester_id, period, state: periodState(period, now) },
+    year_of_study: yearOfStudyIn(here, semester_id),
+  };
+}
+
+/** The offer of a course as one student stands towards it then. */
+export async function situationOf(
+  db: Db,
+  student: StudentFacts,
+  target: Pick<Target, 'year' | 'semester_id'>,
+): Promise<Situation> {
+  const offer = await offerOf(db, student.course_id, student.level_type, target.semester_id, target.year);
+  return { ...offer, taken: await takenBy(db, [student.id]) };
+}
+
+/** What a renewal costs today; null where no fee is set. */
+export async function costOf(
+  db: Db,
+  student: StudentFacts,
+  { year, state }: Target,
+  now: Date,
+): Promise<RenewalOffer['cost']> {
+  const { nationality } = await rows.standingOf(db, student.id);
+  const fee = await feeFor(db, {
+    ...{ year, courseId: student.course_id, shift: student.shift ?? 'LABORAL' },
+    nationality: nationality ?? 'Moçambique',
+  });
+  if (!fee) return null;
+  const fine = state === 'COM_MULTA' ? (await renewalSettings(db)).late_fine : 0;
+  const lines = [
+    { description: messages.line(student.course, year), amount: fee.renewalCents },
+    { description: messages.fine, amount: fine },
+  ].filter(({ amount }) => amount > 0);
+  return {
+    ...{ lines, fine, total: fee.renewalCents + fine },
+    due_date: institutionDay(new Date(now.getTime() + fee.inscriptionDays * 86_400_000)),
+    monthly: {
+      ...{ amount: fee.monthlyCents, months: fee.months },
+      ...{ first_month: fee.firstMonth, due_day: fee.dueDay },
+    },
+  };
+}
+
+const closedBy: Partial<Record<PeriodState, string>> = {
+  POR_ABRIR: messages.notOpen,
+  FECHADO: messages.closed,
+  POR_DECLARAR: messages.undeclared,
+};
+const stopping: InscriptionState[] = ['SUSPENSA', 'ANULADA', 'TRANSFERIDA'];
+
+/** Why nothing can be renewed now, whatever is chosen; debts apart. */
+export async function obstacleTo(db: Db, student: StudentFacts, target: Target): Promise<string | null> {
+  const { inscription_state } = await rows.standingOf(db, student.id);
+  const stopped = stopping.find((state) => state === inscription_state);
+  if (!student.active) return messages.inactive;
+  if (stopped) return messages.stopped(stateLabels[stopped]);
+  const living = await rows.livingIn(db, student.id, target.year, target.semester_id);
+  if (living.some(({ type }) => type !== 'Renovação')) return messages.inscribed;
+  return closedBy[target.state] ?? null;
+}
+
+/** Everything a student has to know before renewing; the same while the period is not open, as a rehearsal (I44). */
+export async function offerFor(db: Db, student: StudentFacts, now: Date): Promise<RenewalOffer> {
+  const target = await targetOf(db, student, now);
+  const situation = await situationOf(db, student, target);
+  const { contact, alternative_contact, email } = await rows.standingOf(db, student.id);
+  const living = await rows.livingIn(db, student.id, target.year, target.semester_id);
+  const { period } = target;
+  return {
+    ...{ year: target.year, semester_id: target.semester_id, year_of_study: target.year_of_study },
+    course: student.course,
+    period: {
+      state: target.state,
+      opens: period?.date_start.toISOString() ?? null,
+      ends: period?.date_end.toISOString() ?? null,
+      late_until: period?.late_end?.toISOString() ?? null,
+    },
+    obstacle: await obstacleTo(db, student, target),
+    debts: await renewalInvoicesInTheWay(db, student.id),
+    renewal_id: living.find(({ type }) => type === 'Renovação')?.id ?? null,
+    contacts: { contact, alternative_contact, email },
+    subjects: choicesOf(situation, target),
+    limits: { subjects: situation.limits.subjects, credits: situation.limits.credits },
+    cost: await costOf(db, student, target, now),
+  };
+}

@@ -1,0 +1,50 @@
+import type { RenewalSubject } from '@portal/shared-kit/contract/enrolment/own-renewal';
+import { noteView } from '../../people/views/record-view.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { findStudents } from '../subjects/facts.repository.ts';
+import { messages } from './messages.ts';
+import { choicesOf, judgeChoices } from './renewal-offer.rules.ts';
+import { situationOf } from './renewal-offer.service.ts';
+import { chosenIn, renewalById } from './renewal.repository.ts';
+
+/** The subjects of a renewal for staff: what was chosen, judged as things stand now, and after it what was not to be had with the reason. */
+export async function renewalSubjects(db: Db, ctx: UserContext, id: number): Promise<RenewalSubject[]> {
+  const renewal = orNotFound(await renewalById(db, id), messages.missing);
+  const [student] = await findStudents(db, [renewal.student_id]);
+  const situation = await situationOf(db, orNotFound(student, messages.notStudent), renewal);
+  const chosen = await chosenIn(db, [id]);
+  await noteView(db, ctx, 'INSCRICOES', { studentId: renewal.student_id });
+  const verdicts = judgeChoices(
+    chosen.map(({ subject_id }) => subject_id),
+    situation,
+  );
+  const taken = situation.taken.filter(
+    ({ year, semester_id, state }) =>
+      year === renewal.year &&
+      semester_id === renewal.semester_id &&
+      state !== 'ANULADO' &&
+      state !== 'TRANSFERIDO',
+  );
+  const judged = chosen.map(({ subject_id, name, academic_year_id, credits }): RenewalSubject => {
+    const enrolled = taken.some((it) => it.subject_id === subject_id);
+    const verdict = verdicts.find((it) => it.subject_id === subject_id);
+    const refused = enrolled ? undefined : verdict?.refused;
+    return {
+      ...{ subject_id, name, academic_year_id, credits, chosen: true, enrolled },
+      blocked_reason: refused ? messages.missingPrecedence(refused.reason) : null,
+      warning: enrolled ? null : (verdict?.warning ?? null),
+    };
+  });
+  const kept = choicesOf(situation, renewal)
+    .filter(
+      ({ subject_id, blocked_reason }) =>
+        blocked_reason && !chosen.some((one) => one.subject_id === subject_id),
+    )
+    .map(({ subject_id, name, academic_year_id, credits, blocked_reason }): RenewalSubject => ({
+      ...{ subject_id, name, academic_year_id, credits, blocked_reason },
+      ...{ chosen: false, enrolled: false, warning: null },
+    }));
+  return [...judged, ...kept];
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { moment } from '../../people/persons/person.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { rows } from '../inscriptions/inscription-list.repository.ts';
+
+/** The declared periods of renewal that may apply to a student of a course and level. */
+export const periodsFor = (db: Db, course_id: number, level_id: number | null) =>
+  db
+    .selectFrom('activity')
+    .innerJoin('academic_year', 'academic_year.id', 'activity.academic_year_id')
+    .select(['activity.academic_year_id', 'activity.semester_id', 'activity.level_id', 'activity.course_id'])
+    .select(['activity.date_start', 'activity.date_end', 'activity.late_end'])
+    .select(['activity.suspended_at', 'activity.closed_at', 'academic_year.designation'])
+    .where('activity.type', '=', 'RENOVACAO')
+    .where((eb) =>
+      eb.and([
+        eb.or([eb('activity.course_id', 'is', null), eb('activity.course_id', '=', course_id)]),
+        eb.or([eb('activity.level_id', 'is', null), eb('activity.level_id', '=', level_id)]),
+      ]),
+    )
+    .orderBy('activity.date_start')
+    .orderBy('activity.id')
+    .execute();
+export type RenewalPeriod = Awaited<ReturnType<typeof periodsFor>>[number];
+
+/** What a renewal depends on beside the studies: contacts, where the person is from, and where the last inscription stands. */
+export const standingOf = (db: Db, studentId: number) =>
+  db
+    .selectFrom('student')
+    .innerJoin('person', 'person.id', 'student.person_id')
+    .select(['student.level_id', 'student.entry_year', 'student.inscription_state', 'person.nationality'])
+    .select((eb) => [
+      eb.fn.coalesce('person.contact', sql.lit('')).as('contact'),
+      eb.fn.coalesce('person.alternative_contact', sql.lit('')).as('alternative_contact'),
+      eb.fn.coalesce('person.email', sql.lit('')).as('email'),
+    ])
+    .where('student.id', '=', studentId)
+    .executeTakeFirstOrThrow();
+
+/** The living inscriptions of a student in a year and semester. */
+export const livingIn = (db: Db, studentId: number, year: number, semesterId: number) =>
+  db
+    .selectFrom('inscription')
+    .select(['id', 'type'])
+    .where('student_id', '=', studentId)
+    .where('year', '=', year)
+    .where('semester_id', '=', semesterId)
+    .where('state', 'not in', ['ANULADA', 'CANCELADA', 'TRANSFERIDA'])
+    .orderBy('id')
+    .execute();
+
+/** The level of a degree for a year of study. */
+export const levelFor = async (db: Db, degree: string, number: number): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('level')
+      .select('id')
+      .where('level_type', '=', degree)
+      .where('number', '=', number)
+      .executeTakeFirst()
+  )?.id;
+
+/** Every renewal of a student, the latest first. */
+export const renewalsOf = (db: Db, studentId: number) =>
+  rows(db)
+    .select(['inscription.year', 'inscription.semester_id', moment('inscription.created_at').as('date')])
+    .where('inscription.student_id', '=', studentId)
+    .where('inscription.type', '=', 'Renovação')
+    .orderBy('inscription.year', 'desc')
+    .orderBy('inscription.id', 'desc')
+    .execute();
+export type RenewalRow = Awaited<ReturnType<typeof renewalsOf>>[number];
+
+/** The subjects chosen, by renewal. */
+export const chosenIn = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('renewal_subject as chosen')
+    .innerJoin('course_subject as plan', 'plan.id', 'chosen.course_subject_id')
+    .innerJoin('subject', 'subject.id', 'plan.subject_id')
+    .select(['chosen.inscription_id', 'subject.name', 'plan.subject_id', 'plan.academic_year_id'])
+    .select((eb) => eb.fn.coalesce('plan.credits', 'subject.credits').as('credits'))
+    .where('chosen.inscription_id', 'in', [...ids, 0])
+    .orderBy('plan.academic_year_id')
+    .orderBy('subject.name_key')
+    .execute();
+
+/** A renewal with whom it is of, and what it is for. */
+export const renewalById = (db: Db, id: number) =>
+  db
+    .selectFrom('inscription')
+    .innerJoin('level', 'level.id', 'inscription.level_id')
+    .select(['inscription.id', 'inscription.student_id', 'inscription.year', 'inscription.semester_id'])
+    .select('level.number as year_of_study')
+    .where('inscription.id', '=', id)
+    .where('inscription.type', '=', 'Renovação')
+    .executeTakeFirst();
+
+export const insertChosen = (tx: Tx, inscription_id: number, planIds: readonly number[]) =>
+  tx
+    .insertInto('renewal_subject')
+    .values(planIds.map((course_subject_id) => ({ inscription_id, course_subject_id })))
+    .execute();
+
+/** Whether a proof of an invoice waits for its answer. */
+export const proofWaits = async (db: Db, invoiceId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('payment_proof')
+    .select('id')
+    .where('invoice_id', '=', invoiceId)
+    .where('state', 'in', ['ENVIADO', 'EM_VERIFICACAO'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

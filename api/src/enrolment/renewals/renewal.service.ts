@@ -1,0 +1,209 @@
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import { paidState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import type { OwnRenewal, renew as renewEndpoint } from '@portal/shared-kit/contract/enrolment/own-renewal';
+import { annulInvoice } from '../../finance/billing/annul.service.ts';
+import { invoiceView, issueInvoice } from '../../finance/billing/invoice.service.ts';
+import { renewalInvoicesInTheWay } from '../../finance/blocks/block.service.ts';
+import { lock as lockPerson } from '../../people/persons/person.repository.ts';
+import { changePerson } from '../../people/persons/person.service.ts';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { lock } from '../inscriptions/inscription.repository.ts';
+import { createInscription, moveInscription } from '../inscriptions/inscription.service.ts';
+import { lockStudent, studentOfPerson, type StudentFacts } from '../subjects/facts.repository.ts';
+import { messages } from './messages.ts';
+import { choicesOf, judgeChoices } from './renewal-offer.rules.ts';
+import { costOf, obstacleTo, situationOf, targetOf, type Target } from './renewal-offer.service.ts';
+import * as rows from './renewal.repository.ts';
+import type { RenewalRow } from './renewal.repository.ts';
+
+/** The caller as a student. Throws `not_found` for whoever is none, and where another student is named, as if there were no such one. */
+export async function ownStudent(db: Db, { user }: UserContext, named?: number): Promise<StudentFacts> {
+  const own = orNotFound(await studentOfPerson(db, user.personId), messages.notStudent);
+  if (named !== undefined && named !== own.id) throw new ApiError('not_found', messages.notStudent);
+  return own;
+}
+
+type Asked = Args<typeof renewEndpoint>['body'];
+
+/** Renews the inscription of the caller and bills it, in one transaction. The student is locked first, so that two tabs or a repeated
+ *  request find the renewal that stands: one inscription, one invoice (I46). Throws `conflict` with what stands in the way. */
+export async function renewOwn(
+  tx: Tx,
+  ctx: UserContext,
+  asked: Asked,
+  now: Date,
+): Promise<{ id: number; already: boolean }> {
+  const { id: studentId } = await ownStudent(tx, ctx);
+  const student = orNotFound(await lockStudent(tx, studentId), messages.notStudent);
+  const target = await targetOf(tx, student, now);
+  const standing = (await rows.livingIn(tx, student.id, target.year, target.semester_id)).find(
+    ({ type }) => type === 'Renovação',
+  );
+  if (standing) return { id: standing.id, already: true };
+  await refuseWhatStandsInTheWay(tx, student, target);
+  const planIds = await chosen(tx, student, target, asked.subjects);
+  const cost = await costOf(tx, student, target, now);
+  if (!cost) throw new ApiError('conflict', messages.noFee);
+  if (cost.total !== asked.total) throw new ApiError('conflict', messages.totalChanged);
+  await saveContacts(tx, ctx, asked);
+  const id = await createInscription(tx, ctx, await inscriptionOf(tx, student, target));
+  await moveInscription(tx, ctx, id, 'CONFIRMADA');
+  await rows.insertChosen(tx, id, planIds);
+  await bill(tx, ctx, { id, student, cost });
+  return { id, already: false };
+}
+
+async function refuseWhatStandsInTheWay(tx: Tx, student: StudentFacts, target: Target): Promise<void> {
+  const obstacle = await obstacleTo(tx, student, target);
+  if (obstacle) throw new ApiError('conflict', obstacle);
+  const debts = await renewalInvoicesInTheWay(tx, student.id);
+  if (debts.length > 0) throw new ApiError('conflict', messages.indebted(debts.map(({ number }) => number)));
+}
+
+/** The places in the plan of what was chosen. Throws `invalid` at `subjects` with the reason for the first that cannot be taken. */
+async function chosen(
+  tx: Tx,
+  student: StudentFacts,
+  target: Target,
+  subjects: readonly number[],
+): Promise<number[]> {
+  const situation = await situationOf(tx, student, target);
+  const offered = new Set(choicesOf(situation, target).map(({ subject_id }) => subject_id));
+  if (subjects.some((id) => !offered.has(id))) throw fieldError('invalid', 'subjects', messages.notOffered);
+  const verdicts = judgeChoices(subjects, situation);
+  const refused = verdicts.find((it) => it.refused);
+  if (refused) {
+    const name = situation.names.get(refused.subject_id) ?? '';
+    const reason = messages.missingPrecedence(refused.refused!.reason);
+    throw fieldError('invalid', 'subjects', messages.refused(name, reason));
+  }
+  return verdicts.map(({ planned }) => planned!.id);
+}
+
+async function saveContacts(
+  tx: Tx,
+  ctx: UserContext,
+  { contact, alternative_contact }: Pick<Asked, 'contact' | 'alternative_contact'>,
+): Promise<void> {
+  const { personId } = ctx.user;
+  const before = orNotFound(await lockPerson(tx, personId), messages.notStudent);
+  const asked = {
+    ...(contact !== undefined && { contact }),
+    ...(alternative_contact !== undefined && { alternative_contact }),
+  };
+  const changes = await changePerson(tx, { ...before, person_id: personId }, asked, ctx);
+  if (changes.length > 0)
+    await audit(tx, ctx, { action: 'person.update', entity: 'person', entityId: personId, changes });
+}
+
+async function inscriptionOf(
+  tx: Tx,
+  student: StudentFacts,
+  { year, semester_id, year_of_study, period }: Target,
+) {
+  const { level_id, entry_year } = await rows.standingOf(tx, student.id);
+  const level = (await rows.levelFor(tx, student.level_type, year_of_study)) ?? level_id;
+  if (level === null || !period) throw new ApiError('conflict', messages.undeclared);
+  return {
+    ...{ studentId: student.id, courseId: student.course_id, levelId: level, year, semesterId: semester_id },
+    ...{ shift: student.shift ?? ('LABORAL' as const), academicYearId: period.academic_year_id },
+    ...{ type: 'Renovação' as const, entryYear: entry_year ?? year },
+  };
+}
+
+interface Bill {
+  id: number;
+  student: StudentFacts;
+  cost: NonNullable<Awaited<ReturnType<typeof costOf>>>;
+}
+/** Issues the invoice; where nothing is charged the renewal is concluded at once. */
+async function bill(tx: Tx, ctx: UserContext, { id, student, cost }: Bill): Promise<void> {
+  if (cost.total === 0) return moveInscription(tx, ctx, id, paidState('Renovação'));
+  await issueInvoice(tx, ctx, {
+    ...{ type: 'RENOVACAO', studentId: student.id, inscriptionId: id, dueDate: cost.due_date },
+    lines: cost.lines.map(({ description, amount }) => ({ description, unitCents: amount })),
+  });
+}
+
+/** Cancels an own unpaid renewal, or takes it up again with a new invoice, while its period is open (row 87). Idempotent. A payment locks
+ *  the renewal before its invoice, as this does: one of the two comes first and the other finds it so (I46). */
+export async function cancelOwn(
+  tx: Tx,
+  ctx: UserContext,
+  { id, take }: { id: number; take: 'CANCELADA' | 'CONFIRMADA' },
+  now: Date,
+): Promise<void> {
+  const student = await ownStudent(tx, ctx);
+  const mine = (await rows.renewalsOf(tx, student.id)).some((one) => one.id === id);
+  if (!mine) throw new ApiError('not_found', messages.missing);
+  const { state } = orNotFound(await lock(tx, id), messages.missing);
+  if (state === take || (take === 'CONFIRMADA' && state === 'CONCLUIDA')) return;
+  const row = (await rows.renewalsOf(tx, student.id)).find((one) => one.id === id)!;
+  const target = await targetOf(tx, student, now);
+  if (!isOpenFor(row, target)) throw new ApiError('conflict', messages.closed);
+  if (take === 'CANCELADA') return cancel(tx, ctx, row);
+  if (state !== 'CANCELADA') throw new ApiError('conflict', messages.notCancellable);
+  await refuseWhatStandsInTheWay(tx, student, target);
+  const cost = await costOf(tx, student, target, now);
+  if (!cost) throw new ApiError('conflict', messages.noFee);
+  await moveInscription(tx, ctx, id, 'CONFIRMADA', { reason: messages.again });
+  await bill(tx, ctx, { id, student, cost });
+}
+
+async function cancel(tx: Tx, ctx: UserContext, { id, state, invoice }: RenewalRow): Promise<void> {
+  if (state === 'CONCLUIDA' || invoice?.state === 'PARCIAL')
+    throw new ApiError('conflict', messages.alreadyPaid);
+  if (state !== 'CONFIRMADA' && state !== 'PENDENTE') throw new ApiError('conflict', messages.notCancellable);
+  if (invoice && (await rows.proofWaits(tx, invoice.id))) throw new ApiError('conflict', messages.proofWaits);
+  await moveInscription(tx, ctx, id, 'CANCELADA', { reason: messages.byStudent });
+  if (invoice) await annulInvoice(tx, invoice.id, { reason: messages.byStudent, givenUp: true }, ctx);
+}
+
+const isOpenFor = ({ year, semester_id }: RenewalRow, target: Target): boolean =>
+  (target.state === 'ABERTO' || target.state === 'COM_MULTA') &&
+  target.year === year &&
+  target.semester_id === semester_id;
+
+/** Every renewal of a student, the latest first (row 85). */
+export async function ownRenewals(db: Db, student: StudentFacts, now: Date): Promise<OwnRenewal[]> {
+  const found = await rows.renewalsOf(db, student.id);
+  const chosenNames = await rows.chosenIn(
+    db,
+    found.map(({ id }) => id),
+  );
+  const target = await targetOf(db, student, now);
+  const all: OwnRenewal[] = [];
+  for (const row of found) {
+    const invoice = row.invoice ? await invoiceView(db, row.invoice.id) : undefined;
+    const open = isOpenFor(row, target);
+    const unpaid = row.state === 'CONFIRMADA' || row.state === 'PENDENTE';
+    const again = found.some((one) => one.state !== 'CANCELADA' && isOpenFor(one, target));
+    all.push({
+      ...{ id: row.id, academic_year: row.academic_year, year: row.year, semester_id: row.semester_id },
+      ...{ semester: row.semester, level: row.level, date: row.date, state: row.state },
+      subjects: chosenNames.filter(({ inscription_id }) => inscription_id === row.id).map(({ name }) => name),
+      invoice: invoice
+        ? {
+            ...{ id: invoice.id, number: invoice.number, total: invoice.total, paid: invoice.paid },
+            ...{ open: Math.max(0, invoice.total - invoice.paid), due_date: invoice.due_date },
+            references: invoice.references.filter(({ state }) => state === 'ATRIBUIDA'),
+          }
+        : null,
+      can_cancel: open && unpaid && (invoice?.paid ?? 0) === 0,
+      can_restore: open && row.state === 'CANCELADA' && !again,
+    });
+  }
+  return all;
+}
+
+/** One of them, after a change. */
+export async function ownRenewal(db: Db, ctx: UserContext, id: number, now: Date): Promise<OwnRenewal> {
+  const all = await ownRenewals(db, await ownStudent(db, ctx), now);
+  return orNotFound(
+    all.find((one) => one.id === id),
+    messages.missing,
+  );
+}

@@ -1,0 +1,45 @@
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { moveEnrolment } from './enrolment-state.service.ts';
+import * as enrolments from './enrolment.repository.ts';
+import type { HeldEnrolment } from './enrolment.repository.ts';
+import { flagDependents } from './flag.service.ts';
+import { messages } from './messages.ts';
+
+const held = async (tx: Tx, id: number): Promise<HeldEnrolment> =>
+  orNotFound(await enrolments.lock(tx, id), messages.enrolmentMissing);
+
+/** Annuls an enrolment, or takes it up again where its class still has a seat (I8). What asks for its subject, as a precedence or taken
+ *  beside it, is looked at anew (I10). */
+export async function changeEnrolment(
+  tx: Tx,
+  ctx: UserContext,
+  id: number,
+  { state, reason }: { state: 'ANULADO' | 'INSCRITO'; reason: string },
+): Promise<void> {
+  const before = await held(tx, id);
+  if (state === 'INSCRITO') await refuseReinstating(tx, ctx, before);
+  await moveEnrolment(tx, ctx, id, state, reason);
+  await flagDependents(tx, ctx, before);
+}
+
+async function refuseReinstating(tx: Tx, { user }: UserContext, { state, edition_id }: HeldEnrolment) {
+  if (state === 'CONCLUIDO') throw new ApiError('conflict', messages.concluded);
+  if (state === 'INSCRITO' || edition_id === null) return;
+  const { enrolled, capacity, name } = await enrolments.holdEdition(tx, edition_id);
+  if (enrolled >= capacity && !user.permissions.has('classes.overbook'))
+    throw new ApiError('conflict', messages.full(name, capacity));
+}
+
+/** Keeps an enrolment of which a precedent failed afterwards: it is one by override from now on (I10). */
+export async function keepEnrolment(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {
+  const { flagged, state } = await held(tx, id);
+  if (!flagged || state !== 'INSCRITO') throw new ApiError('conflict', messages.nothingToReview);
+  await enrolments.override(tx, id, reason);
+  await audit(tx, ctx, {
+    ...{ action: 'enrolment.override', entity: 'enrolment', entityId: id, reason },
+    changes: [{ field: 'flagged', old: true, new: false }],
+  });
+}

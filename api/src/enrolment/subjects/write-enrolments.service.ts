@@ -1,0 +1,70 @@
+import { auditAll, type Acting } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { moveEnrolment } from './enrolment-state.service.ts';
+import * as enrolments from './enrolment.repository.ts';
+import type { NewEnrolment } from './enrolment.repository.ts';
+import type { Verdict } from './enrolment.rules.ts';
+import { messages } from './messages.ts';
+
+/** Writes what was accepted: an enrolment that ended in the same edition is taken up again rather than made twice (I8). All or none where
+ *  the plan changed after the verdicts. */
+export async function writeEnrolments(
+  tx: Tx,
+  ctx: UserContext,
+  student_id: number,
+  rows: readonly NewEnrolment[],
+  verdicts: readonly Verdict[],
+): Promise<void> {
+  const editions = rows.map(({ edition_id }) => edition_id);
+  const ended = await enrolments.endedIn(tx, student_id, editions);
+  const overriddenOf = (subject: number) =>
+    verdicts.find(({ subject_id }) => subject_id === subject)!.overridden;
+  const again = rows.filter(({ edition_id }) => ended.some((it) => it.edition_id === edition_id));
+  const fresh = rows.filter((row) => !again.includes(row));
+  if ((await enrolments.plannedStill(tx, again)) !== again.length)
+    throw new ApiError('conflict', messages.planChanged);
+  for (const { id, edition_id } of ended) {
+    const { override_reason, subject_id } = again.find((it) => it.edition_id === edition_id)!;
+    await moveEnrolment(tx, ctx, id, 'INSCRITO', override_reason || messages.again);
+    await enrolments.override(tx, id, override_reason);
+    if (override_reason) await auditAll(tx, [passed(ctx, id, overriddenOf(subject_id), override_reason)]);
+  }
+  const made = await enrolments.insertAll(tx, fresh);
+  if (made.length !== fresh.length) throw new ApiError('conflict', messages.planChanged);
+  await auditAll(
+    tx,
+    made.map(({ id, subject_id }) => {
+      const row = fresh.find((it) => it.subject_id === subject_id)!;
+      return begun(ctx, id, { ...row, student_id }, overriddenOf(subject_id));
+    }),
+  );
+}
+
+const passing = (overridden: string[]) => ({ field: 'overridden', old: null, new: overridden });
+const passed = (ctx: Acting, entityId: number, overridden: string[], reason: string) => ({
+  ctx,
+  entry: {
+    ...{ action: 'enrolment.override', entity: 'enrolment', entityId, reason },
+    changes: [passing(overridden)],
+  },
+});
+
+function begun(ctx: Acting, entityId: number, row: NewEnrolment, overridden: string[]) {
+  const { student_id, subject_id, year, semester_id, override_reason } = row;
+  const fields = { student_id, subject_id, year, semester_id, state: 'INSCRITO' };
+  const isOverride = overridden.length > 0;
+  return {
+    ctx,
+    entry: {
+      action: isOverride ? 'enrolment.override' : 'enrolment.create',
+      ...{ entity: 'enrolment', entityId },
+      changes: [
+        ...Object.entries(fields).map(([field, value]) => ({ field, old: null, new: value })),
+        ...(isOverride ? [passing(overridden)] : []),
+      ],
+      ...(override_reason && { reason: override_reason }),
+    },
+  };
+}

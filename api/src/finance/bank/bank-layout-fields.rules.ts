@@ -1,0 +1,72 @@
+import type { LayoutRules } from '@portal/shared-kit/contract/finance/bank-layout';
+import { bankTime } from './bank-line.ts';
+
+/** Centavos of an amount as the layout declares it, with its sign before or behind; undefined for what is none. A sheet keeps a number
+ *  with a point, whatever it shows. */
+export function amountBy(
+  { decimal, thousands, kind }: Pick<LayoutRules, 'decimal' | 'thousands' | 'kind'>,
+  written: string,
+): number | undefined {
+  const bare = written
+    .replaceAll(/[\u00a0\u202f]/g, ' ')
+    .trim()
+    .replace(/\s*(MZN|MTS?)$/i, '');
+  const [, before = '', whole, fraction = '', behind = ''] =
+    declared(decimal, thousands).exec(bare) ??
+    (kind === 'XLSX' ? /^(-?)(\d+)(?:\.(\d{1,2}))?()$/.exec(bare) : null) ??
+    [];
+  if (whole === undefined || (before !== '' && behind !== '')) return undefined;
+  const digits = whole.replaceAll(/\D/g, '');
+  const cents =
+    decimal === 'CENTAVOS' ? Number(digits) : Number(digits) * 100 + Number(fraction.padEnd(2, '0'));
+  if (!Number.isSafeInteger(cents)) return undefined;
+  return before === '-' || behind === '-' ? -cents : cents;
+}
+
+function declared(decimal: LayoutRules['decimal'], thousands: LayoutRules['thousands']): RegExp {
+  const whole = thousands === '' ? String.raw`\d+` : String.raw`\d{1,3}(?:[${thousands}]\d{3})+|\d+`;
+  const fraction = decimal === 'CENTAVOS' ? '()' : String.raw`(?:[${decimal}](\d{1,2}))?`;
+  return new RegExp(String.raw`^([+-]?)\s*(${whole})${fraction}\s*([+-]?)$`);
+}
+
+const forms: Record<LayoutRules['date'], RegExp> = {
+  'DD/MM/AAAA': /^(?<day>\d{2})\/(?<month>\d{2})\/(?<year>\d{4})(?!\d)/,
+  'DD-MM-AAAA': /^(?<day>\d{2})-(?<month>\d{2})-(?<year>\d{4})(?!\d)/,
+  'AAAA-MM-DD': /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?!\d)/,
+  AAAAMMDD: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?!\d)/,
+  DDMMAAAA: /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4})(?!\d)/,
+  'DD/MM/AA': /^(?<day>\d{2})\/(?<month>\d{2})\/(?<year>\d{2})(?!\d)/,
+};
+
+/** The moment of a date in the declared form, with a time beside it or behind it; undefined for what is none. A sheet may keep both as
+ *  a number of days. */
+export function momentBy(
+  { date, kind }: Pick<LayoutRules, 'date' | 'kind'>,
+  written: string,
+  time: string,
+): Date | undefined {
+  const day = written.trim();
+  const serial = kind === 'XLSX' && /^\d{5}(\.\d+)?$/.test(day) ? sheetMoment(Number(day)) : undefined;
+  const found = forms[date].exec(day);
+  if (!serial && !found) return undefined;
+  const { year, month, day: of } = found?.groups ?? {};
+  const iso = serial?.day ?? `${year!.length === 2 ? `20${year}` : year}-${month}-${of}`;
+  const behind = serial ? serial.time : day.slice(found![0].length);
+  const clock = clockOf(
+    kind === 'XLSX' && /^0?\.\d+$/.test(time.trim()) ? sheetMoment(Number(time)).time : time || behind,
+  );
+  return clock === undefined ? undefined : bankTime(iso, clock);
+}
+
+/** `15:30` of '15:30:10', '1530', 'T15:30' or nothing. */
+function clockOf(written: string): string | undefined {
+  const bare = written.replace(/^[\sT]+/, '').trim();
+  if (bare === '') return '00:00';
+  const [, hours, minutes] = /^(\d{2}):?(\d{2})(?::?\d{2})?/.exec(bare) ?? [];
+  return hours === undefined ? undefined : `${hours}:${minutes}`;
+}
+
+function sheetMoment(days: number): { day: string; time: string } {
+  const at = new Date(Date.UTC(1899, 11, 30) + Math.round(days * 1_440) * 60_000).toISOString();
+  return { day: at.slice(0, 10), time: at.slice(11, 16) };
+}

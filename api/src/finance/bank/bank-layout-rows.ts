@@ -1,0 +1,39 @@
+import type { LayoutRules } from '@portal/shared-kit/contract/finance/bank-layout';
+import { csvCells } from '../../platform/imports/csv-table.ts';
+import { xlsxTable } from '../../platform/imports/xlsx-table.ts';
+import { UnreadableBankFile, type BankFile } from './bank-line.ts';
+import { readByLayout, type LayoutRow } from './bank-layout.rules.ts';
+import { messages } from './messages.ts';
+
+/** The lines of a file as its layout says it is written; throws UnreadableBankFile where it is written otherwise. */
+export async function layoutRows(bytes: Buffer, rules: LayoutRules, most: number): Promise<LayoutRow[]> {
+  if (rules.kind === 'XLSX')
+    return xlsxTable(bytes, most).catch(() => {
+      throw new UnreadableBankFile(messages.notSheet);
+    });
+  const text = textBy(rules.encoding, bytes);
+  if (rules.kind === 'CSV') return [...csvCells(text, rules.delimiter)];
+  return text.split(/\r\n|\r|\n/).map((line) => [line]);
+}
+
+/** The text in the declared encoding; what cannot be in it is refused (I25). */
+function textBy(encoding: LayoutRules['encoding'], bytes: Buffer): string {
+  if (bytes.subarray(0, 2).toString('latin1') === 'PK') throw new UnreadableBankFile(messages.notText);
+  if (encoding === 'WINDOWS1252') {
+    if (bytes.subarray(0, 3).toString('hex') === 'efbbbf') throw new UnreadableBankFile(messages.isUtf8);
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnreadableBankFile(messages.notUtf8);
+  }
+}
+
+/** A file read by a layout; the first line that cannot be read refuses it whole. */
+export async function readLaidOut(bytes: Buffer, rules: LayoutRules, most: number): Promise<BankFile> {
+  const { movements, problems } = readByLayout(await layoutRows(bytes, rules, most), rules);
+  const [first] = problems;
+  if (first) throw new UnreadableBankFile(messages.problemAt(first.line, first.problem));
+  return { movements };
+}

@@ -1,0 +1,63 @@
+import type { BankLayout, LayoutRules } from '@portal/shared-kit/contract/finance/bank-layout';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+import { moment } from '../../people/persons/person.repository.ts';
+import { nameOf } from '../payments/settled-invoice.repository.ts';
+
+const asRows = (db: Db) =>
+  db
+    .selectFrom('bank_layout as m')
+    .select(['m.id', 'm.name', 'm.version'])
+    .select([
+      sql<LayoutRules>`m.rules`.as('rules'),
+      moment('m.created_at').as('created_at'),
+      nameOf('m.created_by').as('created_by'),
+      moment('m.replaced_at').$castTo<string | null>().as('replaced_at'),
+    ]);
+
+/** Layouts in use for an entity, by name. */
+export const current = (db: Db, entityId: number): Promise<BankLayout[]> =>
+  asRows(db)
+    .where('m.entity_id', '=', entityId)
+    .where('m.replaced_at', 'is', null)
+    .orderBy(sql`lower(m.name)`)
+    .execute();
+
+/** A layout and the entity whose files it reads. */
+export const find = (db: Db, id: number): Promise<(BankLayout & { entity_id: number }) | undefined> =>
+  asRows(db).select('m.entity_id').where('m.id', '=', id).executeTakeFirst();
+
+/** All versions under the name of one of them, the newest first. */
+export const versions = (
+  db: Db,
+  { entity_id, name }: { entity_id: number; name: string },
+): Promise<BankLayout[]> =>
+  asRows(db)
+    .where('m.entity_id', '=', entity_id)
+    .where(sql`lower(m.name)`, '=', name.toLowerCase())
+    .orderBy('m.version', 'desc')
+    .execute();
+
+/** Locks the layouts of an entity until the transaction ends. */
+export const lockEntity = (tx: Tx, entityId: number) => hold(tx, 'payment_entity', entityId);
+
+export async function insert(
+  tx: Tx,
+  it: { entityId: number; name: string; rules: LayoutRules; by: number },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into bank_layout (entity_id, name, rules, created_by, version)
+    select ${it.entityId}, ${it.name}, ${JSON.stringify(it.rules)}::jsonb, ${it.by}, coalesce(max(version), 0) + 1
+    from bank_layout where entity_id = ${it.entityId} and lower(name) = lower(${it.name}) returning id`.execute(
+    tx,
+  );
+  return rows[0]!.id;
+}
+
+export const replace = (tx: Tx, id: number) =>
+  tx
+    .updateTable('bank_layout')
+    .set({ replaced_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();

@@ -1,0 +1,71 @@
+import type { LayoutPlace, LayoutRules } from '@portal/shared-kit/contract/finance/bank-layout';
+import { referenceIn, type BankMovement } from './bank-line.ts';
+import { amountBy, momentBy } from './bank-layout-fields.rules.ts';
+import { messages } from './messages.ts';
+
+/** A line of a file: its cells, or the line itself where the width is fixed. */
+export type LayoutRow = readonly string[];
+
+/** What a layout makes of the lines of a file: the movements, and the lines that it cannot read. */
+export interface LaidOut {
+  movements: BankMovement[];
+  problems: { line: number; problem: string }[];
+}
+
+/** Reads the lines of a file by a layout (I25). Nothing is guessed: what has not the declared form is a problem. */
+export function readByLayout(rows: readonly LayoutRow[], rules: LayoutRules): LaidOut {
+  const { movements, problems }: LaidOut = { movements: [], problems: [] };
+  const last = rows.findLastIndex((row) => !isBlank(row));
+  rows.slice(0, Math.max(0, last + 1 - rules.skip_end)).forEach((row, index) => {
+    if (index < rules.skip || isBlank(row)) return;
+    const line = index + 1;
+    const read = movementOf(row, line, rules);
+    if (typeof read === 'string') problems.push({ line, problem: read });
+    else movements.push(read);
+  });
+  return { movements, problems };
+}
+
+const isBlank = (row: LayoutRow) => row.every((cell) => cell.trim() === '');
+
+/** The movement of a line, or what is wrong with it. */
+function movementOf(row: LayoutRow, number: number, rules: LayoutRules): BankMovement | string {
+  const { columns } = rules;
+  const cell = (at: LayoutPlace | null) => (at ? cellOf(row, at, rules.kind) : '');
+  const paidAt = momentBy(rules, cell(columns.date), cell(columns.time));
+  if (!paidAt) return messages.noDate(`${cell(columns.date)} ${cell(columns.time)}`.trim(), rules.date);
+  const cents = signedCents(cell, rules);
+  if (typeof cents === 'string') return cents;
+  const told = cell(columns.told).replaceAll(/\s+/g, ' ').slice(0, 200);
+  return {
+    ...{ number, paidAt, told, amountCents: Math.abs(cents) },
+    kind: cents > 0 ? 'CREDITO' : 'DEBITO',
+    reference: columns.reference ? cell(columns.reference).replaceAll(/[\s.-]/g, '') : referenceIn(told),
+    bankId: cell(columns.transaction),
+  };
+}
+
+function cellOf(row: LayoutRow, { at, length }: LayoutPlace, kind: LayoutRules['kind']): string {
+  const cell = kind === 'FIXA' ? (row[0] ?? '').slice(at - 1, at - 1 + (length ?? 0)) : (row[at - 1] ?? '');
+  return cell.trim();
+}
+
+/** Centavos that came in, negative for what went out; a text says why there are none. */
+function signedCents(cell: (at: LayoutPlace | null) => string, rules: LayoutRules): number | string {
+  const { columns, side } = rules;
+  const written = cell(columns.amount);
+  const amount = amountBy(rules, written);
+  if (side === 'COLUNAS') {
+    const gone = cell(columns.debit);
+    const debit = amountBy(rules, gone);
+    if (written !== '' && amount === undefined) return messages.noAmount(written);
+    if (gone !== '' && debit === undefined) return messages.noAmount(gone);
+    if (amount && debit) return messages.bothSides;
+    return amount ? Math.abs(amount) : debit ? -Math.abs(debit) : messages.noAmount(written || gone);
+  }
+  if (!amount) return messages.noAmount(written);
+  if (side === 'VALOR') return amount;
+  const said = cell(columns.side);
+  if (said === '') return messages.noSide;
+  return said.toUpperCase() === rules.credit_word.toUpperCase() ? Math.abs(amount) : -Math.abs(amount);
+}

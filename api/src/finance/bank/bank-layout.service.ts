@@ -1,0 +1,104 @@
+import type { BankFormat } from '@portal/shared-kit/contract/finance/bank-import';
+import type { BankLayout, LayoutRules, LayoutTrial } from '@portal/shared-kit/contract/finance/bank-layout';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import * as imports from './bank-import.repository.ts';
+import type { BankMovement } from './bank-line.ts';
+import { layoutRows } from './bank-layout-rows.ts';
+import * as layouts from './bank-layout.repository.ts';
+import { readByLayout } from './bank-layout.rules.ts';
+import { messages } from './messages.ts';
+import { mostRows, orRefused, type Reading } from './read-bank-file.ts';
+
+const shownRows = 12;
+const shownLines = 20;
+
+/** How a sample is read by a layout: its first lines, the first movements, and what cannot be read (I25). */
+export async function tryOn(bytes: Buffer, rules: LayoutRules): Promise<LayoutTrial> {
+  const rows = await orRefused(() => layoutRows(bytes, rules, mostRows));
+  const { movements, problems } = readByLayout(rows, rules);
+  const sum = (kind: BankMovement['kind']) => {
+    const of = movements.filter((each) => each.kind === kind);
+    return { lines: of.length, amount: of.reduce((total, { amountCents }) => total + amountCents, 0) };
+  };
+  return {
+    rows: rows.slice(0, shownRows).map((row) => row.map((cell) => cell.slice(0, 200))),
+    lines: movements.slice(0, shownLines).map((it) => ({
+      ...{ number: it.number, credit: it.kind === 'CREDITO', paid_at: it.paidAt.toISOString() },
+      ...{ amount: it.amountCents, reference: it.reference, transaction: it.bankId, told: it.told },
+    })),
+    problems: problems.slice(0, shownLines),
+    ...{ credits: sum('CREDITO'), debits: sum('DEBITO'), unreadable: problems.length },
+  };
+}
+
+/** A layout is kept once it reads its whole sample. */
+export function refuseUnread({ credits, debits, unreadable, problems }: LayoutTrial): void {
+  const [first] = problems;
+  if (first)
+    throw fieldError('invalid', 'file', messages.unreadableLines(unreadable, first.line, first.problem));
+  if (credits.lines + debits.lines === 0) throw fieldError('invalid', 'file', messages.empty);
+}
+
+interface NewLayout {
+  entityId: number;
+  name: string;
+  rules: LayoutRules;
+  /** The version that it takes the place of. */
+  replaces?: number | undefined;
+}
+
+/** Keeps a layout, or the next version of one; no version ever changes. */
+export async function save(
+  tx: Tx,
+  ctx: UserContext,
+  { entityId, name, rules, replaces }: NewLayout,
+): Promise<BankLayout> {
+  await layouts.lockEntity(tx, entityId);
+  orNotFound(await imports.entity(tx, entityId), messages.noEntity);
+  const inUse = await layouts.current(tx, entityId);
+  const before = inUse.find(({ id }) => id === replaces);
+  if (replaces !== undefined && !before) throw new ApiError('conflict', messages.layoutChanged);
+  const isOther = (each: BankLayout) => each !== before && each.name.toLowerCase() === name.toLowerCase();
+  if (inUse.some(isOther)) throw fieldError('duplicate', 'name', messages.layoutTwice);
+  if (before) await layouts.replace(tx, before.id);
+  const id = await layouts.insert(tx, { entityId, name, rules, by: ctx.user.userId });
+  const made = (await layouts.find(tx, id))!;
+  await audit(tx, ctx, { action: 'payment_entity.layout', ...changed(entityId, before, made) });
+  return made;
+}
+
+/** Puts a layout aside. Imports that were read by it keep it. */
+export async function retire(tx: Tx, ctx: UserContext, id: number): Promise<BankLayout> {
+  const { entity_id } = orNotFound(await layouts.find(tx, id), messages.noLayout);
+  await layouts.lockEntity(tx, entity_id);
+  const found = (await layouts.find(tx, id))!;
+  if (found.replaced_at) throw new ApiError('conflict', messages.layoutChanged);
+  await layouts.replace(tx, id);
+  await audit(tx, ctx, { action: 'payment_entity.retire_layout', ...changed(entity_id, found, undefined) });
+  return (await layouts.find(tx, id))!;
+}
+
+function changed(entityId: number, before: BankLayout | undefined, after: BankLayout | undefined) {
+  const told = (it: BankLayout | undefined) => (it ? `${it.name} (${it.version})` : null);
+  const rules = (it: BankLayout | undefined) => (it ? JSON.stringify(it.rules) : null);
+  const changes = [
+    { field: 'layout', old: told(before), new: told(after) },
+    ...(after ? [{ field: 'layout_rules', old: rules(before), new: rules(after) }] : []),
+  ];
+  return { entity: 'payment_entity', entityId, changes };
+}
+
+/** How a file is read that was sent as this format: by a layout of the entity that is in use, where it names one. */
+export async function readingOf(
+  db: Db,
+  { entity_id, format, layout_id }: { entity_id: number; format: BankFormat; layout_id?: number | undefined },
+): Promise<Reading> {
+  if (format !== 'MODELO') return format;
+  const found = layout_id === undefined ? undefined : await layouts.find(db, layout_id);
+  if (!found || found.entity_id !== entity_id || found.replaced_at)
+    throw fieldError('invalid', 'layout_id', messages.chooseLayout);
+  return found.rules;
+}

@@ -1,0 +1,32 @@
+import * as contract from '@portal/shared-kit/contract/finance/debt-block';
+import { done, listed, one } from '../../platform/http/answers.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { command, query, type Server } from '../../platform/http/route.ts';
+import { rules } from './block-rule.repository.ts';
+import * as service from './block.service.ts';
+import { messages } from './messages.ts';
+import * as suspensions from './suspension.repository.ts';
+
+/** What debts stop, and for whom they stop nothing until a day (I27). */
+export function blockRoutes(server: Server) {
+  query(server, contract.debtBlocks, async (db) => one(await rules(db)));
+  command(server, contract.setDebtBlocks, async (tx, { body }, ctx) => {
+    await service.setRules(tx, ctx, body);
+    return done(messages.saved, await rules(tx));
+  });
+  query(server, contract.blockSuspensions, async (db, { query: asked }) =>
+    listed(asked, await suspensions.list(db, asked)),
+  );
+  command(server, contract.suspendBlock, async (tx, { body }, ctx) => {
+    const id = await service.suspend(tx, ctx, body);
+    return done(messages.suspended, (await suspensions.find(tx, id))!);
+  });
+  command(server, contract.endSuspension, async (tx, { params: { id }, body: { reason } }, ctx) => {
+    await service.end(tx, ctx, id, reason);
+    return done(messages.resumed, (await suspensions.find(tx, id))!);
+  });
+  query(server, contract.blockOfStudent, async (db, { params: { id } }) => {
+    if (!(await suspensions.studentExists(db, id))) throw new ApiError('not_found', messages.noStudent);
+    return one(await service.blockOf(db, id));
+  });
+}

@@ -1,0 +1,106 @@
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type {
+  BlockSuspension,
+  SuspensionForm,
+  SuspensionState,
+} from '@portal/shared-kit/contract/finance/debt-block';
+import { sql } from 'kysely';
+import { moment } from '../../people/persons/person.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { contains } from '../../platform/database/search.ts';
+
+const today = sql<string>`(now() at time zone 'Africa/Maputo')::date`;
+const state = sql<SuspensionState>`case when b.ended_at is not null then 'CANCELADA'
+  when b.until_day < ${today} then 'TERMINADA' else 'VIGENTE' end`;
+const nameOf = (account: string) =>
+  sql<string | null>`(select full_name from person join user_account u on u.person_id = person.id
+    where u.id = ${sql.ref(account)})`;
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('block_suspension as b')
+    .innerJoin('student as s', 's.id', 'b.student_id')
+    .innerJoin('person as p', 'p.id', 's.person_id')
+    .select(['b.id', 'b.student_id', 'p.full_name as name', 's.code', 'b.until_day', 'b.reason'])
+    .select([moment('b.made_at').as('made_at'), state.as('state'), nameOf('b.ended_by').as('ended_by')])
+    .select(sql<string>`coalesce(${nameOf('b.made_by')}, '')`.as('made_by'));
+
+interface Asked extends PageQuery {
+  state?: SuspensionState | undefined;
+  student_id?: number | undefined;
+}
+export const list = (db: Db, { search, state: of, student_id, ...asked }: Asked) =>
+  pageOf<BlockSuspension>(db, asked, {
+    source: db
+      .selectFrom('block_suspension as b')
+      .innerJoin('student as s', 's.id', 'b.student_id')
+      .select(['b.id', 'b.id as key'])
+      .$if(of !== undefined, (it) => it.where(state, '=', of!))
+      .$if(student_id !== undefined, (it) => it.where('b.student_id', '=', student_id!))
+      .$if(search !== '', (it) =>
+        it.where((eb) => eb.or([contains(eb.ref('s.name_key'), search), eb('s.code', '=', search)])),
+      ),
+    searched: search !== '',
+    order: 'desc',
+    rows: rows(db),
+  });
+
+export const find = (db: Db, id: number): Promise<BlockSuspension | undefined> =>
+  rows(db).where('b.id', '=', id).executeTakeFirst();
+
+/** Locks it until the transaction ends; answers whose it is and how it stands. */
+export async function lock(tx: Tx, id: number) {
+  await hold(tx, 'block_suspension', id);
+  return tx
+    .selectFrom('block_suspension as b')
+    .innerJoin('student as s', 's.id', 'b.student_id')
+    .select(['s.person_id', state.as('state')])
+    .where('b.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Locks the student until the transaction ends; answers the person. */
+export const lockStudent = async (tx: Tx, id: number): Promise<number | undefined> =>
+  (await tx.selectFrom('student').select('person_id').where('id', '=', id).forUpdate().executeTakeFirst())
+    ?.person_id;
+
+/** Adds a suspension in place of one that was not ended. */
+export async function replace(tx: Tx, { student_id, until_day, reason }: SuspensionForm, by: number) {
+  await tx
+    .updateTable('block_suspension')
+    .set({ ended_at: sql`now()`, ended_by: by })
+    .where('student_id', '=', student_id)
+    .where('ended_at', 'is', null)
+    .where('until_day', '>=', today)
+    .execute();
+  const { id } = await tx
+    .insertInto('block_suspension')
+    .values({ student_id, until_day, reason, made_by: by })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const end = (tx: Tx, id: number, by: number) =>
+  tx
+    .updateTable('block_suspension')
+    .set({ ended_at: sql`now()`, ended_by: by })
+    .where('id', '=', id)
+    .execute();
+
+/** Until when debts of a student stop nothing; null where none are suspended. */
+export const suspendedUntil = async (db: Db, studentId: number): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('block_suspension')
+      .select('until_day')
+      .where('student_id', '=', studentId)
+      .where('ended_at', 'is', null)
+      .where('until_day', '>=', today)
+      .executeTakeFirst()
+  )?.until_day ?? null;
+
+export const studentExists = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('student').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

@@ -1,0 +1,68 @@
+import type { PeriodSum } from '@portal/shared-kit/contract/finance/accounting-period';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import type { Period } from './accounting-days.ts';
+
+/** Whether a moment lies in a period. */
+export const within = (column: string, { from, to }: Period) =>
+  sql`${sql.ref(column)} >= ${from}::date::timestamp at time zone 'Africa/Maputo'
+    and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone 'Africa/Maputo'`;
+
+/** Every centavo of payments that moved in the ledger: to an invoice, to credit, and back. */
+const moved = (period: Period): RawBuilder<unknown> => sql`
+  select a.amount_cents, a.made_at, p.id as payment_id, p.method, p.reference_id, i.type
+  from allocation a join payment p on p.id = a.payment_id join invoice i on i.id = a.invoice_id where ${within('a.made_at', period)}
+  union all
+  select c.amount_cents, c.made_at, p.id, p.method, p.reference_id, 'CREDITO'
+  from credit_entry c join payment p on p.id = c.payment_id where ${within('c.made_at', period)}`;
+
+interface Grouped extends PeriodSum {
+  by: 'type' | 'method' | 'entity' | 'day';
+}
+
+/** What came in, four times over; each adds up to the same. */
+export const received = async (db: Db, period: Period): Promise<Grouped[]> =>
+  (
+    await sql<Grouped>`
+      with moved as (
+        select m.amount_cents, m.payment_id, m.type, m.method, coalesce(e.code, '') as entity,
+          to_char(m.made_at at time zone 'Africa/Maputo', 'YYYY-MM-DD') as day
+        from (${moved(period)}) m left join payment_reference r on r.id = m.reference_id
+          left join payment_entity e on e.id = r.entity_id)
+      select case when grouping(type) = 0 then 'type' when grouping(method) = 0 then 'method'
+          when grouping(entity) = 0 then 'entity' else 'day' end as by,
+        coalesce(type, method, entity, day) as name, count(distinct payment_id)::int as count, sum(amount_cents)::bigint as amount
+      from moved group by grouping sets ((type), (method), (entity), (day)) order by 1, 2`.execute(db)
+  ).rows;
+
+/** Invoices that were issued, by type. */
+export const charged = async (db: Db, period: Period): Promise<PeriodSum[]> =>
+  (
+    await sql<PeriodSum>`select type as name, count(*)::int as count, sum(total_cents)::bigint as amount from invoice
+      where issued_at is not null and ${within('issued_at', period)} group by type order by type`.execute(db)
+  ).rows;
+
+/** Credit notes, by type of their invoice. */
+export const credited = async (db: Db, period: Period): Promise<PeriodSum[]> =>
+  (
+    await sql<PeriodSum>`select i.type as name, count(*)::int as count, sum(n.amount_cents)::bigint as amount
+      from credit_note n join invoice i on i.id = n.invoice_id
+      where ${within('n.issued_at', period)} group by i.type order by i.type`.execute(db)
+  ).rows;
+
+/** Credit that paid invoices, and credit that was paid back. */
+export const credit = async (db: Db, period: Period) =>
+  (
+    await sql<{ used: number; refunded: number }>`
+      select coalesce(-sum(amount_cents) filter (where allocation_id is not null), 0)::bigint as used,
+        coalesce(-sum(amount_cents) filter (where refund_id is not null), 0)::bigint as refunded
+      from credit_entry where ${within('made_at', period)}`.execute(db)
+  ).rows[0]!;
+
+/** Money that came in during the period and waits to be identified. */
+export const unmatched = async (db: Db, period: Period) =>
+  (
+    await sql<{ count: number; amount: number }>`
+      select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as amount from payment
+      where state = 'POR_IDENTIFICAR' and ${within('recorded_at', period)}`.execute(db)
+  ).rows[0]!;

@@ -1,0 +1,47 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import type { Debt } from '@portal/shared-kit/contract/finance/debt';
+import { formatDay } from '../../platform/database/dates.ts';
+import { listExport } from '../../platform/documents/list-export.ts';
+import { inBatches } from '../../platform/documents/list-lines.ts';
+import * as debts from './debt.repository.ts';
+import type { Narrowed } from './debt.repository.ts';
+import { exportTexts as text } from './messages.ts';
+
+const thisYear = () => institutionYear(new Date());
+
+/** The list of debts as a file (decision 115). */
+export const debtExport = listExport<Narrowed & { format?: FileFormat }, Debt>({
+  kind: 'debts',
+  columns: [
+    { title: text.code, cell: ({ code }) => code ?? text.none, narrow: true },
+    { title: text.name, cell: ({ name }) => name },
+    { title: text.contact, cell: ({ contact }) => contact ?? text.none, narrow: true },
+    { title: text.course, cell: ({ course }) => course },
+    { title: text.months, cell: ({ months }) => String(months), narrow: true },
+    { title: text.amount, cell: ({ amount }) => formatMoney(amount), narrow: true },
+    { title: text.fines, cell: ({ fines }) => formatMoney(fines), narrow: true },
+    { title: text.total, cell: ({ total }) => formatMoney(total), narrow: true },
+    { title: text.oldest, cell: ({ oldest_due }) => formatDay(oldest_due), narrow: true },
+  ],
+  count: (db, asked) => debts.count(db, asked, thisYear()),
+  lines: (db, asked) => inBatches(({ after, most }) => debts.after(db, asked, thisYear(), after, most)),
+  filters: async (_db, { year, month, endMonth, academic_degree, scholar_shift, search }) => [
+    ...(year ? [text.yearIs(year)] : []),
+    ...(month || endMonth ? [text.monthsAre(month ?? 1, endMonth ?? 12)] : []),
+    ...(academic_degree ? [academic_degree] : []),
+    ...(scholar_shift ? [scholar_shift] : []),
+    ...(search ? [text.searched(search)] : []),
+  ],
+  title: () => text.title,
+  file: () => text.file,
+  totals: (rows) => [text.sum(formatMoney(rows.reduce((sum, { total }) => sum + total, 0)))],
+  audit: ({ format: _format, ...filters }) => ({
+    action: 'debt.export',
+    entity: 'debt',
+    changes: Object.entries(filters)
+      .filter(([, value]) => value !== undefined && value !== '')
+      .map(([field, value]) => ({ field, old: null, new: value as string | number })),
+  }),
+});

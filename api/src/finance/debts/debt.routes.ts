@@ -1,0 +1,43 @@
+import * as contract from '@portal/shared-kit/contract/finance/debt';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { exportList } from '../../platform/documents/export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { done, listed, one } from '../../platform/http/answers.ts';
+import { command, query } from '../../platform/http/route.ts';
+import { debtExport } from './debt-export.ts';
+import { messages } from './messages.ts';
+import * as reminders from './reminder.service.ts';
+import * as debts from './debt.repository.ts';
+
+/** Who owes what, since when, and how it stands by course (decision 115). */
+export function debtRoutes(server: DocumentServer) {
+  const thisYear = () => institutionYear(new Date());
+  query(server, contract.searchPaymentDebt, async (db, { query: asked }) =>
+    listed(asked, await debts.list(db, asked, thisYear())),
+  );
+  query(server, contract.debtByCourse, async (db, { query: asked }) => {
+    const rows = await debts.byCourse(db, asked, thisYear());
+    const sum = (key: 'd30' | 'd60' | 'd90' | 'older' | 'students' | 'total') =>
+      rows.reduce((all, row) => all + row[key], 0);
+    return one({
+      ...{ students: sum('students'), total: sum('total') },
+      ages: { d30: sum('d30'), d60: sum('d60'), d90: sum('d90'), older: sum('older') },
+      courses: rows.map(({ d30, d60, d90, older, ...row }) => ({ ...row, ages: { d30, d60, d90, older } })),
+    });
+  });
+  query(server, contract.previewReminders, async (db, { query: asked }) =>
+    one(await reminders.preview(db, asked, thisYear())),
+  );
+  command(server, contract.sendReminders, async (tx, { body: { reached, ...of } }, ctx) => {
+    const sent = await reminders.send(tx, ctx, { of, expected: reached }, thisYear());
+    return done(messages.sent(sent), { sent });
+  });
+  command(server, contract.promisePayment, async (tx, { params: { id }, body }, ctx) => {
+    await reminders.promise(tx, ctx, id, body);
+    return done(messages.promised, null);
+  });
+  query(server, contract.exportDebts, async (_db, { query: asked }, ctx) => {
+    const { message, ...made } = await exportList(server, ctx, debtExport, asked, contract.exportDebts);
+    return done(message, made);
+  });
+}

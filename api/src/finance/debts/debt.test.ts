@@ -1,0 +1,74 @@
+import { debtByCourse, exportDebts, searchPaymentDebt } from '@portal/shared-kit/contract/finance/debt';
+import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { paymentDesk } from '../../testing/desk.ts';
+
+const { server, pay } = paymentDesk();
+let law: number;
+let trade: number;
+beforeAll(async () => {
+  law = await pay.course({ name: 'Direito' });
+  trade = await pay.course({ name: 'Gestão', level_type: 'Mestrado' });
+  await pay.entity({ code: '90123', bank: 'Banco A', used_for: ['PROPINA', 'MULTA'] });
+});
+const ago = (days: number) => institutionDay(new Date(Date.now() - days * 86_400_000));
+const owe = async (
+  studentId: number,
+  dueDate: string,
+  unitCents = 100_000,
+  type: 'PROPINA' | 'MULTA' = 'PROPINA',
+) => pay.issue({ studentId, type, dueDate, lines: [{ description: 'Propina', unitCents }] });
+
+test('debts are told by student and by course, with how old they are, and both come to the same', async () => {
+  const [one, other] = [await pay.student(law), await pay.student(trade)];
+  await owe(one.studentId, ago(5));
+  await owe(one.studentId, ago(45));
+  await owe(one.studentId, ago(61), 20_000, 'MULTA');
+  const part = await owe(other.studentId, ago(120), 300_000);
+  await pay.settle({ invoiceId: part.id, amountCents: 50_000 });
+  await owe(other.studentId, '2099-03-10');
+  const paid = await owe(other.studentId, ago(10));
+  await pay.settle({ invoiceId: paid.id, amountCents: 100_000 });
+
+  const { data } = await server.call(searchPaymentDebt, { query: {} }, 'ana');
+  expect(
+    data.map(({ code, months, amount, fines, total, oldest_due }) => [
+      code,
+      months,
+      amount,
+      fines,
+      total,
+      oldest_due,
+    ]),
+  ).toEqual([
+    [other.code, 1, 250_000, 0, 250_000, ago(120)],
+    [one.code, 2, 200_000, 20_000, 220_000, ago(61)],
+  ]);
+  const { data: all } = await server.call(debtByCourse, { query: {} }, 'ana');
+  expect(all).toEqual({
+    ...{ students: 2, total: 470_000 },
+    ages: { d30: 100_000, d60: 100_000, d90: 20_000, older: 250_000 },
+    courses: [
+      {
+        ...{ course_id: law, course: 'Direito', students: 1, total: 220_000 },
+        ages: { d30: 100_000, d60: 100_000, d90: 20_000, older: 0 },
+      },
+      {
+        ...{ course_id: trade, course: 'Gestão', students: 1, total: 250_000 },
+        ages: { d30: 0, d60: 0, d90: 0, older: 250_000 },
+      },
+    ],
+  });
+
+  const of = async (query: object) =>
+    (await server.call(searchPaymentDebt, { query }, 'ana')).data.map(({ code }) => code);
+  expect(await of({ course_id: law })).toEqual([one.code]);
+  expect(await of({ academic_degree: 'Mestrado' })).toEqual([other.code]);
+  expect(await of({ scholar_shift: 'POS-LABORAL' })).toEqual([]);
+  const [year, month] = ago(120).split('-').map(Number);
+  expect(await of({ year, month, endMonth: month })).toContain(other.code);
+  expect(await of({ year: 2001 })).toEqual([]);
+
+  const made = await server.call(exportDebts, { query: { format: 'csv' } }, 'admin');
+  const csv = (await server.inject({ method: 'GET', url: made.data.url! })).body;
+  expect(csv.trim().split(/\r?\n/)).toHaveLength(3);
+});

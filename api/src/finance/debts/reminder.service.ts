@@ -1,0 +1,90 @@
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import type { previewReminders } from '@portal/shared-kit/contract/finance/debt';
+import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { enqueueMails } from '../../platform/mail/mail.ts';
+import * as debts from './debt.repository.ts';
+import type { Narrowed } from './debt.repository.ts';
+import { mails, messages } from './messages.ts';
+import * as reminders from './reminder.repository.ts';
+
+/** More are sent in parts: narrow the list. */
+const most = 2_000;
+
+/** Everybody in a list of debts, and those of them who may be reminded now. */
+async function debtors(db: Db, of: Narrowed, thisYear: number) {
+  const all = await debts.reminderState(db, of, thisYear);
+  const reached = all.flatMap(({ email, recent, promised, ...it }) =>
+    email === null || recent || promised ? [] : [{ ...it, email }],
+  );
+  return { all, reached };
+}
+
+/** Whom a reminder would reach, and how it reads for the first of them. */
+export async function preview(
+  db: Db,
+  of: Narrowed,
+  thisYear: number,
+): Promise<Out<typeof previewReminders>['data']> {
+  const { all, reached } = await debtors(db, of, thisYear);
+  const { subject, text } = mails.reminder(
+    reached[0] ?? { name: '…', total: 0, oldest_due: institutionDay(new Date()) },
+  );
+  return {
+    reached: reached.length,
+    recent: all.filter(({ recent }) => recent).length,
+    promised: all.filter(({ promised, recent }) => promised && !recent).length,
+    without_email: all.filter(({ email, recent, promised }) => email === null && !recent && !promised).length,
+    ...{ subject, text },
+  };
+}
+
+/** Reminds those whom the preview named; refused where they would be others by now. */
+export async function send(
+  tx: Tx,
+  ctx: UserContext,
+  { of, expected }: { of: Narrowed; expected: number },
+  thisYear: number,
+): Promise<number> {
+  await reminders.lockReminders(tx);
+  const { reached } = await debtors(tx, of, thisYear);
+  if (reached.length !== expected) throw new ApiError('conflict', messages.othersNow);
+  if (reached.length > most) throw new ApiError('conflict', messages.tooMany(most));
+  const by = ctx.user.userId;
+  await reminders.insertReminders(
+    tx,
+    reached.map(({ id, email, total }) => ({ student_id: id, email, total_cents: total, sent_by: by })),
+  );
+  await audit(tx, ctx, {
+    ...{ action: 'debt.remind', entity: 'debt' },
+    changes: [{ field: 'reached', old: null, new: reached.length }],
+  });
+  await enqueueMails(
+    tx,
+    reached.map((it) => ({ to: it.email, ...mails.reminder(it) })),
+  );
+  return reached.length;
+}
+
+/** Writes down a promise of payment: nobody is reminded until its day is over. */
+export async function promise(
+  tx: Tx,
+  ctx: UserContext,
+  studentId: number,
+  { until_day, note }: { until_day: string; note: string },
+): Promise<void> {
+  if (!(await reminders.studentExists(tx, studentId))) throw new ApiError('not_found', messages.noStudent);
+  if (until_day < institutionDay(new Date())) throw fieldError('invalid', 'until_day', messages.inPast);
+  await reminders.insertPromise(tx, { student_id: studentId, until_day, note, made_by: ctx.user.userId });
+  const changes = diff(undefined, { until_day });
+  await audit(tx, ctx, {
+    action: 'debt.promise',
+    entity: 'student',
+    entityId: studentId,
+    changes,
+    reason: note,
+  });
+}

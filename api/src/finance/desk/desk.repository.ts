@@ -1,0 +1,83 @@
+import type { DeskClosing, Received } from '@portal/shared-kit/contract/finance/desk';
+import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+import { moment } from '../../people/persons/person.repository.ts';
+import { nameOf } from '../payments/settled-invoice.repository.ts';
+
+/** Whether a moment lies on a day of the institution's calendar. */
+const isOn = (column: string, day: string) =>
+  sql<boolean>`${sql.ref(column)} >= ${day}::date::timestamp at time zone 'Africa/Maputo'
+    and ${sql.ref(column)} < (${day}::date + 1)::timestamp at time zone 'Africa/Maputo'`;
+
+/** What people recorded by hand on a day and stands, by person and method. */
+export const received = (db: Db, day: string): Promise<Received[]> =>
+  db
+    .selectFrom('payment as p')
+    .innerJoin('user_account as u', 'u.id', 'p.recorded_by')
+    .innerJoin('person', 'person.id', 'u.person_id')
+    .select(['person.full_name as user', sql<PaymentMethod>`p.method`.as('method')])
+    .select([
+      sql<number>`count(*)::int`.as('payments'),
+      sql<number>`sum(p.amount_cents)::bigint`.as('amount'),
+    ])
+    .where('p.state', '=', 'CONCILIADO')
+    .where(isOn('p.recorded_at', day))
+    .where(sql<boolean>`not exists (select from bank_import_line l where l.payment_id = p.id)`)
+    .groupBy(['u.id', 'person.full_name', 'p.method'])
+    .orderBy('person.full_name')
+    .orderBy('u.id')
+    .orderBy('p.method')
+    .execute();
+
+export const closings = (db: Db, day: string): Promise<DeskClosing[]> =>
+  db
+    .selectFrom('desk_closing as c')
+    .select(['c.id', 'c.expected_cents as expected', 'c.counted_cents as counted', 'c.note'])
+    .select([
+      nameOf('c.user_id').$castTo<string>().as('user'),
+      moment('c.closed_at').as('closed_at'),
+      sql<number>`c.counted_cents - c.expected_cents`.as('difference'),
+      sql<number>`(select count(*)::int from desk_closing_payment where closing_id = c.id)`.as('payments'),
+    ])
+    .where(isOn('c.closed_at', day))
+    .orderBy('c.id')
+    .execute();
+
+/** Cash that somebody received since their last closing. */
+export const open = (db: Db, userId: number) =>
+  db
+    .selectFrom('payment as p')
+    .select(['p.id', 'p.amount_cents'])
+    .where('p.method', '=', 'NUMERARIO')
+    .where('p.recorded_by', '=', userId)
+    .where('p.state', '=', 'CONCILIADO')
+    .where(sql<boolean>`not exists (select from desk_closing_payment d where d.payment_id = p.id)`)
+    .execute();
+
+/** One closing of a person at a time. */
+export const lock = (tx: Tx, userId: number) => hold(tx, 'user_account', userId);
+
+interface NewClosing {
+  userId: number;
+  expectedCents: number;
+  countedCents: number;
+  note: string;
+  paymentIds: readonly number[];
+}
+export async function insert(tx: Tx, it: NewClosing): Promise<number> {
+  const { id } = await tx
+    .insertInto('desk_closing')
+    .values({
+      ...{ user_id: it.userId, expected_cents: it.expectedCents, counted_cents: it.countedCents },
+      note: it.note,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('desk_closing_payment')
+    .values(it.paymentIds.map((payment_id) => ({ payment_id, closing_id: id })))
+    .execute();
+  return id;
+}

@@ -1,0 +1,92 @@
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { DiscountForm, DiscountRow, DiscountState } from '@portal/shared-kit/contract/finance/discount';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { contains } from '../../platform/database/search.ts';
+
+const state = sql<DiscountState>`case when d.approved_at is not null then 'APROVADO'
+  when d.refused_at is not null then 'RECUSADO' else 'PEDIDO' end`;
+const nameOf = (account: string) =>
+  sql<string | null>`(select full_name from person join user_account u on u.person_id = person.id
+    where u.id = ${sql.ref(account)})`;
+
+const asRows = (db: Db) =>
+  db
+    .selectFrom('discount as d')
+    .innerJoin('student as s', 's.id', 'd.student_id')
+    .innerJoin('person as p', 'p.id', 's.person_id')
+    .select([
+      'd.id',
+      'd.student_id',
+      'p.full_name as name',
+      's.code',
+      'd.percent',
+      'd.from_day',
+      'd.until_day',
+    ])
+    .select(['d.reason', 'd.asked_at', state.as('state'), nameOf('d.asked_by').as('asked_by')])
+    .select((eb) => eb.ref('d.kind').$castTo<DiscountRow['kind']>().as('kind'))
+    .select(
+      sql<string | null>`coalesce(${nameOf('d.approved_by')}, ${nameOf('d.refused_by')})`.as('decided_by'),
+    );
+type Bare = Awaited<ReturnType<ReturnType<typeof asRows>['executeTakeFirstOrThrow']>>;
+const onWire = ({ asked_at, ...row }: Bare): DiscountRow => ({ ...row, asked_at: asked_at.toISOString() });
+
+interface Asked extends PageQuery {
+  state?: DiscountState | undefined;
+  student_id?: number | undefined;
+}
+export async function list(db: Db, { search, state: of, student_id, ...asked }: Asked) {
+  const page = await pageOf<Bare>(db, asked, {
+    source: db
+      .selectFrom('discount as d')
+      .innerJoin('student as s', 's.id', 'd.student_id')
+      .select(['d.id', 'd.id as key'])
+      .$if(of !== undefined, (it) => it.where(state, '=', of!))
+      .$if(student_id !== undefined, (it) => it.where('d.student_id', '=', student_id!))
+      .$if(search !== '', (it) =>
+        it.where((eb) => eb.or([contains(eb.ref('s.name_key'), search), eb('s.code', '=', search)])),
+      ),
+    searched: search !== '',
+    order: 'desc',
+    rows: asRows(db),
+  });
+  return { ...page, rows: page.rows.map(onWire) };
+}
+
+export async function find(db: Db, id: number): Promise<DiscountRow | undefined> {
+  const row = await asRows(db).where('d.id', '=', id).executeTakeFirst();
+  return row && onWire(row);
+}
+
+/** Locks it until the transaction ends; answers who asked, and whose it is. */
+export async function lock(tx: Tx, id: number) {
+  await hold(tx, 'discount', id);
+  return tx
+    .selectFrom('discount as d')
+    .innerJoin('student as s', 's.id', 'd.student_id')
+    .select(['d.asked_by', 's.person_id', state.as('state')])
+    .where('d.id', '=', id)
+    .executeTakeFirst();
+}
+
+export const studentExists = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('student').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+export async function insert(tx: Tx, form: DiscountForm, by: number): Promise<number> {
+  const row = await tx
+    .insertInto('discount')
+    .values({ ...form, asked_by: by })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export const decide = (tx: Tx, id: number, approved: boolean, by: number) =>
+  tx
+    .updateTable('discount')
+    .set(approved ? { approved_at: sql`now()`, approved_by: by } : { refused_at: sql`now()`, refused_by: by })
+    .where('id', '=', id)
+    .execute();

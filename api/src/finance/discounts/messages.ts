@@ -1,0 +1,11 @@
+/** Texts of discounts and scholarships. */
+export const messages = {
+  missing: 'Desconto não encontrado.',
+  noStudent: 'Escolha um estudante.',
+  asked: 'Pedido registado: conta depois de outra pessoa o aprovar.',
+  approved: 'Desconto aprovado: conta para as facturas ainda não emitidas.',
+  refused: 'Desconto recusado.',
+  ownRequest: 'Ninguém aprova o que pediu: tem de ser outra pessoa.',
+  ownDiscount: 'Ninguém decide um desconto seu.',
+  decided: 'Este pedido já foi decidido.',
+} as const;

@@ -1,0 +1,42 @@
+import { dayAfter, nextFine } from '@portal/shared-kit/contract/finance/fine-rules';
+import type { PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
+import type { Db } from '../../platform/database/db.ts';
+import { holidaySet } from '../holidays/holiday.repository.ts';
+import { lateFrom } from './fine-amount.ts';
+import { inForce } from './fine-policy.repository.ts';
+import { facts } from './late-invoice.repository.ts';
+
+/** A fine that is further away is not spoken of. */
+const daysAhead = 7;
+
+interface OpenInvoice {
+  id: number;
+  type: PaidType;
+  due_date: string;
+}
+/** By invoice, the fine that paying until a day of this week avoids (I28). */
+export async function avoidableFines(
+  db: Db,
+  open: readonly OpenInvoice[],
+  today: string,
+): Promise<Map<number, { amount: number; until: string }>> {
+  const policy = await inForce(db);
+  const fined = open.filter(
+    ({ type, due_date }) =>
+      policy !== undefined && (policy.types as string[]).includes(type) && due_date >= policy.due_from,
+  );
+  if (policy === undefined || fined.length === 0) return new Map();
+  const holidays = await holidaySet(db);
+  const known = await facts(
+    db,
+    fined.map(({ id }) => id),
+  );
+  return new Map(
+    known.flatMap((one) => {
+      const late = { totalCents: one.total, due: lateFrom(one, holidays), payments: one.payments };
+      const next = nextFine(late, policy, today);
+      if (!next || next.until > dayAfter(today, daysAhead)) return [];
+      return [[one.id, { amount: next.amountCents, until: next.until }] as const];
+    }),
+  );
+}

@@ -1,0 +1,85 @@
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { notifyStudents } from '../../people/communications/notice.ts';
+import { audit, type Acting } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { annulInvoice } from '../billing/annul.service.ts';
+import * as invoices from '../billing/invoice.repository.ts';
+import { holidaySet } from '../holidays/holiday.repository.ts';
+import * as credit from '../ledger/credit.repository.ts';
+import { fineBy } from './fine-amount.ts';
+import * as policies from './fine-policy.repository.ts';
+import * as fines from './fine.repository.ts';
+import type { StandingFine } from './fine.repository.ts';
+import { issueFines, type DueFine } from './issue-fines.service.ts';
+import * as late from './late-invoice.repository.ts';
+import { messages, notices } from './messages.ts';
+
+/** Takes back fines of invoices that the bank had the money of in time, or a part of it: the bank's day counts, whenever the payment was
+ *  recorded (E.6). What stays due is issued anew; what was paid of a fine becomes credit. Returns how many were taken back. */
+export async function correctFines(tx: Tx, by: Acting, invoiceIds: readonly number[]): Promise<number> {
+  const standing = await fines.standing(tx, invoiceIds);
+  if (standing.length === 0) return 0;
+  // Nobody decides on it: it follows from the day of the bank, whosever invoice it is.
+  const ctx: Acting = { ...by, user: undefined };
+  const rules = await policies.byIds(
+    tx,
+    standing.map(({ policy_id }) => policy_id),
+  );
+  const holidays = await holidaySet(tx);
+  const anew: DueFine[] = [];
+  let corrected = 0;
+  for (const invoice of await late.facts(tx, [...new Set(standing.map(({ invoice_id }) => invoice_id))])) {
+    let beforeCents = 0;
+    for (const it of standing.filter(({ invoice_id }) => invoice_id === invoice.id)) {
+      const fine = fineBy(invoice, rules.get(it.policy_id)!, holidays, it.day);
+      const stays = Math.max(0, (fine?.amountCents ?? 0) - beforeCents);
+      if (stays < it.amount_cents && (await takeBack(tx, ctx, it, invoice.number))) {
+        corrected += 1;
+        await tell(tx, invoice.student_id, it.amount_cents);
+        if (fine && stays > 0) anew.push({ invoice, policyId: it.policy_id, day: it.day, fine, beforeCents });
+        beforeCents += stays;
+      } else beforeCents += it.amount_cents;
+    }
+  }
+  await issueFines(tx, ctx, anew, institutionDay(new Date()));
+  return corrected;
+}
+
+/** False where it stands for now: it was waived or annulled already, or a proof of it is being looked at. */
+async function takeBack(tx: Tx, ctx: Acting, it: StandingFine, invoice: string): Promise<boolean> {
+  const { fine_invoice_id: id } = it;
+  if (it.ended !== null || it.state === 'ANULADA' || (await invoices.proofWaits(tx, id))) return false;
+  const reason = messages.corrected(invoice);
+  if (it.state === 'PAGA') await giveBack(tx, id, it.total_cents, reason);
+  else await annulInvoice(tx, id, { reason }, ctx);
+  await fines.end(tx, it.id, 'CORRIGIDA');
+  await audit(tx, ctx, {
+    ...{ action: 'fine.correct', entity: 'fine', entityId: it.id, reason },
+    changes: [{ field: 'amount_cents', old: it.amount_cents, new: 0 }],
+  });
+  return true;
+}
+
+/** A fine that was paid is given back as credit by a note over what no other note gave back (I21). */
+async function giveBack(tx: Tx, invoiceId: number, totalCents: number, reason: string): Promise<void> {
+  const account = await credit.lockFor(tx, invoiceId);
+  const given = (await invoices.partialNotes(tx, invoiceId)).reduce((sum, { cents }) => sum + cents, 0);
+  const amountCents = totalCents - given;
+  if (amountCents <= 0) return;
+  const year = institutionYear(new Date());
+  const note = await invoices.insertCreditNote(tx, {
+    invoiceId,
+    amountCents,
+    reason,
+    by: null,
+    year,
+    partial: true,
+  });
+  await credit.append(tx, { accountId: account.id, amountCents, creditNoteId: note.id, reason, by: null });
+}
+
+async function tell(tx: Tx, studentId: number, amountCents: number): Promise<void> {
+  const notice = notices.corrected(amountCents);
+  await notifyStudents(tx, [studentId], { ...notice, type: 'FINANCEIRA', audience: notice.title });
+}

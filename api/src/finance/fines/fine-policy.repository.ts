@@ -1,0 +1,58 @@
+import type { FineRulesForm } from '@portal/shared-kit/contract/finance/fine';
+import type { FineBand } from '@portal/shared-kit/contract/finance/fine-rules';
+import { sql } from 'kysely';
+import { moment } from '../../people/persons/person.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+
+const bands = sql<
+  FineBand[]
+>`(select coalesce(json_agg(json_build_object('from_day', from_day, 'percent', percent)
+  order by from_day), '[]') from fine_band where policy_id = p.id)`;
+
+const policies = (db: Db) =>
+  db
+    .selectFrom('fine_policy as p')
+    .select(['p.id', 'p.due_from', 'p.grace_days', 'p.cap_cents as cap', moment('p.made_at').as('made_at')])
+    .select((eb) => eb.ref('p.types').$castTo<FineRulesForm['types']>().as('types'))
+    .select([
+      bands.as('bands'),
+      sql<string | null>`(select full_name from person join user_account u on u.person_id = person.id
+        where u.id = p.made_by)`.as('made_by'),
+    ]);
+export type FinePolicy = Awaited<ReturnType<ReturnType<typeof policies>['executeTakeFirstOrThrow']>>;
+
+/** The rules that count now; undefined where nobody has set any: then nobody is fined. */
+export const inForce = (db: Db): Promise<FinePolicy | undefined> =>
+  policies(db).where('p.replaced_at', 'is', null).executeTakeFirst();
+
+export const byIds = async (db: Db, ids: readonly number[]): Promise<Map<number, FinePolicy>> =>
+  new Map(
+    (
+      await policies(db)
+        .where('p.id', 'in', [...ids, 0])
+        .execute()
+    ).map((one) => [one.id, one]),
+  );
+
+/** Replaces the rules that count. */
+export async function insert(
+  tx: Tx,
+  { bands: given, cap, ...form }: FineRulesForm,
+  by: number | null,
+): Promise<void> {
+  await tx
+    .updateTable('fine_policy')
+    .set({ replaced_at: sql`now()` })
+    .where('replaced_at', 'is', null)
+    .execute();
+  const { id } = await tx
+    .insertInto('fine_policy')
+    .values({ ...form, cap_cents: cap, made_by: by })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (given.length > 0)
+    await tx
+      .insertInto('fine_band')
+      .values(given.map((band) => ({ ...band, policy_id: id })))
+      .execute();
+}

@@ -1,0 +1,89 @@
+import * as contract from '@portal/shared-kit/contract/finance/fine';
+import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { done, listed, one } from '../../platform/http/answers.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { command, query, type Server, type UserContext } from '../../platform/http/route.ts';
+import { submitJob } from '../../platform/jobs/job.service.ts';
+import { isServed } from '../billing/payment-reference.repository.ts';
+import { runningJob } from './fine-job.repository.ts';
+import { finesJob } from './fine.job.ts';
+import * as list from './fine-list.repository.ts';
+import * as policies from './fine-policy.repository.ts';
+import { lockFines } from './late-invoice.repository.ts';
+import { messages } from './messages.ts';
+import { fineTimeline } from './timeline.service.ts';
+import * as waivers from './waiver.service.ts';
+
+const whose = ({ user }: UserContext): number | undefined =>
+  user.permissions.has('fines.read') ? undefined : user.personId;
+
+/** The rules as they stand; before anybody set any, those of an institution that fines nobody. */
+async function rules(db: Db) {
+  const payable = await isServed(db, 'MULTA');
+  const found = await policies.inForce(db);
+  if (found) return { ...found, payable };
+  const empty = {
+    types: ['PROPINA' as const],
+    due_from: institutionDay(new Date()),
+    grace_days: 0,
+    cap: null,
+  };
+  return { ...empty, bands: [], made_at: null, made_by: null, payable };
+}
+
+async function set(tx: Tx, ctx: UserContext, form: contract.FineRulesForm): Promise<void> {
+  await lockFines(tx);
+  const {
+    id: _id,
+    made_at: _at,
+    made_by: _by,
+    ...before
+  } = (await policies.inForce(tx)) ?? { id: 0, made_at: '', made_by: null };
+  const changes = diff(before, form);
+  if (changes.length === 0) throw new ApiError('conflict', messages.rulesSame);
+  await policies.insert(tx, form, ctx.user.userId);
+  await audit(tx, ctx, { action: 'fine.rules', entity: 'fine', changes });
+}
+
+async function compute(tx: Tx, ctx: UserContext): Promise<number> {
+  await lockFines(tx);
+  if (!(await policies.inForce(tx))) throw new ApiError('conflict', messages.noRules);
+  if (!(await isServed(tx, 'MULTA'))) throw new ApiError('conflict', messages.noEntity);
+  if (await runningJob(tx, finesJob)) throw new ApiError('conflict', messages.running);
+  const id = await submitJob(tx, ctx, {
+    kind: finesJob,
+    title: messages.job,
+    input: {},
+    anyOf: ['fines.create'],
+  });
+  await audit(tx, ctx, { action: 'fine.compute', entity: 'fine' });
+  return id;
+}
+
+/** Fines: their rules, what was computed by them, and exemptions by a second person (decision 57, E.6, I22). */
+export function fineRoutes(server: Server) {
+  query(server, contract.fines, async (db, { query: asked }, ctx) =>
+    listed(asked, await list.list(db, asked, { me: ctx.user.userId, personId: whose(ctx) })),
+  );
+  query(server, contract.fineTimeline, async (db, { params: { id } }, ctx) =>
+    one(await fineTimeline(db, id, whose(ctx))),
+  );
+  query(server, contract.fineRules, async (db) => one(await rules(db)));
+  command(server, contract.setFineRules, async (tx, { body }, ctx) => {
+    await set(tx, ctx, body);
+    return done(messages.rulesSet, await rules(tx));
+  });
+  command(server, contract.computeFines, async (tx, _asked, ctx) =>
+    done(messages.computing, { job_id: await compute(tx, ctx) }),
+  );
+  command(server, contract.askWaiver, async (tx, { params: { id }, body: { reason } }, ctx) => {
+    await waivers.ask(tx, ctx, id, reason);
+    return done(messages.asked, null);
+  });
+  command(server, contract.decideWaiver, async (tx, { params: { id }, body: { approved } }, ctx) => {
+    await waivers.decide(tx, ctx, id, approved);
+    return done(approved ? messages.waived : messages.refused, null);
+  });
+}

@@ -1,0 +1,235 @@
+import {
+  askWaiver,
+  decideWaiver,
+  fineRules,
+  fines,
+  fineTimeline,
+  setFineRules,
+} from '@portal/shared-kit/contract/finance/fine';
+import { dayAfter } from '@portal/shared-kit/contract/finance/fine-rules';
+import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
+import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { addHoliday, holidays, removeHoliday } from '@portal/shared-kit/contract/finance/holiday';
+import { invoice } from '@portal/shared-kit/contract/finance/invoice';
+import type { InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
+import { paymentDesk } from '../../testing/desk.ts';
+import { holidaySet } from '../holidays/holiday.repository.ts';
+import { lateFrom } from './fine-amount.ts';
+import { computeFines } from './fine.job.ts';
+import { messages } from './messages.ts';
+
+const { server, pay, become, rows } = paymentDesk();
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+/** A Monday and the days after it; nothing later than the day on which the suite is run is paid. */
+const due = '2026-03-09';
+const rules = {
+  ...{ types: ['PROPINA' as const], due_from: '2026-01-01', grace_days: 0, cap: null },
+  bands: [
+    { from_day: 1, percent: 10 },
+    { from_day: 30, percent: 20 },
+  ],
+};
+let course: number;
+beforeAll(async () => {
+  course = await pay.course();
+  await pay.entity({ code: '90123', bank: 'Banco A', used_for: ['PROPINA', 'MULTA', 'OUTRO'] });
+});
+
+async function late(dueDate = due, type: InvoiceType = 'PROPINA') {
+  const student = await pay.student(course);
+  const made = await pay.issue({ ...student, type, dueDate, payableLate: true });
+  return { ...student, invoiceId: made.id };
+}
+const of = async (student_id: number) => (await server.call(fines, { query: { student_id } }, 'admin')).data;
+const paid = (invoiceId: number, at: string, amountCents = 250_000) =>
+  pay.settle({ invoiceId, amountCents, paidAt: new Date(at) });
+
+test('nobody is fined until somebody sets the rules', async () => {
+  const { studentId } = await late();
+  await computeFines(server.db, '2026-03-21');
+  expect(await of(studentId)).toEqual([]);
+  expect((await server.call(fineRules, {}, 'admin')).data).toMatchObject({ bands: [], payable: true });
+  expect((await server.refused(setFineRules, { body: rules }, 'ana')).http).toBe(403);
+  const wrong = {
+    ...rules,
+    bands: [
+      { from_day: 5, percent: 20 },
+      { from_day: 9, percent: 10 },
+    ],
+  };
+  expect((await server.refused(setFineRules, { body: wrong }, 'admin')).errors).toHaveProperty([
+    'bands.1.percent',
+  ]);
+  await server.call(setFineRules, { body: rules }, 'admin');
+  expect((await server.call(fineRules, {}, 'admin')).data).toMatchObject({ ...rules, made_by: 'Aida Chefe' });
+  await computeFines(server.db, '2026-03-21');
+  expect(await of(studentId)).toHaveLength(1);
+});
+
+test('a fine is an invoice of its own with reference and formula, and another band adds what is missing', async () => {
+  const { studentId, invoiceId } = await late();
+  await computeFines(server.db, '2026-03-09');
+  expect(await of(studentId)).toEqual([]);
+  await computeFines(server.db, '2026-03-21');
+  await computeFines(server.db, '2026-03-22');
+  const [fine, ...others] = await of(studentId);
+  expect(others).toEqual([]);
+  expect(fine).toMatchObject({
+    amount: 25_000,
+    days_late: 12,
+    percent: 10,
+    state: 'POR_PAGAR',
+    invoice_id: invoiceId,
+  });
+  expect(plain(fine!.formula)).toBe('12 dias × faixa 10 % de 2 500,00 = 250,00');
+  const issued = (await server.call(invoice, { params: { id: fine!.fine_invoice_id } }, 'admin')).data;
+  expect(issued).toMatchObject({ type: 'MULTA', total: 25_000 });
+  expect(issued.references).toHaveLength(1);
+  expect(plain(issued.lines[0]!.description)).toBe(`Multa da ${fine!.invoice}: ${plain(fine!.formula)}`);
+
+  await computeFines(server.db, '2026-04-10');
+  expect((await of(studentId)).map(({ amount, percent }) => [amount, percent])).toEqual([
+    [25_000, 20],
+    [25_000, 10],
+  ]);
+  // A fine is overdue too by then, and is not fined.
+  await computeFines(server.db, '2026-12-01');
+  expect(await of(studentId)).toHaveLength(2);
+});
+
+test('paid at 23:50 in Maputo on the due day and recorded four days later: no fine is left', async () => {
+  const { studentId, invoiceId } = await late();
+  await computeFines(server.db, '2026-03-12');
+  const [fine] = await of(studentId);
+  await paid(invoiceId, '2026-03-09T21:50:00Z');
+  expect((await of(studentId)).map(({ state }) => state)).toEqual(['CORRIGIDA']);
+  expect(await rows(`select state from invoice where id = ${fine!.fine_invoice_id}`)).toEqual([
+    { state: 'ANULADA' },
+  ]);
+  await computeFines(server.db, '2026-03-14');
+  expect(await of(studentId)).toHaveLength(1);
+});
+
+test('paid ten minutes into the next day it is fined', async () => {
+  const { studentId, invoiceId } = await late();
+  await computeFines(server.db, '2026-03-12');
+  await paid(invoiceId, '2026-03-09T22:00:00Z');
+  expect((await of(studentId)).map(({ state }) => state)).toEqual(['POR_PAGAR']);
+});
+
+test('of which a part was paid in time, only the rest is fined, and a fine that was paid becomes credit', async () => {
+  const { studentId, invoiceId } = await late();
+  await computeFines(server.db, '2026-03-12');
+  const [fine] = await of(studentId);
+  await paid(fine!.fine_invoice_id, '2026-03-13T08:00:00Z', 25_000);
+  await paid(invoiceId, '2026-03-09T08:00:00Z', 100_000);
+  expect((await of(studentId)).map(({ state, amount }) => [state, amount])).toEqual([
+    ['POR_PAGAR', 15_000],
+    ['CORRIGIDA', 25_000],
+  ]);
+  expect(await rows(`select balance_cents from credit_account where student_id = ${studentId}`)).toEqual([
+    { balance_cents: 25_000 },
+  ]);
+});
+
+test('a due day on a holiday or a weekend moves to the next working day', async () => {
+  expect((await server.call(holidays, {}, 'admin')).data.map(({ name }) => name)).toContain(
+    'Dia da Mulher Moçambicana',
+  );
+  const { studentId } = await late('2026-04-03');
+  // A Friday that is made a holiday; Tuesday the 7th is one every year, and so Monday is the due day.
+  const body = { year: 2026, month: 4, day: 3, name: 'Sexta-feira Santa' };
+  const { data } = await server.call(addHoliday, { body }, 'admin');
+  expect((await server.refused(addHoliday, { body }, 'admin')).errors).toHaveProperty('day');
+  await computeFines(server.db, '2026-04-06');
+  expect(await of(studentId)).toEqual([]);
+  await computeFines(server.db, '2026-04-07');
+  expect(await of(studentId)).toMatchObject([{ days_late: 1 }]);
+  await server.call(removeHoliday, { params: { id: data.id } }, 'admin');
+  expect((await server.refused(removeHoliday, { params: { id: data.id } }, 'admin')).http).toBe(404);
+});
+
+test('a proof that is looked at freezes the fine; one that is refused froze nothing', async () => {
+  const { studentId, invoiceId } = await late();
+  const proof = await pay.proof(invoiceId);
+  await computeFines(server.db, '2026-03-21');
+  expect(await of(studentId)).toEqual([]);
+  await server.pool.query(`update payment_proof set state = 'EM_VERIFICACAO' where id = ${proof}`);
+  await server.pool.query(
+    `update payment_proof set state = 'REJEITADO', reason = 'Ilegível', decided_at = now(), decided_by = null where id = ${proof}`,
+  );
+  await computeFines(server.db, '2026-03-21');
+  expect(await of(studentId)).toMatchObject([{ days_late: 12, amount: 25_000 }]);
+});
+
+test('a fine is waived by somebody else than who asked for it, by a credit note, and does not come back', async () => {
+  const { studentId, personId } = await late();
+  await computeFines(server.db, '2026-03-21');
+  const { id, fine_invoice_id } = (await of(studentId))[0]!;
+  const reason = 'Esteve internado';
+  const params = { id };
+  const decided = (token: 'admin' | 'chief' | 'ana') =>
+    server.refused(decideWaiver, { params, body: { approved: true } }, token);
+  expect((await decided('chief')).message).toBe(messages.noRequest);
+  await server.call(askWaiver, { params, body: { reason } }, 'admin');
+  expect((await server.refused(askWaiver, { params, body: { reason } }, 'admin')).message).toBe(
+    messages.alreadyAsked,
+  );
+  expect(await decided('admin')).toMatchObject({ http: 403, message: messages.ownRequest });
+  expect((await decided('ana')).http).toBe(403);
+  const back = become('chief', personId);
+  expect((await decided('chief')).message).toBe(messages.ownFine);
+  back();
+  expect((await server.call(fines, { query: { waiting: 'SIM' } }, 'chief')).data).toMatchObject([
+    { id, waiver: { reason, asked_by: 'Aida Chefe', own: false } },
+  ]);
+  await server.call(decideWaiver, { params, body: { approved: true } }, 'chief');
+  expect(await of(studentId)).toMatchObject([{ state: 'ISENTA', waiver: null }]);
+  expect(
+    await rows(`select amount_cents, reason from credit_note where invoice_id = ${fine_invoice_id}`),
+  ).toEqual([{ amount_cents: 25_000, reason: `Isenção: ${reason}` }]);
+  await computeFines(server.db, '2026-03-25');
+  expect(await of(studentId)).toHaveLength(1);
+  const { data } = await server.call(fineTimeline, { params }, 'admin');
+  expect(data.map(({ kind }) => kind)).toEqual(['VENCIMENTO', 'FAIXA', 'ISENCAO_PEDIDA', 'ISENTA']);
+  const alone = `update fine_waiver set decided_by = asked_by where fine_id = ${id}`;
+  await expect(server.pool.query(alone)).rejects.toThrow(/fine_waiver_by_two/);
+});
+
+test('two who compute at once fine each invoice once', async () => {
+  const { studentId } = await late();
+  await Promise.all([1, 2, 3].map(() => computeFines(server.db, '2026-03-21')));
+  expect(await of(studentId)).toHaveLength(1);
+});
+
+test("students see their own fines and nobody else's", async () => {
+  const [one, other] = [await late(), await late()];
+  await computeFines(server.db, '2026-03-21');
+  const [own] = await of(one.studentId);
+  const [foreign] = await of(other.studentId);
+  const back = become('own', one.personId);
+  const { data } = await server.call(fines, { query: {} }, 'own');
+  expect(data.map(({ id }) => id)).toEqual([own!.id]);
+  expect((await server.call(fineTimeline, { params: { id: own!.id } }, 'own')).data).toHaveLength(2);
+  expect((await server.refused(fineTimeline, { params: { id: foreign!.id } }, 'own')).http).toBe(404);
+  back();
+});
+
+test('a student is told the fine that paying today avoids, and nothing of one that is far away (I28)', async () => {
+  const today = institutionDay(new Date());
+  const { invoiceId, personId, studentId } = await late(dayAfter(today, -29));
+  const far = await pay.issue({
+    studentId,
+    type: 'PROPINA',
+    dueDate: dayAfter(today, 60),
+    payableLate: true,
+  });
+  const back = become('own', personId);
+  // A due day on a weekend or a holiday counts from the next working day.
+  const worked = lateFrom({ due: dayAfter(today, -29), not_before: null }, await holidaySet(server.db));
+  const { data } = await server.call(ownPayments, {}, 'own');
+  const avoids = new Map(data.map((row) => [row.id, row.avoids]));
+  expect(avoids.get(invoiceId)).toEqual({ amount: 25_000, until: dayAfter(worked, 29) });
+  expect(avoids.get(far.id)).toBeNull();
+  back();
+});

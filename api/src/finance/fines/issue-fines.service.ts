@@ -1,0 +1,84 @@
+import { fineFormula, type Fine } from '@portal/shared-kit/contract/finance/fine-rules';
+import { notifyEachStudent } from '../../people/communications/notice.ts';
+import type { Acting } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { issueInvoices } from '../billing/invoice.service.ts';
+import { holidaySet } from '../holidays/holiday.repository.ts';
+import { later, nextWorkingDay } from '../holidays/working-day.rules.ts';
+import { fineBy } from './fine-amount.ts';
+import type { FinePolicy } from './fine-policy.repository.ts';
+import * as fines from './fine.repository.ts';
+import * as late from './late-invoice.repository.ts';
+import { messages, notices } from './messages.ts';
+
+/** Days to pay a fine. */
+const daysToPay = 7;
+/** Invoices of one step: some tenths of a second. */
+const perStep = 200;
+
+export interface DueFine {
+  invoice: { id: number; number: string; student_id: number };
+  policyId: number;
+  day: string;
+  /** All that the invoice is fined by that day, of which `beforeCents` have an invoice already. */
+  fine: Fine;
+  beforeCents: number;
+}
+
+/** Issues fines as invoices of their own, each with its formula (I22). */
+export async function issueFines(tx: Tx, ctx: Acting, due: readonly DueFine[], today: string): Promise<void> {
+  if (due.length === 0) return;
+  const dueDate = nextWorkingDay(later(today, daysToPay), await holidaySet(tx));
+  const made = due.map((it) => ({
+    ...it,
+    amountCents: it.fine.amountCents - it.beforeCents,
+    formula: fineFormula(it.fine, it.beforeCents),
+  }));
+  const issued = await issueInvoices(
+    tx,
+    made.map(({ invoice, amountCents, formula }) => ({
+      ctx,
+      made: {
+        ...{ type: 'MULTA' as const, studentId: invoice.student_id, dueDate, payableLate: true },
+        lines: [{ description: messages.line(invoice.number, formula), unitCents: amountCents }],
+      },
+    })),
+  );
+  await fines.insert(
+    tx,
+    made.map(({ invoice, policyId: policy_id, day, fine, amountCents: amount_cents, formula }, nth) => ({
+      ...{ invoice_id: invoice.id, fine_invoice_id: issued[nth]!.id, policy_id, day, formula, amount_cents },
+      ...{ days_late: fine.days, percent: fine.percent, base_cents: fine.baseCents },
+    })),
+  );
+  const told = made.map(({ invoice, amountCents }) => ({
+    studentId: invoice.student_id,
+    ...notices.issued(invoice.number, amountCents),
+  }));
+  await notifyEachStudent(tx, 'FINANCEIRA', told);
+}
+
+/** Fines the next invoices that are late by the rules that count, in one transaction. Idempotent: what an invoice was fined already
+ *  is not issued again (E.6). */
+export async function fineSome(
+  tx: Tx,
+  ctx: Acting,
+  policy: FinePolicy,
+  { today, after }: { today: string; after: number },
+) {
+  await late.lockFines(tx);
+  const ids = await late.takeLate(tx, policy, { today, after, most: perStep });
+  const holidays = await holidaySet(tx);
+  const before = new Map<number, number>();
+  for (const { invoice_id, amount_cents } of await fines.standing(tx, ids))
+    before.set(invoice_id, (before.get(invoice_id) ?? 0) + amount_cents);
+  const due = (await late.facts(tx, ids)).flatMap((invoice): DueFine[] => {
+    const fine = fineBy(invoice, policy, holidays, today);
+    const beforeCents = before.get(invoice.id) ?? 0;
+    return fine && fine.amountCents > beforeCents
+      ? [{ invoice, policyId: policy.id, day: today, fine, beforeCents }]
+      : [];
+  });
+  await issueFines(tx, ctx, due, today);
+  return { after: ids.at(-1) ?? after, issued: due.length, over: ids.length < perStep };
+}

@@ -1,0 +1,59 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+
+/** Texts of fines. */
+export const messages = {
+  missing: 'Multa não encontrada.',
+  rulesSet: 'Regras actualizadas: contam para as multas a partir de agora.',
+  rulesSame: 'As regras já são estas.',
+  computing: 'As multas estão a ser calculadas.',
+  running: 'As multas já estão a ser calculadas.',
+  noRules: 'Não há faixas: primeiro indique as regras.',
+  noEntity: 'Nenhuma entidade recebe multas: primeiro indique uma em Entidades.',
+  job: 'Calcular multas',
+  computed: (issued: number, corrected: number) =>
+    `${issued === 1 ? '1 multa emitida' : `${issued} multas emitidas`}` +
+    (corrected === 0 ? '.' : `, ${corrected === 1 ? '1 corrigida' : `${corrected} corrigidas`}.`),
+  line: (invoice: string, formula: string) => `Multa da ${invoice}: ${formula}`,
+  paidInTime: 'O banco recebeu o dinheiro a tempo.',
+  corrected: (invoice: string) => `Multa corrigida: o pagamento da ${invoice} tem data anterior`,
+  asked: 'Isenção pedida: outra pessoa decide.',
+  waived: 'Multa isenta: foi emitida uma nota de crédito.',
+  refused: 'Isenção recusada.',
+  ownRequest: 'Foi você que pediu esta isenção: a decisão é de outra pessoa.',
+  ownFine: 'Ninguém pede nem decide a isenção de uma multa sua.',
+  alreadyAsked: 'Já há um pedido de isenção à espera.',
+  noRequest: 'Não há nenhum pedido de isenção à espera.',
+  notOpen: 'Só uma multa por pagar pode ser isenta.',
+  waiver: (reason: string) => `Isenção: ${reason}`,
+} as const;
+
+/** Steps of the timeline of a fine (I22). */
+export const steps = {
+  due: (invoice: string) => `${invoice} devia ter sido paga até este dia`,
+  frozen: (until: string | null) =>
+    until === null
+      ? 'Congelada: um comprovativo está a ser visto'
+      : `Congelada por um comprovativo até ${until}`,
+  frozeNothing: 'O comprovativo foi recusado: não congelou a multa',
+  paid: (cents: number) => `Pagamento de ${formatMoney(cents)}, pela data do banco`,
+  asked: (by: string, reason: string) => `Isenção pedida por ${by}: ${reason}`,
+  waived: (by: string) => `Isenta por ${by}`,
+  notWaived: (by: string) => `Isenção recusada por ${by}`,
+  corrected: 'Corrigida: o banco tinha recebido o dinheiro antes',
+} as const;
+
+/** What a student is told in the portal (G.7). */
+export const notices = {
+  issued: (invoice: string, amountCents: number) => ({
+    title: 'Multa por atraso',
+    body: `A factura ${invoice} não foi paga a tempo: foi emitida uma multa de ${formatMoney(amountCents)}.`,
+  }),
+  waived: (amountCents: number) => ({
+    title: 'Multa isenta',
+    body: `A multa de ${formatMoney(amountCents)} foi perdoada.`,
+  }),
+  corrected: (amountCents: number) => ({
+    title: 'Multa corrigida',
+    body: `O banco recebeu o seu pagamento a tempo: a multa de ${formatMoney(amountCents)} deixou de contar.`,
+  }),
+} as const;

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+
+/** The invoice that a fine is of; of that person only where `personId` says whose. */
+export const invoiceOf = (db: Db, fineId: number, personId: number | undefined) =>
+  db
+    .selectFrom('fine as f')
+    .innerJoin('invoice as i', 'i.id', 'f.invoice_id')
+    .innerJoin('student as s', 's.id', 'i.student_id')
+    .select(['f.invoice_id as id', sql<string>`i.number`.as('number')])
+    .where('f.id', '=', fineId)
+    .$if(personId !== undefined, (it) => it.where('s.person_id', '=', personId!))
+    .executeTakeFirst();
+
+const day = (column: string) => sql<string>`(${sql.ref(column)} at time zone 'Africa/Maputo')::date::text`;
+const nameOf = (
+  account: string,
+) => sql<string>`(select full_name from person join user_account u on u.person_id = person.id
+  where u.id = ${sql.ref(account)})`;
+
+/** All fines of an invoice, those that were taken back too. */
+export const fines = (db: Db, invoiceId: number) =>
+  db
+    .selectFrom('fine')
+    .select(['day', 'formula', 'ended', day('ended_at').$castTo<string | null>().as('ended_on')])
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('id')
+    .execute();
+
+export const proofs = (db: Db, invoiceId: number) =>
+  db
+    .selectFrom('payment_proof')
+    .select([
+      'state',
+      day('sent_at').as('sent_on'),
+      day('decided_at').$castTo<string | null>().as('decided_on'),
+    ])
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('id')
+    .execute();
+
+export const payments = (db: Db, invoiceId: number) =>
+  db
+    .selectFrom('allocation as a')
+    .innerJoin('payment as p', 'p.id', 'a.payment_id')
+    .select([day('p.paid_at').as('on'), (eb) => eb.fn.sum<number>('a.amount_cents').as('cents')])
+    .where('a.invoice_id', '=', invoiceId)
+    .groupBy(['p.id', 'p.paid_at'])
+    .having((eb) => eb.fn.sum('a.amount_cents'), '>', 0)
+    .orderBy('p.paid_at')
+    .orderBy('p.id')
+    .execute();
+
+export const waivers = (db: Db, invoiceId: number) =>
+  db
+    .selectFrom('fine_waiver as w')
+    .innerJoin('fine as f', 'f.id', 'w.fine_id')
+    .select(['w.reason', 'w.approved', day('w.asked_at').as('asked_on')])
+    .select([nameOf('w.asked_by').as('asked_by'), nameOf('w.decided_by').as('decided_by')])
+    .select(day('w.decided_at').$castTo<string | null>().as('decided_on'))
+    .where('f.invoice_id', '=', invoiceId)
+    .orderBy('w.id')
+    .execute();

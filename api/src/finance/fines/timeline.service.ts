@@ -1,0 +1,58 @@
+import type { FineStep } from '@portal/shared-kit/contract/finance/fine';
+import { formatDay } from '../../platform/database/dates.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import { holidaySet } from '../holidays/holiday.repository.ts';
+import { lateFrom } from './fine-amount.ts';
+import * as late from './late-invoice.repository.ts';
+import { messages, steps } from './messages.ts';
+import * as timeline from './timeline.repository.ts';
+
+/** How the fines of an invoice came about, in the order of the days (I22). */
+export async function fineTimeline(
+  db: Db,
+  fineId: number,
+  personId: number | undefined,
+): Promise<FineStep[]> {
+  const { id, number } = orNotFound(await timeline.invoiceOf(db, fineId, personId), messages.missing);
+  const [facts] = await late.facts(db, [id]);
+  const due: FineStep = {
+    on: lateFrom(facts!, await holidaySet(db)),
+    kind: 'VENCIMENTO',
+    text: steps.due(number),
+  };
+  const bands = (await timeline.fines(db, id)).flatMap(({ day, formula, ended, ended_on }): FineStep[] => [
+    { on: day, kind: 'FAIXA', text: formula },
+    ...(ended === 'CORRIGIDA' ? [{ on: ended_on!, kind: 'CORRIGIDA' as const, text: steps.corrected }] : []),
+  ]);
+  const freezes = (await timeline.proofs(db, id)).map(({ state, sent_on, decided_on }): FineStep => {
+    const until = decided_on === null ? null : formatDay(decided_on);
+    return {
+      on: sent_on,
+      kind: 'CONGELADA',
+      text: state === 'REJEITADO' ? steps.frozeNothing : steps.frozen(until),
+    };
+  });
+  const payments = (await timeline.payments(db, id)).map(({ on, cents }): FineStep => ({
+    on,
+    kind: 'PAGAMENTO',
+    text: steps.paid(Number(cents)),
+  }));
+  const waivers = (await timeline.waivers(db, id)).flatMap((it): FineStep[] => {
+    const asked: FineStep = {
+      on: it.asked_on,
+      kind: 'ISENCAO_PEDIDA',
+      text: steps.asked(it.asked_by, it.reason),
+    };
+    if (it.decided_on === null) return [asked];
+    return [
+      asked,
+      it.approved
+        ? { on: it.decided_on, kind: 'ISENTA', text: steps.waived(it.decided_by) }
+        : { on: it.decided_on, kind: 'ISENCAO_RECUSADA', text: steps.notWaived(it.decided_by) },
+    ];
+  });
+  return [due, ...freezes, ...bands, ...payments, ...waivers].sort((a, b) =>
+    a.on < b.on ? -1 : a.on > b.on ? 1 : 0,
+  );
+}

@@ -1,0 +1,44 @@
+import { notifyStudents } from '../../people/communications/notice.ts';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { annulInvoice } from '../billing/annul.service.ts';
+import * as fines from './fine.repository.ts';
+import { messages, notices } from './messages.ts';
+
+const entity = 'fine';
+
+async function open(tx: Tx, ctx: UserContext, id: number) {
+  const it = orNotFound(await fines.lock(tx, id), messages.missing);
+  if (it.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.ownFine);
+  return it;
+}
+const isOpen = ({ ended, state }: { ended: string | null; state: string }) =>
+  ended === null && (state === 'EMITIDA' || state === 'PARCIAL');
+
+/** Asks that a fine be waived; somebody else decides (E.6, part F). */
+export async function ask(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {
+  const it = await open(tx, ctx, id);
+  if (!isOpen(it)) throw new ApiError('conflict', messages.notOpen);
+  if (await fines.waiting(tx, id)) throw new ApiError('conflict', messages.alreadyAsked);
+  await fines.ask(tx, id, reason, ctx.user.userId);
+  await audit(tx, ctx, { action: 'fine.ask_waiver', entity, entityId: id, reason });
+}
+
+/** Waives a fine, which its credit note annuls, or refuses to (I22). */
+export async function decide(tx: Tx, ctx: UserContext, id: number, approved: boolean): Promise<void> {
+  const it = await open(tx, ctx, id);
+  const request = await fines.waiting(tx, id);
+  if (!request) throw new ApiError('conflict', messages.noRequest);
+  if (request.asked_by === ctx.user.userId) throw new ApiError('forbidden', messages.ownRequest);
+  if (approved && !isOpen(it)) throw new ApiError('conflict', messages.notOpen);
+  await fines.decide(tx, request.id, approved, ctx.user.userId);
+  const action = approved ? 'fine.waive' : 'fine.refuse_waiver';
+  await audit(tx, ctx, { action, entity, entityId: id, reason: request.reason });
+  if (!approved) return;
+  await fines.end(tx, id, 'ISENTA');
+  await annulInvoice(tx, it.fine_invoice_id, { reason: messages.waiver(request.reason).slice(0, 500) }, ctx);
+  const notice = notices.waived(it.amount_cents);
+  await notifyStudents(tx, [it.student_id], { ...notice, type: 'FINANCEIRA', audience: notice.title });
+}

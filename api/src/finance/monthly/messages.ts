@@ -1,0 +1,35 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import { monthWords } from '@portal/shared-kit/contract/core/month-words';
+
+const kinds = { DESCONTO: 'Desconto', BOLSA: 'Bolsa' } as const;
+const longest = 200;
+
+interface Of {
+  month: number;
+  key: string;
+  days: number;
+}
+interface Given {
+  kind: keyof typeof kinds;
+  percent: number;
+  reason: string;
+}
+
+/** Texts of monthly fees. */
+export const messages = {
+  /** 'Propina de Março de 2027 (12 de 31 dias); Bolsa de 50 %: mérito académico'. */
+  line: ({ month, key, days: all }: Of, days: number, discounts: readonly Given[]) => {
+    const part = days < all ? ` (${days} de ${all} dias)` : '';
+    const less = discounts.map(({ kind, percent, reason }) => `; ${kinds[kind]} de ${percent} %: ${reason}`);
+    const text = `Propina de ${monthWords[month - 1]} de ${key.slice(0, 4)}${part}${less.join('')}`;
+    return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+  },
+  otherNow: 'O que há a cobrar mudou desde que o conferiu: confira de novo.',
+  running: 'Já se está a gerar as propinas deste ano.',
+  started: 'A emissão das propinas começou.',
+  job: (year: number) => `Gerar as propinas de ${year}`,
+  issued: (invoices: number, totalCents: number) =>
+    invoices === 0
+      ? 'Não havia nada por cobrar.'
+      : `${invoices === 1 ? '1 factura emitida' : `${invoices} facturas emitidas`}, ${formatMoney(totalCents)}.`,
+} as const;

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Prorating } from '@portal/shared-kit/contract/finance/fee';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import type { ChargedStudent, MonthlyFee } from './monthly-charge.rules.ts';
+
+const day = (moment: string) => sql<string>`(${sql.ref(moment)} at time zone 'Africa/Maputo')::date::text`;
+
+/** The fees in force in a year, or those versions. */
+export const monthlyFees = (
+  db: Db,
+  of: { year: number } | { ids: readonly number[] },
+): Promise<(MonthlyFee & { id: number })[]> =>
+  db
+    .selectFrom('fee')
+    .select(['id', 'level_type', 'course_id', 'engineering', 'shift', 'nationality'])
+    .select(['monthly_cents', 'months', 'first_month', 'due_day'])
+    .select((eb) => eb.ref('prorating').$castTo<Prorating>().as('prorating'))
+    .$if('ids' in of, (it) => it.where('id', 'in', [...('ids' in of ? of.ids : []), 0]))
+    .$if('year' in of, (it) =>
+      it.where('year', '=', 'year' in of ? of.year : 0).where('replaced_at', 'is', null),
+    )
+    .orderBy('id')
+    .execute();
+
+const moves = sql<ChargedStudent['inscriptions'][number]['moves']>`(
+  select coalesce(json_agg(json_build_object('to', e.to_state, 'on',
+      coalesce(e.effective_date, (e.at at time zone 'Africa/Maputo')::date)::text) order by e.id), '[]')
+  from inscription_event e where e.inscription_id = i.id)`;
+
+/** States of inscriptions that are, or were, active. */
+const states = ['ACTIVA', 'CONCLUIDA', 'SUSPENSA', 'ANULADA', 'TRANSFERIDA'];
+
+/** The next students with an inscription of a year, by id, with what says which months they owe. */
+export async function students(
+  db: Db,
+  year: number,
+  { after, most }: { after: number; most: number },
+): Promise<ChargedStudent[]> {
+  const some = await db
+    .selectFrom('inscription')
+    .select('student_id')
+    .distinct()
+    .where('year', '=', year)
+    .where('state', 'in', states)
+    .where('student_id', '>', after)
+    .orderBy('student_id')
+    .limit(most)
+    .execute();
+  const ids = some.map(({ student_id }) => student_id);
+  if (ids.length === 0) return [];
+  const inscriptions = await db
+    .selectFrom('inscription as i')
+    .innerJoin('course as c', 'c.id', 'i.course_id')
+    .innerJoin('student as s', 's.id', 'i.student_id')
+    .innerJoin('person as p', 'p.id', 's.person_id')
+    .select(['i.student_id', 'i.course_id', 'c.name as course', 'c.engineering', 'c.level_type'])
+    .select(['i.shift', 'i.type', 'i.state', 'p.nationality', day('i.created_at').as('since')])
+    .select(moves.as('moves'))
+    .where('i.year', '=', year)
+    .where('i.state', 'in', states)
+    .where('i.student_id', 'in', ids)
+    .orderBy('i.student_id')
+    .orderBy('i.id')
+    .execute();
+  const discounts = await db
+    .selectFrom('discount')
+    .select(['student_id', 'percent', 'from_day', 'until_day', 'reason'])
+    .select((eb) => eb.ref('kind').$castTo<'DESCONTO' | 'BOLSA'>().as('kind'))
+    .where('student_id', 'in', ids)
+    .where('approved_at', 'is not', null)
+    .orderBy('id')
+    .execute();
+  const charged = await db
+    .selectFrom('monthly_charge')
+    .select(['student_id', 'month'])
+    .where('student_id', 'in', ids)
+    .where('year', '=', year)
+    .execute();
+  const [inscribed, given, done] = [byStudent(inscriptions), byStudent(discounts), byStudent(charged)];
+  return ids.map((student_id) => ({
+    student_id,
+    nationality: inscribed.get(student_id)?.[0]?.nationality ?? 'Moçambique',
+    inscriptions: inscribed.get(student_id) ?? [],
+    discounts: given.get(student_id) ?? [],
+    charged: (done.get(student_id) ?? []).map(({ month }) => month),
+  }));
+}
+
+function byStudent<Row extends { student_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const own = new Map<number, Row[]>();
+  for (const row of rows) own.set(row.student_id, [...(own.get(row.student_id) ?? []), row]);
+  return own;
+}
+
+export const countStudents = async (db: Db, year: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('inscription')
+      .select((eb) => eb.fn.count<number>('student_id').distinct().as('many'))
+      .where('year', '=', year)
+      .where('state', 'in', states)
+      .executeTakeFirstOrThrow()
+  ).many;
+
+/** Locks the monthly fees of a year until the transaction ends: two that charge it do so one after the other. */
+export const lockYear = (tx: Tx, year: number) =>
+  sql`select pg_advisory_xact_lock(${7_202_126}::int, ${year}::int)`.execute(tx);
+
+export interface NewCharge {
+  invoice_id: number;
+  student_id: number;
+  course_id: number;
+  shift: string;
+  year: number;
+  month: number;
+}
+export const insert = (tx: Tx, charges: readonly NewCharge[]) =>
+  tx
+    .insertInto('monthly_charge')
+    .values([...charges])
+    .execute();
+
+/** The unfinished job that charges a year. */
+export const runningJob = (db: Db, kind: string, year: number) =>
+  db
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('finished_at', 'is', null)
+    .where(sql<boolean>`(input ->> 'year')::int = ${year}`)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();

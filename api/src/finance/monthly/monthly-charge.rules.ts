@@ -1,0 +1,128 @@
+import type { FeeScope } from '../billing/fee.rules.ts';
+import { counting, nationalityOf } from '../billing/fee.rules.ts';
+import type { Prorating } from '@portal/shared-kit/contract/finance/fee';
+import { messages } from './messages.ts';
+import {
+  chargedSpans,
+  dueDate,
+  feeMonths,
+  isCharged,
+  paidDays,
+  shareOf,
+  type FeeMonth,
+  type Moved,
+} from './monthly.rules.ts';
+
+/** A version of fees as what is charged monthly depends on it. */
+export interface MonthlyFee extends FeeScope {
+  level_type: string;
+  monthly_cents: number;
+  months: number;
+  first_month: number;
+  due_day: number;
+  prorating: Prorating;
+}
+export interface ChargedInscription {
+  course_id: number;
+  course: string;
+  engineering: boolean;
+  level_type: string;
+  shift: string;
+  type: string;
+  state: string;
+  since: string;
+  moves: Moved[];
+}
+export interface Discount {
+  kind: 'DESCONTO' | 'BOLSA';
+  percent: number;
+  from_day: string;
+  until_day: string;
+  reason: string;
+}
+export interface ChargedStudent {
+  student_id: number;
+  nationality: string;
+  /** The earliest first. */
+  inscriptions: ChargedInscription[];
+  /** Those that were approved. */
+  discounts: Discount[];
+  /** Months that have their invoice. */
+  charged: number[];
+}
+/** What a year is charged by. */
+export interface MonthlyTerms {
+  year: number;
+  fees: readonly MonthlyFee[];
+  holidays: ReadonlySet<string>;
+  /** Day of the institution. */
+  issued: string;
+}
+export interface MonthCharge {
+  studentId: number;
+  courseId: number;
+  course: string;
+  shift: string;
+  month: number;
+  dueDate: string;
+  description: string;
+  unitCents: number;
+  discountCents: number;
+}
+export interface StudentCharges {
+  charges: MonthCharge[];
+  already: number;
+  exempt: number;
+  hasFee: boolean;
+}
+
+const percentOf = (discounts: readonly Discount[]) =>
+  Math.min(
+    100,
+    discounts.reduce((sum, { percent }) => sum + percent, 0),
+  );
+const inMonth = (discounts: readonly Discount[], { key }: FeeMonth) =>
+  discounts.filter(({ from_day, until_day }) => from_day.slice(0, 7) <= key && key <= until_day.slice(0, 7));
+
+/** What a student owes of the months of a year that have no invoice yet, by the last inscription that was active in each (I26). */
+export function chargesOf(student: ChargedStudent, terms: MonthlyTerms): StudentCharges {
+  const { year, fees, holidays, issued } = terms;
+  const nationality = nationalityOf(student.nationality);
+  const open = student.inscriptions.map((one) => ({
+    one,
+    fee: counting(fees, { ...one, nationality }),
+    spans: chargedSpans(one.moves, { ...one, renewal: one.type === 'Renovação' }),
+  }));
+  const active = open.filter(({ spans }) => spans.length > 0);
+  const made: StudentCharges = {
+    charges: [],
+    already: 0,
+    exempt: 0,
+    hasFee: active.every(({ fee }) => fee !== undefined),
+  };
+  const first = active.flatMap(({ spans }) => spans).sort((a, b) => a.from.localeCompare(b.from))[0];
+  const seen = new Set<string>();
+  for (const { one, fee, spans } of active.toReversed()) {
+    if (!fee || !first) continue;
+    const plan = { months: fee.months, firstMonth: fee.first_month, dueDay: fee.due_day };
+    for (const month of feeMonths(year, plan)) {
+      const days = paidDays(first, month, fee.prorating);
+      if (seen.has(month.key) || days === 0 || !spans.some((span) => isCharged(span, month))) continue;
+      seen.add(month.key);
+      const discounts = inMonth(student.discounts, month);
+      const unitCents = shareOf(fee.monthly_cents, days, month.days);
+      const discountCents = shareOf(unitCents, percentOf(discounts), 100);
+      if (student.charged.includes(month.month)) made.already += 1;
+      else if (unitCents === discountCents) made.exempt += 1;
+      else
+        made.charges.push({
+          ...{ studentId: student.student_id, courseId: one.course_id, course: one.course, shift: one.shift },
+          ...{ month: month.month, unitCents, discountCents },
+          dueDate: dueDate(month, fee.due_day, { issued, holidays }),
+          description: messages.line(month, days, discounts),
+        });
+    }
+  }
+  made.charges.sort((a, b) => a.dueDate.localeCompare(b.dueDate) || a.month - b.month);
+  return made;
+}

@@ -1,0 +1,15 @@
+import * as contract from '@portal/shared-kit/contract/finance/monthly-fee';
+import { done, one } from '../../platform/http/answers.ts';
+import { command, query, type Server } from '../../platform/http/route.ts';
+import { messages } from './messages.ts';
+import * as service from './monthly.service.ts';
+
+/** Monthly fees: what a year would charge, and charging it (I26). */
+export function monthlyRoutes(server: Server) {
+  query(server, contract.previewMonthlyFees, async (db, { query: { year } }) =>
+    one(await service.preview(db, year)),
+  );
+  command(server, contract.generateMonthlyFees, async (tx, { body }, ctx) =>
+    done(messages.started, { job_id: await service.generate(tx, ctx, body) }),
+  );
+}

@@ -1,0 +1,154 @@
+import { askDiscount, decideDiscount, discounts } from '@portal/shared-kit/contract/finance/discount';
+import { annulInvoice, invoice } from '@portal/shared-kit/contract/finance/invoice';
+import { changeFee } from '@portal/shared-kit/contract/finance/fee';
+import { generateMonthlyFees, previewMonthlyFees } from '@portal/shared-kit/contract/finance/monthly-fee';
+import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { createInscription, moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
+import { calendarYear } from '../../testing/activities.ts';
+import { quietly } from '../../testing/billing.ts';
+import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
+import { jobWorker } from '../../testing/jobs.ts';
+import { until } from '../../testing/until.ts';
+import { chargeSome, monthlyFees } from './monthly.job.ts';
+import { termsOf } from './monthly.service.ts';
+
+const { server, pay, rows } = paymentDesk();
+/** Inscribed today, so nothing of next year is charged late. */
+const year = institutionYear(new Date()) + 1;
+let course: number;
+let fee: number;
+let worker: ReturnType<typeof jobWorker>;
+beforeAll(async () => {
+  course = await pay.course({ name: 'Direito' });
+  await pay.entity({ code: '90123', bank: 'Banco A', used_for: ['INSCRICAO', 'PROPINA'] });
+  fee = await pay.fee({ year, monthly_cents: 350_000 });
+  worker = jobWorker(server, [monthlyFees]);
+});
+afterAll(() => worker.stop());
+
+async function active(): Promise<number> {
+  const { studentId } = await pay.student(course);
+  await server.db.transaction().execute(async (tx) => {
+    const id = await createInscription(tx, quietly, {
+      ...{ studentId, courseId: course, levelId: 1, shift: 'LABORAL', academicYearId: calendarYear(year) },
+      ...{ year, semesterId: 1, type: 'Inscrição', entryYear: year },
+    });
+    await moveInscription(tx, quietly, id, 'CONFIRMADA');
+    await moveInscription(tx, quietly, id, 'ACTIVA');
+  });
+  return studentId;
+}
+const look = async () => (await server.call(previewMonthlyFees, { query: { year } }, 'admin')).data;
+const jobDone = (id: number) =>
+  until(async () => (await rows(`select message from job where id = ${id} and finished_at is not null`))[0]);
+async function generate(token: DeskToken = 'admin') {
+  const { invoices, total } = await look();
+  const { data } = await server.call(generateMonthlyFees, { body: { year, invoices, total } }, token);
+  return jobDone(data.job_id);
+}
+const charged = (studentId: number) =>
+  rows(`select c.month, i.total_cents, i.due_date::text as due, i.type, i.state, i.id from monthly_charge c
+    join invoice i on i.id = c.invoice_id where c.student_id = ${studentId} order by c.month`);
+
+test('the preview says what each course owes each month, and generating issues exactly that, with references that do not expire', async () => {
+  const students = [await active(), await active()];
+  const seen = await look();
+  expect(seen).toMatchObject({ students: 2, invoices: 20, total: 7_000_000, already: 0, job_id: null });
+  expect(seen.courses).toMatchObject([{ course: 'Direito', students: 2, invoices: 20, total: 7_000_000 }]);
+  expect(seen.courses[0]!.months.map(({ month, total }) => [month, total])).toEqual(
+    [2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((month) => [month, 700_000]),
+  );
+  expect((await generate())!.message).toMatch(/^20 facturas emitidas, 70\s000,00\sMZN\.$/);
+  for (const student of students) {
+    const made = await charged(student);
+    expect(made.map(({ month }) => month)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(new Set(made.map(({ type, state, total_cents }) => [type, state, total_cents].join()))).toEqual(
+      new Set(['PROPINA,EMITIDA,350000']),
+    );
+    for (const { due } of made) expect((due as string) > institutionDay(new Date())).toBe(true);
+  }
+  const [one] = await charged(students[0]!);
+  const { data } = await server.call(invoice, { params: { id: one!.id as number } }, 'admin');
+  expect(data.references).toMatchObject([{ entity: '90123', amount: 350_000, expires_on: null }]);
+  expect(data.lines[0]!.description).toBe(`Propina de Fevereiro de ${year}`);
+});
+
+test('generated again there is nothing to charge, who enrolled since is charged, and an annulled month stays annulled', async () => {
+  expect(await look()).toMatchObject({ invoices: 0, already: 20 });
+  const [first] = await rows('select invoice_id as id from monthly_charge order by invoice_id limit 1');
+  const params = { id: first!.id as number };
+  await server.call(annulInvoice, { params, body: { reason: 'Estava de licença' } }, 'admin');
+  const late = await active();
+  expect(await look()).toMatchObject({ students: 1, invoices: 10, already: 20 });
+  await generate();
+  expect(await charged(late)).toHaveLength(10);
+  expect(await rows('select 1 from monthly_charge')).toHaveLength(30);
+});
+
+test('two who charge the same year at once issue each month once', async () => {
+  const student = await active();
+  const terms = await termsOf(server.db, year);
+  const run = () => server.db.transaction().execute((tx) => chargeSome(tx, quietly, terms, student - 1));
+  const both = await Promise.all([run(), run(), run()]);
+  expect(both.map(({ invoices }) => invoices).sort((a, b) => a - b)).toEqual([0, 0, 10]);
+  expect(await charged(student)).toHaveLength(10);
+});
+
+test('a change of fees while a year is charged changes nobody of that run, and counts for who comes after', async () => {
+  const [before, after] = [await active(), await active()];
+  const confirmed = await termsOf(server.db, year, [fee]);
+  await server.call(changeFee, { params: { id: fee }, body: { monthly_fee: 400_000 } }, 'admin');
+  await server.db.transaction().execute((tx) => chargeSome(tx, quietly, confirmed, before - 1));
+  for (const student of [before, after])
+    expect(new Set((await charged(student)).map(({ total_cents }) => total_cents))).toEqual(
+      new Set([350_000]),
+    );
+  const next = await active();
+  expect(await look()).toMatchObject({ invoices: 10, total: 4_000_000 });
+  await generate();
+  expect((await charged(next))[0]).toMatchObject({ total_cents: 400_000 });
+});
+
+test('what is confirmed must be what was looked at', async () => {
+  await active();
+  const { invoices, total } = await look();
+  await active();
+  const body = { year, invoices, total };
+  expect(await server.refused(generateMonthlyFees, { body }, 'admin')).toMatchObject({
+    http: 409,
+    message: 'O que há a cobrar mudou desde que o conferiu: confira de novo.',
+  });
+  await generate();
+});
+
+test('a discount counts once another person approved it, and stands on the invoice', async () => {
+  const student = await active();
+  const body = {
+    ...{ student_id: student, kind: 'BOLSA' as const, percent: 50, reason: 'mérito académico' },
+    ...{ from_day: `${year}-03-01`, until_day: `${year}-03-31` },
+  };
+  const asked = (await server.call(askDiscount, { body }, 'admin')).data;
+  expect(await look()).toMatchObject({ invoices: 10, total: 4_000_000 });
+  const decision = { params: { id: asked.id }, body: { approved: true } };
+  expect(await server.refused(decideDiscount, decision, 'admin')).toMatchObject({ http: 403 });
+  expect(await server.refused(decideDiscount, decision, 'ana')).toMatchObject({ http: 403 });
+  await rows(`update discount set asked_by = null where id = ${asked.id}`);
+  expect((await server.call(decideDiscount, decision, 'admin')).data).toMatchObject({ state: 'APROVADO' });
+  expect(await server.refused(decideDiscount, decision, 'admin')).toMatchObject({ http: 409 });
+  expect(await look()).toMatchObject({ invoices: 10, total: 3_800_000 });
+  await generate();
+  const march = (await charged(student))[1]!;
+  const { data } = await server.call(invoice, { params: { id: march.id as number } }, 'admin');
+  expect(data).toMatchObject({
+    total: 200_000,
+    lines: [
+      {
+        description: `Propina de Março de ${year}; Bolsa de 50 %: mérito académico`,
+        ...{ unit: 400_000, discount: 200_000, amount: 200_000 },
+      },
+    ],
+  });
+  const { data: list } = await server.call(discounts, { query: { student_id: student } }, 'admin');
+  expect(list).toMatchObject([{ state: 'APROVADO', percent: 50, decided_by: 'Aida Chefe' }]);
+});

@@ -1,0 +1,87 @@
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { WaitingPayment } from '@portal/shared-kit/contract/finance/payment-approval';
+import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { moment } from '../../people/persons/person.repository.ts';
+import { nameOf, payerName } from './settled-invoice.repository.ts';
+
+/** The amount above which a second person confirms. */
+export const limit = async (db: Db): Promise<number> =>
+  (await db.selectFrom('company').select('second_person_cents').executeTakeFirstOrThrow())
+    .second_person_cents;
+
+export const setLimit = (tx: Tx, amountCents: number) =>
+  tx.updateTable('company').set({ second_person_cents: amountCents }).execute();
+
+const undecided = (db: Db) =>
+  db.selectFrom('payment_approval as a').where('a.decided_at', 'is', null).select('a.payment_id as id');
+
+export const list = (db: Db, asked: Omit<PageQuery, 'search'>, me: number) =>
+  pageOf<WaitingPayment>(db, asked, {
+    source: undecided(db).select('a.payment_id as key'),
+    searched: true,
+    order: 'asc',
+    rows: db
+      .selectFrom('payment_approval as a')
+      .innerJoin('payment as pay', 'pay.id', 'a.payment_id')
+      .innerJoin('invoice as i', 'i.id', 'a.invoice_id')
+      .leftJoin('student as s', 's.id', 'i.student_id')
+      .leftJoin('candidacy as ca', 'ca.id', 'i.candidacy_id')
+      .select(['pay.id', 'pay.transaction', 'pay.amount_cents as amount'])
+      .select([payerName.as('payer_name'), sql<string | null>`coalesce(s.code, ca.number)`.as('payer_code')])
+      .select([moment('pay.paid_at').as('paid_at'), moment('pay.recorded_at').as('recorded_at')])
+      .select([
+        sql<string>`i.number`.as('invoice'),
+        sql<PaymentMethod>`pay.method`.as('method'),
+        nameOf('a.recorded_by').$castTo<string>().as('recorded_by'),
+        sql<boolean>`a.recorded_by = ${me}`.as('own'),
+      ]),
+  });
+
+export const waiting = async (db: Db): Promise<number> =>
+  (
+    await db
+      .selectFrom('payment_approval')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('decided_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).n;
+
+interface NewApproval {
+  paymentId: number;
+  invoiceId: number;
+  proofId: number | undefined;
+  differentReason: string | undefined;
+  by: number;
+}
+export const insert = (tx: Tx, { paymentId, invoiceId, proofId, differentReason, by }: NewApproval) =>
+  tx
+    .insertInto('payment_approval')
+    .values({
+      ...{ payment_id: paymentId, invoice_id: invoiceId, proof_id: proofId ?? null, recorded_by: by },
+      different_reason: differentReason ?? '',
+    })
+    .execute();
+
+export const find = (db: Db, paymentId: number) =>
+  db.selectFrom('payment_approval').selectAll().where('payment_id', '=', paymentId).executeTakeFirst();
+
+export const waitsForProof = async (db: Db, proofId: number): Promise<boolean> =>
+  (await undecided(db).where('a.proof_id', '=', proofId).executeTakeFirst()) !== undefined;
+
+export const decide = (tx: Tx, paymentId: number, by: number) =>
+  tx
+    .updateTable('payment_approval')
+    .set({ decided_at: sql`now()`, decided_by: by })
+    .where('payment_id', '=', paymentId)
+    .execute();
+
+/** Whether a bank file told of a payment, which nobody then recorded by hand. */
+export const cameByBank = async (db: Db, paymentId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('bank_import_line')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,30 @@
+import * as contract from '@portal/shared-kit/contract/finance/payment-approval';
+import { done, listed, one } from '../../platform/http/answers.ts';
+import { command, query, type Server } from '../../platform/http/route.ts';
+import type { Billables } from './billable.ts';
+import { confirmedAnswer } from './confirm.service.ts';
+import { messages } from './messages.ts';
+import * as approvals from './second-person.repository.ts';
+import * as service from './second-person.service.ts';
+
+/** Payments above the set amount, which a second person confirms (I31). */
+export const secondPersonRoutes = (billables: Billables) => (server: Server) => {
+  const setup = { billables, publicUrl: server.settings.publicUrl };
+  query(server, contract.paymentApprovals, async (db, { query: asked }, { user }) =>
+    listed(asked, await approvals.list(db, asked, user.userId)),
+  );
+  command(server, contract.approvePayment, async (tx, { params: { id } }, ctx) => {
+    const { invoiceId, settled } = await service.approve(tx, ctx, setup, id);
+    const { message, data } = await confirmedAnswer(tx, invoiceId, settled);
+    return done(settled.receipt === null ? messages.invoiceClosed : message, data);
+  });
+  command(server, contract.refusePayment, async (tx, { params: { id }, body: { reason } }, ctx) => {
+    await service.refuse(tx, ctx, setup, { paymentId: id, reason });
+    return done(messages.secondRefused, null);
+  });
+  query(server, contract.secondPersonLimit, async (db) => one({ amount: await approvals.limit(db) }));
+  command(server, contract.setSecondPersonLimit, async (tx, { body }, ctx) => {
+    await service.setLimit(tx, ctx, body);
+    return done(messages.limitSet, { amount: body.amount });
+  });
+};

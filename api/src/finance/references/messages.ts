@@ -1,0 +1,28 @@
+/** Answers about references. */
+export const messages = {
+  missing: 'Referência não encontrada.',
+  annulled: 'Referência anulada: um pagamento por ela ainda é reconhecido.',
+  reissued: 'Nova referência dada à factura.',
+  notGiven: 'Só se anula uma referência atribuída e ainda não paga.',
+  noReissue: 'A factura já não está por pagar, ou tem outra referência desta entidade.',
+  entityClosed: (bank: string) => `A entidade de ${bank} já não está activa.`,
+  inPast: 'Indique um dia que ainda não passou.',
+} as const;
+
+export const exportTexts = {
+  title: 'Referências de pagamento',
+  file: 'referencias',
+  none: '—',
+  entity: 'Entidade',
+  reference: 'Referência',
+  amount: 'Valor',
+  invoice: 'Factura',
+  name: 'Nome',
+  code: 'Código',
+  created: 'Criada em',
+  expires: 'Válida até',
+  never: 'Sem fim',
+  state: 'Estado',
+  stateIs: (state: string) => `Estado: ${state}`,
+  searched: (search: string) => `Pesquisa: ${search}`,
+} as const;

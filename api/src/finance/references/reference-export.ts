@@ -1,0 +1,52 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
+import {
+  referenceStateLabels,
+  type ReferenceRow,
+} from '@portal/shared-kit/contract/finance/payment-reference';
+import { formatDay } from '../../platform/database/dates.ts';
+import { listExport } from '../../platform/documents/list-export.ts';
+import { inBatches } from '../../platform/documents/list-lines.ts';
+import { exportTexts as text } from './messages.ts';
+import * as references from './reference.repository.ts';
+import type { Narrowed } from './reference.repository.ts';
+
+/** The list of references as a file, for the bank (decision 121). */
+export const referenceExport = listExport<Narrowed & { format?: FileFormat }, ReferenceRow>({
+  kind: 'references',
+  columns: [
+    { title: text.entity, cell: ({ entity }) => entity, narrow: true },
+    { title: text.reference, cell: ({ number }) => number, narrow: true },
+    {
+      title: text.amount,
+      cell: ({ amount }) => (amount === null ? text.none : formatMoney(amount)),
+      narrow: true,
+    },
+    { title: text.invoice, cell: ({ invoice }) => invoice ?? text.none, narrow: true },
+    { title: text.code, cell: ({ code }) => code ?? text.none, narrow: true },
+    { title: text.name, cell: ({ name }) => name ?? text.none },
+    { title: text.created, cell: ({ created_at }) => formatDay(created_at), narrow: true },
+    {
+      title: text.expires,
+      cell: ({ expires_on }) => (expires_on === null ? text.never : formatDay(expires_on)),
+      narrow: true,
+    },
+    { title: text.state, cell: ({ state }) => referenceStateLabels[state], narrow: true },
+  ],
+  count: references.count,
+  lines: (db, asked) => inBatches(({ after, most }) => references.after(db, asked, after, most)),
+  filters: async (_db, { state, search }) => [
+    ...(state ? [text.stateIs(referenceStateLabels[state])] : []),
+    ...(search ? [text.searched(search)] : []),
+  ],
+  title: () => text.title,
+  file: () => text.file,
+  totals: () => [],
+  audit: ({ format: _format, ...filters }) => ({
+    action: 'reference.export',
+    entity: 'reference',
+    changes: Object.entries(filters)
+      .filter(([, value]) => value !== undefined && value !== '')
+      .map(([field, value]) => ({ field, old: null, new: value as string | number })),
+  }),
+});

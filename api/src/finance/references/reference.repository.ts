@@ -1,0 +1,157 @@
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { ReferenceRow, ReferenceState } from '@portal/shared-kit/contract/finance/payment-reference';
+import type { ReferenceMode } from '@portal/shared-kit/contract/finance/payment-entity';
+import { sql } from 'kysely';
+import { moment } from '../../people/persons/person.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+import { pageOf } from '../../platform/database/page.ts';
+
+const today = sql`(now() at time zone 'Africa/Maputo')::date`;
+const expired = sql<boolean>`(r.state = 'ATRIBUIDA' and r.expires_on < ${today})`;
+const state = sql<ReferenceState>`case when ${expired} then 'EXPIRADA' else r.state end`;
+
+export interface Narrowed {
+  search: string;
+  state?: ReferenceState | undefined;
+  entity_id?: number | undefined;
+}
+const ofState: Record<ReferenceState, ReturnType<typeof sql<boolean>>> = {
+  LIVRE: sql<boolean>`r.state = 'LIVRE'`,
+  ATRIBUIDA: sql<boolean>`r.state = 'ATRIBUIDA' and (r.expires_on is null or r.expires_on >= ${today})`,
+  PAGA: sql<boolean>`r.state = 'PAGA'`,
+  EXPIRADA: sql<boolean>`(r.state = 'EXPIRADA' or ${expired})`,
+  ANULADA: sql<boolean>`r.state = 'ANULADA'`,
+};
+const found = (search: string) => {
+  const digits = search.replaceAll(/\s/g, '');
+  const ofInvoices = sql`select i.id from invoice i where i.number = ${search.toUpperCase()}
+    or i.student_id in (select id from student where code = ${search})`;
+  return /^\d{3,11}$/.test(digits)
+    ? sql<boolean>`r.number like ${`${digits}%`}`
+    : sql<boolean>`r.invoice_id in (${ofInvoices})`;
+};
+const narrowed = (db: Db, of: Narrowed) =>
+  db
+    .selectFrom('payment_reference as r')
+    .$if(of.state !== undefined, (it) => it.where(ofState[of.state!]))
+    .$if(of.entity_id !== undefined, (it) => it.where('r.entity_id', '=', of.entity_id!))
+    .$if(of.search !== '', (it) => it.where(found(of.search)));
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('payment_reference as r')
+    .innerJoin('payment_entity as e', 'e.id', 'r.entity_id')
+    .leftJoin('invoice as i', 'i.id', 'r.invoice_id')
+    .leftJoin('student as s', 's.id', 'i.student_id')
+    .leftJoin('candidacy as ca', 'ca.id', 'i.candidacy_id')
+    .select(['r.id', 'r.number', 'e.code as entity', 'e.bank', 'r.amount_cents as amount', 'r.invoice_id'])
+    .select(['i.number as invoice', 'i.student_id', 'r.expires_on'])
+    .select([
+      moment('r.created_at').as('created_at'),
+      state.as('state'),
+      sql<
+        string | null
+      >`coalesce((select full_name from person where person.id = s.person_id), ca.full_name)`.as('name'),
+      sql<string | null>`coalesce(s.code, ca.number)`.as('code'),
+      sql<boolean>`coalesce(i.state in ('EMITIDA', 'PARCIAL') and r.state in ('ATRIBUIDA', 'EXPIRADA', 'ANULADA')
+        and (select o.id from payment_reference o where o.invoice_id = i.id and o.entity_id = r.entity_id
+          and o.id <> r.id and o.state = 'ATRIBUIDA' and (o.expires_on is null or o.expires_on >= ${today}) limit 1) is null, false)`.as(
+        'can_reissue',
+      ),
+    ]);
+
+export const list = (db: Db, { page, per_page, ...of }: PageQuery & Narrowed) =>
+  pageOf<ReferenceRow>(
+    db,
+    { page, per_page },
+    {
+      source: narrowed(db, of).select(['r.id', 'r.id as key']),
+      searched: of.search !== '',
+      order: 'desc',
+      rows: rows(db),
+    },
+  );
+
+export const find = (db: Db, id: number): Promise<ReferenceRow | undefined> =>
+  rows(db).where('r.id', '=', id).executeTakeFirst();
+
+export const count = async (db: Db, of: Narrowed): Promise<number> =>
+  (
+    await narrowed(db, of)
+      .select((eb) => eb.fn.countAll<number>().as('many'))
+      .executeTakeFirstOrThrow()
+  ).many;
+
+/** The next rows of a file, in the order of the list. */
+export const after = (db: Db, of: Narrowed, last: { id: number } | undefined, most: number) =>
+  rows(db)
+    .where(
+      'r.id',
+      'in',
+      narrowed(db, of)
+        .select('r.id')
+        .$if(last !== undefined, (it) => it.where('r.id', '<', last!.id))
+        .orderBy('r.id', 'desc')
+        .limit(most),
+    )
+    .orderBy('r.id', 'desc')
+    .execute();
+
+/** Locks the invoice of a reference and then the reference, as a payment does; undefined where there is no such reference. */
+export async function lock(tx: Tx, id: number) {
+  const it = await tx
+    .selectFrom('payment_reference')
+    .select('invoice_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!it) return undefined;
+  if (it.invoice_id !== null) await hold(tx, 'invoice', it.invoice_id);
+  await hold(tx, 'payment_reference', id);
+  return tx
+    .selectFrom('payment_reference as r')
+    .leftJoin('invoice as i', 'i.id', 'r.invoice_id')
+    .select([
+      'r.entity_id',
+      'r.invoice_id',
+      'r.state',
+      'i.type',
+      'i.due_date',
+      'i.total_cents',
+      'i.paid_cents',
+    ])
+    .where('r.id', '=', id)
+    .executeTakeFirst();
+}
+
+export const annul = (tx: Tx, id: number) =>
+  tx
+    .updateTable('payment_reference')
+    .set({ state: 'ANULADA', updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+
+/** The entity as references are given by it; locked until the transaction ends. */
+export const lockEntity = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('payment_entity')
+    .select(['id', 'code', 'bank', 'active'])
+    .select((eb) => eb.ref('reference_mode').$castTo<ReferenceMode>().as('reference_mode'))
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+
+/** The newest reference of an invoice by an entity. */
+export const newestOf = async (tx: Tx, invoiceId: number, entityId: number): Promise<number> =>
+  (
+    await tx
+      .selectFrom('payment_reference')
+      .select('id')
+      .where('invoice_id', '=', invoiceId)
+      .where('entity_id', '=', entityId)
+      .where('state', '=', 'ATRIBUIDA')
+      .orderBy('updated_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  ).id;

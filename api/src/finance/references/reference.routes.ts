@@ -1,0 +1,34 @@
+import * as contract from '@portal/shared-kit/contract/finance/payment-reference';
+import { exportList } from '../../platform/documents/export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { done, listed } from '../../platform/http/answers.ts';
+import { command, query } from '../../platform/http/route.ts';
+import { messages } from './messages.ts';
+import { referenceExport } from './reference-export.ts';
+import * as references from './reference.repository.ts';
+import * as service from './reference.service.ts';
+
+/** `/services/references`: payment references, annulled and given anew (decision 121). */
+export function referenceRoutes(server: DocumentServer) {
+  query(server, contract.references, async (db, { query: asked }) =>
+    listed(asked, await references.list(db, asked)),
+  );
+  command(server, contract.annulReference, async (tx, { params: { id }, body: { reason } }, ctx) => {
+    await service.annul(tx, ctx, id, reason);
+    return done(messages.annulled, (await references.find(tx, id))!);
+  });
+  command(server, contract.reissueReference, async (tx, { params: { id }, body }, ctx) => {
+    const made = await service.reissue(tx, ctx, id, body);
+    return done(messages.reissued, (await references.find(tx, made))!);
+  });
+  query(server, contract.exportReferences, async (_db, { query: asked }, ctx) => {
+    const { message, ...made } = await exportList(
+      server,
+      ctx,
+      referenceExport,
+      asked,
+      contract.exportReferences,
+    );
+    return done(message, made);
+  });
+}

@@ -1,0 +1,49 @@
+import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { giveReferences } from '../billing/payment-reference.service.ts';
+import { messages } from './messages.ts';
+import * as references from './reference.repository.ts';
+
+const noted = (tx: Tx, ctx: UserContext, action: string, invoiceId: number, reason: string, number: string) =>
+  audit(tx, ctx, {
+    ...{ action, entity: 'invoice', entityId: invoiceId, reason },
+    changes: [{ field: 'references', old: null, new: number }],
+  });
+
+/** Annuls a reference that was given to an invoice; a payment by it is still recognised (I23). */
+export async function annul(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {
+  const it = orNotFound(await references.lock(tx, id), messages.missing);
+  if (it.state !== 'ATRIBUIDA') throw new ApiError('conflict', messages.notGiven);
+  await references.annul(tx, id);
+  const { entity, number } = (await references.find(tx, id))!;
+  await noted(tx, ctx, 'invoice.annul_reference', it.invoice_id!, reason, `${entity} ${number}`);
+}
+
+/** Gives the invoice of a reference a new one of the same entity over what is open of it, and annuls the old; answers the new one. */
+export async function reissue(
+  tx: Tx,
+  ctx: UserContext,
+  id: number,
+  { reason, expires_on }: { reason: string; expires_on: string | null },
+): Promise<number> {
+  const it = orNotFound(await references.lock(tx, id), messages.missing);
+  const before = (await references.find(tx, id))!;
+  if (!before.can_reissue) throw new ApiError('conflict', messages.noReissue);
+  if (expires_on !== null && expires_on < institutionDay(new Date()))
+    throw fieldError('invalid', 'expires_on', messages.inPast);
+  const entity = await references.lockEntity(tx, it.entity_id);
+  if (!entity.active) throw new ApiError('conflict', messages.entityClosed(entity.bank));
+  if (it.state === 'ATRIBUIDA') await references.annul(tx, id);
+  const invoiceId = it.invoice_id!;
+  const [given] = await giveReferences(tx, entity, [
+    {
+      ...{ invoiceId, amountCents: it.total_cents! - it.paid_cents!, dueDate: it.due_date! },
+      expiresOn: expires_on,
+    },
+  ]);
+  await noted(tx, ctx, 'invoice.reissue_reference', invoiceId, reason, `${entity.code} ${given!.number}`);
+  return references.newestOf(tx, invoiceId, it.entity_id);
+}

@@ -1,0 +1,104 @@
+import {
+  annulReference,
+  exportReferences,
+  references,
+  reissueReference,
+} from '@portal/shared-kit/contract/finance/payment-reference';
+import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { quietly } from '../../testing/billing.ts';
+import { paymentDesk } from '../../testing/desk.ts';
+import { paymentSetup } from '../../testing/payments.ts';
+import { settleByReference } from '../payments/unmatched.service.ts';
+import { messages } from './messages.ts';
+
+const { server, pay, rows } = paymentDesk();
+const inDays = (days: number) => institutionDay(new Date(Date.now() + days * 86_400_000));
+const reason = 'Passou o prazo';
+let course: number;
+beforeAll(async () => {
+  course = await pay.course();
+  await pay.entity({ code: '90123', bank: 'Banco A', used_for: ['PROPINA'] });
+});
+/** An invoice of 2 500,00 whose reference expired 20 days ago, or never does. */
+async function owing(payableLate = false) {
+  const { studentId, code } = await pay.student(course);
+  const invoice = await pay.issue({ studentId, type: 'PROPINA', dueDate: inDays(-20), payableLate });
+  return { ...invoice, code };
+}
+const seen = async (search: string) => (await server.call(references, { query: { search } }, 'reader')).data;
+const act = (id: number) => ({ params: { id }, body: { reason } });
+
+test('references are found by number, invoice and student, and one whose day is over is expired', async () => {
+  const { number, code, references: given } = await owing();
+  for (const search of [given[0]!.number, number, code])
+    expect(await seen(search)).toMatchObject([
+      {
+        ...{ number: given[0]!.number, entity: '90123', amount: 250_000, invoice: number, code },
+        ...{ state: 'EXPIRADA', expires_on: inDays(-20), can_reissue: true },
+      },
+    ]);
+  const expired = await server.call(references, { query: { state: 'EXPIRADA', search: code } }, 'reader');
+  expect(expired.data).toHaveLength(1);
+  const live = await server.call(references, { query: { state: 'ATRIBUIDA', search: code } }, 'reader');
+  expect(live.data).toEqual([]);
+});
+
+test('an invoice is given a new reference over what is open of it, and the old one is annulled', async () => {
+  const { id, code, references: given } = await owing();
+  await pay.settle({ invoiceId: id, amountCents: 100_000 });
+  const [old] = await seen(code);
+  expect((await server.refused(reissueReference, act(old!.id), 'ana')).http).toBe(403);
+  const past = { params: { id: old!.id }, body: { reason, expires_on: inDays(-1) } };
+  expect((await server.refused(reissueReference, past, 'admin')).errors).toEqual({
+    expires_on: [messages.inPast],
+  });
+  const { data: made } = await server.call(reissueReference, act(old!.id), 'admin');
+  expect(made).toMatchObject({ state: 'ATRIBUIDA', amount: 150_000, expires_on: null });
+  expect(made.number).not.toBe(given[0]!.number);
+  expect((await seen(code)).map(({ state }) => state)).toEqual(['ATRIBUIDA', 'ANULADA']);
+  expect((await server.refused(reissueReference, act(old!.id), 'admin')).message).toBe(messages.noReissue);
+  const paying = { paymentEntity: '90123', method: 'REFERENCIA' as const, paidAt: new Date() };
+  const byBank = (paymentReference: string, transaction: string) =>
+    server.db.transaction().execute((tx) =>
+      settleByReference(tx, quietly, paymentSetup, {
+        ...paying,
+        ...{ paymentReference, transaction, amountCents: 150_000 },
+      }),
+    );
+  expect(await byBank(given[0]!.number, 'PELA-ANTIGA')).toBe('POR_IDENTIFICAR');
+  expect(await byBank(made.number, 'PELA-NOVA')).toBe('CONCILIADO');
+});
+
+test('an annulled reference is annulled once, with its reason in the history of the invoice', async () => {
+  const { id, code } = await owing(true);
+  const [given] = await seen(code);
+  expect((await server.refused(annulReference, act(given!.id), 'reader')).http).toBe(403);
+  const { data } = await server.call(annulReference, act(given!.id), 'admin');
+  expect(data).toMatchObject({ state: 'ANULADA', can_reissue: true });
+  expect((await server.refused(annulReference, act(given!.id), 'admin')).message).toBe(messages.notGiven);
+  expect(
+    await rows(
+      `select reason from audit_log where action = 'invoice.annul_reference' and entity_id = '${id}'`,
+    ),
+  ).toEqual([{ reason }]);
+});
+
+test('two clicks give one new reference', async () => {
+  const { code } = await owing();
+  const [old] = await seen(code);
+  const both = await Promise.allSettled(
+    [1, 2].map(() => server.call(reissueReference, act(old!.id), 'admin')),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await seen(code)).toHaveLength(2);
+});
+
+test('the file for the bank has every reference of the list', async () => {
+  const { code, references: given } = await owing(true);
+  const made = await server.call(exportReferences, { query: { search: code, format: 'csv' } }, 'admin');
+  const csv = (await server.inject({ method: 'GET', url: made.data.url! })).body;
+  const [year, month, day] = institutionDay(new Date()).split('-');
+  expect(csv).toContain(given[0]!.number);
+  expect(csv).toContain(`${day}/${month}/${year}`);
+  expect(csv.trim().split(/\r?\n/)).toHaveLength(2);
+});

@@ -1,0 +1,108 @@
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { RefundRow, RefundState } from '@portal/shared-kit/contract/finance/refund';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { moment } from '../../people/persons/person.repository.ts';
+import { nameOf } from '../payments/settled-invoice.repository.ts';
+
+const rows = (db: Db, me: number) =>
+  db
+    .selectFrom('refund as r')
+    .innerJoin('credit_account as c', 'c.id', 'r.account_id')
+    .innerJoin('student as s', 's.id', 'c.student_id')
+    .innerJoin('person as p', 'p.id', 's.person_id')
+    .select(['r.id', 's.id as student_id', 'p.full_name as name', 's.code', 'r.amount_cents as amount'])
+    .select(['r.destination', 'r.reason', 'r.note', nameOf('r.decided_by').as('decided_by')])
+    .select([
+      sql<RefundState>`r.state`.as('state'),
+      sql<boolean>`r.requested_by = ${me}`.as('own'),
+      nameOf('r.requested_by').$castTo<string>().as('requested_by'),
+      moment('r.requested_at').as('requested_at'),
+    ]);
+
+interface Asked extends Omit<PageQuery, 'search'> {
+  student_id?: number | undefined;
+  state?: RefundState | undefined;
+}
+export const list = (db: Db, { student_id, state, ...asked }: Asked, me: number) =>
+  pageOf<RefundRow>(db, asked, {
+    source: db
+      .selectFrom('refund as r')
+      .select(['r.id', 'r.id as key'])
+      .$if(state !== undefined, (it) => it.where('r.state', '=', state!))
+      .$if(student_id !== undefined, (it) =>
+        it.where('r.account_id', 'in', (eb) =>
+          eb.selectFrom('credit_account').select('id').where('student_id', '=', student_id!),
+        ),
+      ),
+    searched: true,
+    order: 'desc',
+    rows: rows(db, me),
+  });
+
+/** The account of a student, locked until the transaction ends, with what refunds that wait will take; undefined where there is none. */
+export async function lockAccount(tx: Tx, studentId: number) {
+  const account = await tx
+    .selectFrom('credit_account')
+    .select(['id', 'balance_cents'])
+    .where('student_id', '=', studentId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!account) return undefined;
+  const { cents } = await tx
+    .selectFrom('refund')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_cents'), sql<number>`0`).as('cents'))
+    .where('account_id', '=', account.id)
+    .where('state', '=', 'PEDIDO')
+    .executeTakeFirstOrThrow();
+  return { ...account, freeCents: account.balance_cents - Number(cents) };
+}
+
+/** Who a student is, for whoever must not decide on their own. */
+export const payer = (tx: Tx, studentId: number) =>
+  tx
+    .selectFrom('student as s')
+    .innerJoin('person as p', 'p.id', 's.person_id')
+    .select(['s.person_id', 'p.email'])
+    .where('s.id', '=', studentId)
+    .executeTakeFirst();
+
+interface NewRefund {
+  account_id: number;
+  amount_cents: number;
+  destination: string;
+  reason: string;
+  requested_by: number;
+}
+export const insert = async (tx: Tx, it: NewRefund): Promise<number> =>
+  (await tx.insertInto('refund').values(it).returning('id').executeTakeFirstOrThrow()).id;
+
+/** Locks the account of a refund and then the refund, as whoever asks for one does. */
+export async function lock(tx: Tx, id: number) {
+  const found = await tx.selectFrom('refund').select('account_id').where('id', '=', id).executeTakeFirst();
+  if (!found) return undefined;
+  await hold(tx, 'credit_account', found.account_id);
+  await hold(tx, 'refund', id);
+  return tx
+    .selectFrom('refund as r')
+    .innerJoin('credit_account as c', 'c.id', 'r.account_id')
+    .innerJoin('student as s', 's.id', 'c.student_id')
+    .innerJoin('person as p', 'p.id', 's.person_id')
+    .select(['r.account_id', 'r.amount_cents', 'r.state', 'r.requested_by', 'r.reason', 'c.balance_cents'])
+    .select(['c.student_id', 's.person_id', 'p.email'])
+    .where('r.id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+export const decide = (
+  tx: Tx,
+  id: number,
+  { state, note, by }: { state: RefundState; note: string; by: number },
+) =>
+  tx
+    .updateTable('refund')
+    .set({ state, note, decided_at: sql`now()`, decided_by: by })
+    .where('id', '=', id)
+    .execute();

@@ -1,0 +1,24 @@
+import * as contract from '@portal/shared-kit/contract/finance/refund';
+import { done, listed } from '../../platform/http/answers.ts';
+import { command, query, type Server } from '../../platform/http/route.ts';
+import { messages } from './messages.ts';
+import * as refunds from './refund.repository.ts';
+import * as service from './refund.service.ts';
+
+/** Credit that is given back: asked for by one person, decided by another (C.7, part F). */
+export function refundRoutes(server: Server) {
+  query(server, contract.refunds, async (db, { query: asked }, { user }) =>
+    listed(asked, await refunds.list(db, asked, user.userId)),
+  );
+  command(server, contract.requestRefund, async (tx, { params: { id }, body }, ctx) =>
+    done(messages.requested, { id: await service.request(tx, ctx, id, body) }),
+  );
+  command(server, contract.payRefund, async (tx, { params: { id }, body: { transaction } }, ctx) => {
+    await service.pay(tx, ctx, id, transaction);
+    return done(messages.paid, null);
+  });
+  command(server, contract.refuseRefund, async (tx, { params: { id }, body: { reason } }, ctx) => {
+    await service.refuse(tx, ctx, id, reason);
+    return done(messages.refused, null);
+  });
+}

@@ -1,0 +1,36 @@
+import { requestStateLabels, type RequestState } from '@portal/shared-kit/contract/finance/service-rules';
+
+/** Texts of services. */
+export const messages = {
+  missing: 'Serviço não encontrado.',
+  added: 'Serviço acrescentado.',
+  updated: 'Serviço actualizado: o que já foi pedido mantém o preço.',
+  sameName: 'Já há um serviço com este nome.',
+  noStudent: 'Escolha um estudante.',
+  notOffered: 'Este serviço não pode ser pedido agora.',
+  noPrice: 'Este serviço ainda não tem preço.',
+  ordered: 'Pedido registado: pague a referência para começar.',
+  orderedFree: 'Pedido registado.',
+  already: 'Já tem um pedido deste serviço por pagar.',
+  owes: (invoice: string) => `Primeiro tem de pagar a factura ${invoice}, que está vencida.`,
+  noRequest: 'Pedido não encontrado.',
+  illegal: (from: RequestState, to: RequestState) =>
+    `Um pedido ${requestStateLabels[from].toLowerCase()} não passa a ${requestStateLabels[to].toLowerCase()}.`,
+  reasonNeeded: 'Indique o motivo.',
+  ownRequest: 'Ninguém decide um pedido seu.',
+  paidNeeds: 'Este pedido já foi pago: só quem pode anular facturas o rejeita.',
+  moved: 'Pedido actualizado.',
+  cancelled: 'Pedido cancelado.',
+  cancelReason: 'O estudante cancelou o pedido.',
+  rejectedReason: (reason: string) => `Pedido rejeitado: ${reason}`.slice(0, 500),
+  paymentReversed: 'O pagamento foi desfeito.',
+  line: (service: string, number: string) => `${service} (${number})`,
+} as const;
+
+/** What a student is told in the portal (C.8). */
+export const notices = {
+  state: (service: string, state: RequestState, reason: string) => ({
+    title: `${service}: ${requestStateLabels[state].toLowerCase()}`,
+    body: reason === '' ? `O seu pedido está ${requestStateLabels[state].toLowerCase()}.` : reason,
+  }),
+} as const;

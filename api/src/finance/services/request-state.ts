@@ -1,0 +1,63 @@
+import { nextRequestStates, type RequestState } from '@portal/shared-kit/contract/finance/service-rules';
+import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { notifyStudents } from '../../people/communications/notice.ts';
+import { diff, type Acting } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { fieldError } from '../../platform/http/errors.ts';
+import { transition, type Machine } from '../../platform/transition/transition.ts';
+import { holidaySet } from '../holidays/holiday.repository.ts';
+import { later, nextWorkingDay } from '../holidays/working-day.rules.ts';
+import { messages, notices } from './messages.ts';
+import * as requests from './service-request.repository.ts';
+import type { HeldRequest } from './service-request.repository.ts';
+
+/** The states of an order (C.8). */
+const machine: Machine<HeldRequest, RequestState, { reason: string; dueDay?: string }> = {
+  entity: 'service_request',
+  action: 'service_request.state',
+  missing: messages.noRequest,
+  lock: requests.lock,
+  next: ({ state }) => nextRequestStates(state),
+  illegal: messages.illegal,
+  check({ to, details: { reason } }) {
+    if (to === 'REJEITADO' && reason === '') throw fieldError('invalid', 'reason', messages.reasonNeeded);
+  },
+  update: (tx, { id, to, details }) =>
+    requests.move(tx, { id, to, reason: details.reason, dueDay: details.dueDay }),
+  event: (tx, { id, before, to, details, actorId }) =>
+    requests.insertEvent(tx, {
+      ...{
+        request_id: id,
+        from_state: before.state,
+        to_state: to,
+        reason: details.reason,
+        actor_id: actorId,
+      },
+    }),
+  changes: ({ before, to }) => diff({ state: before.state }, { state: to }),
+  reason: ({ reason }) => reason,
+};
+
+/** The working day on which what begins today is promised. */
+async function promised(tx: Tx, days: number): Promise<string> {
+  const holidays = await holidaySet(tx);
+  let day = institutionDay(new Date());
+  for (let nth = 0; nth < days; nth += 1) day = nextWorkingDay(later(day, 1), holidays);
+  return day;
+}
+
+/** Takes an order to another state and tells the student; its delivery is promised when work on it begins. */
+export async function moveRequest(
+  tx: Tx,
+  ctx: Acting,
+  it: HeldRequest,
+  to: RequestState,
+  reason = '',
+): Promise<void> {
+  const begins = to === 'EM_PROCESSAMENTO' && it.state !== 'AGUARDA_ENTIDADE_EXTERNA';
+  const dueDay = begins ? await promised(tx, it.delivery_days) : undefined;
+  await transition(tx, ctx, machine, it.id, to, { reason, ...(dueDay !== undefined && { dueDay }) });
+  const notice = notices.state(it.service, to, reason);
+  if (ctx.user?.personId !== it.person_id)
+    await notifyStudents(tx, [it.student_id], { ...notice, type: 'GERAL', audience: notice.title });
+}

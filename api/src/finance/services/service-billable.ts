@@ -1,0 +1,23 @@
+import type { Billable } from '../payments/billable.ts';
+import { messages } from './messages.ts';
+import { moveRequest } from './request-state.ts';
+import * as requests from './service-request.repository.ts';
+
+/** Payment begins the work on an order; a reversal puts it back where it waits to be paid, unless it is ready (C.8, I21). */
+export const serviceBillable: Billable = {
+  async lock(tx, { id }) {
+    const found = await requests.ofInvoice(tx, id);
+    if (found) await requests.lock(tx, found.id);
+  },
+  async paid(tx, ctx, { id }) {
+    const found = await requests.ofInvoice(tx, id);
+    const held = found && (await requests.lock(tx, found.id));
+    if (held?.state === 'POR_PAGAR') await moveRequest(tx, ctx, held, 'EM_PROCESSAMENTO');
+  },
+  async reversed(tx, ctx, { id }) {
+    const found = await requests.ofInvoice(tx, id);
+    const held = found && (await requests.lock(tx, found.id));
+    if (held?.state === 'EM_PROCESSAMENTO' || held?.state === 'AGUARDA_ENTIDADE_EXTERNA')
+      await moveRequest(tx, ctx, held, 'POR_PAGAR', messages.paymentReversed);
+  },
+};

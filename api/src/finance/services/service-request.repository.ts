@@ -1,0 +1,148 @@
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { ServiceRequest } from '@portal/shared-kit/contract/finance/service';
+import type { InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
+import type { RequestState } from '@portal/shared-kit/contract/finance/service-rules';
+import { sql } from 'kysely';
+import { moment } from '../../people/persons/person.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { contains } from '../../platform/database/search.ts';
+
+const today = sql`(now() at time zone 'Africa/Maputo')::date`;
+const overdue = sql<boolean>`(r.due_day is not null and r.due_day < ${today} and r.state in ('EM_PROCESSAMENTO', 'AGUARDA_ENTIDADE_EXTERNA'))`;
+const reference = (column: string) => sql<string | null>`(
+  select ${sql.ref(column)} from payment_reference pr join payment_entity e on e.id = pr.entity_id
+  where pr.invoice_id = r.invoice_id order by pr.state in ('ATRIBUIDA', 'PAGA') desc, pr.id limit 1)`;
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('service_request as r')
+    .innerJoin('student as s', 's.id', 'r.student_id')
+    .innerJoin('person as p', 'p.id', 's.person_id')
+    .leftJoin('invoice as i', 'i.id', 'r.invoice_id')
+    .select([
+      'r.id',
+      'r.number',
+      'r.service',
+      'r.student_id',
+      'p.full_name as name',
+      's.code',
+      'r.price_cents as amount',
+    ])
+    .select(['r.invoice_id', 'i.number as invoice', 'r.due_day', 'r.note', 'r.reason', overdue.as('overdue')])
+    .select([
+      moment('r.ordered_at').as('ordered_at'),
+      reference('e.code').as('entity'),
+      reference('pr.number').as('reference'),
+      sql<RequestState>`r.state`.as('state'),
+      sql<InvoiceStanding | null>`case when i.state = 'EMITIDA' and i.due_date < ${today} then 'VENCIDA' else i.state end`.as(
+        'invoice_state',
+      ),
+    ]);
+
+export const find = (db: Db, id: number): Promise<ServiceRequest | undefined> =>
+  rows(db).where('r.id', '=', id).executeTakeFirst();
+
+export const ofStudent = (db: Db, studentId: number): Promise<ServiceRequest[]> =>
+  rows(db).where('r.student_id', '=', studentId).orderBy('r.id', 'desc').limit(100).execute();
+
+interface Asked extends PageQuery {
+  state?: RequestState | undefined;
+  service_id?: number | undefined;
+  overdue?: 'SIM' | undefined;
+}
+export const list = (db: Db, { search, state, service_id, overdue: late, ...asked }: Asked) =>
+  pageOf<ServiceRequest>(db, asked, {
+    source: db
+      .selectFrom('service_request as r')
+      .innerJoin('student as s', 's.id', 'r.student_id')
+      .select(['r.id', 'r.id as key'])
+      .$if(state !== undefined, (it) => it.where('r.state', '=', state!))
+      .$if(service_id !== undefined, (it) => it.where('r.service_id', '=', service_id!))
+      .$if(late !== undefined, (it) => it.where(overdue))
+      .$if(search !== '', (it) =>
+        it.where((eb) =>
+          eb.or([
+            contains(eb.ref('s.name_key'), search),
+            eb('s.code', '=', search),
+            eb('r.number', '=', search.toUpperCase()),
+          ]),
+        ),
+      ),
+    searched: search !== '',
+    order: 'desc',
+    rows: rows(db),
+  });
+
+/** The unpaid order of a service by a student. */
+export const unpaid = (db: Db, student_id: number, service_id: number) =>
+  db
+    .selectFrom('service_request')
+    .select('id')
+    .where('student_id', '=', student_id)
+    .where('service_id', '=', service_id)
+    .where('state', 'in', ['NOVO', 'POR_PAGAR'])
+    .executeTakeFirst();
+
+interface NewRequest {
+  service_id: number;
+  student_id: number;
+  service: string;
+  price_cents: number;
+  delivery_days: number;
+  note: string;
+  ordered_by: number;
+}
+export const insert = (tx: Tx, it: NewRequest) =>
+  tx.insertInto('service_request').values(it).returning(['id', 'number']).executeTakeFirstOrThrow();
+
+export const setInvoice = (tx: Tx, id: number, invoice_id: number) =>
+  tx.updateTable('service_request').set({ invoice_id }).where('id', '=', id).execute();
+
+/** Locks a request until the transaction ends. */
+export async function lock(tx: Tx, id: number) {
+  await hold(tx, 'service_request', id);
+  return tx
+    .selectFrom('service_request as r')
+    .innerJoin('student as s', 's.id', 'r.student_id')
+    .select(['r.id', 'r.service', 'r.delivery_days', 'r.invoice_id', 'r.student_id', 's.person_id'])
+    .select(sql<RequestState>`r.state`.as('state'))
+    .where('r.id', '=', id)
+    .executeTakeFirst();
+}
+export type HeldRequest = NonNullable<Awaited<ReturnType<typeof lock>>>;
+
+export const ofInvoice = (db: Db, invoiceId: number) =>
+  db.selectFrom('service_request').select('id').where('invoice_id', '=', invoiceId).executeTakeFirst();
+
+export const paidOf = (tx: Tx, invoiceId: number) =>
+  tx
+    .selectFrom('invoice')
+    .select(['state', 'total_cents'])
+    .where('id', '=', invoiceId)
+    .executeTakeFirstOrThrow();
+
+interface Move {
+  id: number;
+  to: RequestState;
+  reason: string;
+  /** Left as it is where undefined. */
+  dueDay: string | undefined;
+}
+export const move = (tx: Tx, { id, to, reason, dueDay }: Move) =>
+  tx
+    .updateTable('service_request')
+    .set({ state: to, reason, ...(dueDay !== undefined && { due_day: dueDay }) })
+    .where('id', '=', id)
+    .execute();
+
+interface NewEvent {
+  request_id: number;
+  from_state: string;
+  to_state: string;
+  reason: string;
+  actor_id: number | null;
+}
+export const insertEvent = (tx: Tx, it: NewEvent) =>
+  tx.insertInto('service_request_event').values(it).execute();

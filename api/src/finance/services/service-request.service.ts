@@ -1,0 +1,100 @@
+import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import type { staffStates } from '@portal/shared-kit/contract/finance/service-rules';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { annulInvoice } from '../billing/annul.service.ts';
+import { issueInvoice } from '../billing/invoice.service.ts';
+import { invoicesInTheWay } from '../blocks/block.service.ts';
+import { later } from '../holidays/working-day.rules.ts';
+import type { PaymentSetup } from '../payments/billable.ts';
+import { creditInvoice } from '../payments/credit-note.service.ts';
+import { messages } from './messages.ts';
+import { moveRequest } from './request-state.ts';
+import * as requests from './service-request.repository.ts';
+import * as services from './service.repository.ts';
+
+/** Days to pay an order. */
+const daysToPay = 15;
+
+interface Order {
+  studentId: number;
+  serviceId: number;
+  note: string;
+  /** By the student: only what is offered to them, and an unpaid order of the same is answered again. */
+  own: boolean;
+}
+
+/** Orders a service: what costs something gets an invoice and waits for it, what does not is begun at once (C.8). */
+export async function order(
+  tx: Tx,
+  ctx: UserContext,
+  { studentId, serviceId, note, own }: Order,
+): Promise<number> {
+  const it = orNotFound(await services.lock(tx, serviceId), messages.missing);
+  if (!it.active || (own && !it.by_students)) throw new ApiError('conflict', messages.notOffered);
+  if (it.price === null) throw new ApiError('conflict', messages.noPrice);
+  const before = await requests.unpaid(tx, studentId, serviceId);
+  if (before && own) return before.id;
+  if (before) throw fieldError('duplicate', 'service_id', messages.already);
+  const [open] = it.blocked_by_debt ? await invoicesInTheWay(tx, studentId) : [];
+  if (open) throw new ApiError('conflict', messages.owes(open.number));
+  const { id, number } = await requests.insert(tx, {
+    ...{ service_id: serviceId, student_id: studentId, service: it.name, price_cents: it.price },
+    ...{ delivery_days: it.delivery_days, note, ordered_by: ctx.user.userId },
+  });
+  const changes = diff(undefined, { service: it.name, student_id: studentId, price: it.price });
+  await audit(tx, ctx, {
+    action: 'service_request.create',
+    entity: 'service_request',
+    entityId: id,
+    changes,
+  });
+  const held = (await requests.lock(tx, id))!;
+  await moveRequest(tx, ctx, held, it.price === 0 ? 'EM_PROCESSAMENTO' : 'POR_PAGAR');
+  if (it.price === 0) return id;
+  const invoice = await issueInvoice(tx, ctx, {
+    ...{ type: 'SERVICO', studentId, dueDate: later(institutionDay(new Date()), daysToPay) },
+    lines: [{ description: messages.line(it.name, number), unitCents: it.price }],
+  });
+  await requests.setInvoice(tx, id, invoice.id);
+  return id;
+}
+
+interface Move {
+  state: (typeof staffStates)[number];
+  reason?: string | undefined;
+}
+/** Takes an order on. What was paid of one that is rejected becomes credit, and what was not is annulled. */
+export async function move(
+  tx: Tx,
+  ctx: UserContext,
+  setup: PaymentSetup,
+  id: number,
+  { state, reason = '' }: Move,
+): Promise<void> {
+  const it = orNotFound(await requests.lock(tx, id), messages.noRequest);
+  if (it.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.ownRequest);
+  // What is to be paid is begun by its payment.
+  if (it.state === 'POR_PAGAR' && state === 'EM_PROCESSAMENTO')
+    throw new ApiError('conflict', messages.illegal(it.state, state));
+  await moveRequest(tx, ctx, it, state, reason);
+  if (state !== 'REJEITADO' || it.invoice_id === null) return;
+  const why = messages.rejectedReason(reason);
+  const invoice = await requests.paidOf(tx, it.invoice_id);
+  if (invoice.state !== 'EMITIDA' && !ctx.user.permissions.has('payments.waive'))
+    throw new ApiError('forbidden', messages.paidNeeds);
+  if (invoice.state === 'PAGA')
+    await creditInvoice(tx, ctx, setup, it.invoice_id, { amountCents: invoice.total_cents, reason: why });
+  else if (invoice.state !== 'ANULADA') await annulInvoice(tx, it.invoice_id, { reason: why }, ctx);
+}
+
+/** Takes back an order that is not paid, with its invoice. */
+export async function cancel(tx: Tx, ctx: UserContext, id: number): Promise<void> {
+  const it = await requests.lock(tx, id);
+  if (!it || it.person_id !== ctx.user.personId) throw new ApiError('not_found', messages.noRequest);
+  await moveRequest(tx, ctx, it, 'CANCELADO', messages.cancelReason);
+  if (it.invoice_id !== null)
+    await annulInvoice(tx, it.invoice_id, { reason: messages.cancelReason, givenUp: true }, ctx);
+}

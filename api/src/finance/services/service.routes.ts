@@ -1,0 +1,81 @@
+import * as contract from '@portal/shared-kit/contract/finance/service';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { done, listed, one } from '../../platform/http/answers.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import { command, query, type Server, type UserContext } from '../../platform/http/route.ts';
+import { refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
+import { invoicesInTheWay } from '../blocks/block.service.ts';
+import { studentOf } from '../blocks/overdue.repository.ts';
+import type { Billables } from '../payments/billable.ts';
+import { messages } from './messages.ts';
+import * as requests from './service-request.repository.ts';
+import * as service from './service-request.service.ts';
+import * as services from './service.repository.ts';
+
+const keys = { service_name_key: { field: 'name', message: messages.sameName } };
+const entity = 'service';
+
+const ownStudent = async (db: Db, { user }: UserContext): Promise<number> => {
+  const id = await studentOf(db, user.personId);
+  if (id === undefined) throw new ApiError('not_found', messages.noStudent);
+  return id;
+};
+
+/** The catalogue of services, and their orders as staff follow them (decisions 117, 122, C.8). */
+export const serviceRoutes = (billables: Billables) => (server: Server) => {
+  const setup = { billables, publicUrl: server.settings.publicUrl };
+  query(server, contract.services, async (db) => one(await services.list(db)));
+  command(server, contract.createService, async (tx, { body }, ctx) => {
+    const id = await refusingDuplicates(keys, () => services.insert(tx, body));
+    await audit(tx, ctx, { action: 'service.create', entity, entityId: id, changes: diff(undefined, body) });
+    return done(messages.added, (await services.find(tx, id))!);
+  });
+  command(server, contract.updateService, async (tx, { params: { id }, body: { version, ...form } }, ctx) => {
+    const {
+      id: _id,
+      version: current,
+      ...before
+    } = orNotFound(await services.lock(tx, id), messages.missing);
+    refuseStale({ version: current }, version);
+    await refusingDuplicates(keys, () => services.update(tx, id, form));
+    await audit(tx, ctx, { action: 'service.update', entity, entityId: id, changes: diff(before, form) });
+    return done(messages.updated, (await services.find(tx, id))!);
+  });
+  query(server, contract.serviceRequests, async (db, { query: asked }) =>
+    listed(asked, await requests.list(db, asked)),
+  );
+  command(server, contract.orderService, async (tx, { body }, ctx) => {
+    if (!(await services.studentExists(tx, body.student_id)))
+      throw fieldError('invalid', 'student_id', messages.noStudent);
+    const given = { studentId: body.student_id, serviceId: body.service_id, note: body.note };
+    const made = (await requests.find(tx, await service.order(tx, ctx, { ...given, own: false })))!;
+    return done(made.invoice === null ? messages.orderedFree : messages.ordered, made);
+  });
+  command(server, contract.moveRequest, async (tx, { params: { id }, body }, ctx) => {
+    await service.move(tx, ctx, setup, id, body);
+    return done(messages.moved, (await requests.find(tx, id))!);
+  });
+
+  query(server, contract.ownServices, async (db, _asked, { user }) => {
+    const student = await studentOf(db, user.personId);
+    if (student === undefined) return one({ services: [], requests: [] });
+    const [first] = await invoicesInTheWay(db, student);
+    return one({
+      services: await services.offered(db, first ? { id: first.id, number: first.number } : null),
+      requests: await requests.ofStudent(db, student),
+    });
+  });
+  command(server, contract.orderOwnService, async (tx, { params: { id }, body: { note } }, ctx) => {
+    const studentId = await ownStudent(tx, ctx);
+    const made = (await requests.find(
+      tx,
+      await service.order(tx, ctx, { studentId, serviceId: id, note, own: true }),
+    ))!;
+    return done(made.invoice === null ? messages.orderedFree : messages.ordered, made);
+  });
+  command(server, contract.cancelOwnRequest, async (tx, { params: { id } }, ctx) => {
+    await service.cancel(tx, ctx, id);
+    return done(messages.cancelled, null);
+  });
+};

@@ -1,0 +1,199 @@
+import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
+import {
+  cancelOwnRequest,
+  createService,
+  moveRequest,
+  orderOwnService,
+  orderService,
+  ownServices,
+  serviceRequests,
+  services,
+  updateService,
+} from '@portal/shared-kit/contract/finance/service';
+import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
+import { messages } from './messages.ts';
+
+const { server, pay, become, rows } = paymentDesk();
+const form = { name: 'Declaração urgente', type: 'DECLARACAO' as const, price: 50_000, delivery_days: 3 };
+const whole = { ...form, by_students: true, documents: '', blocked_by_debt: false, active: true };
+let course: number;
+let serviceId: number;
+beforeAll(async () => {
+  course = await pay.course();
+  await pay.entity({ code: '90123', bank: 'Banco A', used_for: ['SERVICO', 'OUTRO'] });
+  serviceId = (await server.call(createService, { body: form }, 'admin')).data.id;
+});
+
+/** Somebody who orders for themselves until `back` is called. */
+async function student() {
+  const it = await pay.student(course);
+  return { ...it, back: become('own', it.personId) };
+}
+const order = async (id = serviceId) =>
+  (await server.call(orderOwnService, { params: { id }, body: {} }, 'own')).data;
+const seen = async (search: string) =>
+  (await server.call(serviceRequests, { query: { search } }, 'admin')).data[0]!;
+const move = (id: number, state: Parameters<typeof goTo>[1], token: DeskToken = 'admin') =>
+  server.call(moveRequest, { params: { id }, body: goTo(id, state) }, token);
+const goTo = (
+  _id: number,
+  state: 'EM_PROCESSAMENTO' | 'AGUARDA_ENTIDADE_EXTERNA' | 'PRONTO' | 'ENTREGUE' | 'REJEITADO',
+) => ({ state, ...(state === 'REJEITADO' && { reason: 'Faltam documentos' }) });
+const pays = (invoiceId: number | null, amountCents = 50_000) =>
+  pay.settle({ invoiceId: invoiceId!, amountCents });
+
+test('the catalogue stands from the start without prices, and nobody orders what has none', async () => {
+  const { data } = await server.call(services, {}, 'admin');
+  const certificate = data.find(({ name }) => name === 'Certificado')!;
+  expect(certificate).toMatchObject({ price: null, active: true, blocked_by_debt: true });
+  const { studentId, back } = await student();
+  const own = (await server.call(ownServices, {}, 'own')).data;
+  expect(own.services.map(({ name }) => name)).toEqual(['Declaração urgente']);
+  const refused = await server.refused(orderOwnService, { params: { id: certificate.id }, body: {} }, 'own');
+  expect(refused).toMatchObject({ http: 409, message: messages.noPrice });
+  back();
+  const body = { student_id: studentId, service_id: serviceId };
+  expect((await server.refused(orderService, { body }, 'reader')).http).toBe(403);
+  expect((await server.refused(createService, { body: form }, 'admin')).errors).toEqual({
+    name: [messages.sameName],
+  });
+});
+
+test('an order waits for its payment, which begins it; it is promised, made ready and delivered', async () => {
+  const { code, back } = await student();
+  const made = await order();
+  expect(made).toMatchObject({
+    state: 'POR_PAGAR',
+    amount: 50_000,
+    due_day: null,
+    invoice_state: 'EMITIDA',
+    entity: '90123',
+  });
+  expect((await order()).id).toBe(made.id);
+  back();
+  const early = await server.refused(
+    moveRequest,
+    { params: { id: made.id }, body: goTo(made.id, 'EM_PROCESSAMENTO') },
+    'admin',
+  );
+  expect(early.http).toBe(409);
+  await pays(made.invoice_id);
+  const begun = await seen(code);
+  expect(begun).toMatchObject({ state: 'EM_PROCESSAMENTO', invoice_state: 'PAGA', overdue: false });
+  expect(begun.due_day! > begun.ordered_at.slice(0, 10)).toBe(true);
+  await move(made.id, 'AGUARDA_ENTIDADE_EXTERNA');
+  await move(made.id, 'PRONTO');
+  await move(made.id, 'ENTREGUE');
+  expect(
+    await rows(`select to_state from service_request_event where request_id = ${made.id} order by id`),
+  ).toEqual(
+    ['POR_PAGAR', 'EM_PROCESSAMENTO', 'AGUARDA_ENTIDADE_EXTERNA', 'PRONTO', 'ENTREGUE'].map((to_state) => ({
+      to_state,
+    })),
+  );
+  const after = await server.refused(
+    moveRequest,
+    { params: { id: made.id }, body: goTo(made.id, 'REJEITADO') },
+    'admin',
+  );
+  expect(after).toMatchObject({ http: 409, message: messages.illegal('ENTREGUE', 'REJEITADO') });
+  const alone = `update service_request set state = 'POR_PAGAR' where id = ${made.id}`;
+  await expect(server.pool.query(alone)).rejects.toThrow(/does not lead to/);
+});
+
+test('a payment that is reversed puts the order back where it waits to be paid', async () => {
+  const { code, back } = await student();
+  const made = await order();
+  back();
+  const { paymentId } = await pays(made.invoice_id);
+  await server.call(
+    reversePayment,
+    { params: { id: paymentId }, body: { reason: 'Cheque devolvido' } },
+    'admin',
+  );
+  expect(await seen(code)).toMatchObject({ state: 'POR_PAGAR', invoice_state: 'EMITIDA' });
+});
+
+test('a student takes back what is not paid, and only their own', async () => {
+  const [one, other] = [await student(), await pay.student(course)];
+  const made = await order();
+  one.back();
+  const params = { id: made.id };
+  const strange = become('own', other.personId);
+  expect((await server.refused(cancelOwnRequest, { params }, 'own')).http).toBe(404);
+  expect((await server.call(ownServices, {}, 'own')).data.requests).toEqual([]);
+  strange();
+  const back = become('own', one.personId);
+  await server.call(cancelOwnRequest, { params }, 'own');
+  expect((await server.call(ownServices, {}, 'own')).data.requests).toMatchObject([
+    { id: made.id, state: 'CANCELADO', invoice_state: 'ANULADA' },
+  ]);
+  expect((await order()).id).not.toBe(made.id);
+  back();
+});
+
+test('a rejection needs a reason; what was paid becomes credit, by who may annul invoices', async () => {
+  const { studentId, code, personId, back } = await student();
+  const made = await order();
+  back();
+  await pays(made.invoice_id);
+  const reject = { params: { id: made.id }, body: goTo(made.id, 'REJEITADO') };
+  const bare = { params: { id: made.id }, body: { state: 'REJEITADO' as const } };
+  expect((await server.refused(moveRequest, bare, 'admin')).errors).toEqual({
+    reason: [messages.reasonNeeded],
+  });
+  const own = become('admin', personId);
+  expect((await server.refused(moveRequest, reject, 'admin')).message).toBe(messages.ownRequest);
+  own();
+  await server.call(moveRequest, reject, 'admin');
+  expect(await seen(code)).toMatchObject({ state: 'REJEITADO', reason: 'Faltam documentos' });
+  expect(await rows(`select balance_cents from credit_account where student_id = ${studentId}`)).toEqual([
+    { balance_cents: 50_000 },
+  ]);
+});
+
+test('who owes something overdue is told which invoice to pay first, where the service says so', async () => {
+  const { data } = await server.call(
+    createService,
+    { body: { ...whole, name: 'Certidão', blocked_by_debt: true } },
+    'admin',
+  );
+  const { studentId, back } = await student();
+  const owed = await pay.issue({ studentId, type: 'OUTRO', dueDate: '2026-01-10', payableLate: true });
+  const [offered] = (await server.call(ownServices, {}, 'own')).data.services.filter(
+    ({ id }) => id === data.id,
+  );
+  expect(offered!.blocked_by).toEqual({ id: owed.id, number: owed.number });
+  const refused = await server.refused(orderOwnService, { params: { id: data.id }, body: {} }, 'own');
+  expect(refused).toMatchObject({ http: 409, message: messages.owes(owed.number) });
+  back();
+});
+
+test('a price that changes leaves orders as they were, and what costs nothing is begun at once', async () => {
+  const made = (await server.call(createService, { body: { ...whole, name: 'Segunda via' } }, 'admin')).data;
+  const { code, studentId, back } = await student();
+  await order(made.id);
+  back();
+  const { id, version } = made;
+  const free = { ...whole, name: 'Segunda via', price: 0, version };
+  await server.call(updateService, { params: { id }, body: free }, 'admin');
+  expect((await server.refused(updateService, { params: { id }, body: free }, 'admin')).http).toBe(409);
+  expect(await seen(code)).toMatchObject({ amount: 50_000 });
+  const other = await pay.student(course);
+  const { data } = await server.call(
+    orderService,
+    { body: { student_id: other.studentId, service_id: id } },
+    'admin',
+  );
+  expect(data).toMatchObject({ state: 'EM_PROCESSAMENTO', invoice: null });
+  const again = { student_id: studentId, service_id: id };
+  expect((await server.refused(orderService, { body: again }, 'admin')).errors).toHaveProperty('service_id');
+});
+
+test('two clicks at once make one order and one invoice', async () => {
+  const { studentId, back } = await student();
+  const made = await Promise.all([order(), order(), order()]);
+  back();
+  expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+  expect(await rows(`select id from invoice where student_id = ${studentId}`)).toHaveLength(1);
+});

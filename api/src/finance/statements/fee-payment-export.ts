@@ -1,0 +1,56 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
+import { fineTypeLabels, paymentStatusLabels } from '@portal/shared-kit/contract/finance/fee-payment';
+import { invoiceStateLabels, type InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
+import { formatDay } from '../../platform/database/dates.ts';
+import { listExport } from '../../platform/documents/list-export.ts';
+import { inBatches } from '../../platform/documents/list-lines.ts';
+import * as payments from './fee-payment.repository.ts';
+import type { FeeRow, Narrowed } from './fee-payment.repository.ts';
+import { exportTexts as text } from './messages.ts';
+
+/** The list of monthly fees as a file (decision 113). */
+export const feePaymentExport = listExport<Narrowed & { format?: FileFormat }, FeeRow>({
+  kind: 'fee-payments',
+  columns: [
+    { title: text.code, cell: ({ code }) => code ?? text.none, narrow: true },
+    { title: text.name, cell: ({ name }) => name },
+    { title: text.description, cell: ({ description }) => description },
+    { title: text.due, cell: ({ due_date }) => formatDay(due_date), narrow: true },
+    { title: text.amount, cell: ({ amount }) => formatMoney(amount), narrow: true },
+    { title: text.fine, cell: ({ fine }) => formatMoney(fine), narrow: true },
+    { title: text.paid, cell: ({ paid }) => formatMoney(paid), narrow: true },
+    { title: text.reference, cell: ({ reference }) => reference ?? text.none, narrow: true },
+    {
+      title: text.state,
+      cell: ({ state }) => invoiceStateLabels[state as InvoiceStanding],
+      narrow: true,
+    },
+    { title: text.receipt, cell: ({ receipt }) => receipt ?? text.none, narrow: true },
+  ],
+  count: payments.count,
+  lines: (db, asked) => inBatches(({ after, most }) => payments.after(db, asked, after, most)),
+  filters: async (_db, { payment_status, fineType, month, year, card_id, search }) => [
+    ...(year ? [text.yearIs(year)] : []),
+    ...(month ? [text.monthIs(month)] : []),
+    ...(payment_status ? [text.stateIs(paymentStatusLabels[payment_status])] : []),
+    ...(fineType ? [text.finesAre(fineTypeLabels[fineType])] : []),
+    ...(card_id ? [text.codeIs(card_id)] : []),
+    ...(search ? [text.searched(search)] : []),
+  ],
+  title: () => text.title,
+  file: () => text.file,
+  totals: (rows) => [
+    text.sum(
+      formatMoney(rows.reduce((sum, { amount, state }) => sum + (state === 'ANULADA' ? 0 : amount), 0)),
+      formatMoney(rows.reduce((sum, { paid }) => sum + paid, 0)),
+    ),
+  ],
+  audit: ({ format: _format, personId: _person, ...filters }) => ({
+    action: 'fee_payment.export',
+    entity: 'fee_payment',
+    changes: Object.entries(filters)
+      .filter(([, value]) => value !== undefined && value !== '')
+      .map(([field, value]) => ({ field, old: null, new: value as string | number })),
+  }),
+});

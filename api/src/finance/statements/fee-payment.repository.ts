@@ -1,0 +1,157 @@
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { FineType, PaymentStatus } from '@portal/shared-kit/contract/finance/fee-payment';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { contains } from '../../platform/database/search.ts';
+
+export interface Narrowed {
+  search: string;
+  payment_status?: PaymentStatus | undefined;
+  card_id?: string | undefined;
+  fineType?: FineType | undefined;
+  month?: number | undefined;
+  year?: number | undefined;
+  course_id?: number | undefined;
+  scholar_shift?: string | undefined;
+  /** Only of this person, for callers who may see no others. */
+  personId?: number | undefined;
+}
+
+const today = sql`(now() at time zone 'Africa/Maputo')::date`;
+const statuses: Record<PaymentStatus, ReturnType<typeof sql<boolean>>> = {
+  PAGO: sql<boolean>`i.state = 'PAGA'`,
+  PENDENTE: sql<boolean>`i.state = 'EMITIDA' and i.due_date >= ${today}`,
+  VENCIDO: sql<boolean>`i.state = 'EMITIDA' and i.due_date < ${today}`,
+  PARCIAL: sql<boolean>`i.state = 'PARCIAL'`,
+  ANULADO: sql<boolean>`i.state = 'ANULADA'`,
+};
+
+const fined = (ended: string) =>
+  sql`exists (select from fine f where f.invoice_id = i.id and ${sql.raw(ended)})`;
+const fineTypes: Record<Exclude<FineType, 'TODOS'>, ReturnType<typeof sql<boolean>>> = {
+  COM_MULTA: sql<boolean>`${fined('f.ended is null')}`,
+  SEM_MULTA: sql<boolean>`not ${fined("f.ended is distinct from 'CORRIGIDA'")}`,
+  ISENTO: sql<boolean>`${fined("f.ended = 'ISENTA'")}`,
+};
+const fineOf = sql<number>`coalesce((select sum(f.amount_cents) from fine f join invoice fi on fi.id = f.fine_invoice_id
+  where f.invoice_id = i.id and f.ended is null and fi.state <> 'ANULADA'), 0)::bigint`;
+
+const narrowed = (db: Db, of: Narrowed) =>
+  db
+    .selectFrom('monthly_charge as m')
+    .innerJoin('invoice as i', 'i.id', 'm.invoice_id')
+    .$if(of.payment_status !== undefined, (it) => it.where(statuses[of.payment_status!]))
+    .$if(of.fineType !== undefined && of.fineType !== 'TODOS', (it) =>
+      it.where(fineTypes[of.fineType as keyof typeof fineTypes]),
+    )
+    .$if(of.month !== undefined, (it) => it.where('m.month', '=', of.month!))
+    .$if(of.year !== undefined, (it) => it.where('m.year', '=', of.year!))
+    .$if(of.course_id !== undefined, (it) => it.where('m.course_id', '=', of.course_id!))
+    .$if(of.scholar_shift !== undefined, (it) => it.where('m.shift', '=', of.scholar_shift!))
+    .$if(Boolean(of.card_id), (it) =>
+      it.where('m.student_id', 'in', db.selectFrom('student').select('id').where('code', '=', of.card_id!)),
+    )
+    .$if(of.personId !== undefined, (it) =>
+      it.where(
+        'm.student_id',
+        'in',
+        db.selectFrom('student').select('id').where('person_id', '=', of.personId!),
+      ),
+    )
+    .$if(of.search !== '', (it) =>
+      it.where(
+        'm.student_id',
+        'in',
+        db
+          .selectFrom('student as f')
+          .select('f.id')
+          .where((eb) => eb.or([contains(eb.ref('f.name_key'), of.search), eb('f.code', '=', of.search)])),
+      ),
+    );
+
+const lastPayment = (column: string) => sql<string | null>`(select ${sql.raw(column)} from allocation a
+  join payment p on p.id = a.payment_id where a.invoice_id = i.id and p.state = 'CONCILIADO' order by a.id desc limit 1)`;
+const reference = (column: string) => sql<string | null>`(
+  select ${sql.ref(column)} from payment_reference r join payment_entity e on e.id = r.entity_id
+  where r.invoice_id = i.id order by r.state in ('ATRIBUIDA', 'PAGA') desc, r.id limit 1)`;
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('monthly_charge as m')
+    .innerJoin('invoice as i', 'i.id', 'm.invoice_id')
+    .innerJoin('student as s', 's.id', 'm.student_id')
+    .innerJoin('person as p', 'p.id', 's.person_id')
+    .innerJoin('course as c', 'c.id', 'm.course_id')
+    .select([
+      'i.id',
+      'm.student_id',
+      's.code',
+      'p.full_name as name',
+      'c.name as course',
+      'm.month',
+      'm.year',
+    ])
+    .select(['i.due_date', 'i.total_cents as amount', 'i.paid_cents as paid', 'i.state'])
+    .select([
+      sql<string>`i.number`.as('invoice'),
+      sql<string>`(select description from invoice_line where invoice_id = i.id order by position limit 1)`.as(
+        'description',
+      ),
+      fineOf.as('fine'),
+      lastPayment(`to_char(p.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`).as('paid_at'),
+      lastPayment('p.method').as('method'),
+      lastPayment('(select number from receipt where payment_id = p.id and voided_at is null)').as('receipt'),
+      reference('e.code').as('entity'),
+      reference('r.number').as('reference'),
+    ]);
+export type FeeRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+/** Monthly fees, the latest invoice first. */
+export const list = (db: Db, { page, per_page, ...of }: PageQuery & Narrowed) =>
+  pageOf(
+    db,
+    { page, per_page },
+    {
+      source: narrowed(db, of).select(['m.invoice_id as id', 'm.invoice_id as key']),
+      searched: of.search !== '',
+      order: 'desc',
+      rows: rows(db),
+    },
+  );
+
+/** What they come to; what was annulled is not owed. */
+export const totals = (db: Db, of: Narrowed) =>
+  narrowed(db, of)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('invoices'),
+      sql<number>`coalesce(sum(i.total_cents) filter (where i.state <> 'ANULADA'), 0)::bigint`.as('amount'),
+      sql<number>`coalesce(sum(${fineOf}), 0)::bigint`.as('fines'),
+      sql<number>`coalesce(sum(i.paid_cents), 0)::bigint`.as('paid'),
+      sql<number>`coalesce(sum(i.total_cents - i.paid_cents) filter (where i.state <> 'ANULADA'), 0)::bigint`.as(
+        'open',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+
+export const count = async (db: Db, of: Narrowed): Promise<number> =>
+  (
+    await narrowed(db, of)
+      .select((eb) => eb.fn.countAll<number>().as('many'))
+      .executeTakeFirstOrThrow()
+  ).many;
+
+/** The next rows of a file, in the order of the list. */
+export const after = (db: Db, of: Narrowed, last: { id: number } | undefined, most: number) =>
+  rows(db)
+    .where(
+      'i.id',
+      'in',
+      narrowed(db, of)
+        .select('m.invoice_id')
+        .$if(last !== undefined, (it) => it.where('m.invoice_id', '<', last!.id))
+        .orderBy('m.invoice_id', 'desc')
+        .limit(most),
+    )
+    .orderBy('i.id', 'desc')
+    .execute();

@@ -1,0 +1,56 @@
+import * as contract from '@portal/shared-kit/contract/finance/statement';
+import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { noteView } from '../../people/views/record-view.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { ownerOf, publish } from '../../platform/documents/link.service.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { one } from '../../platform/http/answers.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import { query, type UserContext } from '../../platform/http/route.ts';
+import { messages, paperTexts } from './messages.ts';
+import { statementPaper } from './statement-paper.ts';
+import * as statements from './statement.repository.ts';
+import { statementOf } from './statement.rules.ts';
+
+/** The person whose account a caller may see; undefined for all. */
+const whose = ({ user }: UserContext): number | undefined =>
+  user.permissions.has('payments.read') ? undefined : user.personId;
+
+async function read(
+  db: Db,
+  { card_id, year }: { card_id: string; year?: number | undefined },
+  ctx: UserContext,
+) {
+  const student = orNotFound(await statements.studentOf(db, card_id, whose(ctx)), messages.noStudent);
+  await noteView(db, ctx, 'PAGAMENTOS', { studentId: student.id });
+  const lines = await statements.lines(db, student.id);
+  return { student, ...statementOf(lines, { year, today: institutionDay(new Date()) }) };
+}
+
+/** Statements of students: on the screen, kept, and on paper (decisions 114, 120). */
+export function statementRoutes(server: DocumentServer) {
+  const open = async (db: Db, id: number, ctx: UserContext, endpoint: typeof contract.extractPdf) => {
+    const it = orNotFound(await statements.kept(db, id, whose(ctx)), messages.missing);
+    await noteView(db, ctx, 'PAGAMENTOS', { studentId: it.student_id });
+    const paper = await statementPaper(db, it, server.settings.publicUrl);
+    const bytes = await server.printer.of(`user:${ctx.user.userId}`).pdf(paper);
+    const made = { name: paperTexts.file(id), media_type: 'application/pdf' as const, bytes };
+    return publish(db, server.files, made, ownerOf(ctx, endpoint));
+  };
+  query(server, contract.extractsByStudent, async (db, { query: asked }, ctx) =>
+    one(await read(db, asked, ctx)),
+  );
+  query(server, contract.generateExtract, async (db, { query: asked }, ctx) => {
+    const { student, from, to, opening, closing, lines } = await read(db, asked, ctx);
+    const by = ctx.user.userId;
+    const id = await db
+      .transaction()
+      .execute((tx) =>
+        statements.insert(tx, { studentId: student.id, from, until: to, opening, closing, lines, by }),
+      );
+    return one({ id, path: await open(db, id, ctx, contract.extractPdf) });
+  });
+  query(server, contract.extractPdf, async (db, { params: { id } }, ctx) =>
+    one({ path: await open(db, id, ctx, contract.extractPdf) }),
+  );
+}

@@ -1,0 +1,154 @@
+import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
+import { useCredit } from '@portal/shared-kit/contract/finance/credit';
+import {
+  exportFeePayments,
+  feePayments,
+  feePaymentsOfStudent,
+  feePaymentTotals,
+} from '@portal/shared-kit/contract/finance/fee-payment';
+import { annulInvoice } from '@portal/shared-kit/contract/finance/invoice';
+import {
+  extractPdf,
+  extractsByStudent,
+  generateExtract,
+} from '@portal/shared-kit/contract/finance/statement';
+import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
+import { readPdf } from '../../testing/pdf.ts';
+
+const { server, pay, become, rows } = paymentDesk();
+let course: number;
+beforeAll(async () => {
+  course = await pay.course({ name: 'Direito' });
+  await pay.entity({ code: '90123', bank: 'Banco A', used_for: ['INSCRICAO', 'PROPINA', 'OUTRO'] });
+});
+const reason = 'Foi da irmã dela';
+
+/** A student with months that are charged, some of them paid. */
+async function charged(months: number[], dueDate = '2099-03-10') {
+  const student = await pay.student(course);
+  const invoices: number[] = [];
+  for (const month of months) {
+    const { id } = await pay.issue({
+      ...{ studentId: student.studentId, type: 'PROPINA', dueDate },
+      lines: [{ description: `Propina do mês ${month}`, unitCents: 250_000 }],
+    });
+    await rows(`insert into monthly_charge (invoice_id, student_id, course_id, shift, year, month)
+      values (${id}, ${student.studentId}, ${course}, 'LABORAL', 2099, ${month})`);
+    invoices.push(id);
+  }
+  return { ...student, invoices };
+}
+const statement = async (card_id: string, token: DeskToken = 'ana', year?: number) =>
+  (await server.call(extractsByStudent, { query: { card_id, ...(year && { year }) } }, token)).data;
+/** What is open of the invoices of a student, less their credit. */
+const owed = async (studentId: number) => {
+  const [row] = await rows(`select
+    (select coalesce(sum(total_cents - paid_cents), 0)::int from invoice where student_id = ${studentId} and state <> 'ANULADA') -
+    (select coalesce(sum(balance_cents), 0)::int from credit_account where student_id = ${studentId}) as cents`);
+  return row!.cents;
+};
+
+test('each line carries the balance after it, and the last one is what is open less the credit, whatever was reversed, annulled or paid by credit', async () => {
+  const { studentId, code, invoices } = await charged([2, 3, 4, 5]);
+  const [first, second, third, fourth] = invoices as [number, number, number, number];
+  await pay.settle({ invoiceId: first, amountCents: 300_000 });
+  await server.call(useCredit, { params: { id: second }, body: { reason } }, 'ana');
+  await pay.settle({ invoiceId: third, amountCents: 250_000 });
+  const [paid] = await rows(`select id from payment where invoice_id = ${third}`);
+  await server.call(reversePayment, { params: { id: paid!.id as number }, body: { reason } }, 'admin');
+  await pay.settle({ invoiceId: fourth, amountCents: 100_000 });
+  await server.call(annulInvoice, { params: { id: fourth }, body: { reason } }, 'admin');
+
+  const { lines, opening, closing, debit, credit, by_type } = await statement(code);
+  expect(lines.map((line) => line.kind).sort()).toEqual(
+    [...Array(4).fill('FACTURA'), 'CREDITO', 'ESTORNO', 'NOTA_CREDITO', ...Array(3).fill('PAGAMENTO')].sort(),
+  );
+  let balance = opening;
+  for (const line of lines) {
+    balance += line.debit - line.credit;
+    expect(line.balance).toBe(balance);
+  }
+  expect([opening, closing]).toEqual([0, balance]);
+  expect(debit - credit).toBe(closing);
+  expect(closing).toBe(await owed(studentId));
+  expect(closing).toBe(350_000);
+  expect(by_type).toEqual([{ type: 'PROPINA', charged: 1_000_000, credited: 250_000 }]);
+});
+
+test('a year begins with what was owed before it', async () => {
+  const { code, invoices } = await charged([2, 3]);
+  await pay.settle({ invoiceId: invoices[0]!, amountCents: 250_000 });
+  const all = await statement(code);
+  const year = Number(institutionDay(new Date()).slice(0, 4));
+  expect(await statement(code, 'ana', year + 1)).toMatchObject({
+    ...{ opening: all.closing, closing: all.closing, lines: [], from: `${year + 1}-01-01` },
+  });
+});
+
+test('the PDF says the lines of the screen and adds up, keeps what it said, and is checked by its code', async () => {
+  const { code, invoices, studentId } = await charged([2, 3]);
+  await pay.settle({ invoiceId: invoices[0]!, amountCents: 260_000 });
+  const { data } = await server.call(generateExtract, { query: { card_id: code } }, 'ana');
+  const file = await server.inject({ method: 'GET', url: data.path });
+  const { text } = readPdf(file.rawPayload);
+  const said = text.replaceAll('\u00a0', ' ');
+  for (const word of ['Extracto de conta', code, 'Propina do mês 2', 'Saldo final'])
+    expect(said).toContain(word);
+  const kept = await rows(`select lines, closing_cents from statement where id = ${data.id}`);
+  expect(kept).toMatchObject([{ closing_cents: await owed(studentId) }]);
+  const amounts = [...said.matchAll(/-?\d{1,3}(?: \d{3})*,\d{2}/g)].map(([it]) => it);
+  expect(amounts).toEqual(expect.arrayContaining(['5 000,00', '2 600,00', '2 400,00', '2 500,00']));
+
+  await pay.settle({ invoiceId: invoices[1]!, amountCents: 250_000 });
+  const again = await server.call(extractPdf, { params: { id: data.id } }, 'ana');
+  const same = readPdf((await server.inject({ method: 'GET', url: again.data.path })).rawPayload);
+  expect(same.text).toBe(text);
+});
+
+test('a student sees the account and the fees of nobody else', async () => {
+  const [mine, other] = [await charged([2]), await charged([3])];
+  const leave = become('own', mine.personId);
+  expect((await statement(mine.code, 'own')).lines).toHaveLength(1);
+  const query = { card_id: other.code };
+  for (const endpoint of [extractsByStudent, generateExtract])
+    expect(await server.refused(endpoint, { query }, 'own')).toMatchObject({ http: 404 });
+  const { data } = await server.call(generateExtract, { query }, 'ana');
+  expect(await server.refused(extractPdf, { params: { id: data.id } }, 'own')).toMatchObject({ http: 404 });
+  expect((await server.call(feePayments, { query: {} }, 'own')).data.map(({ code }) => code)).toEqual([
+    mine.code,
+  ]);
+  expect((await server.call(feePaymentsOfStudent, { query }, 'own')).data).toEqual([]);
+  leave();
+});
+
+test('monthly fees are narrowed by state, month, year, card, course and shift, and come to what they say', async () => {
+  const { code, invoices } = await charged([6, 7]);
+  const late = await charged([6], '2020-03-10');
+  await pay.settle({ invoiceId: invoices[0]!, amountCents: 250_000 });
+  const of = async (query: object) =>
+    (await server.call(feePayments, { query }, 'ana')).data.map((row) => [row.code, row.month]);
+  expect(await of({ card_id: code })).toEqual([
+    [code, 7],
+    [code, 6],
+  ]);
+  expect(await of({ card_id: code, payment_status: 'PAGO' })).toEqual([[code, 6]]);
+  expect(await of({ card_id: code, payment_status: 'PENDENTE' })).toEqual([[code, 7]]);
+  expect(await of({ payment_status: 'VENCIDO' })).toEqual([[late.code, 6]]);
+  expect(await of({ month: 7, year: 2099, course_id: course, scholar_shift: 'LABORAL' })).toEqual([
+    [code, 7],
+  ]);
+  expect(await of({ month: 7, scholar_shift: 'POS-LABORAL' })).toEqual([]);
+  const { data } = await server.call(feePaymentsOfStudent, { query: { card_id: code, month: 6 } }, 'ana');
+  expect(data).toMatchObject([
+    { state: 'PAGA', amount: 250_000, paid: 250_000, method: 'DEPOSITO', entity: '90123', year: 2099 },
+  ]);
+  expect(data[0]!.receipt).toMatch(/^RC /);
+  const totals = await server.call(feePaymentTotals, { query: { card_id: code } }, 'ana');
+  expect(totals.data).toEqual({ invoices: 2, amount: 500_000, fines: 0, paid: 250_000, open: 250_000 });
+
+  const made = await server.call(exportFeePayments, { query: { card_id: code, format: 'csv' } }, 'admin');
+  const csv = (await server.inject({ method: 'GET', url: made.data.url! })).body;
+  expect(csv.trim().split(/\r?\n/)).toHaveLength(3);
+  expect(csv).toContain('Propina do mês 6');
+});

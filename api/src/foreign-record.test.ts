@@ -1,0 +1,143 @@
+import { ownPayments, sendProof } from '@portal/shared-kit/contract/finance/own-payment';
+import { createService, orderOwnService } from '@portal/shared-kit/contract/finance/service';
+import { giveResult, publishColumn } from '@portal/shared-kit/contract/grading/grade';
+import { ownResults } from '@portal/shared-kit/contract/grading/own-result';
+import { resultSlip } from '@portal/shared-kit/contract/grading/result-slip';
+import { studentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
+import { communications } from '@portal/shared-kit/contract/people/communication';
+import { sendCommunication } from '@portal/shared-kit/contract/people/sent-communication';
+import { thisYear } from './testing/enrolled.ts';
+import { givenCell, gradedServer } from './testing/graded.ts';
+import { inscriptionsOf } from './testing/inscriptions.ts';
+import { uploadOf } from './testing/multipart.ts';
+import { paymentsOf, somePng } from './testing/payments.ts';
+import { walkAsStudent } from './testing/student-walk.ts';
+
+const it = gradedServer();
+const { server } = it;
+const pay = paymentsOf(server);
+const inscribed = inscriptionsOf(server);
+
+/** What nobody but its owner may be answered: name, documents, contacts, card, amounts, message, note of an order, grade. */
+const marks = {
+  ...{ full_name: 'Zulmira Quibala', doc_number: '998877665544Q', contact: '849988776' },
+  ...{ email: 'zulmira.quibala@teste.test', code: '26.0777.0707', message: 'Assunto reservado 4471' },
+  ...{ note: 'Nota reservada 5582', description: 'Propina reservada 6693', cents: 7_531_357, grade: '18,63' },
+};
+const { grade, cents, ...words } = marks;
+const published = /(?<![\w.,-])(?:1863|18[.,]63)(?!\w)/;
+/** The marks in an answer that were not sent. */
+const found = ({ body, call = '' }: { body: string; call?: string }) => [
+  ...[...Object.values(words), String(cents)].filter((mark) => body.includes(mark) && !call.includes(mark)),
+  ...(published.exec(body) ?? []),
+];
+
+/** A student with a published grade, an open invoice with its proof and one that is paid, a renewal, a message, a slip, an order. */
+async function owner() {
+  const edition = await it.edition(0);
+  const me = await it.learner(edition);
+  const { full_name, doc_number, contact, email } = marks;
+  const person = { full_name, doc_number, contact, email, doc_type: 'Bilhete de Identidade' as const };
+  await server.db.updateTable('person').set(person).where('id', '=', me.person_id).execute();
+  await server.db.updateTable('student').set({ code: marks.code }).where('id', '=', me.student_id).execute();
+  const [column] = await it.weights(edition, ['TESTE-1', 100]);
+  const assessments = [givenCell(me.student_id, column!, grade)];
+  await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
+  await server.call(publishColumn, { params: { id: column! } }, edition.teacher.token);
+  const renewal = await inscribed.inscription(edition.course_id, {
+    ...{ studentId: me.student_id, type: 'Renovação', state: 'CONFIRMADA', year: thisYear },
+  });
+  await pay.entity({
+    code: '90777',
+    bank: 'Banco Z',
+    used_for: ['RENOVACAO', 'PROPINA', 'SERVICO', 'OUTRO'],
+  });
+  const lines = [{ description: marks.description, unitCents: cents }];
+  const bill = { studentId: me.student_id, dueDate: '2099-03-10', lines };
+  const invoice = await pay.issue({ ...bill, type: 'RENOVACAO', inscriptionId: renewal });
+  const paid = await pay.issue({ ...bill, type: 'PROPINA' });
+  await pay.settle({ invoiceId: paid.id, amountCents: cents });
+  const sent = uploadOf(
+    sendProof,
+    { fields: { invoice_id: String(invoice.id) }, file: { name: 'talao.png', content: somePng } },
+    me.token,
+  );
+  expect((await server.inject(sent)).statusCode).toBe(200);
+  const office = await it.signedIn('Master');
+  const message = {
+    type: 'INDIVIDUAL',
+    student_id: String(me.student_id),
+    title: marks.message,
+    body: 'Só sua.',
+  };
+  const told = await server.inject(
+    uploadOf(sendCommunication, { fields: message, file: { name: 'a.png', content: somePng } }, office.token),
+  );
+  const service = {
+    name: 'Declaração simples',
+    type: 'DECLARACAO' as const,
+    price: 50_000,
+    delivery_days: 3,
+  };
+  const { data: sold } = await server.call(createService, { body: service }, office.token);
+  const order = { params: { id: sold.id }, body: { note: marks.note } };
+  const { data: request } = await server.call(orderOwnService, order, me.token);
+  const { data: slip } = await server.call(resultSlip, { body: { year: thisYear } }, me.token);
+  const ofPayment = await server.db
+    .selectFrom('payment')
+    .select('id')
+    .where('invoice_id', '=', paid.id)
+    .executeTakeFirstOrThrow();
+  const message_id = told.json<{ data: { id: number } }>().data.id;
+  const ids = {
+    ...{ student: me.student_id, person: me.person_id, user: me.userId, enrolment: me.enrolment_id },
+    ...{ invoice: invoice.id, paid: paid.id, payment: ofPayment.id, renewal, message_id },
+    ...{ request: request.id, slip: slip.id, edition: edition.id, column: column!, card: marks.code },
+  };
+  return { edition, me, ids };
+}
+
+/** Everything of the owner that a call could have changed. */
+const stateOf = async ({ me, ids }: Awaited<ReturnType<typeof owner>>) => {
+  const { db } = server;
+  const one = (table: 'invoice' | 'inscription' | 'service_request', id: number) =>
+    db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return [
+    await db.selectFrom('person').selectAll().where('id', '=', me.person_id).executeTakeFirstOrThrow(),
+    await db.selectFrom('student').selectAll().where('id', '=', me.student_id).executeTakeFirstOrThrow(),
+    await db.selectFrom('user_account').selectAll().where('id', '=', me.userId).executeTakeFirstOrThrow(),
+    await db.selectFrom('payment_proof').selectAll().where('invoice_id', '=', ids.invoice).execute(),
+    await one('invoice', ids.invoice),
+    await one('inscription', ids.renewal),
+    await one('service_request', ids.request),
+    (await server.call(communications, { query: { page: 1, per_page: 10 } }, me.token)).data,
+  ];
+};
+
+test('no call that a student may make shows or changes anything of another student, by whatever id', async () => {
+  const theirs = await owner();
+  const { ids, edition, me } = theirs;
+  const headers = { authorization: `Bearer ${me.token}` };
+  for (const { path } of [studentProfile, ownPayments, ownResults, communications])
+    expect([path, found(await server.inject({ url: `/api${path}`, headers }))]).not.toEqual([path, []]);
+  const before = await stateOf(theirs);
+  const other = await it.learner(await it.edition(0));
+  const fields = {
+    ...{ student_id: ids.student, person_id: ids.person, user_id: ids.user, teacher_id: ids.person },
+    ...{ card_id: ids.card, student_card: ids.card, code: ids.card, search: ids.card },
+    ...{ invoice_id: ids.invoice, inscription_id: ids.renewal, inscriptionRenewId: ids.renewal, status: 0 },
+    ...{ notification_id: ids.message_id, payment_id: ids.payment, classmate_id: edition.class_id },
+    ...{ classmate: edition.class_id, subject_id: edition.subject_id, course_id: edition.course_id },
+    ...{
+      year: thisYear,
+      academic_year: thisYear,
+      page: 1,
+      per_page: 100,
+      reason: 'Ensaio de outro estudante',
+    },
+  };
+  const walked = await walkAsStudent(server, other, { ids: [...new Set(Object.values(ids))], fields });
+  expect(walked.filter(({ status }) => status >= 500)).toEqual([]);
+  expect(walked.filter((answer) => found(answer).length > 0).map(({ call }) => call)).toEqual([]);
+  expect(await stateOf(theirs)).toEqual(before);
+});

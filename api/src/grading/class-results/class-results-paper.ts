@@ -1,0 +1,137 @@
+import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import { paperColors } from '@portal/shared-kit/contract/core/tokens';
+import type { PaperVersion } from '@portal/shared-kit/contract/grading/sheet-rules';
+import type { Content, TableCell } from 'pdfmake/interfaces';
+import { formatMoment } from '../../platform/database/dates.ts';
+import { paper, signatureLine, type Institution } from '../../platform/documents/letterhead.ts';
+import { messages as documentTexts } from '../../platform/documents/messages.ts';
+import type { Paper } from '../../platform/documents/printer.ts';
+import type { ClassResults } from './class-results.service.ts';
+import { inOrder, inSubject, valueText, wordOf } from './class-results-table.rules.ts';
+import { messages as text } from './messages.ts';
+
+interface Printing {
+  institution: Institution;
+  version: PaperVersion;
+  by: string;
+  at: Date;
+}
+
+/** The pauta of a whole class, A3 on its side (row 58, G.5). */
+export const classResultsPaper = (of: ClassResults, it: Printing): Paper =>
+  paper(
+    `${text.title} · ${of.classmate_name}`,
+    it.institution,
+    [
+      { text: text.title, fontSize: 16, bold: true },
+      head(of),
+      grades(of, it.version),
+      {
+        stack: [
+          { text: text.rule, fontSize: 8, color: paperColors.muted, margin: [0, 8, 0, 0] },
+          { columns: [signatureLine(text.signDirector), signatureLine(text.signRegistry)], columnGap: 60 },
+        ],
+        unbreakable: true,
+      },
+    ],
+    {
+      pageSize: 'A3',
+      pageOrientation: 'landscape',
+      ...(of.provisional && {
+        watermark: { text: text.provisional, color: paperColors.bad, opacity: 0.12, bold: true },
+      }),
+      footer: {
+        left: [documentTexts.madeBy(it.by, formatMoment(it.at)), it.institution.footer]
+          .filter(Boolean)
+          .join(' · '),
+        right: documentTexts.page,
+        margin: [40, 12, 40, 0],
+      },
+    },
+  );
+
+const head = ({ course_name, classmate_name, level_name, year, provisional }: ClassResults): Content => ({
+  columns: [
+    [text.course, course_name],
+    [text.class, `${classmate_name} · ${level_name}`],
+    [text.year, String(year)],
+    [text.state, provisional ? text.open : text.whole],
+  ].map(([label, value]) => ({
+    text: [
+      { text: `${label}: `, color: paperColors.muted },
+      { text: value!, bold: true },
+    ],
+    width: 'auto' as const,
+  })),
+  columnGap: 24,
+  fontSize: 9,
+  margin: [0, 4, 0, 8],
+});
+
+const band = (title: string, under = '', alignment: 'left' | 'right' | 'center' = 'left'): TableCell => ({
+  stack: [
+    { text: title, bold: true },
+    ...(under ? [{ text: under, fontSize: 7, color: paperColors.muted }] : []),
+  ],
+  ...{ alignment, fillColor: paperColors.band },
+});
+const blank: TableCell = { text: '' };
+
+function grades(of: ClassResults, version: PaperVersion): Content {
+  const named = version === 'COMPLETA';
+  const { subjects } = of;
+  const counted = (label: string, count: (subject: (typeof subjects)[number]) => number): TableCell[] => [
+    { text: label, bold: true, colSpan: named ? 3 : 2, alignment: 'right' },
+    ...(named ? [blank, blank] : [blank]),
+    ...subjects.map((subject): TableCell => ({
+      text: String(count(subject)),
+      alignment: 'center',
+      bold: true,
+    })),
+    ...[blank, blank],
+  ];
+  return {
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: ['auto', 'auto', ...(named ? [190] : []), ...subjects.map(() => '*'), 'auto', 'auto'],
+      body: [
+        [
+          ...[band(text.number, '', 'right'), band(text.code)],
+          ...(named ? [band(text.name)] : []),
+          ...subjects.map(({ subject_name, semester_id }) =>
+            band(subject_name, text.semester(semester_id), 'center'),
+          ),
+          ...[band(text.approvedOf, '', 'right'), band(text.average, '', 'right')],
+        ],
+        ...inOrder(of.students, version).map((student, index): TableCell[] => [
+          { text: String(index + 1), alignment: 'right' },
+          { text: student.student_card_id, noWrap: true },
+          ...(named ? [{ text: student.fullName }] : []),
+          ...subjects.map((subject): TableCell => {
+            const found = inSubject(student, subject);
+            if (!found) return { text: '—', alignment: 'center', color: paperColors.muted };
+            const value = valueText(found);
+            return {
+              text: [
+                ...(value ? [{ text: `${value} `, bold: found.final !== null }] : []),
+                { text: wordOf(found), fontSize: 6.5, color: paperColors.muted },
+              ],
+              alignment: 'center',
+            };
+          }),
+          { text: `${student.approved}/${student.results.length}`, alignment: 'right' },
+          {
+            text: student.average === null ? '' : gradeText(student.average),
+            alignment: 'right',
+            bold: true,
+          },
+        ]),
+        counted(text.approved, ({ approved }) => approved),
+        counted(text.failed, ({ failed }) => failed),
+      ],
+    },
+    layout: 'lightHorizontalLines',
+    fontSize: 8,
+  };
+}

@@ -1,0 +1,58 @@
+import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import { resultLabels, situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
+import type { ClassStudent, ClassSubject } from '@portal/shared-kit/contract/grading/class-results';
+import type { PaperVersion } from '@portal/shared-kit/contract/grading/sheet-rules';
+import type { Cell, SheetColumn } from '../../platform/documents/sheet-model.ts';
+import type { ClassResults } from './class-results.service.ts';
+import { messages as text } from './messages.ts';
+
+type StudentResult = ClassStudent['results'][number];
+
+/** The value that is told of a subject: the final average, before there is one that of the frequency. */
+export const valueOf = ({ final, average }: StudentResult): number | null => final ?? average;
+/** What it came to in a word: the result, before there is one the situation. */
+export const wordOf = ({ final, result, situation }: StudentResult): string =>
+  final === null && result === 'INCOMPLETO' ? situationLabels[situation] : resultLabels[result];
+
+export const inSubject = ({ results }: ClassStudent, { id }: ClassSubject): StudentResult | undefined =>
+  results.find(({ edition_id }) => edition_id === id);
+
+/** '12,4', 'MF 12,4' where it is no final average, '' where there is none. */
+export function valueText(found: StudentResult | undefined): string {
+  const value = found && valueOf(found);
+  if (value == null) return '';
+  const said = gradeText(value / 10);
+  return found!.final === null ? `${text.frequency} ${said}` : said;
+}
+
+/** The rows of a class for a sheet, without names where they are posted. */
+export function tableOf({ subjects, students }: ClassResults, version: PaperVersion) {
+  const named = version === 'COMPLETA';
+  const columns: SheetColumn[] = [
+    { title: text.code, width: 16 },
+    ...(named ? [{ title: text.name, width: 36 }] : []),
+    ...subjects.flatMap(({ subject_name: name }): SheetColumn[] => [
+      { title: text.valueOf(name), kind: 'grade', width: 14 },
+      { title: text.resultOf(name), width: 16 },
+    ]),
+    { title: text.approvedOf, kind: 'number', width: 10 },
+    { title: text.average, kind: 'grade', width: 10 },
+  ];
+  const rows = inOrder(students, version).map((student): Cell[] => [
+    student.student_card_id,
+    ...(named ? [student.fullName] : []),
+    ...subjects.flatMap((subject): Cell[] => {
+      const found = inSubject(student, subject);
+      return found ? [valueOf(found), wordOf(found)] : [null, ''];
+    }),
+    student.approved,
+    student.average === null ? null : student.average * 10,
+  ]);
+  return { columns, rows };
+}
+
+/** By name; where names are left out by code, for the order of names would tell them. */
+export const inOrder = (students: readonly ClassStudent[], version: PaperVersion): ClassStudent[] =>
+  version === 'COMPLETA'
+    ? [...students]
+    : [...students].sort((a, b) => a.student_card_id.localeCompare(b.student_card_id));

@@ -1,0 +1,41 @@
+import { classResults, exportClassResults } from '@portal/shared-kit/contract/grading/class-results';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import { fileName } from '../papers/sheet-export.service.ts';
+import { institutionOf } from '../../platform/documents/letterhead.ts';
+import { ownerOf, publish, type Made } from '../../platform/documents/link.service.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { sheetFile } from '../../platform/documents/sheet-file.ts';
+import { done, one } from '../../platform/http/answers.ts';
+import { query, staged } from '../../platform/http/route.ts';
+import { classResultsPaper } from './class-results-paper.ts';
+import { classResultsOf } from './class-results.service.ts';
+import { tableOf } from './class-results-table.rules.ts';
+import { messages } from './messages.ts';
+
+/** The results of a class in all its subjects, on the screen and as a file (row 58). */
+export function classResultsRoutes(server: DocumentServer): void {
+  query(server, classResults, async (db, { query: asked }, ctx) => one(await classResultsOf(db, asked, ctx)));
+  staged(server, exportClassResults, async (db, { query: { version, format, ...asked } }, ctx) => {
+    const found = await classResultsOf(db, asked, ctx);
+    const press = server.printer.of(`user:${ctx.user.userId}`);
+    const name = fileName('GERAL', `${found.classmate_name}_${found.year}`);
+    const paper = async () =>
+      classResultsPaper(found, {
+        ...{ institution: await institutionOf(db), version, by: ctx.user.name, at: new Date() },
+      });
+    const made: Made =
+      format === 'pdf'
+        ? { name: `${name}.pdf`, media_type: 'application/pdf', bytes: await press.pdf(await paper()) }
+        : await sheetFile(press, format, { name, title: messages.title, ...tableOf(found, version) });
+    const url = await publish(db, server.files, made, ownerOf(ctx, exportClassResults));
+    await db.transaction().execute((tx) =>
+      audit(tx, ctx, {
+        ...{ action: 'edition.export', entity: 'class_group', entityId: asked.classmate_id },
+        changes: Object.entries({ version, format: format.toUpperCase() }).map(([field, value]) => ({
+          ...{ field, old: null, new: value },
+        })),
+      }),
+    );
+    return done(messages.made, { url, rows: found.students.length, mail: null });
+  });
+}

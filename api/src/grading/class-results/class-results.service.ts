@@ -1,0 +1,106 @@
+import { courseAverageTenths } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import type { classResults, ClassStudent } from '@portal/shared-kit/contract/grading/class-results';
+import type { Result } from '@portal/shared-kit/contract/grading/average-rules';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import type { Db } from '../../platform/database/db.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { editionsOfClass } from '../editions/edition-access.service.ts';
+import { headOf } from '../editions/graded-edition.repository.ts';
+import { itemsOfAll } from '../editions/item.repository.ts';
+import { cellOf, standingOf, tableOf, type Standing } from '../editions/standing.rules.ts';
+import { termsOfAll } from '../editions/terms.repository.ts';
+import { messages } from '../messages.ts';
+import * as rows from './class-results.repository.ts';
+
+export type ClassResults = Out<typeof classResults>['data'];
+type StudentResult = ClassStudent['results'][number];
+interface Asked {
+  classmate_id: number;
+  year?: number | undefined;
+  semester_id?: number | undefined;
+}
+
+/** Students × subjects of a class in a year: results as the grid has them, and as they were written down once the semester ended. */
+export async function classResultsOf(db: Db, asked: Asked, ctx: UserContext): Promise<ClassResults> {
+  const { classmate_id: class_id, year, semester_id } = asked;
+  const all = await editionsOfClass(db, { class_id, year }, ctx, 'read');
+  const editions = all.flatMap((one) =>
+    semester_id === undefined || one.semester_id === semester_id ? [one.id] : [],
+  );
+  const head = await headOf(db, orNotFound(editions[0], messages.noEdition));
+  const [subjects, enrolments, items, cells, sheets, terms] = await Promise.all([
+    rows.subjectsOf(db, editions),
+    rows.enrolmentsOf(db, editions),
+    itemsOfAll(db, editions),
+    rows.cellsOf(db, editions),
+    rows.sheetsOf(db, editions),
+    termsOfAll(db, editions),
+  ]);
+  const stored = tableOf(cells);
+  const known = enrolments.map((student): Known => {
+    const { rules, weights } = terms(student.edition_id);
+    const columns = items.filter(({ edition_id }) => edition_id === student.edition_id);
+    const cell = (item: number) => cellOf(stored(student.id, item));
+    return { student, result: resultOf(student, standingOf(columns, cell, weights, rules)) };
+  });
+  const listed = subjects.map(({ closed, ...subject }) => {
+    const of = known.filter(({ result }) => result.edition_id === subject.id);
+    const count = (wanted: Result) => of.filter(({ result }) => result.result === wanted).length;
+    const whole = isWhole(sheets.filter(({ edition_id }) => edition_id === subject.id));
+    return {
+      ...subject,
+      provisional: !closed && (!whole || count('INCOMPLETO') > 0),
+      ...{ approved: count('APROVADO'), failed: count('REPROVADO') },
+    };
+  });
+  const credits = new Map(subjects.map((subject) => [subject.id, subject.credits]));
+  return {
+    ...{ classmate_name: head.class_name, course_name: head.course_name, level_name: head.level_name },
+    ...{ year: head.year, provisional: listed.some(({ provisional }) => provisional), subjects: listed },
+    students: byStudent(known, (edition) => credits.get(edition) ?? null),
+  };
+}
+
+type Row = Awaited<ReturnType<typeof rows.enrolmentsOf>>[number];
+interface Known {
+  student: Row;
+  result: StudentResult;
+}
+
+/** As the grid has it; as it was written down once the semester ended. */
+function resultOf({ edition_id, state, final: kept, result }: Row, of: Standing): StudentResult {
+  const { average, situation } = of.frequency;
+  const written = state === 'CONCLUIDO' && result !== null;
+  return {
+    ...{ edition_id, average, situation },
+    ...(written ? { final: kept, result } : { final: of.final.final, result: of.final.result }),
+  };
+}
+
+/** Each student once, in the order in which they come. */
+function byStudent(known: readonly Known[], credits: (edition: number) => number | null): ClassStudent[] {
+  const by = new Map<number, Known[]>();
+  for (const one of known) {
+    const own = by.get(one.student.student_id);
+    if (own) own.push(one);
+    else by.set(one.student.student_id, [one]);
+  }
+  return [...by].map(([id, own]) => {
+    const results = own.map(({ result }) => result);
+    const passed = results.flatMap(({ result, final, edition_id }) =>
+      result === 'APROVADO' && final !== null ? [{ hundredths: final, credits: credits(edition_id) }] : [],
+    );
+    const { full_name, code } = own[0]!.student;
+    return {
+      ...{ id, fullName: full_name, student_card_id: code, results },
+      ...{ approved: passed.length, average: courseAverageTenths(passed) },
+    };
+  });
+}
+
+const isHomologated = (state: string) => state === 'HOMOLOGADA' || state === 'RECTIFICADA';
+/** The frequency is homologated, and every exam that was begun: a pauta of one that nobody needs stays in edition. */
+const isWhole = (sheets: readonly { kind: string; state: string }[]) =>
+  sheets.some(({ kind, state }) => kind === 'FREQUENCIA' && isHomologated(state)) &&
+  sheets.every(({ kind, state }) => isHomologated(state) || (kind !== 'FREQUENCIA' && state === 'EM_EDICAO'));

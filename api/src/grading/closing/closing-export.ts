@@ -1,0 +1,39 @@
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { ClosingBlocker, exportBlockers } from '@portal/shared-kit/contract/grading/closing';
+import type { Db } from '../../platform/database/db.ts';
+import { listExport } from '../../platform/documents/list-export.ts';
+import { activityFor, named, rehearse } from './closing.service.ts';
+import { exportTexts as text, mattersOf } from './messages.ts';
+
+type Asked = Args<typeof exportBlockers>['query'];
+
+async function blockersOf(db: Db, { activity_id }: Asked): Promise<ClosingBlocker[]> {
+  const { blocked } = await rehearse(db, await activityFor(db, activity_id));
+  return named(db, blocked);
+}
+
+/** What stands against the end of a semester, by teacher, as a file (I14). */
+export const blockerExport = listExport<Asked, ClosingBlocker>({
+  kind: 'semester-blockers',
+  columns: [
+    { title: text.teacher, cell: ({ teacher_name }) => teacher_name ?? text.nobody },
+    { title: text.course, cell: ({ course_name }) => course_name },
+    { title: text.class, cell: ({ classmate_name }) => classmate_name, narrow: true },
+    { title: text.subject, cell: ({ subject_name }) => subject_name },
+    { title: text.matters, cell: (it) => mattersOf(it).join('; ') },
+  ],
+  count: async (db, asked) => (await blockersOf(db, asked)).length,
+  async *lines(db, asked) {
+    for (const row of await blockersOf(db, asked)) yield { row };
+  },
+  async filters(db, { activity_id }) {
+    const { academic_year, semester_name } = await activityFor(db, activity_id);
+    return [`${semester_name}, ${academic_year}`];
+  },
+  title: () => text.title,
+  file: () => text.file,
+  audit: ({ activity_id }) => ({
+    ...{ action: 'activity.export_blockers', entity: 'activity', entityId: activity_id },
+    changes: [],
+  }),
+});

@@ -1,0 +1,120 @@
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { named as isNamed, type CellStatus } from '../editions/item.repository.ts';
+import { termsOfAll } from '../editions/terms.repository.ts';
+import type { ClosingFacts } from './closing.rules.ts';
+
+/** What of the institution a semester is ended for; null is all of it. */
+export interface ClosingScope {
+  year: number;
+  semester_id: number;
+  course_id: number | null;
+  level_id: number | null;
+}
+
+/** Editions `e` with their class `c` in a scope, by the year of study in which the plan has the subject. */
+const inScope = ({ year, semester_id, course_id, level_id }: ClosingScope): RawBuilder<unknown> =>
+  sql`e.year = ${year} and e.semester_id = ${semester_id}
+    ${course_id === null ? sql`` : sql`and c.course_id = ${course_id}`}
+    ${
+      level_id === null
+        ? sql``
+        : sql`and coalesce((select l.id from course_subject p join course k on k.id = p.course_id
+            join level l on l.number = p.academic_year_id and l.level_type = k.level_type
+            where p.course_id = c.course_id and p.subject_id = e.subject_id
+            order by p.closed_from desc nulls first, p.id limit 1), c.level_id) = ${level_id}`
+    }`;
+
+/** The editions of a scope in the order in which they are closed; `done` says that nothing is left to be written. */
+export async function editionsOf(db: Db, scope: ClosingScope): Promise<{ id: number; done: boolean }[]> {
+  const { rows } = await sql<{ id: number; done: boolean }>`
+    select e.id, e.closed_at is not null
+      and not exists (select from enrolment n where n.edition_id = e.id and n.state = 'INSCRITO') as done
+    from edition e join class_group c on c.id = e.class_id where ${inScope(scope)} order by e.id`.execute(db);
+  return rows;
+}
+
+/** All that closing some editions depends on, read at once. */
+export async function factsOf(db: Db, editions: readonly number[]): Promise<ClosingFacts> {
+  const named = sql<boolean>`edition_id = any (${editions as number[]}::int[])`;
+  const items = await db
+    .selectFrom('grade_item')
+    .select(['id', 'edition_id', 'weight', sql<SheetKind>`kind`.as('kind')])
+    .where(named)
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const enrolments = await db
+    .selectFrom('enrolment')
+    .select(['id', 'edition_id', 'student_id', isNamed(sql.ref('enrolment.id')).as('named')])
+    .where(named)
+    .where('state', '=', 'INSCRITO')
+    .orderBy('id')
+    .$narrowType<{ edition_id: number }>()
+    .execute();
+  const ofEnrolments = (column: 'grade.enrolment_id' | 'pauta_student.enrolment_id') =>
+    sql<boolean>`${sql.ref(column)} in (select id from enrolment where ${named} and state = 'INSCRITO')`;
+  const cells = await db
+    .selectFrom('grade')
+    .select(['item_id', 'enrolment_id', 'hundredths', sql<CellStatus>`status`.as('status')])
+    .where(ofEnrolments('grade.enrolment_id'))
+    .execute();
+  const terms = await termsOfAll(db, editions);
+  const sheets = await db
+    .selectFrom('pauta')
+    .select(['id', 'edition_id', sql<SheetKind>`kind`.as('kind'), sql<SheetState>`state`.as('state')])
+    .where(named)
+    .orderBy('id')
+    .execute();
+  const members = await db
+    .selectFrom('pauta_student')
+    .select(['enrolment_id', sql<SheetKind>`kind`.as('kind')])
+    .where(ofEnrolments('pauta_student.enrolment_id'))
+    .execute();
+  const requests = await db
+    .selectFrom('grade_reopening')
+    .select(['edition_id', sql<number>`count(*)::int`.as('count')])
+    .where(named)
+    .where(sql<boolean>`(state = 'PENDENTE' or (state = 'AUTORIZADO' and until > now()))`)
+    .groupBy('edition_id')
+    .execute();
+  return { editions, items, enrolments, cells, terms, sheets, members, requests };
+}
+
+/** How editions are called, with their responsible teacher. */
+export async function namesOf(db: Db, editions: readonly number[]) {
+  const { rows } = await sql<{
+    id: number;
+    teacher_name: string | null;
+    course_name: string;
+    classmate_name: string;
+    subject_name: string;
+  }>`select e.id, k.name as course_name, c.name as classmate_name, s.name as subject_name,
+      (select p.full_name from teaching t join teacher on teacher.id = t.teacher_id join person p on p.id = teacher.person_id
+        where t.edition_id = e.id and t.role = 'RESPONSAVEL' order by t.started_on desc, t.id desc limit 1) as teacher_name
+    from edition e join class_group c on c.id = e.class_id join course k on k.id = c.course_id
+      join subject s on s.id = e.subject_id
+    where e.id = any (${editions as number[]}::int[]) order by 5 nulls first, k.name_key, c.name_key, s.name_key, e.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export const studentNames = (db: Db, students: readonly number[]) =>
+  db
+    .selectFrom('student')
+    .innerJoin('person', 'person.id', 'student.person_id')
+    .select(['student.id', 'person.full_name'])
+    .where(sql<boolean>`student.id = any (${students as number[]}::int[])`)
+    .execute();
+
+/** What was written down already, by student and result. */
+export async function writtenIn(db: Db, scope: ClosingScope) {
+  const { rows } = await sql<{ student_id: number; result: string; count: number }>`
+    select n.student_id, n.result, count(*)::int as count from enrolment n join edition e on e.id = n.edition_id
+      join class_group c on c.id = e.class_id
+    where ${inScope(scope)} and n.state = 'CONCLUIDO' and n.result is not null group by 1, 2`.execute(db);
+  return rows;
+}

@@ -1,0 +1,80 @@
+import type { ClosingTotals } from '@portal/shared-kit/contract/grading/closing';
+import { concludeInscriptions } from '../../enrolment/inscriptions/conclude.service.ts';
+import { auditAll } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import type { JobHandler } from '../../platform/jobs/handler.ts';
+import { editionsOf, factsOf } from './closing-facts.repository.ts';
+import * as closings from './closing.repository.ts';
+import { closingOf, isBlocked } from './closing.rules.ts';
+import { activityFor, endOfSemesterKind, rehearse } from './closing.service.ts';
+import { messages } from './messages.ts';
+
+/** Of each transaction, so that it stays below a second. */
+const editionsAtOnce = 10;
+const inscriptionsAtOnce = 500;
+
+interface Input {
+  closing_id: number;
+}
+
+/** Ends a semester: each edition wholly or not at all, then the inscriptions, then the periods. What is left to do is read from what
+ *  stands, so that a run after a crash goes on and comes to the same (I14). */
+export const endOfSemester: JobHandler<Input> = {
+  kind: endOfSemesterKind,
+  async run(job, { closing_id }) {
+    const { activity_id, forced } = await closings.find(job.db, closing_id);
+    const activity = await activityFor(job.db, activity_id);
+    const editions = await editionsOf(job.db, activity);
+    const todo = editions.filter(({ done }) => !done).map(({ id }) => id);
+    const total = editions.length;
+    let done = total - todo.length;
+    let left = 0;
+    for (let from = 0; from < todo.length; from += editionsAtOnce)
+      await job.step(async (tx) => {
+        const some = todo.slice(from, from + editionsAtOnce);
+        left += await closeEditions(tx, some, forced, job.ctx);
+        done += some.length;
+        return { done, total };
+      });
+    if (left > 0) throw new ApiError('conflict', messages.left(left));
+    for (let more = true; more;)
+      await job.step(async (tx) => {
+        more = (await concludeInscriptions(tx, job.ctx, activity, inscriptionsAtOnce)) > 0;
+        return { done, total };
+      });
+    let totals: ClosingTotals | undefined;
+    await job.step(async (tx) => {
+      await closings.closePeriods(tx, activity);
+      ({ totals } = await rehearse(tx, activity));
+      await closings.finish(tx, closing_id, totals);
+      return { done, total };
+    });
+    return { message: messages.done(total, totals!.inscriptions), result: { ...totals! } };
+  },
+};
+
+/** Closes editions with what stands in them now; answers how many were left, because something stands against them. */
+async function closeEditions(tx: Tx, editions: number[], forced: boolean, ctx: UserContext): Promise<number> {
+  await closings.holdEditions(tx, editions);
+  const all = closingOf(await factsOf(tx, editions));
+  const closed = all.filter((it) => forced || !isBlocked(it));
+  await closings.close(
+    tx,
+    closed.map(({ edition_id }) => edition_id),
+    closed.flatMap(({ results }) => results),
+    ctx.user.userId,
+  );
+  await auditAll(
+    tx,
+    closed.map(({ edition_id, results }) => ({
+      ctx,
+      entry: {
+        ...{ action: 'edition.close', entity: 'edition', entityId: edition_id },
+        changes: [{ field: 'results', old: null, new: results.length }],
+      },
+    })),
+  );
+  return all.length - closed.length;
+}

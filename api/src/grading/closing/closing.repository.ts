@@ -1,0 +1,129 @@
+import type { ClosingTotals } from '@portal/shared-kit/contract/grading/closing';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import type { ClosedResult } from './closing.rules.ts';
+
+/** The start of a semester that is to be ended, with what it was declared for. */
+export const activityOf = (db: Db, id: number) =>
+  db
+    .selectFrom('activity')
+    .innerJoin('academic_year', 'academic_year.id', 'activity.academic_year_id')
+    .innerJoin('semester', 'semester.id', 'activity.semester_id')
+    .leftJoin('course', 'course.id', 'activity.course_id')
+    .leftJoin('level', 'level.id', 'activity.level_id')
+    .select(['activity.id', 'activity.academic_year_id', 'activity.semester_id', 'activity.course_id'])
+    .select(['activity.level_id', 'activity.date_start', 'academic_year.designation as academic_year'])
+    .select(['semester.semester_name', 'course.name as course_name', 'level.name as level_name'])
+    .select(sql<number>`academic_year.designation::int`.as('year'))
+    .where('activity.id', '=', id)
+    .where('activity.type', '=', 'INICIO_ANO')
+    .executeTakeFirst();
+export type ClosingActivity = NonNullable<Awaited<ReturnType<typeof activityOf>>>;
+
+const closings = (db: Db) =>
+  db
+    .selectFrom('semester_closing as it')
+    .innerJoin('user_account', 'user_account.id', 'it.started_by')
+    .innerJoin('person', 'person.id', 'user_account.person_id')
+    .leftJoin('job', 'job.id', 'it.job_id')
+    .select(['it.id', 'it.activity_id', 'it.started_at', 'it.finished_at', 'it.forced', 'it.reason'])
+    .select(['person.full_name as by', 'it.job_id'])
+    .select(sql<boolean>`job.id is not null and job.finished_at is null`.as('running'));
+
+export const ofActivity = (db: Db, activityId: number) =>
+  closings(db).where('it.activity_id', '=', activityId).executeTakeFirst();
+
+export const find = (db: Db, id: number) => closings(db).where('it.id', '=', id).executeTakeFirstOrThrow();
+
+/** The closing of an activity, begun where there is none, held until the transaction ends. */
+export async function holdOf(tx: Tx, activityId: number, userId: number) {
+  await tx
+    .insertInto('semester_closing')
+    .values({ activity_id: activityId, started_by: userId })
+    .onConflict((on) => on.column('activity_id').doNothing())
+    .execute();
+  await sql`select from semester_closing where activity_id = ${activityId} for update`.execute(tx);
+  return closings(tx).where('it.activity_id', '=', activityId).executeTakeFirstOrThrow();
+}
+
+export const begin = (
+  tx: Tx,
+  id: number,
+  how: { job_id: number; started_by: number; forced: boolean; reason: string },
+) =>
+  tx
+    .updateTable('semester_closing')
+    .set({ ...how, started_at: sql`now()`, finished_at: null, totals: null })
+    .where('id', '=', id)
+    .execute();
+
+export const finish = (tx: Tx, id: number, totals: ClosingTotals) =>
+  tx
+    .updateTable('semester_closing')
+    .set({ finished_at: sql`now()`, totals: JSON.stringify(totals) })
+    .where('id', '=', id)
+    .execute();
+
+/** Holds editions with their running enrolments until the transaction ends, enrolments first, as whoever changes one of them does. */
+export async function holdEditions(tx: Tx, editions: readonly number[]): Promise<void> {
+  const ids = editions as number[];
+  await sql`select from enrolment where edition_id = any (${ids}::int[]) and state = 'INSCRITO'
+    order by id for no key update`.execute(tx);
+  await sql`select from edition where id = any (${ids}::int[]) order by id for no key update`.execute(tx);
+}
+
+/** Writes results down and closes the editions, in one statement each. */
+export async function close(
+  tx: Tx,
+  editions: readonly number[],
+  results: readonly ClosedResult[],
+  actorId: number,
+): Promise<void> {
+  await sql`with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as it (enrolment_id int, final smallint, result text)),
+    written as (
+      update enrolment n set state = 'CONCLUIDO', final_hundredths = given.final, result = given.result, updated_at = now(),
+        version = n.version + 1
+      from given where n.id = given.enrolment_id returning n.id)
+    insert into enrolment_event (enrolment_id, from_state, to_state, actor_id)
+      select id, 'INSCRITO', 'CONCLUIDO', ${actorId}::int from written order by id`.execute(tx);
+  await sql`update edition set closed_at = now() where id = any (${editions as number[]}::int[]) and closed_at is null`.execute(
+    tx,
+  );
+}
+
+/** Holds an edition with its concluded enrolments, in the same order. */
+export async function holdConcluded(tx: Tx, id: number): Promise<void> {
+  await sql`select from enrolment where edition_id = ${id} and state = 'CONCLUIDO' order by id for no key update`.execute(
+    tx,
+  );
+  await sql`select from edition where id = ${id} for no key update`.execute(tx);
+}
+
+/** Takes back what closing an edition wrote, with an event for each enrolment; answers how many. It goes on being reckoned by what held
+ *  when it was closed. */
+export async function reopen(tx: Tx, id: number, actorId: number, reason: string): Promise<number> {
+  const { rows } = await sql`with reopened as (
+      update enrolment set state = 'INSCRITO', final_hundredths = null, result = null, updated_at = now(), version = version + 1
+      where edition_id = ${id} and state = 'CONCLUIDO' returning id)
+    insert into enrolment_event (enrolment_id, from_state, to_state, actor_id, reason)
+      select id, 'CONCLUIDO', 'INSCRITO', ${actorId}::int, ${reason} from reopened order by id returning id`.execute(
+    tx,
+  );
+  await sql`update edition set closed_at = null, terms_at = coalesce(terms_at, closed_at) where id = ${id}`.execute(
+    tx,
+  );
+  return rows.length;
+}
+
+/** Ends what is still open of the periods that were declared for no more than the activity. */
+export async function closePeriods(
+  tx: Tx,
+  { academic_year_id, semester_id, course_id, level_id }: ClosingActivity,
+): Promise<void> {
+  await sql`update activity set closed_at = now(), updated_at = now(), version = version + 1
+    where academic_year_id = ${academic_year_id} and semester_id = ${semester_id}
+      and type in ('INICIO_ANO', 'AVALIACAO_FREQUENCIA', 'EXAME_NORMAL', 'EXAME_RECORRENCIA', 'EXAME_ESPECIAL')
+      and (${course_id}::int is null or course_id = ${course_id}) and (${level_id}::int is null or level_id = ${level_id})
+      and closed_at is null and date_start <= now() and coalesce(late_end, date_end) > now()`.execute(tx);
+}

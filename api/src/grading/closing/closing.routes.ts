@@ -1,0 +1,31 @@
+import * as contract from '@portal/shared-kit/contract/grading/closing';
+import { exportList } from '../../platform/documents/export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { done, one } from '../../platform/http/answers.ts';
+import { command, query, staged } from '../../platform/http/route.ts';
+import { blockerExport } from './closing-export.ts';
+import { begin, rehearsalOf } from './closing.service.ts';
+import { messages } from './messages.ts';
+import { reopenEdition } from './reopen.service.ts';
+
+/** The end of a semester: rehearsal and run (row 112, I14). */
+export function closingRoutes(server: DocumentServer): void {
+  query(server, contract.closingRehearsal, async (db, { params: { x } }) => one(await rehearsalOf(db, x)));
+  command(server, contract.endSemester, async (tx, { params: { x }, body }, ctx) => {
+    const { message, job_id } = await begin(tx, x, body, ctx);
+    return done(message, { job_id });
+  });
+  command(server, contract.endSemesterByGet, async (tx, { params: { x } }, ctx) => {
+    void ctx.reply.header('cache-control', 'no-store');
+    const { message, job_id } = await begin(tx, x, { force: false, reason: '' }, ctx);
+    return done(message, { job_id });
+  });
+  command(server, contract.reopenEdition, async (tx, { params: { id }, body }, ctx) => {
+    await reopenEdition(tx, id, body.reason, ctx);
+    return done(messages.reopened, { id });
+  });
+  staged(server, contract.exportBlockers, async (_db, { query: asked }, ctx) => {
+    const { message, ...made } = await exportList(server, ctx, blockerExport, asked, contract.exportBlockers);
+    return done(message, made);
+  });
+}

@@ -1,0 +1,117 @@
+import type { Result } from '@portal/shared-kit/contract/grading/average-rules';
+import type { Terms } from '@portal/shared-kit/contract/grading/percentage-rules';
+import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
+import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
+
+interface Ids {
+  id: number;
+  edition_id: number;
+}
+/** What is known of some editions whose semester is to end; of enrolments those that run. */
+export interface ClosingFacts {
+  editions: readonly number[];
+  items: readonly (Ids & { kind: SheetKind; weight: number | null })[];
+  enrolments: readonly (Ids & { student_id: number; named: boolean })[];
+  cells: readonly {
+    item_id: number;
+    enrolment_id: number;
+    status: 'NOTA' | 'F' | 'D';
+    hundredths: number | null;
+  }[];
+  terms: (editionId: number) => Terms;
+  sheets: readonly (Ids & { kind: SheetKind; state: SheetState })[];
+  /** Enrolments that stand in a submitted pauta of a kind. */
+  members: readonly { enrolment_id: number; kind: SheetKind }[];
+  requests: readonly { edition_id: number; count: number }[];
+}
+
+export interface ClosedResult {
+  enrolment_id: number;
+  student_id: number;
+  /** Hundredths, as it is published; null where there is none. */
+  final: number | null;
+  result: Result;
+}
+/** What closing an edition comes to, and what stands against it. */
+export interface EditionClosing {
+  edition_id: number;
+  results: ClosedResult[];
+  sheets: { kind: SheetKind; state: SheetState | null }[];
+  incomplete: ClosedResult[];
+  requests: number;
+}
+
+const byEdition = <Row extends { edition_id: number }>(rows: readonly Row[]) => {
+  const by = new Map<number, Row[]>();
+  for (const row of rows) {
+    const of = by.get(row.edition_id);
+    if (of) of.push(row);
+    else by.set(row.edition_id, [row]);
+  }
+  return (edition: number): readonly Row[] => by.get(edition) ?? [];
+};
+
+/** The results of some editions as the grid has them, and what stands against writing them down (I14). */
+export function closingOf(facts: ClosingFacts): EditionClosing[] {
+  const items = byEdition(facts.items);
+  const enrolments = byEdition(facts.enrolments);
+  const sheets = byEdition(facts.sheets);
+  const requests = byEdition(facts.requests);
+  const stored = tableOf(facts.cells);
+  const members = new Set(facts.members.map((it) => `${it.enrolment_id} ${it.kind}`));
+  return facts.editions.map((edition_id) => {
+    const columns = items(edition_id);
+    const { rules, weights } = facts.terms(edition_id);
+    const awaited = new Set<number>();
+    const results = enrolments(edition_id).map(({ id, student_id, named }): ClosedResult => {
+      const { frequency, final } = standingOf(columns, (item) => cellOf(stored(id, item)), weights, rules);
+      if (named && frequency.situation === 'ADMITIDO' && !members.has(`${id} EXAME_ESPECIAL`))
+        awaited.add(id);
+      return { enrolment_id: id, student_id, final: final.final, result: final.result };
+    });
+    const isEntered = (kind: SheetKind) =>
+      (kind === 'EXAME_ESPECIAL' && awaited.size > 0) ||
+      columns.some(
+        (column) =>
+          column.kind === kind &&
+          results.some(
+            ({ enrolment_id }) =>
+              cellOf(stored(enrolment_id, column.id)) !== null && !members.has(`${enrolment_id} ${kind}`),
+          ),
+      );
+    return {
+      ...{ edition_id, results },
+      sheets: openSheets(sheets(edition_id), {
+        graded: results.length > 0,
+        isEntered,
+        isWhole: results.every(({ enrolment_id }) => members.has(`${enrolment_id} FREQUENCIA`)),
+      }),
+      incomplete: results.filter(({ result }) => result === 'INCOMPLETO'),
+      requests: requests(edition_id)[0]?.count ?? 0,
+    };
+  });
+}
+
+/** The pautas that are yet to be homologated: that of the frequency wherever there are students, one of an exam once it was submitted or
+ *  grades were entered for it. */
+function openSheets(
+  all: ClosingFacts['sheets'],
+  is: { graded: boolean; isWhole: boolean; isEntered: (kind: SheetKind) => boolean },
+): EditionClosing['sheets'] {
+  const open = all
+    .filter(
+      ({ kind, state }) =>
+        state === 'SUBMETIDA' ||
+        (state === 'EM_EDICAO' && (kind === 'FREQUENCIA' ? is.graded && !is.isWhole : is.isEntered(kind))),
+    )
+    .map(({ kind, state }) => ({ kind, state }));
+  const isThere = (kind: SheetKind) => open.some((one) => one.kind === kind);
+  const missing = sheetKinds.filter(
+    (kind) => !isThere(kind) && (kind === 'FREQUENCIA' ? is.graded && !is.isWhole : is.isEntered(kind)),
+  );
+  return [...open, ...missing.map((kind) => ({ kind, state: null }))];
+}
+
+export const isBlocked = ({ sheets, incomplete, requests }: EditionClosing): boolean =>
+  sheets.length > 0 || incomplete.length > 0 || requests > 0;

@@ -1,0 +1,329 @@
+import {
+  endSemester,
+  endSemesterByGet,
+  closingRehearsal,
+  exportBlockers,
+  reopenEdition,
+} from '@portal/shared-kit/contract/grading/closing';
+import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
+import { giveResult } from '@portal/shared-kit/contract/grading/grade';
+import { askReopening, homologateSheet, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { saveWeights } from '@portal/shared-kit/contract/grading/weight';
+import { oneJob } from '@portal/shared-kit/contract/platform/job';
+import { sql } from 'kysely';
+import { inDays } from '../../testing/activities.ts';
+import { thisYear } from '../../testing/enrolled.ts';
+import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
+import { inscribedOf } from '../../testing/inscribed.ts';
+import { jobWorker } from '../../testing/jobs.ts';
+import { until } from '../../testing/until.ts';
+import { waitingFor } from '../../testing/waiting.ts';
+import type { RunningJob } from '../../platform/jobs/handler.ts';
+import { endOfSemester } from './closing.job.ts';
+
+const it = gradedServer();
+const { server } = it;
+const inscribed = inscribedOf(server);
+let master: string;
+let admin: string;
+let clerk: string;
+beforeAll(async () => {
+  master = (await it.signedIn('Master')).token;
+  admin = (await it.signedIn('Admin')).token;
+  clerk = (await it.signedIn('Secretaria')).token;
+});
+
+/** The start of the semester of one course, which is what is ended. */
+async function startOf(course_id: number): Promise<number> {
+  const { id: academic_year_id } = await server.db
+    .selectFrom('academic_year')
+    .select('id')
+    .where('designation', '=', String(thisYear))
+    .executeTakeFirstOrThrow();
+  const { id } = await server.db
+    .insertInto('activity')
+    .values({
+      ...{ type: 'INICIO_ANO', academic_year_id, semester_id: 1, course_id },
+      ...{ date_start: inDays(-60), date_end: inDays(60) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+/** An edition whose students have these frequency grades, in a semester of its own. */
+async function graded(...values: (number | null)[]) {
+  const edition = await it.edition(values.length);
+  const [column] = await it.weights(edition, ['TESTE-1', 100]);
+  await give(edition, column!, values);
+  return { edition, column: column!, x: await startOf(edition.course_id) };
+}
+async function give(edition: GradedEdition, column: number, values: readonly (number | null)[]) {
+  const assessments = values.flatMap((value, index) =>
+    value === null ? [] : [givenCell(edition.students[index]!, column, value)],
+  );
+  const body = { assessments };
+  return (await server.call(giveResult, { query: edition.writing, body }, edition.teacher.token)).data
+    .results;
+}
+async function homologate(edition: GradedEdition) {
+  const { data } = await server.call(
+    submitSheet,
+    { query: { ...edition.writing, kind: 'FREQUENCIA' } },
+    edition.teacher.token,
+  );
+  await server.call(homologateSheet, { params: { id: data.id } }, clerk);
+}
+const rehearsal = async (x: number) => (await server.call(closingRehearsal, { params: { x } }, admin)).data;
+/** Ends it, and waits for the job. */
+async function end(x: number, more: { force?: boolean; reason?: string } = {}, token = admin) {
+  const { data } = await server.call(endSemester, { params: { x }, body: more }, token);
+  if (data.job_id === null) return undefined;
+  const worker = jobWorker(server, [endOfSemester]);
+  const ended = await until(async () => {
+    const job = (await server.call(oneJob, { params: { id: data.job_id! } }, token)).data;
+    return job.finished_at !== null && job;
+  });
+  await worker.stop();
+  return ended;
+}
+/** All that the end of a semester writes, without its moments. */
+async function stateOf({ id, course_id }: GradedEdition) {
+  const { rows: enrolments } = await sql`select n.id, n.state, n.final_hundredths, n.result, n.version,
+      (select count(*)::int from enrolment_event e where e.enrolment_id = n.id) as events
+    from enrolment n where n.edition_id = ${id} order by n.id`.execute(server.db);
+  const { rows: inscriptions } = await sql`select i.id, i.state, i.version,
+      (select count(*)::int from inscription_event e where e.inscription_id = i.id) as events
+    from inscription i where i.course_id = ${course_id} order by i.id`.execute(server.db);
+  const { rows: closed } =
+    await sql`select closed_at is not null as closed from edition where id = ${id}`.execute(server.db);
+  return { enrolments, inscriptions, closed };
+}
+
+test('a rehearsal tells everything and writes nothing; the run comes to the same, and the history tells it', async () => {
+  const { edition, x } = await graded(14, 9.9);
+  await homologate(edition);
+  const { id: inscription } = await inscribed.inscribed({
+    ...{ course: edition.course_id, year: thisYear, state: 'ACTIVA' },
+  });
+  await inscribed.inscribed({ course: edition.course_id, year: thisYear, state: 'CONFIRMADA' });
+  const before = await stateOf(edition);
+  const planned = await rehearsal(x);
+  expect(planned).toMatchObject({ blockers: [], closing: null, unpaid: { total: 1 } });
+  expect(planned.totals).toEqual({
+    ...{ editions: 1, students: 2, enrolments: 2, approved: 1, failed: 1, incomplete: 0, unassessed: 0 },
+    inscriptions: 1,
+  });
+  expect(await stateOf(edition)).toEqual(before);
+
+  expect(await end(x)).toMatchObject({ state: 'CONCLUIDA', result: planned.totals });
+  expect((await rehearsal(x)).totals).toEqual(planned.totals);
+  const after = await stateOf(edition);
+  expect(after.enrolments).toMatchObject([
+    { state: 'CONCLUIDO', final_hundredths: 1400, result: 'APROVADO', events: 1 },
+    { state: 'CONCLUIDO', final_hundredths: 990, result: 'REPROVADO', events: 1 },
+  ]);
+  expect(after.inscriptions).toMatchObject([
+    { id: inscription, state: 'CONCLUIDA' },
+    { state: 'CONFIRMADA' },
+  ]);
+  const query = { student_id: edition.students[0]! };
+  const { data } = await server.call(studentHistory, { query }, clerk);
+  expect(data).toMatchObject({ average: 140, plan: [{ state: 'APROVADO' }] });
+  expect(data.enrolments[0]).toMatchObject({
+    ...{ state: 'CONCLUIDO', grade: 1400 },
+    result: { average: 1400, situation: 'DISPENSADO', final: 1400, result: 'APROVADO', closed: true },
+  });
+});
+
+test('a blank pauta refuses the end with the list, by teacher; forced by Master with a reason it stays Incompleto, never 0', async () => {
+  const { edition, x } = await graded(12, null);
+  const [blocker] = (await rehearsal(x)).blockers;
+  expect(blocker).toMatchObject({
+    ...{ id: edition.id, teacher_name: expect.any(String), incomplete: 2, requests: 0 },
+    sheets: [{ kind: 'FREQUENCIA', state: 'EM_EDICAO' }],
+  });
+  expect(blocker!.names).toHaveLength(2);
+  const refused = await server.refused(endSemester, { params: { x }, body: {} }, admin);
+  expect(refused).toMatchObject({ http: 409, message: expect.stringContaining(blocker!.teacher_name!) });
+  expect(refused.message).toContain('2 estudantes sem resultado');
+  const forced = { params: { x }, body: { force: true, reason: 'Docente ausente do país' } };
+  expect((await server.refused(endSemester, forced, admin)).http).toBe(403);
+  expect((await server.refused(endSemester, { ...forced, body: { force: true } }, master)).http).toBe(422);
+  expect((await stateOf(edition)).closed).toEqual([{ closed: false }]);
+
+  expect(await end(x, forced.body, master)).toMatchObject({ state: 'CONCLUIDA', result: { incomplete: 2 } });
+  expect((await stateOf(edition)).enrolments).toMatchObject([
+    { state: 'CONCLUIDO', final_hundredths: null, result: 'INCOMPLETO' },
+    { state: 'CONCLUIDO', final_hundredths: null, result: 'INCOMPLETO' },
+  ]);
+  expect((await rehearsal(x)).closing).toMatchObject({ forced: true, reason: 'Docente ausente do país' });
+});
+
+test('ended twice it is as ended once; the GET of the specification answers the same and is kept nowhere', async () => {
+  const { edition, x } = await graded(11);
+  await homologate(edition);
+  await it.period(edition.course_id, 'EXAME_NORMAL');
+  await end(x, { force: true, reason: 'Sem exame este ano' }, master);
+  const once = await stateOf(edition);
+  const again = await server.call(endSemester, { params: { x }, body: {} }, admin);
+  expect(again).toMatchObject({ data: { job_id: null }, message: 'O semestre já foi encerrado.' });
+  const byGet = await server.call(endSemesterByGet, { params: { x } }, admin);
+  expect(byGet.data.job_id).toBeNull();
+  expect(await stateOf(edition)).toEqual(once);
+});
+
+test('a run that dies between two editions goes on to the state of one that did not', async () => {
+  const { edition, x } = await graded(14, 15);
+  await homologate(edition);
+  for (let made = 0; made < 11; made++) {
+    const class_id = await it.world.classGroup(edition.course_id);
+    await sql`insert into edition (class_id, subject_id, year, semester_id)
+      values (${class_id}, ${edition.subject_id}, ${thisYear}, 1)`.execute(server.db);
+  }
+  await inscribed.inscribed({ course: edition.course_id, year: thisYear, state: 'ACTIVA' });
+  const planned = await rehearsal(x);
+  const { data } = await server.call(endSemester, { params: { x }, body: {} }, admin);
+  const closing = await server.db
+    .selectFrom('semester_closing')
+    .select('id')
+    .where('activity_id', '=', x)
+    .executeTakeFirstOrThrow();
+  const { id: user } = await server.db
+    .selectFrom('job')
+    .select('owner_id as id')
+    .where('id', '=', data.job_id!)
+    .executeTakeFirstOrThrow();
+  let steps = 0;
+  const dying = {
+    db: server.db,
+    ctx: { user: { userId: user }, ip: '127.0.0.1', requestId: 'morre' },
+    step: (work) => {
+      steps += 1;
+      if (steps > 1) throw new Error('killed');
+      return server.db.transaction().execute(async (tx) => void (await work(tx)));
+    },
+  } as Partial<RunningJob> as RunningJob;
+  await expect(endOfSemester.run(dying, { closing_id: closing.id })).rejects.toThrow('killed');
+  const half = await stateOf(edition);
+  expect(half.closed).toEqual([{ closed: true }]);
+  expect(half.inscriptions).toMatchObject([{ state: 'ACTIVA' }]);
+
+  const worker = jobWorker(server, [endOfSemester]);
+  const ended = await until(async () => {
+    const job = (await server.call(oneJob, { params: { id: data.job_id! } }, admin)).data;
+    return job.finished_at !== null && job;
+  });
+  await worker.stop();
+  expect(ended).toMatchObject({ state: 'CONCLUIDA', result: planned.totals });
+  const whole = await stateOf(edition);
+  expect(whole.enrolments).toEqual(half.enrolments);
+  expect(whole.inscriptions).toMatchObject([{ state: 'CONCLUIDA' }]);
+});
+
+test('after the end nothing of it is entered, weighed, reopened or reinstated, by whatever way', async () => {
+  const { edition, column, x } = await graded(14);
+  await homologate(edition);
+  const late = await edition.enrol(await it.world.student(edition.course_id, edition.class_id));
+  await end(x, { force: true, reason: 'Inscrição tardia' }, master);
+  const [guest] = (
+    await sql<{ student_id: number }>`select student_id from enrolment where id = ${late}`.execute(server.db)
+  ).rows;
+  const cell = givenCell(guest!.student_id, column, 12);
+  const saved = await server.call(
+    giveResult,
+    { query: edition.writing, body: { assessments: [cell] } },
+    edition.teacher.token,
+  );
+  expect(saved.data.results).toMatchObject([{ outcome: 'refused', message: 'O semestre foi encerrado.' }]);
+  const asked = {
+    query: { ...edition.writing, kind: 'FREQUENCIA' as const },
+    body: { reason: 'Falta um estudante', days: 1 },
+  };
+  expect(await server.refused(askReopening, asked, edition.teacher.token)).toMatchObject({ http: 409 });
+  const weights = {
+    query: edition.writing,
+    body: { weights: [{ assessment_type: 'TESTE-1', percentage: 90 }] },
+  };
+  expect((await server.refused(saveWeights, weights, edition.teacher.token)).http).toBe(409);
+  await expect(
+    sql`insert into grade (item_id, enrolment_id, status, hundredths, changed_by, client_id)
+      values (${column}, ${late}, 'NOTA', 1200, ${edition.teacher.userId}, 'directo')`.execute(server.db),
+  ).rejects.toMatchObject({ constraint: 'grade_edition_open' });
+});
+
+test('Master opens an ended edition again with a reason: pautas and snapshots stay, and it ends again as before (I14)', async () => {
+  const { edition, x } = await graded(14, 9.9);
+  await homologate(edition);
+  await end(x);
+  const ended = await stateOf(edition);
+  const paper = () =>
+    sql`select p.id, p.state, p.version, s.checksum, s.content from pauta p join pauta_snapshot s on s.pauta_id = p.id
+      where p.edition_id = ${edition.id} order by p.id, s.id`.execute(server.db);
+  const kept = (await paper()).rows;
+  const asked = { params: { id: edition.id }, body: { reason: 'Recurso deferido pelo reitor' } };
+  expect(await server.refused(reopenEdition, asked, admin)).toMatchObject({ http: 403 });
+  await server.call(reopenEdition, asked, master);
+  expect(await server.refused(reopenEdition, asked, master)).toMatchObject({ http: 409 });
+  const open = await stateOf(edition);
+  expect(open.closed).toEqual([{ closed: false }]);
+  expect(open.enrolments).toMatchObject([
+    { state: 'INSCRITO', final_hundredths: null, result: null, events: 2 },
+    { state: 'INSCRITO', final_hundredths: null, result: null, events: 2 },
+  ]);
+  expect((await paper()).rows).toEqual(kept);
+  expect(await rehearsal(x)).toMatchObject({ left: 1, blockers: [], totals: { approved: 1, failed: 1 } });
+  const { rows: audited } = await sql`select reason from audit_log where action = 'edition.reopen'
+    and entity_id = ${String(edition.id)}`.execute(server.db);
+  expect(audited).toEqual([{ reason: asked.body.reason }]);
+
+  // What the institution decides meanwhile is not for a semester that had ended.
+  await end(x);
+  const again = await stateOf(edition);
+  const told = ({ enrolments }: typeof again) =>
+    (enrolments as Record<string, unknown>[]).map(({ id, state, final_hundredths, result }) => [
+      ...[id, state, final_hundredths, result],
+    ]);
+  expect(told(again)).toEqual(told(ended));
+  expect(again.closed).toEqual(ended.closed);
+  expect((await rehearsal(x)).left).toBe(0);
+});
+
+test('a grade that comes while its edition is being closed waits, and is refused whole', async () => {
+  const { edition, column, x } = await graded(14, null);
+  const { data } = await server.call(
+    endSemester,
+    { params: { x }, body: { force: true, reason: 'Fim do semestre' } },
+    master,
+  );
+  const { id: closing_id } = await server.db
+    .selectFrom('semester_closing')
+    .select('id')
+    .where('job_id', '=', data.job_id)
+    .executeTakeFirstOrThrow();
+  let given: Awaited<ReturnType<typeof give>> | undefined;
+  const meanwhile = {
+    db: server.db,
+    ctx: { user: { userId: edition.teacher.userId }, ip: '127.0.0.1', requestId: 'junto' },
+    async step(work) {
+      if (given) await server.db.transaction().execute(work);
+      else given = await waitingFor(server.db, work, () => give(edition, column, [null, 13]));
+    },
+  } as Partial<RunningJob> as RunningJob;
+  await endOfSemester.run(meanwhile, { closing_id });
+  expect(given).toMatchObject([{ outcome: 'refused', message: 'O semestre foi encerrado.' }]);
+  expect((await stateOf(edition)).enrolments).toMatchObject([
+    { state: 'CONCLUIDO' },
+    { result: 'INCOMPLETO' },
+  ]);
+});
+
+test('the blockers are had as a file, and the end is for who approves activities alone', async () => {
+  const { x } = await graded(12);
+  const { data } = await server.call(exportBlockers, { query: { activity_id: x, format: 'csv' } }, admin);
+  expect(data).toMatchObject({ url: expect.any(String) });
+  for (const token of [clerk, (await it.signedIn('Teacher')).token]) {
+    expect((await server.refused(closingRehearsal, { params: { x } }, token)).http).toBe(403);
+    expect((await server.refused(endSemester, { params: { x }, body: {} }, token)).http).toBe(403);
+  }
+  expect((await server.refused(closingRehearsal, { params: { x: 999_999 } }, admin)).http).toBe(404);
+});

@@ -1,0 +1,59 @@
+import type { ClosingBlocker } from '@portal/shared-kit/contract/grading/closing';
+import { sheetKindLabels } from '@portal/shared-kit/contract/grading/place';
+import { sheetStateLabels } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { plural } from '../../platform/registers/messages.ts';
+
+/** The matters of a blocker in words. */
+export const mattersOf = ({ sheets, incomplete, names, requests }: ClosingBlocker): string[] => [
+  ...sheets.map(
+    ({ kind, state }) =>
+      `Pauta de ${sheetKindLabels[kind].toLowerCase()} ${state === null ? 'por submeter' : `por homologar (${sheetStateLabels[state].toLowerCase()})`}`,
+  ),
+  ...(incomplete > 0
+    ? [
+        `${plural(incomplete, 'estudante', 'estudantes')} sem resultado: ${names.join(', ')}${incomplete > names.length ? '…' : ''}`,
+      ]
+    : []),
+  ...(requests > 0 ? [`${plural(requests, 'pedido', 'pedidos')} de reabertura em aberto`] : []),
+];
+
+/** What is said about the end of a semester. */
+export const messages = {
+  noActivity: 'O início desse semestre não foi declarado.',
+  notBegun: 'O semestre ainda não começou.',
+  ended: 'O semestre já foi encerrado.',
+  underWay: 'O semestre está a ser encerrado.',
+  begun: 'O encerramento do semestre começou.',
+  onlyMaster: 'Só o Master encerra um semestre com impedimentos.',
+  onlyMasterReopens: 'Só o Master reabre uma turma depois do fim do semestre.',
+  notEnded: 'O semestre desta turma não está encerrado.',
+  reopened: 'Turma reaberta.',
+  reasonNeeded: 'Indique o motivo.',
+  blocked: (blockers: readonly ClosingBlocker[]) => {
+    const first = blockers
+      .slice(0, 5)
+      .map(
+        (it) =>
+          `${it.teacher_name ?? 'Sem docente'} – ${it.classmate_name}, ${it.subject_name}: ${mattersOf(it).join('; ')}`,
+      );
+    const rest = blockers.length - first.length;
+    return `O semestre não pode ser encerrado: ${plural(blockers.length, 'turma tem', 'turmas têm')} impedimentos. ${first.join(' · ')}${rest > 0 ? ` · e mais ${rest}` : ''}`;
+  },
+  left: (count: number) =>
+    `${plural(count, 'turma ficou', 'turmas ficaram')} por encerrar: surgiram impedimentos entretanto.`,
+  jobTitle: (academic_year: string, semester: string) => `Encerrar ${semester} de ${academic_year}`,
+  done: (editions: number, inscriptions: number) =>
+    `${plural(editions, 'turma encerrada', 'turmas encerradas')}, ${plural(inscriptions, 'inscrição concluída', 'inscrições concluídas')}.`,
+} as const;
+
+/** Of the file of blockers. */
+export const exportTexts = {
+  teacher: 'Docente',
+  course: 'Curso',
+  class: 'Turma',
+  subject: 'Disciplina',
+  matters: 'Impedimentos',
+  nobody: 'Sem docente',
+  title: 'Impedimentos ao fim do semestre',
+  file: 'impedimentos-fim-do-semestre',
+} as const;

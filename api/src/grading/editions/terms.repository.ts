@@ -1,0 +1,75 @@
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
+import {
+  termsFrom,
+  valuesOf,
+  versionsAt,
+  type PercentageName,
+  type PercentageVersion,
+  type Terms,
+} from '@portal/shared-kit/contract/grading/percentage-rules';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+
+export const versionsQuery = (db: Db) =>
+  db
+    .selectFrom('percentage_version as v')
+    .innerJoin('percentage as p', 'p.id', 'v.percentage_id')
+    .leftJoin('user_account', 'user_account.id', 'v.edited_by')
+    .leftJoin('person', 'person.id', 'user_account.person_id')
+    .select(['v.id', 'v.percentage_id', 'v.value', 'v.reason', 'v.edited_at', 'person.full_name as editor'])
+    .select([sql<PercentageName>`p.name`.as('name'), sql<string>`v.valid_from::text`.as('valid_from')])
+    .orderBy('p.place')
+    .orderBy('v.id');
+/** Every value the institution ever decided on, in the order of the names. */
+export const percentageVersions = (db: Db) => versionsQuery(db).execute();
+
+/** Of an edition: exam weights of its own, when what it is reckoned by was fixed, and the moment. */
+export interface Grounds {
+  id: number;
+  weights: ExamWeights | null;
+  fixed_at: Date | null;
+  now: Date;
+}
+
+/** The exam weights that editions have of their own, and when what they are reckoned by was fixed: at the submission of the frequency, or
+ *  at the end of the semester. */
+export const groundsQuery = (editions: readonly number[]) => sql<Grounds>`
+    select e.id, now() as now,
+      (select json_build_object('frequency', w.frequency, 'exam', w.exam, 'resit', w.resit)
+        from edition_weights w where w.edition_id = e.id) as weights,
+      least(e.closed_at, e.terms_at, (select coalesce((select max(v.at) from pauta_event v where v.pauta_id = p.id and v.to_state = 'SUBMETIDA'),
+          p.state_since)
+        from pauta p where p.edition_id = e.id and p.kind = 'FREQUENCIA' and p.number = 0 and p.state <> 'EM_EDICAO')) as fixed_at
+    from edition e where e.id = any (${editions as number[]}::int[])`;
+
+/** What editions are reckoned by, to be looked up: what the institution had decided when their frequency was submitted or their semester
+ *  ended, else what holds today; and exam weights of their own before those. A later decision never changes what is fixed. */
+export async function termsOfAll(
+  db: Db,
+  editions: readonly number[],
+): Promise<(editionId: number | null) => Terms> {
+  const [versions, { rows }] = await Promise.all([
+    percentageVersions(db),
+    groundsQuery(editions).execute(db),
+  ]);
+  return termsBy(versions, rows);
+}
+
+export function termsBy(
+  versions: readonly PercentageVersion[],
+  grounds: readonly Grounds[],
+): (editionId: number | null) => Terms {
+  const at = (moment: Date) => termsFrom(valuesOf(versionsAt(versions, institutionDay(moment), moment)));
+  const today = at(grounds[0]?.now ?? new Date());
+  const by = new Map(
+    grounds.map(({ id, weights, fixed_at }) => {
+      const held = fixed_at ? at(fixed_at) : today;
+      return [id, weights ? { ...held, weights } : held];
+    }),
+  );
+  return (editionId) => by.get(editionId ?? 0) ?? today;
+}
+
+export const termsOf = async (db: Db, editionId: number): Promise<Terms> =>
+  (await termsOfAll(db, [editionId]))(editionId);

@@ -1,0 +1,76 @@
+import type { GradeFileLine } from '@portal/shared-kit/contract/grading/grade-file';
+
+/** What the template hides in each line: whose it is, and what stood in its cells. */
+export interface Reference {
+  edition_id: number;
+  student_id: number;
+  /** By column. */
+  cells: Map<number, { value: string; version: number }>;
+}
+
+/** 'e5 s12 7:3:12,5 8:0:' */
+export const writeReference = ({ edition_id, student_id, cells }: Reference): string =>
+  [
+    `e${edition_id}`,
+    `s${student_id}`,
+    ...[...cells].map(([item, { version, value }]) => `${item}:${version}:${value}`),
+  ].join(' ');
+
+const shape = /^e(\d{1,9}) s(\d{1,9})((?: \d{1,9}:\d{1,9}:[\d,FD]*)*)$/;
+
+/** Undefined where it is none of ours. */
+export function readReference(written: string): Reference | undefined {
+  const [, edition, student, cells] = shape.exec(written) ?? [];
+  if (edition === undefined || student === undefined) return undefined;
+  return {
+    ...{ edition_id: Number(edition), student_id: Number(student) },
+    cells: new Map(
+      (cells ?? '')
+        .split(' ')
+        .filter(Boolean)
+        .map((cell) => {
+          const [item, version, value] = cell.split(':') as [string, string, string];
+          return [Number(item), { version: Number(version), value }];
+        }),
+    ),
+  };
+}
+
+interface Named {
+  id: number;
+  code: string;
+  full_name: string;
+}
+interface Said {
+  code: string;
+  name: string;
+  reference: Reference | undefined;
+}
+type Found = Pick<GradeFileLine, 'match' | 'student_id'>;
+
+const plain = (text: string) =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim().replaceAll(/\s+/g, ' ');
+
+/** Whose line it is: by the reference where the card agrees with it, by the card, else by the name. */
+export function ownerOf({ code, name, reference }: Said, students: readonly Named[]): Found {
+  const is = (student: Named | undefined): Found =>
+    student ? { match: 'matched', student_id: student.id } : { match: 'unknown', student_id: null };
+  if (reference) {
+    const student = students.find(({ id }) => id === reference.student_id);
+    if (student && code !== '' && code !== student.code) return { match: 'mismatch', student_id: null };
+    return is(student);
+  }
+  if (code !== '') return is(students.find((student) => student.code === code));
+  const called = students.filter(({ full_name }) => plain(full_name) === plain(name));
+  return called.length > 1 ? { match: 'ambiguous', student_id: null } : is(called[0]);
+}
+
+/** Students who stand in more than one line, with the lines. */
+export function twiceNamed(lines: readonly GradeFileLine[]): { said: string; numbers: number[] }[] {
+  const by = new Map<number, GradeFileLine[]>();
+  for (const line of lines)
+    if (line.student_id !== null) by.set(line.student_id, [...(by.get(line.student_id) ?? []), line]);
+  return [...by.values()]
+    .filter((of) => of.length > 1)
+    .map((of) => ({ said: of[0]!.said, numbers: of.map(({ number }) => number) }));
+}

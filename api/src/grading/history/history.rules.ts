@@ -1,0 +1,64 @@
+import { courseAverageTenths } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
+import type { PathLine, PathState } from '@portal/shared-kit/contract/grading/student-history';
+
+type Planned = Pick<
+  PathLine,
+  'subject_id' | 'subject' | 'academic_year_id' | 'semester_id' | 'credits' | 'mandatory'
+>;
+interface Attempt {
+  subject_id: number;
+  year: number;
+  state: EnrolmentState;
+  grade: number | null;
+  /** By the result that was written down. */
+  passed: boolean;
+}
+
+/** What counts as an attempt: annulled and transferred enrolments are outside every count (I8). */
+const counts = ({ state }: Attempt) => state !== 'ANULADO' && state !== 'TRANSFERIDO';
+
+function stateOf(planned: Planned, attempts: readonly Attempt[], studyYear: number): PathState {
+  if (attempts.some(({ passed }) => passed)) return 'APROVADO';
+  if (attempts.some(({ state }) => state === 'INSCRITO')) return 'EM_CURSO';
+  return attempts.length > 0 || planned.academic_year_id < studyYear ? 'EM_ATRASO' : 'POR_FAZER';
+}
+
+/** The plan with how the student stands in each subject, whatever plan it was passed in. In arrears is what was failed, or belongs to a
+ *  year of study that is behind them. */
+export function pathOf(
+  plan: readonly Planned[],
+  enrolments: readonly Attempt[],
+  studyYear: number,
+): PathLine[] {
+  return [...plan]
+    .sort(
+      (a, b) =>
+        a.academic_year_id - b.academic_year_id ||
+        a.semester_id - b.semester_id ||
+        a.subject.localeCompare(b.subject, 'pt'),
+    )
+    .map((planned) => {
+      const attempts = enrolments.filter((it) => it.subject_id === planned.subject_id && counts(it));
+      const grades = attempts.flatMap(({ state, grade }) =>
+        state === 'INSCRITO' || grade === null ? [] : [grade],
+      );
+      return {
+        ...planned,
+        state: stateOf(planned, attempts, studyYear),
+        grade: grades.length > 0 ? Math.max(...grades) : null,
+        year: attempts.length > 0 ? Math.max(...attempts.map(({ year }) => year)) : null,
+        attempts: attempts.length,
+      };
+    });
+}
+
+/** Average and credits of what is passed. */
+export function figuresOf(path: readonly PathLine[]) {
+  const passed = path.filter(({ state }) => state === 'APROVADO');
+  const sum = (lines: readonly PathLine[]) => lines.reduce((total, { credits }) => total + (credits ?? 0), 0);
+  return {
+    average: courseAverageTenths(passed.map(({ grade, credits }) => ({ hundredths: grade!, credits }))),
+    credits: { passed: sum(passed), total: sum(path) },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import type { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
+import type { Db } from '../../platform/database/db.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import type { SignedIn } from '../../platform/http/route.ts';
+import { messages } from '../messages.ts';
+import { figuresOf, pathOf } from './history.rules.ts';
+import { resultsOf, type ResultRow } from './result.service.ts';
+import * as rows from './student-history.repository.ts';
+
+/** The path of a student through their plan and every enrolment with what came of it; grades only for who may see grades (decision
+ *  part F). */
+export async function historyOf(
+  db: Db,
+  id: number,
+  { permissions }: SignedIn,
+): Promise<Out<typeof studentHistory>['data']> {
+  const { course_id, course, study_year } = orNotFound(await rows.holder(db, id), messages.studentMissing);
+  const results = await resultsOf(db, id, 'staff');
+  const path = pathOf(await rows.planOf(db, course_id, id), results.map(attemptOf), study_year ?? 1);
+  const { average, credits } = figuresOf(path);
+  const seesGrades = permissions.has('grades.read');
+  return {
+    ...{ student_id: id, course, credits },
+    average: seesGrades ? average : null,
+    plan: path.map((line) => (seesGrades ? line : { ...line, grade: null })),
+    enrolments: results.map(({ subject_id: _subject, edition_id: _edition, final, result, ...it }) => ({
+      ...it,
+      grade: seesGrades ? final : null,
+      result: seesGrades ? result : null,
+    })),
+  };
+}
+
+/** A result as the plan knows it: a final grade that does not pass, as after a missed exam, is none that was passed. */
+const attemptOf = ({ subject_id, year, state, final, result }: ResultRow) => ({
+  ...{ subject_id, year, state, grade: final },
+  passed: result?.closed === true && result.result === 'APROVADO',
+});

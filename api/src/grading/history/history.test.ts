@@ -1,0 +1,73 @@
+import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
+import { inscriptionsOfStudent } from '@portal/shared-kit/contract/enrolment/inscription';
+import { sql } from 'kysely';
+import { plan, makeSubject } from '../../testing/class-groups.ts';
+import { signInAs } from '../../testing/identity.ts';
+import { identityServer } from '../../testing/identity-server.ts';
+import { inscribedOf } from '../../testing/inscribed.ts';
+
+const server = identityServer();
+const it = inscribedOf(server);
+let clerk: string;
+let course: number;
+let algebra: number;
+let logic: number;
+beforeAll(async () => {
+  clerk = (await signInAs(server, 'Secretaria')).token;
+  course = await it.course({ name: 'Curso Percorrido' });
+  algebra = await makeSubject(server.db, 'Álgebra Percorrida');
+  logic = await makeSubject(server.db, 'Lógica Percorrida');
+  await plan(server.db, course, algebra, 1, 1);
+  await plan(server.db, course, logic, 1, 2);
+});
+const passed = (student: number, subject: number, grade: number) =>
+  sql`insert into enrolment (student_id, course_subject_id, subject_id, semester_id, year, state, final_hundredths, origin)
+    select ${student}, id, subject_id, semester_id, 2025, 'CONCLUIDO', ${grade}, 'Sistema anterior' from course_subject
+    where course_id = ${course} and subject_id = ${subject}`.execute(server.db);
+
+test('the history tells the plan with what is passed and missing, the average, and each enrolment', async () => {
+  const { student } = await it.inscribed({ course, year: 2026, state: 'ACTIVA' });
+  await passed(student.id, algebra, 1425);
+  const { data } = await server.call(studentHistory, { query: { student_id: student.id } }, clerk);
+  expect(data).toMatchObject({ course: 'Curso Percorrido', average: 143 });
+  expect(data.plan.map(({ subject, state, grade }) => [subject, state, grade])).toEqual([
+    ['Álgebra Percorrida', 'APROVADO', 1425],
+    ['Lógica Percorrida', 'POR_FAZER', null],
+  ]);
+  expect(data.enrolments).toMatchObject([
+    {
+      subject: 'Álgebra Percorrida',
+      year: 2025,
+      state: 'CONCLUIDO',
+      grade: 1425,
+      origin: 'Sistema anterior',
+    },
+  ]);
+});
+
+test('whoever may not see grades gets none, and no average; a student has no history of others, and nobody one of nobody', async () => {
+  const { student } = await it.inscribed({ course, year: 2026, state: 'ACTIVA' });
+  await passed(student.id, algebra, 1800);
+  await sql`delete from role_permission where role_id = (select id from role where name = 'Testers')
+    and permission_id = (select id from permission where name = 'grades.read')`.execute(server.db);
+  const blind = (await signInAs(server, 'Testers')).token;
+  const asked = { query: { student_id: student.id } };
+  const { data } = await server.call(studentHistory, asked, blind);
+  expect([data.average, data.plan[0]!.grade, data.enrolments[0]!.grade]).toEqual([null, null, null]);
+  expect(data.plan[0]!.state).toBe('APROVADO');
+  const own = (await signInAs(server, 'Student')).token;
+  expect((await server.refused(studentHistory, asked, own)).http).toBe(403);
+  expect((await server.refused(studentHistory, { query: { student_id: 999_999 } }, clerk)).http).toBe(404);
+});
+
+test('the inscriptions of a student come the latest first', async () => {
+  const { student } = await it.inscribed({ course, year: 2026, state: 'ACTIVA' });
+  await it.inscribed({ course, year: 2027, state: 'PENDENTE', type: 'Renovação' }, student);
+  const { data } = await server.call(inscriptionsOfStudent, { params: { id: student.id } }, clerk);
+  expect(
+    data.map(({ academic_year, inscriptionType, state }) => [academic_year, inscriptionType, state]),
+  ).toEqual([
+    ['2027', 'Renovação', 'PENDENTE'],
+    ['2026', 'Inscrição', 'ACTIVA'],
+  ]);
+});

@@ -1,0 +1,61 @@
+import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
+import type { Result } from '@portal/shared-kit/contract/grading/average-rules';
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import type { CellStatus } from '../editions/item.repository.ts';
+
+/** Every enrolment of a student, the latest first. */
+export const enrolmentsOf = (db: Db, studentId: number) =>
+  db
+    .selectFrom('enrolment as e')
+    .innerJoin('subject', 'subject.id', 'e.subject_id')
+    .innerJoin('student', 'student.id', 'e.student_id')
+    .innerJoin('course_subject as plan', 'plan.id', 'e.course_subject_id')
+    .leftJoin('edition', 'edition.id', 'e.edition_id')
+    .leftJoin('class_group', 'class_group.id', 'edition.class_id')
+    .select(['e.id', 'e.edition_id', 'e.subject_id', 'subject.name as subject', 'e.year', 'e.semester_id'])
+    .select(['e.attempt', 'class_group.name as classmate_name', 'e.final_hundredths as final'])
+    .select(['e.origin', 'e.flagged'])
+    .select((eb) => [
+      eb.fn.coalesce('plan.credits', 'subject.credits').as('credits'),
+      eb.ref('e.state').$castTo<EnrolmentState>().as('state'),
+      eb.ref('e.result').$castTo<Result | null>().as('result'),
+      sql<boolean>`e.attempt > 1 or (edition.id is not null and student.class_id is distinct from edition.class_id)`.as(
+        'in_arrears',
+      ),
+    ])
+    .where('e.student_id', '=', studentId)
+    .orderBy('e.year', 'desc')
+    .orderBy('e.semester_id', 'desc')
+    .orderBy('subject.name_key')
+    .orderBy('e.id')
+    .execute();
+export type EnrolmentRow = Awaited<ReturnType<typeof enrolmentsOf>>[number];
+
+/** The columns of the editions that a student is enrolled in. */
+export const itemsOf = (db: Db, studentId: number) =>
+  db
+    .selectFrom('grade_item')
+    .select(['id', 'edition_id', 'weight', 'published_at', sql<SheetKind>`kind`.as('kind')])
+    .where('archived_at', 'is', null)
+    .where('edition_id', 'in', (eb) =>
+      eb
+        .selectFrom('enrolment')
+        .select('edition_id')
+        .where('student_id', '=', studentId)
+        .where('edition_id', 'is not', null)
+        .$narrowType<{ edition_id: number }>(),
+    )
+    .orderBy('id')
+    .execute();
+
+/** Every cell of a student. */
+export const cellsOf = (db: Db, studentId: number) =>
+  db
+    .selectFrom('grade')
+    .innerJoin('enrolment', 'enrolment.id', 'grade.enrolment_id')
+    .select(['grade.item_id', 'grade.enrolment_id', 'grade.hundredths'])
+    .select(sql<CellStatus>`grade.status`.as('status'))
+    .where('enrolment.student_id', '=', studentId)
+    .execute();

@@ -1,0 +1,54 @@
+import { passes } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
+import type { SubjectResult } from '@portal/shared-kit/contract/grading/subject-result';
+import type { Db } from '../../platform/database/db.ts';
+import { isGraded } from '../editions/item.repository.ts';
+import { termsOfAll } from '../editions/terms.repository.ts';
+import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
+import * as rows from './result.repository.ts';
+import type { EnrolmentRow } from './result.repository.ts';
+
+/** Whose eyes: staff see all, a student what is published and nothing made of the rest (I3). */
+export type Eyes = 'staff' | 'student';
+export type ResultRow = Omit<EnrolmentRow, 'result'> & { result: SubjectResult | null };
+
+/** Every enrolment of a student, the latest first, each with what came of it; null where nothing did yet. */
+export async function resultsOf(db: Db, studentId: number, eyes: Eyes): Promise<ResultRow[]> {
+  const [enrolments, items, cells] = await Promise.all([
+    rows.enrolmentsOf(db, studentId),
+    rows.itemsOf(db, studentId),
+    rows.cellsOf(db, studentId),
+  ]);
+  const terms = await termsOfAll(db, [...new Set(items.map((item) => item.edition_id))]);
+  const stored = tableOf(cells);
+  return enrolments.map((row) => {
+    const all = items.filter((item) => item.edition_id === row.edition_id);
+    const seen = all.filter(({ published_at }) => eyes === 'staff' || published_at !== null);
+    if (row.edition_id === null || !isGraded(row)) return { ...row, result: givenResult(row) };
+    if (seen.length === 0)
+      return { ...row, result: eyes === 'staff' || all.length === 0 ? givenResult(row) : null };
+    const { rules, weights } = terms(row.edition_id);
+    const standing = standingOf(seen, (item) => cellOf(stored(row.id, item)), weights, rules);
+    const whole = all.every((item) => item.kind !== 'FREQUENCIA' || seen.includes(item));
+    const { frequency, exam, special, resit, final } = standing;
+    const reckoned: SubjectResult = {
+      ...{ average: null, situation: null, exam: cellText(exam), special, resit: cellText(resit) },
+      ...{ final: null, result: null, closed: false },
+      ...(whole && { average: frequency.average, situation: frequency.situation }),
+      ...(whole && { final: final.final, result: final.result }),
+    };
+    const written = seen.length === all.length ? givenResult(row) : null;
+    const kept = written && { final: written.final, result: written.result, closed: true };
+    return { ...row, result: { ...reckoned, ...kept } };
+  });
+}
+
+/** What was written down: by the end of a semester, by an equivalence, or by an earlier system, which knew a grade alone. */
+function givenResult({ state, final, result }: EnrolmentRow): SubjectResult | null {
+  if (state !== 'CONCLUIDO' && state !== 'DISPENSADO') return null;
+  if (final === null && result === null) return null;
+  return {
+    ...{ average: null, situation: null, exam: '', special: false, resit: '', final, closed: true },
+    result: result ?? (passes(final!) ? 'APROVADO' : 'REPROVADO'),
+  };
+}

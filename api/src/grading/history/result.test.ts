@@ -1,0 +1,112 @@
+import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
+import {
+  giveExamResult,
+  giveResult,
+  gradesAsStudent,
+  publishColumn,
+} from '@portal/shared-kit/contract/grading/grade';
+import { submitSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
+import { resultsOf } from './result.service.ts';
+
+const it = gradedServer();
+const { server } = it;
+let clerk: string;
+beforeAll(async () => void (clerk = (await it.signedIn('Secretaria')).token));
+
+type Values = readonly (number | 'F' | 'D' | null)[];
+const cells = (edition: GradedEdition, column: number, values: Values) =>
+  values.flatMap((value, index) =>
+    value === null
+      ? []
+      : [
+          givenCell(edition.students[index]!, column, typeof value === 'number' ? value : null, {
+            status: typeof value === 'number' ? 'NOTA' : value,
+            ...(value === 'D' && { reason: 'Dispensado por atestado' }),
+          }),
+        ],
+  );
+const give = (edition: GradedEdition, column: number, values: Values) =>
+  server.call(
+    giveResult,
+    { query: edition.writing, body: { assessments: cells(edition, column, values) } },
+    edition.teacher.token,
+  );
+const sit = async (
+  edition: GradedEdition,
+  assessmentType: 'EXAME-NORMAL' | 'RECORRENCIA',
+  values: Values,
+) => {
+  const assessments = cells(edition, 0, values).map(({ assessment_formula_id: _none, ...cell }) => cell);
+  const query = { ...edition.writing, assessmentType };
+  const { data } = await server.call(giveExamResult, { query, body: { assessments } }, edition.teacher.token);
+  expect(data.results.map(({ outcome }) => outcome)).toEqual(assessments.map(() => 'saved'));
+};
+const submit = (edition: GradedEdition) =>
+  server.call(submitSheet, { query: { ...edition.writing, kind: 'FREQUENCIA' } }, edition.teacher.token);
+const historyOf = async (student_id: number) => {
+  const { data } = await server.call(studentHistory, { query: { student_id } }, clerk);
+  return data.enrolments[0]!;
+};
+
+test('a result is the same in the grid, in what the student is sent, on the staff’s page and in the history', async () => {
+  // Dispensado · Admitido and passed · F in the exam · recorrência better · recorrência worse · Excluído · all 'D'
+  const edition = await it.edition(7);
+  const [column] = await it.weights(edition, ['TESTE-1', 100]);
+  await it.period(edition.course_id, 'EXAME_NORMAL');
+  await it.period(edition.course_id, 'RECORRENCIA');
+  await give(edition, column!, [14, 12, 12, 12, 12, 9.9, 'D']);
+  await submit(edition);
+  await sit(edition, 'EXAME-NORMAL', [null, 8, 'F', 4, 4]);
+  await sit(edition, 'RECORRENCIA', [null, null, 7, 7, 3]);
+  const { columns } = await it.grid(edition);
+  for (const { id } of columns) await server.call(publishColumn, { params: { id } }, edition.teacher.token);
+  const told = [];
+  for (const student_id of edition.students) {
+    const { result } = await historyOf(student_id);
+    const seen = await server.call(
+      gradesAsStudent,
+      { query: { ...edition.place, student_id } },
+      edition.teacher.token,
+    );
+    const { average, situation, final, result: outcome } = seen.data;
+    expect({ average, situation, final, result: outcome }).toEqual({
+      ...{ average: result!.average, situation: result!.situation },
+      ...{ final: result!.final, result: result!.result },
+    });
+    expect((await resultsOf(server.db, student_id, 'student'))[0]!.result).toEqual(result);
+    told.push([average, situation, result!.exam, result!.resit, final, outcome]);
+  }
+  expect(told).toEqual([
+    [1400, 'DISPENSADO', '', '', 1400, 'APROVADO'],
+    [1200, 'ADMITIDO', '8,0', '', 1040, 'APROVADO'],
+    [1200, 'ADMITIDO', 'F', '7,0', 1000, 'APROVADO'],
+    [1200, 'ADMITIDO', '4,0', '7,0', 1000, 'APROVADO'],
+    [1200, 'ADMITIDO', '4,0', '3,0', 880, 'REPROVADO'],
+    [990, 'EXCLUIDO', '', '', 990, 'REPROVADO'],
+    [null, 'SEM_AVALIACAO', '', '', null, 'SEM_AVALIACAO'],
+  ]);
+});
+
+test('staff are told what stands; a student nothing of what is hidden, and no average made of it (I3)', async () => {
+  const edition = await it.edition(1);
+  const [first, second] = await it.weights(edition, ['TESTE-1', 50], ['TESTE-2', 50]);
+  const [student] = edition.students;
+  await give(edition, first!, [15]);
+  await give(edition, second!, [16]);
+  const seen = async () => (await resultsOf(server.db, student!, 'student'))[0]!.result;
+  expect((await historyOf(student!)).result).toMatchObject({ average: 1550, situation: 'DISPENSADO' });
+  expect(await seen()).toBeNull();
+  await server.call(publishColumn, { params: { id: first! } }, edition.teacher.token);
+  expect(await seen()).toMatchObject({ average: null, situation: null, final: null, result: null });
+  await server.call(publishColumn, { params: { id: second! } }, edition.teacher.token);
+  expect(await seen()).toMatchObject({ average: 1550, result: 'APROVADO' });
+});
+
+test('a subject that is repeated, or taken with another class, is told as in arrears', async () => {
+  const edition = await it.edition(1);
+  const guest = await it.world.student(edition.course_id);
+  await edition.enrol(guest);
+  expect((await historyOf(edition.students[0]!)).in_arrears).toBe(false);
+  expect((await historyOf(guest)).in_arrears).toBe(true);
+});

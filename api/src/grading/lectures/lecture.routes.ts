@@ -1,0 +1,59 @@
+import * as contract from '@portal/shared-kit/contract/grading/lecture';
+import type { FileServer } from '../../platform/files/store.ts';
+import { download, mayUpload } from '../../platform/files/transfer.ts';
+import { done, listed, one } from '../../platform/http/answers.ts';
+import { command, query } from '../../platform/http/route.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { messages } from '../messages.ts';
+import * as lectures from './lecture.repository.ts';
+import type { LectureRecord } from './lecture.repository.ts';
+import { change, create, fileFor, readerOf, remove, targetOf } from './lecture.service.ts';
+
+const onWire = <Row extends { subject_id: number; subject_name: string; created_at: Date }>({
+  subject_name,
+  created_at,
+  ...row
+}: Row) => ({
+  ...row,
+  subject: { id: row.subject_id, name: subject_name },
+  created_at: created_at.toISOString(),
+});
+const lectureOnWire = ({ attachment_id: _kept, ...row }: LectureRecord) => onWire(row);
+
+/** Lectures of teachers, and what students see of them (rows 74 to 76, I42). */
+export function lectureRoutes(server: FileServer) {
+  query(server, contract.lectures, async (db, { query: asked }, ctx) => {
+    const page = await lectures.list(db, asked, readerOf(ctx));
+    return listed(asked, { ...page, rows: page.rows.map(lectureOnWire) });
+  });
+  query(server, contract.subjectLectures, async (db, { params: { id } }, ctx) =>
+    one((await lectures.ofSubject(db, id, readerOf(ctx))).map(lectureOnWire)),
+  );
+  query(server, contract.studentLectures, async (db, { query: asked }, ctx) => {
+    const page = await lectures.materials(db, asked, readerOf(ctx));
+    // A link ends with its day, as a file does.
+    const rows = page.rows.map((row) => onWire({ ...row, link: row.expired ? null : row.link }));
+    return listed(asked, { ...page, rows });
+  });
+  download(server, contract.lectureFile, (db, { params: { id } }, ctx) => fileFor(db, id, ctx));
+  command(server, contract.removeLecture, async (tx, { params: { id } }, ctx) => {
+    await remove(tx, id, ctx);
+    return done(messages.lectureRemoved, { id });
+  });
+  mayUpload(
+    server,
+    contract.createLecture,
+    async (db, { body, file }, ctx) =>
+      done(
+        messages.lectureAdded,
+        lectureOnWire(await db.transaction().execute((tx) => create(tx, body, file, ctx))),
+      ),
+    (db, { body }, ctx) => targetOf(db, body, ctx as UserContext),
+  );
+  mayUpload(server, contract.updateLecture, async (db, { params: { id }, body, file }, ctx) =>
+    done(
+      messages.lectureSaved,
+      lectureOnWire(await db.transaction().execute((tx) => change(tx, id, body, file, ctx))),
+    ),
+  );
+}

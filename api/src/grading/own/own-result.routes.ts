@@ -1,0 +1,35 @@
+import { ownPath } from '@portal/shared-kit/contract/grading/own-path';
+import * as contract from '@portal/shared-kit/contract/grading/own-result';
+import type { Db } from '../../platform/database/db.ts';
+import { one } from '../../platform/http/answers.ts';
+import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import { query, type Server, type UserContext } from '../../platform/http/route.ts';
+import { studentOfPerson } from '../grades/student-view.repository.ts';
+import { studentViews } from '../grades/student-view.service.ts';
+import { messages } from '../messages.ts';
+import { pathOfOwn } from './own-path.service.ts';
+import { yearsOf } from './own-year.repository.ts';
+
+/** The caller as a student. Throws `not_found` for whoever is none, and where another student is named, as if there were no such one. */
+async function ownStudent(db: Db, { user }: UserContext, named?: number): Promise<number> {
+  const own = orNotFound(await studentOfPerson(db, user.personId), messages.noStudent);
+  if (named !== undefined && named !== own) throw new ApiError('not_found', messages.noStudent);
+  return own;
+}
+
+/** What students read of their own results; whose they are comes from the session (S2 §7 'Student portal', I3). */
+export function ownResultRoutes(server: Server) {
+  query(server, contract.ownYears, async (db, _args, ctx) =>
+    one(await yearsOf(db, await ownStudent(db, ctx))),
+  );
+  query(server, contract.ownResults, async (db, { query: { academic_year } }, ctx) => {
+    const student = await ownStudent(db, ctx);
+    const year = academic_year ?? (await yearsOf(db, student))[0]?.year;
+    return one(year === undefined ? [] : await studentViews(db, student, { year }));
+  });
+  query(server, contract.ownResult, async (db, { query: { student_id, ...asked } }, ctx) => {
+    const [latest] = await studentViews(db, await ownStudent(db, ctx, student_id), asked);
+    return one(orNotFound(latest, messages.notEnrolled));
+  });
+  query(server, ownPath, async (db, _args, ctx) => one(await pathOfOwn(db, await ownStudent(db, ctx))));
+}

@@ -1,0 +1,133 @@
+import { giveResult, publishColumn } from '@portal/shared-kit/contract/grading/grade';
+import { ownPath } from '@portal/shared-kit/contract/grading/own-path';
+import { ownResult, ownResults, ownYears } from '@portal/shared-kit/contract/grading/own-result';
+import { blockOf } from '../../finance/blocks/block.service.ts';
+import { thisYear } from '../../testing/enrolled.ts';
+import { givenCell, gradedServer } from '../../testing/graded.ts';
+import { paymentsOf } from '../../testing/payments.ts';
+import { messages } from '../messages.ts';
+
+const it = gradedServer();
+const { server } = it;
+
+/** A student with 11 in a first test, published, and 17,57 in a second, not published. */
+async function story() {
+  const edition = await it.edition(0);
+  const me = await it.learner(edition);
+  const [first, second] = await it.weights(edition, ['TESTE-1', 50], ['TESTE-2', 50]);
+  const assessments = [givenCell(me.student_id, first!, 11), givenCell(me.student_id, second!, '17,57')];
+  await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
+  await server.call(publishColumn, { params: { id: first! } }, edition.teacher.token);
+  return { edition, me, first: first!, second: second! };
+}
+
+test('a student reads what is published with what everything weighs, and the average once all of it is published', async () => {
+  const { edition, me, first, second } = await story();
+  const [subject, ...more] = (await server.call(ownResults, {}, me.token)).data;
+  expect(more).toEqual([]);
+  expect(subject).toMatchObject({
+    ...{ subject_id: edition.subject_id, year: thisYear, semester_id: 1, state: 'INSCRITO' },
+    weights: [
+      { assessment_type: 'TESTE-1', percentage: 50 },
+      { assessment_type: 'TESTE-2', percentage: 50 },
+    ],
+    assessments: [{ assessment_formula_id: first, assessment_value: 11, status: 'NOTA' }],
+    ...{ average: null, situation: null, final: null, result: null },
+  });
+  await server.call(publishColumn, { params: { id: second } }, edition.teacher.token);
+  const query = { subject_id: edition.subject_id, student_id: me.student_id, year: thisYear };
+  expect((await server.call(ownResult, { query }, me.token)).data).toMatchObject({
+    ...{ average: 1430, situation: 'DISPENSADO', final: 1430, result: 'APROVADO' },
+  });
+});
+
+test('the years are those in which there were subjects; what an earlier system knew comes with its final grade', async () => {
+  const { edition, me } = await story();
+  await it.world.finished(me.student_id, edition.subject_id, 955, thisYear - 2);
+  expect((await server.call(ownYears, {}, me.token)).data).toMatchObject([
+    { year: thisYear, semesters: [{ id: 1 }] },
+    { year: thisYear - 2 },
+  ]);
+  const past = await server.call(ownResults, { query: { academic_year: thisYear - 2 } }, me.token);
+  expect(past.data).toMatchObject([
+    { edition_id: null, weights: [], assessments: [], average: null, final: 960, result: 'APROVADO' },
+  ]);
+});
+
+test('a subject that was concluded in an edition without assessments is passed in the path as it is in the results', async () => {
+  const edition = await it.edition(0);
+  const me = await it.learner(edition);
+  await server.db
+    .updateTable('enrolment')
+    .set({ state: 'CONCLUIDO', final_hundredths: 1394 })
+    .where('id', '=', me.enrolment_id)
+    .execute();
+  expect((await server.call(ownResults, {}, me.token)).data).toMatchObject([
+    { final: 1390, result: 'APROVADO' },
+  ]);
+  const [line] = (await server.call(ownPath, {}, me.token)).data.plan;
+  expect(line).toMatchObject({ subject_id: edition.subject_id, state: 'APROVADO' });
+});
+
+test("another student's results are not there, by whatever id, and who is no student has none", async () => {
+  const { edition, me } = await story();
+  const other = await story();
+  const missing = { http: 404, message: messages.noStudent };
+  const query = { subject_id: edition.subject_id, student_id: me.student_id };
+  expect(await server.refused(ownResult, { query }, other.me.token)).toMatchObject(missing);
+  expect(
+    await server.refused(ownResult, { query: { subject_id: edition.subject_id } }, other.me.token),
+  ).toMatchObject({ http: 404, message: messages.notEnrolled });
+  const { token } = await it.signedIn('Student');
+  for (const endpoint of [ownYears, ownResults])
+    expect(await server.refused(endpoint, {}, token)).toMatchObject(missing);
+});
+
+test('who left and came back sees the subject once, as it stands', async () => {
+  const { edition, me } = await story();
+  await server.db
+    .updateTable('enrolment')
+    .set({ state: 'ANULADO', reason: 'Pedido do estudante' })
+    .where('id', '=', me.enrolment_id)
+    .execute();
+  await edition.enrol(me.student_id);
+  expect((await server.call(ownResults, {}, me.token)).data).toMatchObject([
+    { state: 'INSCRITO', assessments: [{ assessment_value: null }] },
+  ]);
+});
+
+test('the path tells what is passed, under way, in arrears and missing, and the least semesters that are left', async () => {
+  const { edition, me } = await story();
+  const failed = await it.world.planned(edition.course_id, 1, 2, 'Química');
+  const later = await it.world.planned(edition.course_id, 2, 2, 'Termodinâmica');
+  const passed = await it.world.planned(edition.course_id, 1, 2, 'Desenho');
+  await it.world.precedence(edition.course_id, later, failed);
+  await it.world.finished(me.student_id, failed, 700);
+  await it.world.finished(me.student_id, passed, 1400);
+  const { data } = await server.call(ownPath, {}, me.token);
+  const states = Object.fromEntries(data.plan.map(({ subject_id, state }) => [subject_id, state]));
+  expect(states).toEqual({
+    [edition.subject_id]: 'EM_CURSO',
+    [failed]: 'EM_ATRASO',
+    [passed]: 'APROVADO',
+    [later]: 'POR_FAZER',
+  });
+  // The first semester that runs, the failed subject in the second, and what it precedes a year later.
+  expect(data).toMatchObject({ average: 140, semesters_left: 4 });
+});
+
+test('a debtor sees their own marks, whatever else their debts stop (I27)', async () => {
+  const { edition, me, first } = await story();
+  await server.pool.query('update service set blocked_by_debt = true');
+  const pay = paymentsOf(server);
+  await pay.entity({ code: '90177', bank: 'Banco A', used_for: ['PROPINA'] });
+  await pay.issue({ studentId: me.student_id, type: 'PROPINA', dueDate: '2020-01-10', payableLate: true });
+  expect((await blockOf(server.db, me.student_id)).renewal).toBe(true);
+  const query = { subject_id: edition.subject_id, student_id: me.student_id, year: thisYear };
+  expect((await server.call(ownResult, { query }, me.token)).data.assessments).toMatchObject([
+    { assessment_formula_id: first, assessment_value: 11 },
+  ]);
+  expect((await server.call(ownResults, {}, me.token)).data).toHaveLength(1);
+  expect((await server.call(ownPath, {}, me.token)).data.plan).toHaveLength(1);
+  expect((await server.call(ownYears, {}, me.token)).data).toHaveLength(1);
+});

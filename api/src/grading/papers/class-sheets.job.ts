@@ -1,0 +1,76 @@
+import { ApiError } from '../../platform/http/errors.ts';
+import { institutionOf } from '../../platform/documents/letterhead.ts';
+import type { Made } from '../../platform/documents/link.service.ts';
+import { createPrinter, type Press } from '../../platform/documents/printer.ts';
+import type { JobHandler, RunningJob } from '../../platform/jobs/handler.ts';
+import { editionById } from '../editions/edition-access.service.ts';
+import { messages, paperTexts as text } from '../messages.ts';
+import { latestOf, type PaperContent } from './paper-content.service.ts';
+import { printed, tableOf, fileName } from './sheet-export.service.ts';
+import { sheetPaper } from './sheet-paper.ts';
+
+export const classSheetsKind = 'class-sheets';
+export interface ClassSheets {
+  editions: number[];
+  format: 'pdf' | 'xlsx';
+}
+
+/** Makes one file with the pautas of all subjects of a class: each as it was submitted, else as it stands (row 77). */
+export const classSheets = (publicUrl: string): JobHandler<ClassSheets> => ({
+  kind: classSheetsKind,
+  async run(job, { editions, format }) {
+    if (job.noted?.kept) return { message: messages.classSheetsMade(editions.length) };
+    const total = editions.length + 1;
+    const contents: PaperContent[] = [];
+    for (const id of editions) {
+      const edition = await editionById(job.db, id, job.ctx, 'read');
+      contents.push(await latestOf(job.db, edition));
+      await job.progress(contents.length, total);
+    }
+    const first = contents[0];
+    if (!first) throw new ApiError('not_found', messages.noEdition);
+    // Its own, so that ending this job ends no other's paper.
+    const printer = createPrinter();
+    const close = () => void printer.close();
+    job.signal.addEventListener('abort', close);
+    try {
+      const name = fileName('TURMA', `${first.head.class_name}_${first.head.year}`);
+      await job.keepFile(await fileOf(job, printer, { contents, format, name, publicUrl }), {
+        ...{ done: total, total, noted: { kept: true } },
+      });
+    } finally {
+      job.signal.removeEventListener('abort', close);
+      await printer.close();
+    }
+    return { message: messages.classSheetsMade(contents.length) };
+  },
+});
+
+interface Wanted {
+  contents: PaperContent[];
+  format: ClassSheets['format'];
+  name: string;
+  publicUrl: string;
+}
+async function fileOf(job: RunningJob, press: Press, it: Wanted): Promise<Made> {
+  if (it.format === 'xlsx') {
+    const sheets = it.contents.map((content, index) => ({
+      // The number keeps names apart that are cut after 31 characters.
+      title: `${index + 1} ${content.head.subject_name}`,
+      ...tableOf(content, 'COMPLETA'),
+    }));
+    return {
+      name: `${it.name}.xlsx`,
+      media_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      bytes: await press.xlsx(sheets),
+    };
+  }
+  const sheets = [];
+  for (const content of it.contents) sheets.push(await printed(job.db, content, 'COMPLETA', it.publicUrl));
+  const institution = await institutionOf(job.db);
+  const { head } = it.contents[0]!;
+  const paper = sheetPaper(`${text.ofClass} ${head.class_name}`, sheets, {
+    ...{ institution, by: job.ctx.user.name, at: new Date() },
+  });
+  return { name: `${it.name}.pdf`, media_type: 'application/pdf', bytes: await press.pdf(paper, 'long') };
+}

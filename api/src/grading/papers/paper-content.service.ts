@@ -1,0 +1,115 @@
+import type { ExamWeights, GradingRules } from '@portal/shared-kit/contract/grading/average-rules';
+import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
+import type { PaperType } from '@portal/shared-kit/contract/grading/sheet-rules';
+import type { Db } from '../../platform/database/db.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { headOf, type FoundEdition } from '../editions/graded-edition.repository.ts';
+import { standingOf, type Standing } from '../editions/standing.rules.ts';
+import { messages } from '../messages.ts';
+import { readCell, type Kept, type KeptColumn } from '../sheets/snapshot.rules.ts';
+import { submissionOf } from '../sheets/submission.service.ts';
+import { signersOf, submittedOf, type SubmittedSheet } from './paper.repository.ts';
+
+export interface PaperLine {
+  code: string;
+  name: string;
+  gender: string | null;
+  /** By column, as printed. */
+  cells: Record<number, string>;
+  standing: Standing;
+}
+/** What a pauta says on paper and in a sheet. */
+export interface PaperContent {
+  type: PaperType;
+  /** Not homologated yet, or of grades as they stand. */
+  provisional: boolean;
+  head: Kept['edition'];
+  teacher: string | null;
+  coordinator: string | null;
+  columns: KeptColumn[];
+  weights: ExamWeights;
+  rules: GradingRules;
+  lines: PaperLine[];
+  /** The pautas it is drawn from; none of a preview. */
+  sheets: Omit<SubmittedSheet, 'content'>[];
+}
+
+/** The kinds a paper is drawn from. */
+export const kindsOf = (type: PaperType): readonly SheetKind[] =>
+  type === 'FREQUENCIA' ? ['FREQUENCIA'] : sheetKinds;
+
+/** The pauta as its grades stand now. */
+export async function previewOf(db: Db, edition: FoundEdition, type: PaperType): Promise<PaperContent> {
+  const [{ items, weights, rules, lines }, head, signers] = await Promise.all([
+    submissionOf(db, edition, 'FREQUENCIA', new Date()),
+    headOf(db, edition.id),
+    signersOf(db, edition.id),
+  ]);
+  return {
+    ...{ type, provisional: true, head, ...signers, weights, rules, sheets: [] },
+    columns: items.filter(({ kind }) => kindsOf(type).includes(kind)),
+    lines: lines.map(({ student, standing, cells }) => ({
+      ...{ code: student.code, name: student.full_name, gender: student.gender, cells, standing },
+    })),
+  };
+}
+
+/** Somebody admitted has no result yet. */
+const isOpen = ({ lines }: PaperContent) =>
+  lines.some(({ standing }) => standing.final.result === 'INCOMPLETO');
+
+/** The pauta as it was submitted, supplementary ones included. Throws `conflict` before. */
+export async function officialOf(db: Db, edition: FoundEdition, type: PaperType): Promise<PaperContent> {
+  const drawn = await drawnOf(db, edition.id, type);
+  if (!drawn) throw new ApiError('conflict', messages.notSubmitted);
+  if (type === 'FINAL' && isOpen(drawn)) throw new ApiError('conflict', messages.examsMissing);
+  return drawn;
+}
+
+/** The final pauta where everybody has a result, that of the frequency where it is submitted, else the grades as they stand. */
+export async function latestOf(db: Db, edition: FoundEdition): Promise<PaperContent> {
+  const final = await drawnOf(db, edition.id, 'FINAL');
+  if (final && !isOpen(final)) return final;
+  return (await drawnOf(db, edition.id, 'FREQUENCIA')) ?? previewOf(db, edition, 'FREQUENCIA');
+}
+
+async function drawnOf(db: Db, editionId: number, type: PaperType): Promise<PaperContent | undefined> {
+  const [all, signers] = await Promise.all([submittedOf(db, editionId), signersOf(db, editionId)]);
+  const sheets = all.filter(({ kind }) => kindsOf(type).includes(kind));
+  const last = sheets.at(-1);
+  if (!last) return undefined;
+  const frequency = sheets.filter(({ kind }) => kind === 'FREQUENCIA');
+  const columns = [...frequency, last].reduce<KeptColumn[]>(
+    (found, { content }) => [
+      ...found,
+      ...content.columns.filter(
+        (column) => kindsOf(type).includes(column.kind) && found.every(({ id }) => id !== column.id),
+      ),
+    ],
+    [],
+  );
+  const { weights, rules } = last.content;
+  const cellsOf = (student: number) =>
+    Object.fromEntries(
+      sheets.flatMap(({ kind, content }) => {
+        const found = content.students.find(({ student_id }) => student_id === student);
+        return found
+          ? columns
+              .filter((column) => column.kind === kind)
+              .map(({ id }): [number, string] => [id, found.cells[id] ?? ''])
+          : [];
+      }),
+    );
+  const lines = frequency
+    .flatMap(({ content }) => content.students)
+    .map(({ student_id, code, name, gender }): PaperLine => {
+      const cells = cellsOf(student_id);
+      const standing = standingOf(columns, (id) => readCell(cells[id]), weights, rules);
+      return { code, name, gender, cells, standing };
+    });
+  return {
+    ...{ type, head: last.content.edition, ...signers, columns, weights, rules, lines },
+    provisional: sheets.some(({ state }) => state === 'SUBMETIDA'),
+    sheets: sheets.map(({ content: _, ...sheet }) => sheet),
+  };
+}

@@ -1,0 +1,95 @@
+import { resultLabels, situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
+import { cellText, type Cell as GradeCell } from '@portal/shared-kit/contract/grading/grade-rules';
+import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import type { PaperVersion } from '@portal/shared-kit/contract/grading/sheet-rules';
+import type { Cell, SheetColumn } from '../../platform/documents/sheet-model.ts';
+import { paperTexts as text } from '../messages.ts';
+import type { PaperContent, PaperLine } from './paper-content.service.ts';
+import { readCell } from '../sheets/snapshot.rules.ts';
+import { spokenGrade } from './spoken-grade.rules.ts';
+
+/** A column of a pauta: what it says on paper and what it is in a sheet. */
+export interface PaperColumn extends SheetColumn {
+  printed: (line: PaperLine) => string;
+  cell: (line: PaperLine) => Cell;
+}
+
+const said = (title: string, of: (line: PaperLine) => string, width = 16): PaperColumn => ({
+  ...{ title, width, printed: of, cell: of },
+});
+const graded = (title: string, of: (line: PaperLine) => GradeCell): PaperColumn => ({
+  ...{ title, kind: 'grade', width: 12 },
+  printed: (line) => cellText(of(line)),
+  cell(line) {
+    const cell = of(line);
+    if (cell === null) return null;
+    return cell.status === 'NOTA' ? cell.hundredths : { kind: 'text', value: cell.status };
+  },
+});
+const value = (hundredths: number | null): GradeCell =>
+  hundredths === null ? null : { status: 'NOTA', hundredths };
+
+/** 'TESTE-1 (30 %)' above a column. */
+const weighed = (type: string, weight: number | null) =>
+  weight === null ? type : `${type} (${percentageText(weight)} %)`;
+
+/** The columns of G.5, without names where the pauta is posted. */
+export function columnsOf({ type, columns }: PaperContent, version: PaperVersion): PaperColumn[] {
+  const who = [
+    said(text.code, ({ code }) => code),
+    ...(version === 'COMPLETA' ? [said(text.name, ({ name }) => name, 36)] : []),
+  ];
+  const average = graded(text.average, ({ standing }) => value(standing.frequency.average));
+  if (type === 'FREQUENCIA')
+    return [
+      ...who,
+      ...columns.map((column) =>
+        graded(weighed(column.type, column.weight), ({ cells }) => readCell(cells[column.id])),
+      ),
+      average,
+      said(text.situation, ({ standing }) => situationLabels[standing.frequency.situation]),
+    ];
+  const ofKind = (title: string, kind: SheetKind) => {
+    const column = columns.find((one) => one.kind === kind);
+    return graded(title, ({ cells }) => (column ? readCell(cells[column.id]) : null));
+  };
+  const isSpecial = columns.some(({ kind }) => kind === 'EXAME_ESPECIAL');
+  return [
+    ...who,
+    average,
+    ofKind(text.exam, 'EXAME_NORMAL'),
+    ...(isSpecial ? [ofKind(text.special, 'EXAME_ESPECIAL')] : []),
+    graded(text.resit, ({ standing }) => standing.resit),
+    graded(text.final, ({ standing }) => value(standing.final.final)),
+    said(
+      text.spoken,
+      ({ standing }) => (standing.final.final === null ? '' : spokenGrade(standing.final.final)),
+      24,
+    ),
+    said(text.result, ({ standing }) => resultLabels[standing.final.result]),
+  ];
+}
+
+/** How it stands for somebody, in the word that the paper counts by. */
+const outcomeOf = (type: PaperContent['type'], { standing }: PaperLine): string =>
+  type === 'FREQUENCIA' ? situationLabels[standing.frequency.situation] : resultLabels[standing.final.result];
+
+/** How many there are of each situation and sex, in the order in which they are met, and all together. */
+export function totalsOf({ type, lines }: Pick<PaperContent, 'type' | 'lines'>) {
+  const words = [...new Set(lines.map((line) => outcomeOf(type, line)))].toSorted((a, b) =>
+    a.localeCompare(b, 'pt'),
+  );
+  const counted = (of: readonly PaperLine[]) => ({
+    men: of.filter(({ gender }) => gender === 'Masculino').length,
+    women: of.filter(({ gender }) => gender === 'Feminino').length,
+    all: of.length,
+  });
+  return [
+    ...words.map((word) => ({
+      word,
+      ...counted(lines.filter((line) => outcomeOf(type, line) === word)),
+    })),
+    { word: text.total, ...counted(lines) },
+  ];
+}

@@ -1,0 +1,74 @@
+import type { Kept } from '../sheets/snapshot.rules.ts';
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { kindOrder } from '../editions/graded-edition.repository.ts';
+
+const lastMove = (state: SheetState, column: 'at' | 'name') =>
+  sql`(select ${column === 'at' ? sql`e.at` : sql`p.full_name`} from pauta_event e
+    left join user_account u on u.id = e.actor_id left join person p on p.id = u.person_id
+    where e.pauta_id = pauta.id and e.to_state = ${state} order by e.id desc limit 1)`;
+
+/** What each submitted pauta of an edition says now: its latest snapshot, by kind and number. */
+export async function submittedOf(db: Db, editionId: number) {
+  const rows = await db
+    .selectFrom('pauta')
+    .innerJoin('pauta_snapshot as snapshot', 'snapshot.pauta_id', 'pauta.id')
+    .select(['pauta.id as pauta_id', 'pauta.number', 'snapshot.id', 'snapshot.checksum', 'snapshot.content'])
+    .select([
+      sql<SheetKind>`pauta.kind`.as('kind'),
+      sql<SheetState>`pauta.state`.as('state'),
+      sql<Date>`${lastMove('SUBMETIDA', 'at')}`.as('submitted_at'),
+      sql<string>`${lastMove('SUBMETIDA', 'name')}`.as('submitted_by'),
+      sql<Date | null>`${lastMove('HOMOLOGADA', 'at')}`.as('homologated_at'),
+      sql<string | null>`${lastMove('HOMOLOGADA', 'name')}`.as('homologated_by'),
+    ])
+    .where('pauta.edition_id', '=', editionId)
+    .where('pauta.state', '<>', 'EM_EDICAO')
+    .where(sql<boolean>`snapshot.id = (select max(s.id) from pauta_snapshot s where s.pauta_id = pauta.id)`)
+    .orderBy(kindOrder('pauta.kind'))
+    .orderBy('pauta.number')
+    .execute();
+  return rows.map(({ content, ...row }) => ({ ...row, content: JSON.parse(content) as Kept }));
+}
+export type SubmittedSheet = Awaited<ReturnType<typeof submittedOf>>[number];
+
+/** Who signs a pauta: the responsible teacher and the coordinator of the course. */
+export const signersOf = (db: Db, editionId: number) =>
+  db
+    .selectFrom('edition')
+    .innerJoin('class_group', 'class_group.id', 'edition.class_id')
+    .innerJoin('course', 'course.id', 'class_group.course_id')
+    .leftJoin('employee', 'employee.id', 'course.coordinator_id')
+    .leftJoin('person as coordinator', 'coordinator.id', 'employee.person_id')
+    .select([
+      'coordinator.full_name as coordinator',
+      sql<string | null>`(select p.full_name from teaching t join teacher on teacher.id = t.teacher_id
+        join person p on p.id = teacher.person_id where t.edition_id = edition.id and t.role = 'RESPONSAVEL'
+        order by t.started_on desc, t.id desc limit 1)`.as('teacher'),
+    ])
+    .where('edition.id', '=', editionId)
+    .executeTakeFirstOrThrow();
+
+/** What a code that was printed on a pauta stands for: the snapshot it was drawn from, and whether a later one of these kinds exists. */
+export const printedFrom = (db: Db, snapshotId: number, kinds: readonly SheetKind[]) =>
+  db
+    .selectFrom('pauta_snapshot as snapshot')
+    .innerJoin('pauta', 'pauta.id', 'snapshot.pauta_id')
+    .innerJoin('edition', 'edition.id', 'pauta.edition_id')
+    .innerJoin('class_group', 'class_group.id', 'edition.class_id')
+    .innerJoin('subject', 'subject.id', 'edition.subject_id')
+    .select(['snapshot.checksum', 'snapshot.at', 'edition.year', 'class_group.name as class_name'])
+    .select('subject.name as subject_name')
+    .select([
+      sql<boolean>`exists (select from pauta_snapshot s join pauta p on p.id = s.pauta_id
+        where p.edition_id = edition.id and p.kind = any (${[...kinds]}::text[]) and s.id > snapshot.id)`.as(
+        'replaced',
+      ),
+      sql<boolean>`pauta.state = 'EM_EDICAO'`.as('returned'),
+      sql<boolean>`exists (select from pauta p where p.edition_id = edition.id and p.kind = any (${[...kinds]}::text[])
+        and p.state = 'SUBMETIDA')`.as('provisional'),
+    ])
+    .where('snapshot.id', '=', snapshotId)
+    .executeTakeFirst();

@@ -1,0 +1,176 @@
+import { verifyDocument } from '@portal/shared-kit/contract/admissions/candidate-tracking';
+import { giveExamResult, giveResult } from '@portal/shared-kit/contract/grading/grade';
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import { homologateSheet, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
+import {
+  exportClassSheets,
+  exportSheet,
+  previewSheet,
+} from '@portal/shared-kit/contract/grading/sheet-paper';
+import { jobFile, oneJob } from '@portal/shared-kit/contract/platform/job';
+import { jobWorker } from '../../testing/jobs.ts';
+import { readPdf } from '../../testing/pdf.ts';
+import { requestOf } from '../../testing/test-server.ts';
+import { until } from '../../testing/until.ts';
+import { classSheets } from './class-sheets.job.ts';
+import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
+
+const it = gradedServer();
+const { server } = it;
+
+/** An edition whose students have these grades in its only column. */
+async function graded(...values: number[]) {
+  const edition = await it.edition(values.length);
+  const [column] = await it.weights(edition, ['TESTE-1', 100]);
+  const assessments = values.map((value, index) => givenCell(edition.students[index]!, column!, value));
+  await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
+  return edition;
+}
+const submit = async (edition: GradedEdition, kind: SheetKind = 'FREQUENCIA') =>
+  (await server.call(submitSheet, { query: { ...edition.writing, kind } }, edition.teacher.token)).data;
+const file = async (url: string | null) => (await server.inject({ url: url! })).rawPayload;
+/** The text without its line breaks, which differ by the length of names. */
+const wordsOf = (bytes: Buffer) => readPdf(bytes).text.replaceAll(/\s+/g, ' ');
+type Asked = Parameters<typeof server.call<typeof exportSheet>>[1];
+const official = async (edition: GradedEdition, more: Partial<NonNullable<Asked>['query']> = {}) => {
+  const { data } = await server.call(
+    exportSheet,
+    { query: { ...edition.place, ...more } },
+    edition.teacher.token,
+  );
+  return file(data.url);
+};
+const nameOf = async (student: number) =>
+  (
+    await server.db
+      .selectFrom('student')
+      .innerJoin('person', 'person.id', 'student.person_id')
+      .select('person.full_name')
+      .where('student.id', '=', student)
+      .executeTakeFirstOrThrow()
+  ).full_name;
+
+test('before it is submitted there is a preview with the watermark and no code, and nothing official', async () => {
+  const edition = await graded(12.5, 9);
+  const { token } = edition.teacher;
+  expect(await server.refused(exportSheet, { query: edition.place }, token)).toMatchObject({
+    http: 409,
+    message: expect.stringContaining('ainda não foi submetida'),
+  });
+  const { data } = await server.call(previewSheet, { query: edition.place }, token);
+  expect(data).toMatchObject({ rows: 2, mail: null });
+  const text = wordsOf(await file(data.url));
+  expect(text).toContain('Pauta de Frequência');
+  expect(text).toContain('PROVISÓRIA');
+  expect(text).toContain('TESTE-1 (100 %)');
+  expect(text).toContain('Admitido');
+  expect(text).toContain('Excluído');
+  expect(text).not.toContain('Código de verificação');
+});
+
+test('a submitted pauta says who, when, its checksum and the rule of rounding, and loses the watermark once homologated', async () => {
+  const edition = await graded(12.5, 9);
+  const sheet = await submit(edition);
+  const name = await nameOf(edition.students[0]!);
+  const before = wordsOf(await official(edition));
+  expect(before).toContain('PROVISÓRIA');
+  expect(before).toContain(name);
+  expect(before).toContain(`Soma de controlo: ${sheet.checksum}`);
+  expect(before).toContain('é arredondada uma só vez, à décima, a partir do valor exacto');
+  const code = /[0-9A-F]{4}(-[0-9A-F]{4}){3}/.exec(before)![0];
+  const check = async () => (await server.call(verifyDocument, { params: { code } })).data;
+  expect(await check()).toMatchObject({
+    ...{ kind: 'PAUTA_FREQUENCIA', number: sheet.checksum },
+    state: 'Provisória: a pauta ainda não foi homologada',
+  });
+  const staff = await it.signedIn('Secretaria');
+  await server.call(homologateSheet, { params: { id: sheet.id } }, staff.token);
+  const after = wordsOf(await official(edition));
+  expect(after).not.toContain('PROVISÓRIA');
+  expect(after).toContain('Homologada em');
+  expect(after).toContain(code);
+  expect(await check()).toMatchObject({ state: 'Válido' });
+});
+
+test('the version to be posted has the codes and no name of a student, on paper and in a sheet', async () => {
+  const edition = await graded(12.5, 9);
+  await submit(edition);
+  const names = await Promise.all(edition.students.map(nameOf));
+  const posted = wordsOf(await official(edition, { version: 'AFIXACAO' }));
+  const csv = (await official(edition, { version: 'AFIXACAO', format: 'csv' })).toString('utf8');
+  for (const name of names) {
+    expect(posted).not.toContain(name);
+    expect(csv).not.toContain(name);
+  }
+  const whole = (await official(edition, { format: 'csv' })).toString('utf8');
+  expect(whole).toContain(names[0]);
+  expect(whole).toContain('12,50;12,50;Admitido');
+  expect((await official(edition, { format: 'xlsx' })).subarray(0, 2).toString()).toBe('PK');
+});
+
+test('the final pauta waits for the exam of the admitted, and then has both exams, the final average in words and the result', async () => {
+  const edition = await graded(12, 15);
+  const { token } = edition.teacher;
+  await submit(edition);
+  const query = { ...edition.place, type: 'FINAL' as const };
+  expect(await server.refused(exportSheet, { query }, token)).toMatchObject({
+    http: 409,
+    message: expect.stringContaining('sem exame'),
+  });
+  await it.period(edition.course_id, 'EXAME_NORMAL');
+  const { assessment_formula_id: _, ...cell } = givenCell(edition.students[0]!, 0, 8);
+  await server.call(
+    giveExamResult,
+    { query: { ...edition.writing, assessmentType: 'EXAME-NORMAL' }, body: { assessments: [cell] } },
+    token,
+  );
+  await submit(edition, 'EXAME_NORMAL');
+  const text = wordsOf(await official(edition, { type: 'FINAL' }));
+  expect(text).toContain('Pauta Final');
+  expect(text).toMatch(/12,0 8,0 10,4 dez vírgula quatro Aprovado/);
+  expect(text).toMatch(/15,0 15,0 quinze Aprovado/);
+  expect(text).toContain('Média final = MF × 60 % + exame × 40 %');
+});
+
+test('who teaches elsewhere, Testers and students are refused, object by object; the assistant and staff are not', async () => {
+  const edition = await graded(12);
+  await submit(edition);
+  const other = await it.edition(1);
+  const refused = await Promise.all(['Testers', 'Student'].map(it.signedIn));
+  for (const endpoint of [exportSheet, previewSheet]) {
+    for (const { token } of [other.teacher, ...refused])
+      expect(await server.refused(endpoint, { query: edition.place }, token)).toMatchObject({ http: 403 });
+    const assistant = await it.teacher([edition.id], 'ASSISTENTE');
+    for (const { token } of [assistant, await it.signedIn('Secretaria')])
+      expect((await server.call(endpoint, { query: edition.place }, token)).data.rows).toBe(1);
+  }
+});
+
+test('all subjects of a class are one file, made by a job of whoever teaches there or of staff', async () => {
+  const edition = await graded(12, 15);
+  await submit(edition);
+  const query = { classmate_id: edition.class_id };
+  for (const role of ['Testers', 'Student', 'Teacher'])
+    expect(await server.refused(exportClassSheets, { query }, (await it.signedIn(role)).token)).toMatchObject(
+      { http: 403 },
+    );
+  const { data } = await server.call(exportClassSheets, { query }, edition.teacher.token);
+  const worker = jobWorker(server, [classSheets('http://portal.test')]);
+  const ended = async () => {
+    const { data: job } = await server.call(oneJob, { params: { id: data.job_id } }, edition.teacher.token);
+    return job.state === 'CONCLUIDA' ? job : undefined;
+  };
+  const job = await until(ended);
+  await worker.stop();
+  expect(job).toMatchObject({ done: 2, total: 2, files: [{ position: 1 }] });
+  const made = await server.inject(
+    requestOf(
+      jobFile,
+      { params: { id: data.job_id, position: job.files[0]!.position } },
+      edition.teacher.token,
+    ),
+  );
+  const text = wordsOf(made.rawPayload);
+  expect(text).toContain('Pauta de Frequência');
+  expect(text).toContain('PROVISÓRIA');
+});

@@ -1,0 +1,195 @@
+import { paperColors } from '@portal/shared-kit/contract/core/tokens';
+import { sheetKindLabels } from '@portal/shared-kit/contract/grading/place';
+import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
+import { printedChecksum, type PaperVersion } from '@portal/shared-kit/contract/grading/sheet-rules';
+import type { Content, TableCell } from 'pdfmake/interfaces';
+import { formatMoment } from '../../platform/database/dates.ts';
+import { paper, type Institution } from '../../platform/documents/letterhead.ts';
+import { messages as documentTexts } from '../../platform/documents/messages.ts';
+import type { Paper } from '../../platform/documents/printer.ts';
+import { alignOf } from '../../platform/documents/sheet.ts';
+import { verification } from '../../platform/documents/verification.ts';
+import { paperTexts as text } from '../messages.ts';
+import type { PaperContent } from './paper-content.service.ts';
+import { ruleText } from './paper-rule.rules.ts';
+import { columnsOf, totalsOf } from './paper-table.rules.ts';
+
+/** A pauta that is to be printed. */
+export interface PrintedSheet {
+  content: PaperContent;
+  version: PaperVersion;
+  /** The code it is checked by and where; none of a preview. */
+  check: { code: string; link: string } | null;
+}
+interface Printing {
+  institution: Institution;
+  by: string;
+  at: Date;
+}
+
+/** More columns than this lie on the side. */
+const mostUpright = 9;
+
+/** One pauta, or those of a class one after the other, each on pages of its own (G.5). */
+export function sheetPaper(title: string, sheets: readonly PrintedSheet[], it: Printing): Paper {
+  const wide = sheets.some(({ content, version }) => columnsOf(content, version).length > mostUpright);
+  return paper(
+    title,
+    it.institution,
+    sheets.map((sheet, index) => ({
+      stack: onPages(sheet),
+      ...(index > 0 && { pageBreak: 'before' as const }),
+    })),
+    {
+      pageOrientation: wide ? 'landscape' : 'portrait',
+      styles: { small: { fontSize: 8, color: paperColors.muted } },
+      ...(sheets.some(({ content }) => content.provisional) && { watermark: provisional }),
+      footer: {
+        left: [documentTexts.madeBy(it.by, formatMoment(it.at)), it.institution.footer]
+          .filter(Boolean)
+          .join(' · '),
+        right: documentTexts.page,
+        margin: [40, 12, 40, 0],
+      },
+    },
+  );
+}
+
+/** On every page of what is not homologated (G.5). */
+const provisional = { text: text.provisional, color: paperColors.bad, opacity: 0.12, bold: true };
+
+const onPages = ({ content, version, check }: PrintedSheet): Content[] => [
+  { text: text.titles[content.type], fontSize: 14, bold: true },
+  head(content),
+  grades(content, version),
+  { columns: [totals(content), history(content)], columnGap: 16, margin: [0, 8, 0, 0], unbreakable: true },
+  { text: ruleText(content.type, content.rules, content.weights), style: 'small', margin: [0, 8, 0, 0] },
+  signatures(content),
+  ...(check ? [verification(text.follow, check.link, check.code)] : []),
+];
+
+function head({
+  head: it,
+  teacher,
+  columns,
+  weights,
+  type,
+  provisional: open,
+  sheets,
+}: PaperContent): Content {
+  const shares =
+    type === 'FREQUENCIA'
+      ? columns.map(({ type: name, weight }) => `${name} ${percentageText(weight ?? 0)} %`).join(', ')
+      : text.examWeights(
+          percentageText(weights.frequency),
+          percentageText(weights.exam),
+          percentageText(weights.resit),
+        );
+  const facts: [string, string][] = [
+    [text.department, it.department_name],
+    [text.course, it.course_name],
+    [text.subject, it.subject_name],
+    [text.class, `${it.class_name} · ${it.level_name}`],
+    [text.year, `${it.year} · ${it.semester_name}`],
+    [text.shift, it.shift],
+    [text.teacher, teacher ?? '—'],
+    [text.credits, it.credits === null ? '—' : String(it.credits)],
+    [text.state, open ? (sheets.length > 0 ? text.submitted : text.preview) : text.homologated],
+    [text.weights, shares || '—'],
+  ];
+  const cell = ([label, value]: [string, string]): TableCell => ({
+    text: [
+      { text: `${label}: `, color: paperColors.muted },
+      { text: value, bold: true },
+    ],
+  });
+  const half = Math.ceil(facts.length / 2);
+  return {
+    table: {
+      widths: ['*', '*'],
+      body: facts.slice(0, half).map((fact, index) => [cell(fact), cell(facts[half + index]!)]),
+    },
+    layout: 'noBorders',
+    fontSize: 8,
+    margin: [0, 4, 0, 8],
+  };
+}
+
+function grades(content: PaperContent, version: PaperVersion): Content {
+  const columns = columnsOf(content, version);
+  const band = (title: string, alignment: 'left' | 'right'): TableCell => ({
+    ...{ text: title, alignment, bold: true, fillColor: paperColors.band },
+  });
+  return {
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: ['auto', ...columns.map(({ title }) => (title === text.name ? '*' : 'auto'))],
+      body: [
+        [band(text.number, 'right'), ...columns.map((column) => band(column.title, alignOf(column)))],
+        ...content.lines.map((line, index): TableCell[] => [
+          { text: String(index + 1), alignment: 'right' },
+          ...columns.map((column): TableCell => ({ text: column.printed(line), alignment: alignOf(column) })),
+        ]),
+      ],
+    },
+    layout: 'lightHorizontalLines',
+    fontSize: 7.5,
+  };
+}
+
+const totals = (content: PaperContent): Content => ({
+  table: {
+    body: [
+      [text.totals, text.men, text.women, text.total].map((title) => ({
+        ...{ text: title, bold: true, fillColor: paperColors.band },
+      })),
+      ...totalsOf(content).map(({ word, men, women, all }) => [
+        word,
+        ...[men, women, all].map((count): TableCell => ({ text: String(count), alignment: 'right' })),
+      ]),
+    ],
+  },
+  layout: 'lightHorizontalLines',
+  fontSize: 8,
+});
+
+/** When each pauta was submitted and homologated, by whom, and its checksum. */
+const history = ({ sheets }: PaperContent): Content => ({
+  stack: sheets.flatMap((sheet) => [
+    {
+      text: `${sheetKindLabels[sheet.kind]}${sheet.number > 0 ? ` · ${text.supplement(sheet.number)}` : ''}`,
+      bold: true,
+    },
+    text.submittedAt(formatMoment(sheet.submitted_at), sheet.submitted_by),
+    sheet.homologated_at && sheet.state !== 'SUBMETIDA'
+      ? text.homologatedAt(formatMoment(sheet.homologated_at), sheet.homologated_by ?? '—')
+      : text.notHomologated,
+    {
+      text: text.checksum(printedChecksum(sheet.checksum)),
+      margin: [0, 0, 0, 4] as [number, number, number, number],
+    },
+  ]),
+  fontSize: 8,
+});
+
+function signatures({ teacher, coordinator, sheets }: PaperContent): Content {
+  const last = sheets.findLast(({ homologated_by }) => homologated_by !== null);
+  return {
+    columns: [
+      [text.signTeacher, teacher],
+      [text.signDirector, coordinator],
+      [text.signRegistry, last?.homologated_by ?? null],
+    ].map(([role, name]) => ({
+      stack: [
+        { text: '_'.repeat(30), margin: [0, 18, 0, 0] as [number, number, number, number] },
+        { text: role!, bold: true },
+        { text: name ?? '' },
+      ],
+      alignment: 'center' as const,
+      fontSize: 8,
+    })),
+    unbreakable: true,
+    margin: [0, 8, 0, 0],
+  };
+}

@@ -1,0 +1,60 @@
+import type { PercentageEffect } from '@portal/shared-kit/contract/grading/percentage';
+import type { Terms } from '@portal/shared-kit/contract/grading/percentage-rules';
+import type { Db } from '../../platform/database/db.ts';
+import { itemsOfAll } from '../editions/item.repository.ts';
+import { cellOf, standingOf, tableOf, type Standing } from '../editions/standing.rules.ts';
+import * as rows from './percentage.repository.ts';
+
+/** Editions of which everything is read at once, and people who are told by name. */
+const batch = 100;
+const mostNamed = 100;
+
+interface Moved {
+  enrolment: number;
+  from: Standing;
+  to: Standing;
+}
+
+/** Who would change situation or result where editions are reckoned by other terms; writes nothing. */
+export async function effectOf(
+  db: Db,
+  before: Terms,
+  after: Terms,
+): Promise<Omit<PercentageEffect, 'changes'>> {
+  const editions = await rows.openEditions(db);
+  const students = new Set<number>();
+  const moved: Moved[] = [];
+  for (let from = 0; from < editions.length; from += batch) {
+    const some = editions.slice(from, from + batch);
+    const [items, cells] = await Promise.all([itemsOfAll(db, some), rows.cellsIn(db, some)]);
+    const stored = tableOf(cells);
+    const editionOf = new Map(cells.map((cell) => [cell.enrolment_id, cell.edition_id]));
+    for (const [enrolment, edition] of editionOf) {
+      const columns = items.filter((item) => item.edition_id === edition);
+      const by = ({ weights, rules }: Terms) =>
+        standingOf(columns, (item) => cellOf(stored(enrolment, item)), weights, rules);
+      students.add(enrolment);
+      const it = { enrolment, from: by(before), to: by(after) };
+      if (isMoved(it)) moved.push(it);
+    }
+  }
+  return {
+    ...{ editions: editions.length, students: students.size, moved: moved.length },
+    first: await told(db, moved),
+  };
+}
+
+const isMoved = ({ from, to }: Moved) =>
+  from.frequency.situation !== to.frequency.situation || from.final.result !== to.final.result;
+
+async function told(db: Db, moved: readonly Moved[]): Promise<PercentageEffect['first']> {
+  const by = new Map(moved.map((it) => [it.enrolment, it]));
+  return (await rows.named(db, [...by.keys()], mostNamed)).map((name) => {
+    const { from, to } = by.get(name.id)!;
+    return {
+      ...name,
+      ...{ from: from.frequency.situation, to: to.frequency.situation },
+      ...{ result_from: from.final.result, result_to: to.final.result, average: to.frequency.average },
+    };
+  });
+}

@@ -1,0 +1,73 @@
+import type { PercentageName } from '@portal/shared-kit/contract/grading/percentage-rules';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import type { CellStatus } from '../editions/item.repository.ts';
+
+/** Two decisions at once are made one after the other. */
+export const holdAll = (tx: Tx) => sql`lock table percentage in share row exclusive mode`.execute(tx);
+
+export const nameOf = async (db: Db, id: number): Promise<PercentageName | undefined> =>
+  (
+    await db
+      .selectFrom('percentage')
+      .select(sql<PercentageName>`name`.as('name'))
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.name;
+
+export const decide = (
+  tx: Tx,
+  values: readonly { name: PercentageName; value: number | null }[],
+  how: { valid_from: string; reason: string; edited_by: number },
+) =>
+  tx
+    .insertInto('percentage_version')
+    .values(
+      values.map(({ name, value }) => ({
+        ...{ ...how, value },
+        percentage_id: sql<number>`(select id from percentage where name = ${name})`,
+      })),
+    )
+    .execute();
+
+/** Editions that a decision may still change: with grades, their frequency not submitted, their semester not ended. */
+export async function openEditions(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select e.id from edition e
+    where e.closed_at is null
+      and not exists (select from pauta p where p.edition_id = e.id and p.kind = 'FREQUENCIA' and p.number = 0
+        and p.state <> 'EM_EDICAO')
+      and exists (select from grade_item i join grade g on g.item_id = i.id where i.edition_id = e.id)
+    order by e.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The cells of editions that count, with whose they are. */
+export async function cellsIn(db: Db, editions: readonly number[]) {
+  const { rows } = await sql<{
+    edition_id: number;
+    enrolment_id: number;
+    item_id: number;
+    status: CellStatus;
+    hundredths: number | null;
+  }>`select i.edition_id, g.enrolment_id, g.item_id, g.status, g.hundredths
+    from grade_item i join grade g on g.item_id = i.id join enrolment n on n.id = g.enrolment_id
+    where i.edition_id = any (${editions as number[]}::int[]) and i.archived_at is null
+      and n.state in ('INSCRITO', 'CONCLUIDO')`.execute(db);
+  return rows;
+}
+
+/** Enrolments as they are told, by name; at most so many. */
+export async function named(db: Db, enrolments: readonly number[], most: number) {
+  const { rows } = await sql<{
+    id: number;
+    fullName: string;
+    student_card_id: string;
+    subject_name: string;
+    classmate_name: string;
+  }>`select n.id, p.full_name as "fullName", coalesce(s.code, '') as student_card_id, b.name as subject_name,
+      c.name as classmate_name
+    from enrolment n join student s on s.id = n.student_id join person p on p.id = s.person_id
+      join edition e on e.id = n.edition_id join class_group c on c.id = e.class_id join subject b on b.id = e.subject_id
+    where n.id = any (${enrolments as number[]}::int[]) order by p.name_key, n.id limit ${most}`.execute(db);
+  return rows;
+}

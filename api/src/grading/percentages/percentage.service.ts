@@ -1,0 +1,122 @@
+import type { PercentageEffect, PercentageRow } from '@portal/shared-kit/contract/grading/percentage';
+import {
+  percentageTexts,
+  percentageValue,
+  readPercentage,
+  termsFrom,
+  valuesOf,
+  versionsAt,
+  withItsLike,
+  type PercentageName,
+  type PercentageValues,
+} from '@portal/shared-kit/contract/grading/percentage-rules';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { refuseStale } from '../../platform/registers/changes.ts';
+import { percentageVersions } from '../editions/terms.repository.ts';
+import { effectOf } from './effect.service.ts';
+import { messages } from './messages.ts';
+import * as rows from './percentage.repository.ts';
+
+type Version = Awaited<ReturnType<typeof percentageVersions>>[number];
+
+const onWire = ({ id, name, value, valid_from, editor, edited_at, reason }: Version) => ({
+  ...{ id, value: percentageValue(name, value), valid_from, edited_by: editor, reason },
+  edited_at: edited_at.toISOString(),
+});
+
+/** Each value that holds today, with what was decided for later. */
+export async function percentagesOf(db: Db, now: Date): Promise<PercentageRow[]> {
+  const versions = await percentageVersions(db);
+  const today = institutionDay(now);
+  return [...versionsAt(versions, today)].map(([name, held]) => {
+    const of = versions.filter((one) => one.name === name);
+    return {
+      ...{ ...onWire(held), id: held.percentage_id, name, version: Math.max(...of.map(({ id }) => id)) },
+      planned: of
+        .filter(({ valid_from }) => valid_from > today)
+        .toSorted((a, b) => a.valid_from.localeCompare(b.valid_from) || a.id - b.id)
+        .map(onWire),
+    };
+  });
+}
+
+interface Asked {
+  value: string | number | null;
+  valid_from: string;
+}
+
+/** What a decision changes on its day, refused where it may not be. */
+async function planned(db: Db, id: number, { value, valid_from }: Asked, now: Date) {
+  const name = orNotFound(await rows.nameOf(db, id), messages.missing);
+  const read = readPercentage(name, value);
+  if ('problem' in read) throw fieldError('invalid', 'value', read.problem);
+  if (valid_from < institutionDay(now)) throw fieldError('invalid', 'valid_from', messages.past);
+  const versions = await percentageVersions(db);
+  const held = (day: string) => valuesOf(versionsAt(versions, day));
+  const before = held(valid_from);
+  const changes = withItsLike(name, read.value)
+    .map(([one, to]) => ({ name: one, from: before[one], to }))
+    .filter(({ from, to }) => from !== to);
+  if (changes.length === 0) throw fieldError('invalid', 'value', messages.same);
+  const changed = Object.fromEntries(changes.map(({ name: one, to }) => [one, to]));
+  const later = versions.filter((one) => one.valid_from > valid_from).map((one) => one.valid_from);
+  const own = (day: string): Partial<PercentageValues> =>
+    Object.fromEntries(
+      Object.entries(changed).filter(
+        ([one]) => !versions.some((v) => v.name === one && v.valid_from > valid_from && v.valid_from <= day),
+      ),
+    );
+  for (const day of [valid_from, ...later]) {
+    const values = { ...held(day), ...own(day) };
+    if ((values.DISPENSA ?? 0) < (values.ADMISSAO ?? 0))
+      throw fieldError('invalid', 'value', percentageTexts.order);
+  }
+  return { name, before, after: { ...before, ...changed }, changes, versions };
+}
+
+/** What a decision would change, and for whom. */
+export async function preview(db: Db, id: number, asked: Asked, now: Date): Promise<PercentageEffect> {
+  const { before, after, changes } = await planned(db, id, asked, now);
+  return {
+    changes: changes.map(({ name, from, to }) => ({
+      ...{ name, from: percentageValue(name, from), to: percentageValue(name, to) },
+    })),
+    ...(await effectOf(db, termsFrom(before), termsFrom(after))),
+  };
+}
+
+/** Decides a value from a day on. */
+export async function change(
+  tx: Tx,
+  id: number,
+  { reason, version, ...asked }: Asked & { reason: string; version?: number | undefined },
+  ctx: UserContext,
+) {
+  await rows.holdAll(tx);
+  const { name, changes, versions } = await planned(tx, id, asked, new Date());
+  refuseStale({ version: latestOf(versions, name) }, version);
+  await rows.decide(
+    tx,
+    changes.map((one) => ({ name: one.name, value: one.to })),
+    { valid_from: asked.valid_from, reason, edited_by: ctx.user.userId },
+  );
+  await audit(tx, ctx, {
+    ...{ action: 'percentage.update', entity: 'percentage', entityId: id, reason },
+    changes: [
+      ...changes.map((one) => ({
+        field: one.name,
+        old: percentageValue(one.name, one.from),
+        new: percentageValue(one.name, one.to),
+      })),
+      { field: 'valid_from', old: null, new: asked.valid_from },
+    ],
+  });
+  return percentagesOf(tx, new Date());
+}
+
+const latestOf = (versions: readonly Version[], name: PercentageName): number =>
+  Math.max(...versions.filter((one) => one.name === name).map(({ id }) => id));

@@ -1,0 +1,160 @@
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { giveResult } from '@portal/shared-kit/contract/grading/grade';
+import {
+  changePercentage,
+  percentages,
+  previewPercentage,
+} from '@portal/shared-kit/contract/grading/percentage';
+import type { PercentageName } from '@portal/shared-kit/contract/grading/percentage-rules';
+import { submitSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { examWeightList } from '@portal/shared-kit/contract/grading/weight';
+import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
+import { termsOf } from '../editions/terms.repository.ts';
+import { messages } from './messages.ts';
+
+const it = gradedServer();
+const { server } = it;
+const reason = 'Deliberação do Conselho';
+const inDays = (days: number) => institutionDay(new Date(Date.now() + days * 86_400_000));
+
+const admin = () => it.signedIn('Admin').then(({ token }) => token);
+const listed = async (token: string) => (await server.call(percentages, {}, token)).data;
+const row = async (name: PercentageName, token: string) =>
+  (await listed(token)).find((one) => one.name === name)!;
+/** Decides a value from today on, unless a day is named. */
+const decide = async (name: PercentageName, value: number | string | null, valid_from = inDays(0)) => {
+  const token = await admin();
+  const { id } = await row(name, token);
+  return server.call(changePercentage, { params: { id }, body: { value, valid_from, reason } }, token);
+};
+/** An edition of one column with such grades. */
+async function graded(...grades: number[]): Promise<GradedEdition> {
+  const edition = await it.edition(grades.length);
+  const [column] = await it.weights(edition, ['TESTE-1', 100]);
+  const assessments = grades.map((grade, index) => givenCell(edition.students[index]!, column!, grade));
+  await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
+  return edition;
+}
+const submit = ({ writing, teacher }: GradedEdition) =>
+  server.call(submitSheet, { query: { ...writing, kind: 'FREQUENCIA' } }, teacher.token);
+const exemptFrom = async (edition: GradedEdition) => (await termsOf(server.db, edition.id)).rules.exempt;
+
+test('the institution begins with 60/40/40, 14, 10 and above 9, and staff without the right only read', async () => {
+  const { token } = await it.signedIn('Secretaria');
+  const found = await listed(token);
+  expect(found.map(({ name, value }) => [name, value])).toEqual([
+    ...[
+      ['MEDIAFREQUENCIA', 60],
+      ['EXAME-NORMAL', 40],
+      ['RECORRENCIA', 40],
+      ['DISPENSA', 14],
+    ],
+    ...[
+      ['ADMISSAO', 10],
+      ['APROVACAO', 9],
+      ['CASAS-DECIMAIS', 1],
+      ['MAXIMO-RECORRENCIA', null],
+    ],
+  ]);
+  expect(found[0]).toMatchObject({ edited_by: null, planned: [] });
+  const asked = { params: { id: found[0]!.id }, body: { value: 50, valid_from: inDays(0), reason } };
+  for (const role of ['Secretaria', 'Testers', 'Teacher', 'Student']) {
+    const other = await it.signedIn(role);
+    expect(await server.refused(changePercentage, asked, other.token)).toMatchObject({ http: 403 });
+    expect(await server.refused(previewPercentage, asked, other.token)).toMatchObject({ http: 403 });
+  }
+});
+
+test('it is shown first who changes situation; saved, what runs follows, and what is submitted or ended never', async () => {
+  const running = await graded(13.6, 12);
+  const submitted = await graded(13.6);
+  const ended = await graded(13.6);
+  await submit(submitted);
+  await server.db.updateTable('edition').set({ closed_at: new Date() }).where('id', '=', ended.id).execute();
+  const token = await admin();
+  const { id, version } = await row('DISPENSA', token);
+  const body = { value: '13,5', valid_from: inDays(0) };
+  const { data } = await server.call(previewPercentage, { params: { id }, body }, token);
+  expect(data.changes).toEqual([{ name: 'DISPENSA', from: 14, to: 13.5 }]);
+  expect(data.first.filter((one) => one.id === submitted.enrolments[0])).toEqual([]);
+  expect(data.first.filter((one) => one.id === ended.enrolments[0])).toEqual([]);
+  expect(data.first.filter((one) => running.enrolments.includes(one.id))).toMatchObject([
+    { id: running.enrolments[0], from: 'ADMITIDO', to: 'DISPENSADO', average: 1360, result_to: 'APROVADO' },
+  ]);
+  expect(data.moved).toBe(data.first.length);
+  // Nothing was written by looking.
+  expect(await row('DISPENSA', token)).toMatchObject({ value: 14, version });
+  const saved = await server.call(
+    changePercentage,
+    { params: { id }, body: { ...body, reason, version } },
+    token,
+  );
+  expect(saved.data.find(({ name }) => name === 'DISPENSA')).toMatchObject({ value: 13.5, reason });
+  expect(await Promise.all([running, submitted, ended].map(exemptFrom))).toEqual([1350, 1400, 1400]);
+  expect((await it.grid(running)).rules.exempt).toBe(1350);
+  expect((await it.grid(submitted)).rules.exempt).toBe(1400);
+  expect(
+    await server.refused(
+      changePercentage,
+      { params: { id }, body: { ...body, value: 13, reason, version } },
+      token,
+    ),
+  ).toMatchObject({ http: 409 });
+  const entry = await server.db
+    .selectFrom('audit_log')
+    .select(['changes', 'reason'])
+    .where('action', '=', 'percentage.update')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(entry).toMatchObject({ reason, changes: [{ field: 'DISPENSA', old: 14, new: 13.5 }, {}] });
+});
+
+test('one exam weight decides the three, for editions without weights of their own', async () => {
+  const edition = await graded(12);
+  const weights = async () =>
+    (await server.call(examWeightList, { query: edition.place }, edition.teacher.token)).data[0]!.weights.map(
+      ({ percentage }) => percentage,
+    );
+  expect(await weights()).toEqual([60, 40, 40]);
+  await decide('EXAME-NORMAL', 50);
+  expect(await weights()).toEqual([50, 50, 50]);
+  await submit(edition);
+  await decide('MEDIAFREQUENCIA', 60);
+  expect(await weights()).toEqual([50, 50, 50]);
+});
+
+test('a value for a later day is told as planned and holds from that day on', async () => {
+  const edition = await graded(12);
+  const { data } = await decide('ADMISSAO', 11, inDays(30));
+  expect(data.find(({ name }) => name === 'ADMISSAO')).toMatchObject({
+    value: 10,
+    planned: [{ value: 11, valid_from: inDays(30), reason }],
+  });
+  expect((await termsOf(server.db, edition.id)).rules.admit).toBe(1000);
+});
+
+test('a day that has passed, a value that holds already, and an exemption below the admission are refused', async () => {
+  const token = await admin();
+  const { id } = await row('ADMISSAO', token);
+  const refused = (body: { value: number | string; valid_from: string }) =>
+    server.refused(changePercentage, { params: { id }, body: { ...body, reason } }, token);
+  const today = inDays(0);
+  expect(await refused({ value: 9, valid_from: inDays(-1) })).toMatchObject({
+    errors: { valid_from: [messages.past] },
+  });
+  expect(await refused({ value: 10, valid_from: today })).toMatchObject({
+    errors: { value: [messages.same] },
+  });
+  expect(await refused({ value: '9,55', valid_from: today })).toMatchObject({ http: 422 });
+  expect(await refused({ value: 15, valid_from: today })).toMatchObject({
+    errors: { value: [expect.stringContaining('dispensa')] },
+  });
+});
+
+test('what was decided is never changed, by whatever statement', async () => {
+  for (const change of [
+    () => server.db.updateTable('percentage_version').set({ value: 1 }).execute(),
+    () => server.db.deleteFrom('percentage_version').execute(),
+  ])
+    await expect(change()).rejects.toThrow();
+});

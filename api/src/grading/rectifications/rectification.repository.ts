@@ -1,0 +1,182 @@
+import { gradeOnWire } from './rectified-text.rules.ts';
+import type { CellStatus } from '../editions/item.repository.ts';
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import type { RectificationState } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+import { pageOf } from '../../platform/database/page.ts';
+
+const requests = (db: Db) =>
+  db
+    .selectFrom('grade_rectification as r')
+    .innerJoin('pauta', 'pauta.id', 'r.pauta_id')
+    .innerJoin('edition', 'edition.id', 'pauta.edition_id')
+    .innerJoin('class_group', 'class_group.id', 'edition.class_id')
+    .innerJoin('subject', 'subject.id', 'edition.subject_id')
+    .innerJoin('grade', 'grade.id', 'r.grade_id')
+    .innerJoin('grade_item as item', 'item.id', 'grade.item_id')
+    .innerJoin('enrolment', 'enrolment.id', 'grade.enrolment_id')
+    .innerJoin('student', 'student.id', 'enrolment.student_id')
+    .innerJoin('person', 'person.id', 'student.person_id')
+    .innerJoin('attachment', 'attachment.id', 'r.attachment_id')
+    .innerJoin('user_account as asker', 'asker.id', 'r.asked_by')
+    .innerJoin('person as asking', 'asking.id', 'asker.person_id')
+    .leftJoin('user_account as decider', 'decider.id', 'r.decided_by')
+    .leftJoin('person as deciding', 'deciding.id', 'decider.person_id')
+    .select(['r.id', 'r.pauta_id', 'r.grade_id', 'r.reason', 'r.asked_at', 'r.decision_reason'])
+    .select(['r.old_hundredths', 'r.new_hundredths', 'r.asked_by as asker_id'])
+    .select([
+      'edition.id as edition_id',
+      'edition.subject_id',
+      'edition.year',
+      'subject.name as subject_name',
+    ])
+    .select(['class_group.name as class_name', 'item.id as item_id', 'item.type as assessment_type'])
+    .select([
+      'enrolment.id as enrolment_id',
+      'student.id as student_id',
+      'student.person_id',
+      'person.full_name',
+    ])
+    .select([
+      'attachment.name as file_name',
+      'asking.full_name as asked_by',
+      'deciding.full_name as decided_by',
+    ])
+    .select([
+      sql<string>`coalesce(student.code, '')`.as('code'),
+      sql<SheetKind>`pauta.kind`.as('kind'),
+      sql<CellStatus>`r.old_status`.as('old_status'),
+      sql<CellStatus>`r.new_status`.as('new_status'),
+      sql<RectificationState>`r.state`.as('state'),
+    ]);
+export type RectificationRecord = Awaited<ReturnType<ReturnType<typeof requests>['executeTakeFirstOrThrow']>>;
+
+/** As it is answered. */
+export const onWire = (row: RectificationRecord) => ({
+  ...{ id: row.id, sheet_id: row.pauta_id, subject_name: row.subject_name, classmate_name: row.class_name },
+  ...{ year: row.year, kind: row.kind, fullName: row.full_name, student_card_id: row.code },
+  assessment_type: row.assessment_type,
+  old: gradeOnWire(row.old_status, row.old_hundredths),
+  new: gradeOnWire(row.new_status, row.new_hundredths),
+  ...{ reason: row.reason, file_name: row.file_name, state: row.state, asked_by: row.asked_by },
+  asked_at: row.asked_at.toISOString(),
+  ...{ decided_by: row.decided_by, decision_reason: row.decision_reason },
+});
+
+export const find = (db: Db, id: number) => requests(db).where('r.id', '=', id).executeTakeFirst();
+
+export async function lock(tx: Tx, id: number): Promise<RectificationRecord | undefined> {
+  await hold(tx, 'grade_rectification', id);
+  return find(tx, id);
+}
+
+export async function insert(
+  tx: Tx,
+  request: {
+    pauta_id: number;
+    grade_id: number;
+    old_status: string;
+    old_hundredths: number | null;
+    new_status: string;
+    new_hundredths: number | null;
+    reason: string;
+    attachment_id: number;
+    asked_by: number;
+  },
+): Promise<number> {
+  const made = tx.insertInto('grade_rectification').values(request).returning('id');
+  return (await made.executeTakeFirstOrThrow()).id;
+}
+
+export const decide = (
+  tx: Tx,
+  id: number,
+  decision: { state: RectificationState; decided_by: number; decision_reason: string },
+) =>
+  tx
+    .updateTable('grade_rectification')
+    .set({ ...decision, decided_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+
+/** Requests, the latest first; of one asker alone where one is named. */
+export const list = (
+  db: Db,
+  { page, per_page, state }: { page: number; per_page: number; state?: RectificationState | undefined },
+  askedBy: number | undefined,
+) =>
+  pageOf(
+    db,
+    { page, per_page },
+    {
+      source: db
+        .selectFrom('grade_rectification')
+        .select(['id', 'asked_at as key'])
+        .$if(askedBy !== undefined, (it) => it.where('asked_by', '=', askedBy!))
+        .$if(state !== undefined, (it) => it.where('state', '=', state!)),
+      searched: false,
+      order: 'desc',
+      rows: requests(db),
+    },
+  );
+
+export const fileOf = (db: Db, id: number) =>
+  db
+    .selectFrom('grade_rectification as r')
+    .innerJoin('attachment as a', 'a.id', 'r.attachment_id')
+    .select(['a.sha256', 'a.size', 'a.media_type', 'a.name'])
+    .where('r.id', '=', id)
+    .executeTakeFirst();
+
+/** The grade of a student in a column of a pauta. */
+export const gradeIn = (db: Db, sheetId: number, studentId: number, itemId: number) =>
+  db
+    .selectFrom('pauta_student as member')
+    .innerJoin('enrolment', 'enrolment.id', 'member.enrolment_id')
+    .innerJoin('grade', 'grade.enrolment_id', 'enrolment.id')
+    .innerJoin('grade_item as item', (join) =>
+      join.onRef('item.id', '=', 'grade.item_id').onRef('item.kind', '=', 'member.kind'),
+    )
+    .select(['grade.id', 'grade.hundredths', 'item.kind'])
+    .select(sql<CellStatus>`grade.status`.as('status'))
+    .where('member.pauta_id', '=', sheetId)
+    .where('enrolment.student_id', '=', studentId)
+    .where('item.id', '=', itemId)
+    .executeTakeFirst();
+
+/** Writes the new value where the old one still stands; the trigger notes the event. */
+export async function rectify(
+  tx: Tx,
+  { id, grade_id, old_status, old_hundredths, new_status, new_hundredths, reason }: RectificationRecord,
+  changed_by: number,
+): Promise<boolean> {
+  await sql`select set_config('portal.rectification', 'on', true)`.execute(tx);
+  const written = await tx
+    .updateTable('grade')
+    .set((eb) => ({
+      ...{ status: new_status, hundredths: new_hundredths, changed_by, reason },
+      ...{
+        client_id: `rectification-${id}`,
+        changed_at: sql`clock_timestamp()`,
+        version: eb('version', '+', 1),
+      },
+    }))
+    .where('id', '=', grade_id)
+    .where('status', '=', old_status)
+    .where('hundredths', 'is not distinct from', old_hundredths)
+    .returning('id')
+    .execute();
+  await sql`select set_config('portal.rectification', 'off', true)`.execute(tx);
+  return written.length > 0;
+}
+
+/** A closed enrolment gets the result that follows now; one that is not closed keeps none. */
+export const setResult = (tx: Tx, id: number, final_hundredths: number | null, result: string) =>
+  tx
+    .updateTable('enrolment')
+    .set((eb) => ({ final_hundredths, result, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', 'CONCLUIDO')
+    .execute();

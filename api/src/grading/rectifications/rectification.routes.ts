@@ -1,0 +1,34 @@
+import {
+  askRectification,
+  decideRectification,
+  rectificationFile,
+  rectifications,
+} from '@portal/shared-kit/contract/grading/rectification';
+import type { FileServer } from '../../platform/files/store.ts';
+import { download, upload } from '../../platform/files/transfer.ts';
+import { done, listed } from '../../platform/http/answers.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import { command, query } from '../../platform/http/route.ts';
+import type { GradeNotices } from '../grades/notices.ts';
+import { messages } from '../messages.ts';
+import * as rows from './rectification.repository.ts';
+import { ask, decide } from './rectification.service.ts';
+
+/** Rectifications of grades in homologated pautas (C.5). */
+export const rectificationRoutes = (notices: GradeNotices) => (server: FileServer) => {
+  upload(server, askRectification, async (db, { body, file }, ctx) => {
+    const made = await db.transaction().execute((tx) => ask(tx, body, file, ctx));
+    return done(messages.rectificationAsked, rows.onWire(made));
+  });
+  query(server, rectifications, async (db, { query: asked }, { user }) => {
+    const own = user.permissions.has('pautas.read') ? undefined : user.userId;
+    const page = await rows.list(db, asked, own);
+    return listed(asked, { ...page, rows: page.rows.map(rows.onWire) });
+  });
+  command(server, decideRectification, async (tx, { params, body }, ctx) =>
+    done(messages.reopeningDecided, rows.onWire(await decide(tx, params.id, body, ctx, notices))),
+  );
+  download(server, rectificationFile, async (db, { params }) =>
+    orNotFound(await rows.fileOf(db, params.id), messages.rectificationMissing),
+  );
+};

@@ -1,0 +1,102 @@
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
+import type {
+  askRectification,
+  decideRectification,
+} from '@portal/shared-kit/contract/grading/rectification';
+import { lockStudent } from '../../enrolment/subjects/facts.repository.ts';
+import { flagDependents } from '../../enrolment/subjects/flag.service.ts';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { attach } from '../../platform/files/attachment.repository.ts';
+import type { Received } from '../../platform/files/receive.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { refusingDuplicates } from '../../platform/registers/changes.ts';
+import { editionById } from '../editions/edition-access.service.ts';
+import { hold } from '../editions/graded-edition.repository.ts';
+import type { GradeNotices } from '../grades/notices.ts';
+import { messages } from '../messages.ts';
+import * as sheets from '../sheets/sheet.repository.ts';
+import { readCell } from '../sheets/snapshot.rules.ts';
+import * as rows from './rectification.repository.ts';
+import { gradeOnWire } from './rectified-text.rules.ts';
+import { succeed } from './successor.service.ts';
+import { standingNow } from '../editions/standing-now.service.ts';
+
+const keys = { grade_rectification_pending: { field: 'value', message: messages.rectificationPending } };
+
+/** Asks that a grade of a homologated pauta be rectified (C.5). */
+export async function ask(
+  tx: Tx,
+  { sheet_id, student_id, assessment_formula_id, value, reason }: Args<typeof askRectification>['body'],
+  file: Received,
+  ctx: UserContext,
+) {
+  const sheet = orNotFound(await sheets.find(tx, sheet_id), messages.sheetMissing);
+  await editionById(tx, sheet.edition_id, ctx, 'read');
+  if (sheet.state !== 'HOMOLOGADA' && sheet.state !== 'RECTIFICADA')
+    throw new ApiError('conflict', messages.rectifiesHomologated);
+  const grade = orNotFound(
+    await rows.gradeIn(tx, sheet_id, student_id, assessment_formula_id),
+    messages.resultMissing,
+  );
+  const cell = readCell(value.replace('.', ','));
+  if (cell === null) throw fieldError('invalid', 'value', messages.resultMissing);
+  if (cell.status === 'D' && grade.kind !== 'FREQUENCIA')
+    throw fieldError('invalid', 'value', messages.noExamDispensation);
+  if (cellText(cell) === gradeOnWire(grade.status, grade.hundredths))
+    throw fieldError('invalid', 'value', messages.sameGrade);
+  const attachment_id = await attach(tx, file);
+  const id = await refusingDuplicates(keys, () =>
+    rows.insert(tx, {
+      ...{ pauta_id: sheet_id, grade_id: grade.id, reason, attachment_id, asked_by: ctx.user.userId },
+      ...{ old_status: grade.status, old_hundredths: grade.hundredths, new_status: cell.status },
+      new_hundredths: cell.status === 'NOTA' ? cell.hundredths : null,
+    }),
+  );
+  await audit(tx, ctx, { action: 'grade_rectification.ask', entity: 'pauta', entityId: sheet_id, reason });
+  return orNotFound(await rows.find(tx, id), messages.rectificationMissing);
+}
+
+/** Grants or refuses it. A granted one changes the grade, gives the pauta a successor, tells the student, and has what depends on the
+ *  result looked at again (C.5, I10). */
+export async function decide(
+  tx: Tx,
+  id: number,
+  { decision, reason }: Args<typeof decideRectification>['body'],
+  ctx: UserContext,
+  notices: GradeNotices,
+) {
+  const { student_id, edition_id } = orNotFound(await rows.find(tx, id), messages.rectificationMissing);
+  // In the order in which enrolling takes them: the student first.
+  await lockStudent(tx, student_id);
+  await hold(tx, edition_id);
+  const before = orNotFound(await rows.lock(tx, id), messages.rectificationMissing);
+  await editionById(tx, edition_id, ctx, 'decide');
+  if (before.asker_id === ctx.user.userId) throw new ApiError('forbidden', messages.ownRequest);
+  if (before.state !== 'PENDENTE') throw fieldError('invalid', 'decision', messages.decided);
+  await rows.decide(tx, id, { state: decision, decided_by: ctx.user.userId, decision_reason: reason });
+  if (decision === 'AUTORIZADO') await carryOut(tx, before, ctx, notices);
+  await audit(tx, ctx, {
+    ...{ action: 'grade_rectification.decide', entity: 'pauta', entityId: before.pauta_id, reason },
+    changes: diff({ state: before.state }, { state: decision }),
+  });
+  return orNotFound(await rows.find(tx, id), messages.rectificationMissing);
+}
+
+async function carryOut(tx: Tx, it: rows.RectificationRecord, ctx: UserContext, notices: GradeNotices) {
+  const was = await standingNow(tx, it.edition_id, it.enrolment_id);
+  if (!(await rows.rectify(tx, it, ctx.user.userId))) throw new ApiError('conflict', messages.gradeMoved);
+  await succeed(tx, it, ctx);
+  const { final, result } = (await standingNow(tx, it.edition_id, it.enrolment_id)).final;
+  if (final !== was.final.final || result !== was.final.result) {
+    await rows.setResult(tx, it.enrolment_id, final, result);
+    await flagDependents(tx, ctx, it);
+  }
+  await notices.changed(tx, {
+    ...{ edition_id: it.edition_id, column: it.assessment_type, person_id: it.person_id, reason: it.reason },
+    old: gradeOnWire(it.old_status, it.old_hundredths),
+    new: gradeOnWire(it.new_status, it.new_hundredths),
+  });
+}

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { changeEnrolment } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import { giveResult } from '@portal/shared-kit/contract/grading/grade';
+import {
+  askRectification,
+  decideRectification,
+  rectificationFile,
+  rectifications,
+} from '@portal/shared-kit/contract/grading/rectification';
+import { homologateSheet, sheet, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { exportSheet } from '@portal/shared-kit/contract/grading/sheet-paper';
+import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
+import { uploadOf } from '../../testing/multipart.ts';
+import { readPdf } from '../../testing/pdf.ts';
+
+const it = gradedServer();
+const { server } = it;
+const reason = 'Erro de soma na prova';
+
+/** A homologated pauta whose students have these grades in its only column. */
+async function homologated(...values: number[]) {
+  const edition = await it.edition(values.length);
+  const [column] = await it.weights(edition, ['TESTE-1', 100]);
+  const assessments = values.map((value, index) => givenCell(edition.students[index]!, column!, value));
+  await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
+  const query = { ...edition.writing, kind: 'FREQUENCIA' as const };
+  const { id } = (await server.call(submitSheet, { query }, edition.teacher.token)).data;
+  const { token } = await it.signedIn('Secretaria');
+  await server.call(homologateSheet, { params: { id } }, token);
+  return { edition, column: column!, id, token };
+}
+type Homologated = Awaited<ReturnType<typeof homologated>>;
+const asking = ({ edition, column, id }: Homologated, value: string, token: string) =>
+  server.inject(
+    uploadOf(
+      askRectification,
+      {
+        fields: {
+          ...{ sheet_id: `${id}`, student_id: `${edition.students[0]!}` },
+          ...{ assessment_formula_id: `${column}`, value, reason },
+        },
+        file: { name: 'prova.pdf', content: '%PDF-1.7\n%%EOF\n', type: 'application/pdf' },
+      },
+      token,
+    ),
+  );
+const ask = async (of: Homologated, value: string, token = of.token) => {
+  const answered = await asking(of, value, token);
+  expect([answered.statusCode, answered.body]).toEqual([200, expect.any(String)]);
+  return answered.json().data as { id: number };
+};
+const decide = (id: number, decision: 'AUTORIZADO' | 'RECUSADO') => ({
+  params: { id },
+  body: { decision, reason: 'Prova revista' },
+});
+const snapshots = (id: number) =>
+  server.db.selectFrom('pauta_snapshot').selectAll().where('pauta_id', '=', id).orderBy('id').execute();
+const gradeOf = ({ students }: GradedEdition, column: number) =>
+  server.db
+    .selectFrom('grade')
+    .innerJoin('enrolment', 'enrolment.id', 'grade.enrolment_id')
+    .select('grade.hundredths')
+    .where('enrolment.student_id', '=', students[0]!)
+    .where('grade.item_id', '=', column)
+    .executeTakeFirstOrThrow();
+
+test('a granted rectification changes the grade and gives the pauta a successor; the snapshot before it stays', async () => {
+  const of = await homologated(9, 12);
+  const [first] = await snapshots(of.id);
+  const { id } = await ask(of, '12,5');
+  expect(await gradeOf(of.edition, of.column)).toEqual({ hundredths: 900 });
+  const admin = await it.signedIn('Admin');
+  const { data } = await server.call(decideRectification, decide(id, 'AUTORIZADO'), admin.token);
+  expect(data).toMatchObject({
+    old: '9,0',
+    new: '12,5',
+    reason,
+    state: 'AUTORIZADO',
+    file_name: 'prova.pdf',
+  });
+  expect(await gradeOf(of.edition, of.column)).toEqual({ hundredths: 1250 });
+  const [kept, next] = await snapshots(of.id);
+  expect(kept).toEqual(first);
+  expect(next).toMatchObject({ previous_id: first!.id, rectification_id: id });
+  expect(createHash('sha256').update(next!.content).digest('hex')).toBe(next!.checksum);
+  const { data: shown } = await server.call(sheet, { params: { id: of.id } }, admin.token);
+  expect(shown).toMatchObject({ state: 'RECTIFICADA', snapshots: [{ id: next!.id }, { id: kept!.id }] });
+  expect(shown.rows[0]).toMatchObject({ cells: ['12,5'], average: 1250, situation: 'ADMITIDO' });
+  expect(shown.rows[1]).toMatchObject({ cells: ['12,0'] });
+  const { data: paper } = await server.call(exportSheet, { query: of.edition.place }, admin.token);
+  const { text } = readPdf((await server.inject({ url: paper.url! })).rawPayload);
+  expect(text).toContain('12,5');
+  expect(text).not.toContain('PROVISÓRIA');
+  // Once more: the rectified pauta is rectified again.
+  const again = await ask(of, '13');
+  await server.call(decideRectification, decide(again.id, 'AUTORIZADO'), admin.token);
+  expect(await snapshots(of.id)).toHaveLength(3);
+});
+
+test('it is decided by another person, once, and not by who teaches there; a refused one changes nothing', async () => {
+  const of = await homologated(9);
+  const asker = await it.signedIn('Admin');
+  const { id } = await ask(of, '10', asker.token);
+  for (const token of [asker.token, of.edition.teacher.token, of.token, (await it.signedIn('Testers')).token])
+    expect(await server.refused(decideRectification, decide(id, 'AUTORIZADO'), token)).toMatchObject({
+      http: 403,
+    });
+  const other = await it.signedIn('Admin');
+  await server.call(decideRectification, decide(id, 'RECUSADO'), other.token);
+  expect(await gradeOf(of.edition, of.column)).toEqual({ hundredths: 900 });
+  expect(await snapshots(of.id)).toHaveLength(1);
+  expect(await server.refused(decideRectification, decide(id, 'AUTORIZADO'), other.token)).toMatchObject({
+    http: 422,
+  });
+});
+
+test('it is asked with a value that is another, of a homologated pauta, once at a time, and by nobody who sees no grades there', async () => {
+  const of = await homologated(9);
+  const stranger = (await it.edition(1)).teacher;
+  for (const { token } of [stranger, await it.signedIn('Student'), await it.signedIn('Testers')])
+    expect((await asking(of, '10', token)).statusCode).toBe(403);
+  for (const value of ['9', '21', 'x']) expect((await asking(of, value, of.token)).statusCode).toBe(422);
+  const { id } = await ask(of, '10', of.edition.teacher.token);
+  expect((await asking(of, '11', of.token)).statusCode).toBe(409);
+  const mine = await server.call(rectifications, {}, of.edition.teacher.token);
+  expect(mine.data.map((row) => row.id)).toEqual([id]);
+  expect((await server.call(rectifications, {}, stranger.token)).data).toEqual([]);
+  expect(await server.refused(rectificationFile, { params: { id } }, stranger.token)).toMatchObject({
+    http: 403,
+  });
+});
+
+test('the database refuses a second decision, a decision of one’s own and another value', async () => {
+  const of = await homologated(9);
+  const { id } = await ask(of, '10');
+  const request = () => server.db.updateTable('grade_rectification').where('id', '=', id);
+  await expect(request().set({ new_hundredths: 2000 }).execute()).rejects.toThrow('says what it said');
+  const { asked_by } = await server.db
+    .selectFrom('grade_rectification')
+    .select('asked_by')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await expect(request().set({ state: 'AUTORIZADO', decided_by: asked_by }).execute()).rejects.toThrow(
+    'grade_rectification_other_person',
+  );
+  const member = server.db.deleteFrom('pauta_student').where('pauta_id', '=', of.id);
+  await expect(member.execute()).rejects.toThrow('stay');
+});
+
+test('an enrolment annulled after the rectification leaves both snapshots and their checksums as they are', async () => {
+  const of = await homologated(9);
+  const admin = await it.signedIn('Admin');
+  const { id } = await ask(of, '10');
+  await server.call(decideRectification, decide(id, 'AUTORIZADO'), admin.token);
+  const before = await snapshots(of.id);
+  const params = { id: of.edition.enrolments[0]! };
+  await server.call(changeEnrolment, { params, body: { state: 'ANULADO', reason } }, admin.token);
+  expect(await snapshots(of.id)).toEqual(before);
+});
+
+test('a result that changes is written down where the semester is closed, flags what asks for it, and the student is told', async () => {
+  const of = await homologated(15);
+  const { edition } = of;
+  const [student] = edition.students as [number];
+  const [enrolment] = edition.enrolments as [number];
+  const { db } = server;
+  await db
+    .updateTable('enrolment')
+    .set({ state: 'CONCLUIDO', final_hundredths: 1500, result: 'APROVADO' })
+    .where('id', '=', enrolment)
+    .execute();
+  const next = await it.world.planned(edition.course_id, 2, 1);
+  await it.world.precedence(edition.course_id, next, edition.subject_id);
+  const plan = db.selectFrom('course_subject').select('id').where('subject_id', '=', next);
+  const { id: course_subject_id } = await plan.executeTakeFirstOrThrow();
+  const waiting = await db
+    .insertInto('enrolment')
+    .values({
+      ...{ student_id: student, course_subject_id, subject_id: next, year: edition.year, semester_id: 1 },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await ask(of, '5');
+  await server.call(decideRectification, decide(id, 'AUTORIZADO'), (await it.signedIn('Admin')).token);
+  const stored = (which: number) =>
+    db
+      .selectFrom('enrolment')
+      .select(['final_hundredths', 'result', 'flagged'])
+      .where('id', '=', which)
+      .executeTakeFirstOrThrow();
+  expect(await stored(enrolment)).toEqual({ final_hundredths: 500, result: 'REPROVADO', flagged: false });
+  expect((await stored(waiting.id)).flagged).toBe(true);
+  const told = await db
+    .selectFrom('communication')
+    .select('body')
+    .where('body', 'like', 'TESTE-1: de 15,0 para 5,0. %')
+    .execute();
+  expect(told).toEqual([{ body: `TESTE-1: de 15,0 para 5,0. Motivo: ${reason}` }]);
+});

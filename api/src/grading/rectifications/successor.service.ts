@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '../../platform/database/db.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { transition } from '../../platform/transition/transition.ts';
+import { standingOf } from '../editions/standing.rules.ts';
+import { submittedOf } from '../papers/paper.repository.ts';
+import { gradeSheet } from '../sheets/sheet.machine.ts';
+import * as sheets from '../sheets/sheet.repository.ts';
+import { readCell, type Kept } from '../sheets/snapshot.rules.ts';
+import type { RectificationRecord } from './rectification.repository.ts';
+import { gradeOnWire } from './rectified-text.rules.ts';
+
+/** Every submitted pauta that tells of the student gets a further snapshot with the new value; the earlier ones and their checksums stay
+ *  as they are (C.5). */
+export async function succeed(tx: Tx, it: RectificationRecord, ctx: UserContext): Promise<void> {
+  for (const { pauta_id, id, state, checksum, content } of await submittedOf(tx, it.edition_id)) {
+    if (content.students.every(({ student_id }) => student_id !== it.student_id)) continue;
+    const next = JSON.stringify({ ...rectified(content, it), rectifies: { ...saidOf(it), checksum } });
+    await sheets.insertSnapshot(tx, {
+      ...{ pauta_id, content: next, actor_id: ctx.user.userId, previous_id: id, rectification_id: it.id },
+      checksum: createHash('sha256').update(next).digest('hex'),
+    });
+    if (state === 'HOMOLOGADA' || state === 'RECTIFICADA')
+      await transition(tx, ctx, gradeSheet, pauta_id, 'RECTIFICADA', { reason: it.reason });
+  }
+}
+
+const saidOf = (it: RectificationRecord) => ({
+  ...{ student_id: it.student_id, column: it.item_id, reason: it.reason, file: it.file_name },
+  old: gradeOnWire(it.old_status, it.old_hundredths),
+  new: gradeOnWire(it.new_status, it.new_hundredths),
+});
+
+/** What a pauta says with the new value, and all that follows from it by its own weights and rules. */
+function rectified(content: Kept, it: RectificationRecord): Kept {
+  return {
+    ...content,
+    students: content.students.map((student) => {
+      if (student.student_id !== it.student_id) return student;
+      const cells = { ...student.cells, [it.item_id]: gradeOnWire(it.new_status, it.new_hundredths) };
+      const { frequency, final } = standingOf(
+        content.columns,
+        (id) => readCell(cells[id]),
+        content.weights,
+        content.rules,
+      );
+      return {
+        ...{ ...student, cells, average: frequency.average, situation: frequency.situation },
+        ...{ final: final.final, result: final.result },
+      };
+    }),
+  };
+}

@@ -1,0 +1,46 @@
+import type {
+  ExamWeights,
+  GradingRules,
+  Result,
+  Situation,
+} from '@portal/shared-kit/contract/grading/average-rules';
+import { parseGrade, type Cell } from '@portal/shared-kit/contract/grading/grade-rules';
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import type { headOf } from '../editions/graded-edition.repository.ts';
+
+export interface KeptColumn {
+  id: number;
+  type: string;
+  kind: SheetKind;
+  weight: number | null;
+}
+interface KeptStudent {
+  student_id: number;
+  code: string;
+  name: string;
+  gender: string | null;
+  /** By column, as printed. */
+  cells: Record<number, string>;
+  average: number | null;
+  situation: Situation;
+  final: number | null;
+  result: Result;
+}
+/** What a snapshot of a pauta holds. */
+export interface Kept {
+  edition: Awaited<ReturnType<typeof headOf>>;
+  kind: SheetKind;
+  weights: ExamWeights;
+  rules: GradingRules;
+  columns: KeptColumn[];
+  students: KeptStudent[];
+}
+
+/** A cell as a snapshot prints it. */
+export function readCell(printed: string | undefined): Cell {
+  if (printed === undefined || printed === '') return null;
+  if (printed === 'F' || printed === 'D') return { status: printed };
+  const read = parseGrade(printed);
+  if ('problem' in read) throw new Error(`a snapshot holds no grade: ${printed}`);
+  return { status: 'NOTA', hundredths: read.hundredths };
+}

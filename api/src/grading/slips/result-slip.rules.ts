@@ -1,0 +1,39 @@
+import { resultLabels, situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
+import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
+import { subjectOf } from '@portal/shared-kit/contract/grading/result-rules';
+import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
+import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
+
+/** One subject as a slip says it. */
+export interface SlipLine {
+  subject: string;
+  semester: string;
+  /** 'TESTE-1 12,0 (50 %)'. */
+  assessments: string[];
+  average: string;
+  situation: string;
+  exam: string;
+  resit: string;
+  final: string;
+  result: string;
+}
+
+const none = '—';
+const graded = (hundredths: number | null) =>
+  hundredths === null ? none : cellText({ status: 'NOTA', hundredths });
+
+/** What is published of a subject, in words and figures; it is given nothing else (I3). */
+export function slipLine(view: StudentGrades): SlipLine {
+  const { columns, exam, resit } = subjectOf(view);
+  return {
+    ...{ subject: view.subject_name, semester: view.semester_name },
+    assessments: columns
+      .filter(({ cell }) => cell !== null)
+      .map(({ type, weight, cell }) => `${type} ${cellText(cell)} (${percentageText(weight)} %)`),
+    average: graded(view.average),
+    situation: view.situation ? situationLabels[view.situation] : none,
+    ...{ exam: cellText(exam) || none, resit: cellText(resit) || none },
+    final: graded(view.final),
+    result: view.result ? resultLabels[view.result] : none,
+  };
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../../platform/database/db.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { messages } from '../messages.ts';
+import { studentViews } from '../grades/student-view.service.ts';
+import { slipLine, type SlipLine } from './result-slip.rules.ts';
+import * as slips from './result-slip.repository.ts';
+
+/** What a slip says. */
+export interface SlipContent {
+  name: string;
+  code: string | null;
+  course: string;
+  year: number;
+  lines: SlipLine[];
+}
+
+/** The published results of a student in a year as they are now, with the checksum of them. */
+async function contentNow(db: Db, studentId: number, year: number) {
+  const holder = await slips.holderOf(db, studentId);
+  const lines = (await studentViews(db, studentId, { year })).map(slipLine);
+  const content: SlipContent = { ...holder, year, lines };
+  const written = JSON.stringify(content);
+  return { content, written, checksum: createHash('sha256').update(written).digest('hex') };
+}
+
+/** Keeps the slip of a year. Throws `not_found` where the student had no subjects. */
+export async function keepSlip(db: Db, studentId: number, year: number) {
+  const { content, written, checksum } = await contentNow(db, studentId, year);
+  if (content.lines.length === 0) throw new ApiError('not_found', messages.noResults);
+  const kept = await slips.keep(db, { student_id: studentId, year, content: written, checksum });
+  return { ...kept, content, checksum };
+}
+
+/** A slip that somebody checks, and whether it still says what is published. */
+export async function checkSlip(db: Db, id: number) {
+  const slip = await slips.printedSlip(db, id);
+  if (!slip) return undefined;
+  const { checksum } = await contentNow(db, slip.student_id, slip.year);
+  return { ...slip, replaced: checksum !== slip.checksum };
+}

@@ -1,0 +1,132 @@
+import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { SpecialExamRow } from '@portal/shared-kit/contract/grading/special-exam';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { contains } from '../../platform/database/search.ts';
+import type { CellStatus } from '../editions/item.repository.ts';
+import { cellOf } from '../editions/standing.rules.ts';
+
+/** Who is named, with what was entered for it. */
+const namings = (db: Db) =>
+  db
+    .selectFrom('special_exam as s')
+    .innerJoin('enrolment', 'enrolment.id', 's.enrolment_id')
+    .innerJoin('edition', 'edition.id', 'enrolment.edition_id')
+    .innerJoin('class_group', 'class_group.id', 'edition.class_id')
+    .innerJoin('course', 'course.id', 'class_group.course_id')
+    .innerJoin('subject', 'subject.id', 'edition.subject_id')
+    .innerJoin('student', 'student.id', 'enrolment.student_id')
+    .innerJoin('person', 'person.id', 'student.person_id')
+    .innerJoin('user_account as namer', 'namer.id', 's.named_by')
+    .innerJoin('person as naming', 'naming.id', 'namer.person_id')
+    .leftJoin('user_account as withdrawer', 'withdrawer.id', 's.withdrawn_by')
+    .leftJoin('person as withdrawing', 'withdrawing.id', 'withdrawer.person_id')
+    .leftJoin('grade_item as item', (join) =>
+      join
+        .onRef('item.edition_id', '=', 'edition.id')
+        .on('item.kind', '=', 'EXAME_ESPECIAL')
+        .on('item.archived_at', 'is', null),
+    )
+    .leftJoin('grade', (join) =>
+      join.onRef('grade.item_id', '=', 'item.id').onRef('grade.enrolment_id', '=', 'enrolment.id'),
+    )
+    .select(['s.id', 's.enrolment_id', 's.reason', 's.named_at', 's.withdrawn_at', 's.withdrawal_reason'])
+    .select(['edition.id as edition_id', 'edition.year', 'edition.semester_id'])
+    .select(['subject.name as subject_name', 'class_group.name as class_name', 'course.name as course_name'])
+    .select(['student.id as student_id', 'person.full_name', 'grade.hundredths'])
+    .select(['naming.full_name as named_by', 'withdrawing.full_name as withdrawn_by'])
+    .select([
+      sql<string>`coalesce(student.code, '')`.as('code'),
+      sql<CellStatus | null>`grade.status`.as('status'),
+    ]);
+type SpecialExamRecord = Awaited<ReturnType<ReturnType<typeof namings>['executeTakeFirstOrThrow']>>;
+
+const gradeOf = ({ status, hundredths, withdrawn_at }: SpecialExamRecord): string =>
+  status === null || withdrawn_at !== null ? '' : cellText(cellOf({ status, hundredths }));
+
+/** As it is answered. */
+export const onWire = (row: SpecialExamRecord): SpecialExamRow => ({
+  ...{ id: row.id, edition_id: row.edition_id, subject_name: row.subject_name, year: row.year },
+  ...{ classmate_name: row.class_name, course_name: row.course_name, semester_id: row.semester_id },
+  ...{ student_id: row.student_id, fullName: row.full_name, student_card_id: row.code },
+  ...{ reason: row.reason, named_by: row.named_by, named_at: row.named_at.toISOString() },
+  grade: gradeOf(row),
+  withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
+  ...{ withdrawn_by: row.withdrawn_by, withdrawal_reason: row.withdrawal_reason },
+});
+
+export const find = (db: Db, id: number) => namings(db).where('s.id', '=', id).executeTakeFirst();
+
+/** A page of them, the latest first; of the courses that a person coordinates alone where one is named. */
+export const list = (db: Db, { search, page, per_page }: PageQuery, coordinator: number | undefined) =>
+  pageOf(
+    db,
+    { page, per_page },
+    {
+      source: db
+        .selectFrom('special_exam')
+        .innerJoin('enrolment', 'enrolment.id', 'special_exam.enrolment_id')
+        .innerJoin('edition', 'edition.id', 'enrolment.edition_id')
+        .innerJoin('subject', 'subject.id', 'edition.subject_id')
+        .innerJoin('student', 'student.id', 'enrolment.student_id')
+        .innerJoin('person', 'person.id', 'student.person_id')
+        .select(['special_exam.id', 'special_exam.named_at as key'])
+        .$if(coordinator !== undefined, (it) =>
+          it.where(
+            sql<boolean>`exists (select from class_group g join course c on c.id = g.course_id
+              join employee e on e.id = c.coordinator_id where g.id = edition.class_id and e.person_id = ${coordinator!})`,
+          ),
+        )
+        .$if(search !== '', (it) =>
+          it.where((eb) =>
+            eb.or([
+              contains(sql.ref('person.name_key'), search),
+              contains(sql.ref('subject.name_key'), search),
+            ]),
+          ),
+        ),
+      searched: search !== '',
+      order: 'desc',
+      rows: namings(db),
+    },
+  );
+
+/** The enrolment of a student in a submitted pauta. */
+export const memberOf = async (db: Db, sheetId: number, studentId: number): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('pauta_student as member')
+      .innerJoin('enrolment', 'enrolment.id', 'member.enrolment_id')
+      .select('enrolment.id')
+      .where('member.pauta_id', '=', sheetId)
+      .where('enrolment.student_id', '=', studentId)
+      .executeTakeFirst()
+  )?.id;
+
+export async function insert(
+  tx: Tx,
+  naming: { enrolment_id: number; reason: string; named_by: number },
+): Promise<number> {
+  const made = tx.insertInto('special_exam').values(naming).returning('id');
+  return (await made.executeTakeFirstOrThrow()).id;
+}
+
+/** The column of the special exam, made where there is none. */
+export const openColumn = (tx: Tx, edition_id: number) =>
+  sql`insert into grade_item (edition_id, kind, type) values (${edition_id}, 'EXAME_ESPECIAL', 'EXAME-ESPECIAL')
+    on conflict (edition_id, type) where archived_at is null do nothing`.execute(tx);
+
+export async function lock(tx: Tx, id: number): Promise<SpecialExamRecord | undefined> {
+  await hold(tx, 'special_exam', id);
+  return find(tx, id);
+}
+
+export const withdraw = (tx: Tx, id: number, withdrawn_by: number, withdrawal_reason: string) =>
+  tx
+    .updateTable('special_exam')
+    .set({ withdrawn_by, withdrawal_reason, withdrawn_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();

@@ -1,0 +1,17 @@
+import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
+import { ownRecordViews } from '@portal/shared-kit/contract/people/record-view';
+import { listed } from '../../platform/http/answers.ts';
+import { query, type Server } from '../../platform/http/route.ts';
+import { viewsOf } from './record-view.repository.ts';
+
+/** Who of the staff opened the caller's record; whose it is comes from the session (I47). */
+export function recordViewRoutes(server: Server): void {
+  query(server, ownRecordViews, async (db, { query: asked }, { user }) => {
+    const { rows, total } = await viewsOf(db, user.personId, asked);
+    const told = rows.map(({ role, first_at, last_at, ...row }) => ({
+      ...{ ...row, role: roleLabel(role) },
+      ...{ first_at: first_at.toISOString(), last_at: last_at.toISOString() },
+    }));
+    return listed(asked, { rows: told, total });
+  });
+}

@@ -1,0 +1,88 @@
+import { student } from '@portal/shared-kit/contract/enrolment/student';
+import { history } from '@portal/shared-kit/contract/core/audit';
+import { extractsByStudent, generateExtract } from '@portal/shared-kit/contract/finance/statement';
+import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
+import { inscriptionsOfStudent } from '@portal/shared-kit/contract/enrolment/inscription';
+import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
+import { knownPerson } from '@portal/shared-kit/contract/people/person';
+import { ownRecordViews } from '@portal/shared-kit/contract/people/record-view';
+import { sql } from 'kysely';
+import { gradedServer } from '../../testing/graded.ts';
+import { removeOldViews } from './record-view.repository.ts';
+
+const it = gradedServer();
+const { server } = it;
+const query = { page: 1, per_page: 10 as const };
+const seen = async (token: string) => (await server.call(ownRecordViews, { query }, token)).data;
+const story = async () => {
+  const me = await it.learner(await it.edition(0));
+  const code = `26.0999.${String(me.student_id).padStart(4, '0')}`;
+  await server.db.updateTable('student').set({ code }).where('id', '=', me.student_id).execute();
+  return { ...me, code };
+};
+
+test('a student reads which staff opened what of their record, one row a day and kind of page; their own reading counts for nothing', async () => {
+  const me = await story();
+  const other = await story();
+  const office = await it.signedIn('Master');
+  const params = { id: me.student_id };
+  expect(await seen(me.token)).toEqual([]);
+  await server.call(student, { params }, me.token);
+  expect(await seen(me.token)).toEqual([]);
+
+  await server.call(student, { params }, office.token);
+  await server.call(knownPerson, { params: { id: me.person_id } }, office.token);
+  await server.call(studentHistory, { query: { student_id: me.student_id } }, office.token);
+  await server.call(inscriptionsOfStudent, { params }, office.token);
+  await server.call(studentAccount, { params }, office.token);
+  for (const entity of ['student', 'course'] as const)
+    await server.call(history, { query: { ...query, entity, entity_id: me.student_id } }, office.token);
+  const views = await seen(me.token);
+  expect(Object.fromEntries(views.map(({ page, times }) => [page, times]))).toEqual({
+    ...{ DADOS: 1, PERCURSO: 1, INSCRICOES: 1, PAGAMENTOS: 1, AUDITORIA: 1 },
+  });
+  expect(new Set(views.map(({ role }) => role))).toEqual(new Set(['Master']));
+  expect(await seen(other.token)).toEqual([]);
+});
+
+test('a statement that is read, kept and printed is one opening, and opened again later it is another', async () => {
+  const me = await story();
+  const office = await it.signedIn('Master');
+  const openings = async () => {
+    await server.call(extractsByStudent, { query: { card_id: me.code } }, office.token);
+    await server.call(generateExtract, { query: { card_id: me.code } }, office.token);
+    return (await seen(me.token)).map(({ page, times }) => [page, times]);
+  };
+  expect(await openings()).toEqual([['PAGAMENTOS', 1]]);
+  const earlier = sql<Date>`now() - interval '2 minutes'`;
+  await server.db
+    .updateTable('record_view')
+    .set({ first_at: earlier, last_at: earlier })
+    .where('person_id', '=', me.person_id)
+    .execute();
+  expect(await openings()).toEqual([['PAGAMENTOS', 2]]);
+});
+
+test('the history of a person counts as that of the student they are', async () => {
+  const me = await story();
+  const office = await it.signedIn('Master');
+  const asked = { ...query, entity: 'person' as const, entity_id: me.person_id };
+  await server.call(history, { query: asked }, office.token);
+  expect(await seen(me.token)).toMatchObject([{ page: 'AUDITORIA', times: 1 }]);
+});
+
+test('a refused reading is not told, and what is older than two years is deleted', async () => {
+  const me = await story();
+  const stranger = await story();
+  await server.refused(student, { params: { id: me.student_id } }, stranger.token);
+  expect(await seen(me.token)).toEqual([]);
+  const office = await it.signedIn('Master');
+  await server.call(student, { params: { id: me.student_id } }, office.token);
+  await server.db
+    .updateTable('record_view')
+    .set({ day: sql<string>`current_date - 740` })
+    .where('person_id', '=', me.person_id)
+    .execute();
+  await removeOldViews(server.db);
+  expect(await seen(me.token)).toEqual([]);
+});

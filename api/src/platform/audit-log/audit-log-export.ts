@@ -1,0 +1,58 @@
+import type { AuditValue } from '@portal/shared-kit/contract/core/audit';
+import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
+import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
+import type { AuditLogRow } from '@portal/shared-kit/contract/platform/audit-log';
+import type { AuditWords } from '../audit/words.ts';
+import { formatDay, formatMoment } from '../database/dates.ts';
+import { listExport } from '../documents/list-export.ts';
+import { inBatches } from '../documents/list-lines.ts';
+import * as log from './audit-log.repository.ts';
+import { exportTexts as text } from './messages.ts';
+import { toldWithRecords } from './told-records.ts';
+
+type Queried = log.Asked & { format?: FileFormat };
+
+const inText = (value: AuditValue) =>
+  value === null ? text.none : Array.isArray(value) ? value.join('; ') : String(value);
+
+/** The log as a file, as it is narrowed and sorted on the screen. */
+export const auditLogExport = (words: Required<AuditWords>) =>
+  listExport<Queried, AuditLogRow>({
+    kind: 'audit_log',
+    columns: [
+      { title: text.at, of: 'at', cell: ({ at }) => formatMoment(at), narrow: true },
+      { title: text.actor, of: 'actor', cell: ({ actor }) => actor, narrow: true },
+      {
+        title: text.role,
+        of: 'role',
+        cell: ({ role }) => (role ? roleLabel(role) : text.none),
+        narrow: true,
+      },
+      { title: text.action, of: 'action', cell: ({ action }) => action, narrow: true },
+      { title: text.record, of: 'record', cell: ({ record }) => record },
+      { title: text.reason, of: 'reason', cell: ({ reason }) => reason ?? text.none },
+      {
+        title: text.changes,
+        of: 'changes',
+        cell: ({ changes }) =>
+          changes.map((it) => text.change(it.label, inText(it.old), inText(it.new))).join(' | '),
+      },
+    ],
+    count: log.count,
+    lines: (db, asked) =>
+      inBatches(async ({ from, most }) => toldWithRecords(db, words, await log.some(db, asked, from, most))),
+    filters: async (_db, { search, from, until }) => [
+      ...(from ? [text.filter(text.from, formatDay(from))] : []),
+      ...(until ? [text.filter(text.until, formatDay(until))] : []),
+      ...(search ? [text.filter(text.actor, search)] : []),
+    ],
+    title: () => text.title,
+    file: () => text.file,
+    audit: ({ format: _format, ...narrowed }) => ({
+      action: 'audit_log.export',
+      entity: 'audit_log',
+      changes: Object.entries(narrowed).flatMap(([field, value]) =>
+        value === undefined || value === '' ? [] : [{ field, old: null, new: value }],
+      ),
+    }),
+  });

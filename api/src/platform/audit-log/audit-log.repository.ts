@@ -1,0 +1,79 @@
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { auditLog } from '@portal/shared-kit/contract/platform/audit-log';
+import { sql } from 'kysely';
+import { dayAt } from '../database/dates.ts';
+import type { Db } from '../database/db.ts';
+import { pageOf, searchLimit } from '../database/page.ts';
+import { contains } from '../database/search.ts';
+import { sorting } from '../database/sort.ts';
+import { fieldError } from '../http/errors.ts';
+import { messages } from './messages.ts';
+
+type Query = Args<typeof auditLog>['query'];
+/** What narrows and sorts the log. */
+export type Asked = Omit<Query, 'page' | 'per_page'>;
+
+const sorted = sorting({ at: 'at' }, '-at');
+
+/** The number of a record says nothing without its kind, and is refused so. */
+const narrowed = (db: Db, { search, sort, entity, entity_id, act, from, until }: Asked) => {
+  if (entity_id !== undefined && entity === undefined)
+    throw fieldError('invalid', 'entity', messages.kindMissing);
+  return db
+    .selectFrom('audit_log')
+    .select(['id', sorted(sort).key.as('key')])
+    .$if(entity !== undefined, (it) => it.where('entity', '=', entity!))
+    .$if(entity_id !== undefined, (it) => it.where('entity_id', '=', String(entity_id)))
+    .$if(act !== undefined, (it) => it.where(sql<boolean>`split_part(action, '.', 2) = ${act}`))
+    .$if(from !== undefined, (it) => it.where('at', '>=', dayAt(from!)))
+    .$if(until !== undefined, (it) => it.where('at', '<', dayAt(until!, 1)))
+    .$if(search !== '', (it) => it.where(contains(sql`lower(f_unaccent(coalesce(actor_name, '')))`, search)));
+};
+
+const asRows = (db: Db) =>
+  db
+    .selectFrom('audit_log as it')
+    .select(['it.id', 'it.at', 'it.actor_id', 'it.actor_name', 'it.role', 'it.ip', 'it.action', 'it.reason'])
+    .select(['it.changes', 'it.entity', 'it.entity_id']);
+
+const inOrder = (db: Db, asked: Asked) => {
+  const { order } = sorted(asked.sort);
+  return narrowed(db, asked).orderBy('at', order).orderBy('id', order);
+};
+
+/** Whether it is narrowed: the matches are then counted to a limit, for one kind of record may be most of a log that only grows. */
+const isNarrowed = ({ search, entity, act, from, until }: Asked) =>
+  search !== '' || [entity, act, from, until].some((it) => it !== undefined);
+
+/** A page of the log. */
+export const list = (db: Db, asked: Query) =>
+  pageOf(db, asked, {
+    source: narrowed(db, asked),
+    // Most of the log may be of one kind: its matches are gathered in their order, which an index has, and never by reading all.
+    ...(asked.search === '' && { gather: inOrder(db, asked).limit(searchLimit + 1) }),
+    searched: isNarrowed(asked),
+    order: sorted(asked.sort).order,
+    rows: asRows(db),
+  });
+export type Row = Awaited<ReturnType<typeof list>>['rows'][number];
+
+export async function count(db: Db, asked: Asked): Promise<number> {
+  const { n } = await db
+    .selectFrom(narrowed(db, asked).as('counted'))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** `most` rows of the list from the row `from` (0-based). */
+export const some = (db: Db, asked: Asked, from: number, most: number) => {
+  const { order } = sorted(asked.sort);
+  return db
+    .with('part', () => inOrder(db, asked).offset(from).limit(most))
+    .selectFrom('part')
+    .innerJoin(asRows(db).as('row'), (join) => join.onRef('row.id', '=', 'part.id'))
+    .selectAll('row')
+    .orderBy('part.key', order)
+    .orderBy('part.id', order)
+    .execute();
+};

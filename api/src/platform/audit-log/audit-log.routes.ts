@@ -1,0 +1,22 @@
+import { auditLog, exportAuditLog } from '@portal/shared-kit/contract/platform/audit-log';
+import type { AuditWords } from '../audit/words.ts';
+import { exportList } from '../documents/export.ts';
+import type { DocumentServer } from '../documents/printer.ts';
+import { done, listed } from '../http/answers.ts';
+import { query, staged } from '../http/route.ts';
+import { auditLogExport } from './audit-log-export.ts';
+import * as log from './audit-log.repository.ts';
+import { toldWithRecords } from './told-records.ts';
+
+/** The audit log as a list over all records, for who may see all of it. */
+export const auditLogRoutes = (words: Required<AuditWords>) => (server: DocumentServer) => {
+  const asFile = auditLogExport(words);
+  query(server, auditLog, async (db, { query: asked }) => {
+    const page = await log.list(db, asked);
+    return listed(asked, { ...page, rows: await toldWithRecords(db, words, page.rows) });
+  });
+  staged(server, exportAuditLog, async (_db, { query: asked }, ctx) => {
+    const { message, ...made } = await exportList(server, ctx, asFile, asked, exportAuditLog);
+    return done(message, made);
+  });
+};

@@ -1,0 +1,36 @@
+import type { Db } from '../database/db.ts';
+import { namesOf, type Recorded, type Reference } from './audit-names.repository.ts';
+import type { Change } from './audit.repository.ts';
+import type { entriesOf } from './history.repository.ts';
+import { messages } from './messages.ts';
+import { readable, referencesIn } from './readable.rules.ts';
+import { inShort, type AuditWords } from './words.ts';
+
+type Entry = Awaited<ReturnType<typeof entriesOf>>['rows'][number];
+const changesOf = ({ changes }: Entry) => changes as unknown as Change[];
+
+/** The names of records of several kinds. */
+export const allNames = async (db: Db, wanted: ReadonlyMap<Reference, Recorded[]>) =>
+  new Map(
+    await Promise.all([...wanted].map(async ([what, ids]) => [what, await namesOf(db, what, ids)] as const)),
+  );
+
+/** Entries of the log as a reader understands them; where from they were made is for who may know. */
+export async function told(
+  db: Db,
+  words: Required<AuditWords>,
+  rows: readonly Entry[],
+  seesAddress: boolean,
+) {
+  const names = await allNames(db, referencesIn(words.fields, rows.flatMap(changesOf)));
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: row.actor_name ?? (row.actor_id === null ? messages.nobody : messages.goneActor(row.actor_id)),
+    role: row.role,
+    ip: seesAddress ? row.ip : null,
+    action: inShort(words, row.action),
+    reason: row.reason,
+    changes: readable({ fields: words.fields, names }, changesOf(row)),
+  }));
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { baseBackup } from './server.repository.ts';
+import { dumpDatabase } from './dump.ts';
+import { copyMissing, poolFolder } from './file-pool.ts';
+import { keptOf } from './kept.rules.ts';
+import { backupsIn, baseFolder, seal, type Backup } from './manifest.ts';
+import { walFolder } from './wal-archive.ts';
+
+/** What is backed up: the data folder, and the database that belongs to it. */
+export interface Source {
+  dataDir: string;
+  url: string;
+  /** The data folder of the embedded server; undefined where DATABASE_URL names another one. */
+  cluster: string | undefined;
+}
+
+/** Not copied with the rest of the data folder: the server, which is backed up by its own rules, the files, which go into the pool, and
+ *  uploads under way. */
+const apart = /^(postgres|files|uploads.*|\..*)$/;
+
+/** Makes a backup while the portal runs. What it holds belongs together: the database of one moment, every file that it names, and the
+ *  releases with their history. */
+export async function backUp(
+  { dataDir, url, cluster }: Source,
+  backups: string,
+  now = new Date(),
+): Promise<Backup> {
+  const folder = baseFolder(backups, now);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const files = path.join(dataDir, 'files');
+  // Before and after: a file that is deleted meanwhile is named in the copy of the database, and so is one that has just come.
+  await copyMissing(files, poolFolder(backups));
+  const firstPiece = cluster
+    ? await baseBackup(url, cluster, path.join(folder, 'postgres'))
+    : await dumpDatabase(url, path.join(folder, 'database.dump'));
+  const finished = new Date().toISOString();
+  await copyMissing(files, poolFolder(backups));
+  const others = (await readdir(dataDir)).filter((name) => !apart.test(name));
+  // The ledger before the releases that it names.
+  for (const name of others.sort())
+    await cp(path.join(dataDir, name), path.join(folder, 'data', name), { recursive: true });
+  return seal(folder, { started: now.toISOString(), finished, firstPiece });
+}
+
+/** Deletes the backups that the rule no longer keeps, and the log that none of the others needs; answers how many went. */
+export async function forgetOld(backups: string): Promise<number> {
+  const all = await backupsIn(backups);
+  const kept = new Set(keptOf(all.map(({ started }) => new Date(started))).map((day) => day.toISOString()));
+  const old = all.filter(({ started }) => !kept.has(started));
+  for (const { folder } of old) await rm(folder, { recursive: true });
+  const [oldest] = all.filter(({ started }) => kept.has(started));
+  const needed = oldest?.firstPiece;
+  if (needed && existsSync(walFolder(backups)))
+    for (const piece of await readdir(walFolder(backups)))
+      // Without the timeline: the number of a piece only grows.
+      if (/^[0-9A-F]{24}/.test(piece) && piece.slice(8, 24) < needed.slice(8, 24))
+        await rm(path.join(walFolder(backups), piece));
+  return old.length;
+}

@@ -1,0 +1,171 @@
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import pg from 'pg';
+import { until } from '../../testing/until.ts';
+import { serverAccount } from '../database/postgres/account.ts';
+import { startEmbedded, type EmbeddedServer } from '../database/postgres/supervisor.ts';
+import { folderStore } from '../files/folder-store.ts';
+import { backUp, forgetOld } from './back-up.ts';
+import { pooled } from './file-pool.ts';
+import { backupsIn, newestIn } from './manifest.ts';
+import { restore } from './restore.ts';
+import { archiveSettings, prepareArchive, walFolder } from './wal-archive.ts';
+
+jest.setTimeout(120_000);
+
+const made: string[] = [];
+const folder = () => {
+  const fresh = mkdtempSync(path.join(tmpdir(), 'portal-backup-'));
+  chmodSync(fresh, 0o711);
+  made.push(fresh);
+  return fresh;
+};
+const servers: EmbeddedServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+  for (const each of made.splice(0)) rmSync(each, { recursive: true, force: true });
+});
+
+async function start(dataDir: string, settings = {}) {
+  const server = await startEmbedded({ dataDir, settings });
+  servers.push(server);
+  const client = new pg.Client({ connectionString: server.url });
+  client.on('error', () => undefined);
+  await client.connect();
+  return { server, client };
+}
+
+/** A portal's data folder with a server that archives, files and a ledger, and where its backups go. */
+async function portal() {
+  const [dataDir, backups] = [folder(), folder()];
+  const { server, client } = await start(dataDir, archiveSettings(prepareArchive(backups, serverAccount())));
+  const root = path.join(dataDir, 'files');
+  const files = pooled(await folderStore(root), root, backups);
+  mkdirSync(path.join(dataDir, 'registry'));
+  writeFileSync(path.join(dataDir, 'registry/ledger.jsonl'), 'one\n');
+  await client.query('create table written (n int primary key)');
+  const source = { dataDir, url: server.url, cluster: path.join(dataDir, 'postgres') };
+  return { dataDir, backups, server, client, files, source };
+}
+
+/** Writes rows until it is told to stop; answers the ones that were acknowledged. */
+function writer(client: pg.Client, from: number) {
+  const acknowledged: number[] = [];
+  let going = true;
+  const done = (async () => {
+    for (let n = from; going; n += 1) {
+      await client.query('insert into written values ($1)', [n]);
+      acknowledged.push(n);
+    }
+  })();
+  return {
+    acknowledged,
+    stop: async () => {
+      going = false;
+      await done;
+    },
+  };
+}
+
+/** Lets the server put all that it has written into the archive; answers the name of the last piece. */
+async function archived(client: pg.Client, backups: string): Promise<string> {
+  // Where nothing was written there is nothing to switch.
+  await client.query(`select pg_logical_emit_message(false, 'test', 'end')`);
+  const { rows } = await client.query<{ piece: string }>('select pg_walfile_name(pg_switch_wal()) as piece');
+  await until(() => existsSync(path.join(walFolder(backups), rows[0]!.piece)));
+  return rows[0]!.piece;
+}
+
+const rowsOf = async (client: pg.Client) =>
+  (await client.query<{ n: number }>('select n from written order by n')).rows.map(({ n }) => n);
+const keep = (files: Awaited<ReturnType<typeof portal>>['files'], text: string) =>
+  files.keep(Readable.from([Buffer.from(text)]));
+
+test('backed up under load, gone on with, destroyed and restored to a moment: every row and file before it is there, and none after', async () => {
+  const { dataDir, backups, server, client, files, source } = await portal();
+  const early = await keep(files, 'antes da cópia');
+  const writing = writer(client, 1);
+  await backUp(source, backups);
+  const late = await keep(files, 'depois da cópia');
+  const seen = writing.acknowledged.length;
+  await until(() => writing.acknowledged.length > seen + 20);
+  await writing.stop();
+  const before = [...writing.acknowledged];
+  const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at');
+  // What follows is committed in a later millisecond than the moment that is gone back to.
+  const moment = new Date(rows[0]!.at.getTime() + 1);
+  await until(
+    async () => (await client.query('select 1 where clock_timestamp() > $1', [moment])).rowCount === 1,
+  );
+  const after = writer(client, 1_000_000);
+  await until(() => after.acknowledged.length > 20);
+  await after.stop();
+  await archived(client, backups);
+  await client.end();
+  await server.stop();
+  rmSync(dataDir, { recursive: true });
+
+  const [back, newest] = [folder(), folder()];
+  await restore(backups, { dataDir: back, databaseUrl: undefined }, moment);
+  const then = await start(back);
+  expect(await rowsOf(then.client)).toEqual(before);
+  await then.client.query('insert into written values (0)');
+  for (const { sha256 } of [early, late])
+    expect(existsSync(path.join(back, 'files', sha256.slice(0, 2), sha256))).toBe(true);
+  expect(readFileSync(path.join(back, 'registry/ledger.jsonl'), 'utf8')).toBe('one\n');
+  await then.client.end();
+
+  await restore(backups, { dataDir: newest, databaseUrl: undefined });
+  const now = await start(newest);
+  expect(await rowsOf(now.client)).toEqual([...before, ...after.acknowledged]);
+  await now.client.end();
+});
+
+test('a damaged backup, one that was not finished, a moment before the first and a full folder are refused in a sentence', async () => {
+  const { backups, client, source } = await portal();
+  await client.end();
+  const { folder: first, finished } = await backUp(source, backups);
+  mkdirSync(path.join(backups, 'base/2099-01-01T00-00-00.000Z/postgres'), { recursive: true });
+  expect(await backupsIn(backups)).toHaveLength(1);
+  const target = () => ({ dataDir: folder(), databaseUrl: undefined });
+  const full = target();
+  writeFileSync(path.join(full.dataDir, 'x'), '');
+  await expect(restore(backups, full)).rejects.toThrow('is not empty');
+  await expect(restore(backups, target(), new Date(Date.parse(finished) - 1))).rejects.toThrow(
+    'nothing earlier can be restored',
+  );
+  await expect(restore(folder(), target())).rejects.toThrow('There is no finished backup');
+  const elsewhere = { ...target(), databaseUrl: 'postgres://nobody@127.0.0.1:1/none' };
+  await expect(restore(backups, elsewhere)).rejects.toThrow('restore it without DATABASE_URL');
+  appendFileSync(path.join(first, 'data/registry/ledger.jsonl'), 'forged\n');
+  await expect(restore(backups, target())).rejects.toThrow(
+    'is damaged: data/registry/ledger.jsonl is not what was backed up',
+  );
+});
+
+test('old backups go by the rule, and with them the log that none of the others needs', async () => {
+  const { backups, client, source } = await portal();
+  const long = await backUp(source, backups, new Date('2026-03-02T02:00:00Z'));
+  const same = await backUp(source, backups, new Date('2026-03-02T01:00:00Z'));
+  const piece = await archived(client, backups);
+  await client.end();
+  expect(await forgetOld(backups)).toBe(1);
+  expect(existsSync(same.folder)).toBe(false);
+  expect(Date.now() - (await newestIn(backups))!).toBeLessThan(120_000);
+  expect((await backupsIn(backups)).map((each) => each.folder)).toEqual([long.folder]);
+  const pieces = readdirSync(walFolder(backups)).filter((name) => /^[0-9A-F]{24}$/.test(name));
+  expect(pieces.every((piece) => piece >= long.firstPiece!)).toBe(true);
+  expect(pieces).toContain(piece);
+});

@@ -1,0 +1,48 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { FileStore } from '../files/store.ts';
+
+/** Files of all backups, each once, under its hash as in the portal's own folder. */
+export const poolFolder = (backups: string): string => path.join(backups, 'files');
+
+/** Copies the files that the pool lacks; answers how many. */
+export async function copyMissing(from: string, to: string): Promise<number> {
+  let copied = 0;
+  for (const folder of (await readdir(from).catch(() => [])).filter((name) => /^[0-9a-f]{2}$/.test(name)))
+    for (const name of await readdir(path.join(from, folder)))
+      if (await copyOnce(path.join(from, folder, name), path.join(to, folder, name))) copied += 1;
+  return copied;
+}
+
+/** Under a temporary name first, synced, so that what stands in the pool is whole. @returns whether it was missing */
+async function copyOnce(source: string, target: string): Promise<boolean> {
+  if (await stat(target).catch(() => undefined)) return false;
+  const beside = path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}`);
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+  try {
+    await copyFile(source, beside, constants.COPYFILE_FICLONE);
+  } catch (error) {
+    // The portal has deleted it since the folder was read.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+  const handle = await open(beside, 'r+');
+  await handle.sync();
+  await handle.close();
+  await rename(beside, target);
+  return true;
+}
+
+/** The store, with each file also in the pool before it counts as kept: a moment after the last backup has its files too. */
+export function pooled(store: FileStore, root: string, backups: string): FileStore {
+  return {
+    ...store,
+    async keep(content) {
+      const kept = await store.keep(content);
+      const place = [kept.sha256.slice(0, 2), kept.sha256] as const;
+      await copyOnce(path.join(root, ...place), path.join(poolFolder(backups), ...place));
+      return kept;
+    },
+  };
+}

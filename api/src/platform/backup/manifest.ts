@@ -1,0 +1,68 @@
+import { open, readdir, readFile, rename, stat } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import { filesBelow, hashFile } from './hash-file.ts';
+
+/** What a backup is made of; a folder without one is a backup that was not finished. */
+const manifest = z.object({
+  /** ISO 8601, UTC. A moment from `finished` on can be restored. */
+  started: z.iso.datetime(),
+  finished: z.iso.datetime(),
+  /** Name of the first piece of the server's log that this backup needs; none of a dump. */
+  firstPiece: z.string().nullable(),
+  /** SHA-256 by path below the backup's folder. */
+  files: z.record(z.string(), z.string()),
+});
+export type Manifest = z.output<typeof manifest>;
+
+export interface Backup extends Manifest {
+  folder: string;
+}
+
+const name = 'manifest.json';
+const basesFolder = (backups: string): string => path.join(backups, 'base');
+/** Sorts by time as text, and is a name on every file system. */
+export const baseFolder = (backups: string, started: Date): string =>
+  path.join(basesFolder(backups), started.toISOString().replaceAll(':', '-'));
+
+/** Seals a backup with the hash of each of its files. */
+export async function seal(folder: string, about: Omit<Manifest, 'files'>): Promise<Backup> {
+  const files: Record<string, string> = {};
+  for (const file of await filesBelow(folder)) files[file] = await hashFile(path.join(folder, file));
+  const handle = await open(path.join(folder, `.${name}`), 'w', 0o600);
+  await handle.writeFile(JSON.stringify({ ...about, files }));
+  await handle.sync();
+  await handle.close();
+  await rename(path.join(folder, `.${name}`), path.join(folder, name));
+  return { folder, ...about, files };
+}
+
+/** Finished backups, oldest first. */
+export async function backupsIn(backups: string): Promise<Backup[]> {
+  const found: Backup[] = [];
+  const names = await readdir(basesFolder(backups)).catch(() => []);
+  for (const each of names.sort()) {
+    const folder = path.join(basesFolder(backups), each);
+    const text = await readFile(path.join(folder, name), 'utf8').catch(() => undefined);
+    if (text !== undefined) found.push({ folder, ...manifest.parse(JSON.parse(text)) });
+  }
+  return found;
+}
+
+/** Milliseconds since 1970 at which the newest finished backup was sealed; undefined where there is none. Reads none of them. */
+export async function newestIn(backups: string): Promise<number | undefined> {
+  const names = await readdir(basesFolder(backups)).catch(() => []);
+  for (const each of names.sort().reverse()) {
+    const sealed = await stat(path.join(basesFolder(backups), each, name)).catch(() => undefined);
+    if (sealed) return sealed.mtimeMs;
+  }
+  return undefined;
+}
+
+/** Paths that are missing or whose bytes are not those that were backed up. */
+export async function damaged({ folder, files }: Backup): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [file, hash] of Object.entries(files))
+    if ((await hashFile(path.join(folder, file)).catch(() => '')) !== hash) wrong.push(file);
+  return wrong;
+}

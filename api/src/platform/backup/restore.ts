@@ -1,0 +1,96 @@
+import { chownSync } from 'node:fs';
+import { appendFile, cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { serverAccount } from '../database/postgres/account.ts';
+import { reachableFolder } from '../database/postgres/data-folder.ts';
+import { startEmbedded } from '../database/postgres/supervisor.ts';
+import { StartProblem } from '../start-problem.ts';
+import { loadDump } from './dump.ts';
+import { copyMissing, poolFolder } from './file-pool.ts';
+import { backupsIn, damaged, type Backup } from './manifest.ts';
+import { forgetRecovery } from './server.repository.ts';
+import { restoreCommand, walFolder } from './wal-archive.ts';
+
+export interface Target {
+  /** Empty, or not there yet. */
+  dataDir: string;
+  /** An empty database; undefined: the embedded server below `dataDir`. */
+  databaseUrl: string | undefined;
+}
+
+/** Milliseconds for the log of a large database to be replayed. */
+const recoveryPatience = 2 * 3_600_000;
+
+/** Makes of a backup what it was: the last moment of its log, or that moment. Nothing is begun where something of the backup is
+ *  damaged or something stands in the target. Throws a `StartProblem`. */
+export async function restore(backups: string, target: Target, until?: Date): Promise<Backup> {
+  const backup = await chosen(backups, until);
+  const isDump = backup.firstPiece === null;
+  if (isDump !== (target.databaseUrl !== undefined))
+    throw new StartProblem(
+      isDump
+        ? `${backup.folder} holds a dump: name an empty database by DATABASE_URL.`
+        : `${backup.folder} is of the embedded database: restore it without DATABASE_URL.`,
+    );
+  if (isDump && until)
+    throw new StartProblem(
+      `${backup.folder} holds a dump, which is one moment: --until is for the embedded database.`,
+    );
+  const wrong = await damaged(backup);
+  if (wrong.length > 0)
+    throw new StartProblem(
+      `${backup.folder} is damaged: ${wrong[0]} is not what was backed up (${wrong.length} in all).`,
+    );
+  if ((await readdir(target.dataDir).catch(() => [])).length > 0)
+    throw new StartProblem(`${target.dataDir} is not empty; restore into an empty folder (DATA_DIR).`);
+  // Before anything else is written: it comes whole or not at all.
+  if (target.databaseUrl) await loadDump(target.databaseUrl, path.join(backup.folder, 'database.dump'));
+  await mkdir(target.dataDir, { recursive: true, mode: 0o700 });
+  await cp(path.join(backup.folder, 'data'), target.dataDir, { recursive: true });
+  await copyMissing(poolFolder(backups), path.join(target.dataDir, 'files'));
+  if (!target.databaseUrl) await recover(backups, backup, target.dataDir, until);
+  return backup;
+}
+
+/** The newest backup that was finished by then. */
+async function chosen(backups: string, until: Date | undefined): Promise<Backup> {
+  const all = await backupsIn(backups);
+  const fit = all.filter(({ finished }) => until === undefined || new Date(finished) <= until);
+  if (all.length === 0) throw new StartProblem(`There is no finished backup in ${backups}.`);
+  if (fit.length === 0)
+    throw new StartProblem(
+      `The oldest backup in ${backups} was finished at ${all[0]!.finished}: nothing earlier can be restored.`,
+    );
+  return fit.at(-1)!;
+}
+
+/** Lets PostgreSQL replay its log over the copy of its folder, until it takes writes again. */
+async function recover(
+  backups: string,
+  { folder }: Backup,
+  dataDir: string,
+  until: Date | undefined,
+): Promise<void> {
+  const account = serverAccount();
+  const cluster = reachableFolder(path.resolve(dataDir, 'postgres'), account);
+  await cp(path.join(folder, 'postgres'), cluster, { recursive: true });
+  const settings = [
+    `restore_command = '${restoreCommand(path.resolve(walFolder(backups))).replaceAll("'", "''")}'`,
+    "recovery_target_action = 'promote'",
+    // The letter Z is a time zone that the server does not know yet when it reads this.
+    ...(until ? [`recovery_target_time = '${until.toISOString().replace('Z', '+00')}'`] : []),
+  ];
+  await appendFile(path.join(cluster, 'postgresql.auto.conf'), `${settings.join('\n')}\n`);
+  await writeFile(path.join(cluster, 'recovery.signal'), '');
+  if (account) {
+    chownSync(cluster, account.uid, account.gid);
+    for (const name of await readdir(cluster, { recursive: true }))
+      chownSync(path.join(cluster, name), account.uid, account.gid);
+  }
+  const server = await startEmbedded({ dataDir, startTimeoutMs: recoveryPatience });
+  try {
+    await forgetRecovery(server.url);
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { copyCluster, copyLog } from './copy-cluster.ts';
+
+/** Where a slot keeps the log of the backup from being recycled; it ends with its connection. */
+const slot = `portal_backup_${process.pid}`;
+
+/** Copies a running server into the folder by PostgreSQL's low-level backup, with the log that makes it whole; answers the name of the
+ *  first piece of the log it needs. The embedded server has no tool of its own for it. */
+export async function baseBackup(url: string, cluster: string, to: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, statement_timeout: 0 });
+  await client.connect();
+  try {
+    await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot]);
+    const { rows: begun } = await client.query<{ piece: string }>(
+      `select pg_walfile_name(pg_backup_start('portal', true)) as piece`,
+    );
+    await copyCluster(cluster, to);
+    const { rows: ended } = await client.query<{ piece: string; label: string; map: string }>(
+      `select pg_walfile_name(lsn) as piece, labelfile as label, spcmapfile as map from pg_backup_stop(false)`,
+    );
+    const { piece, label, map } = ended[0]!;
+    await writeFile(path.join(to, 'backup_label'), label, { mode: 0o600 });
+    if (map) await writeFile(path.join(to, 'tablespace_map'), map, { mode: 0o600 });
+    await copyLog(cluster, to, begun[0]!.piece, piece);
+    return begun[0]!.piece;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Takes the settings of a recovery that is over out of the server's own. */
+export async function forgetRecovery(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const name of ['restore_command', 'recovery_target_action', 'recovery_target_time'])
+      await client.query(`alter system reset ${name}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,8 @@
+import { sql, type Kysely } from 'kysely';
+
+/** Enrolments of which a precedent failed afterwards, few of very many, by their students. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create index enrolment_to_review on enrolment (student_id) where flagged and state = 'INSCRITO'`.execute(
+    db,
+  );
+}

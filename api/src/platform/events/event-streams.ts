@@ -1,0 +1,92 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { ApiError } from '../http/errors.ts';
+import { messages } from '../http/messages.ts';
+
+interface Limits {
+  /** Open streams, of everybody together. */
+  most: number;
+  /** Of one person, whose oldest makes room for a new one. */
+  perPerson: number;
+  /** Milliseconds between two signs of life, with each of which the right is asked for anew. */
+  heartbeat: number;
+  /** Milliseconds after which a stream ends and is asked for anew, for the browser keeps all it has read of it. */
+  lifetime: number;
+}
+const usual: Limits = { most: 500, perPerson: 6, heartbeat: 20_000, lifetime: 15 * 60_000 };
+/** Bytes that may wait for somebody who reads slowly. */
+const backlog = 16 * 1024;
+
+interface Opened {
+  person: number;
+  text: PassThrough;
+  since: number;
+  isAllowed: () => Promise<boolean>;
+}
+interface EventStream {
+  content: Readable;
+  tell: (value: string) => void;
+  end: () => void;
+  onEnd: (run: () => void) => void;
+}
+
+/** The server-sent events of this process: so many at most, each as long as its reader may, and none once the server is about to stop. */
+export class EventStreams {
+  readonly #open = new Set<Opened>();
+  readonly #limits: Limits;
+  readonly #heart: NodeJS.Timeout;
+  #closed = false;
+
+  constructor(limits: Partial<Limits> = {}) {
+    this.#limits = { ...usual, ...limits };
+    this.#heart = setInterval(() => void this.beat(), this.#limits.heartbeat).unref();
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** Begins a stream. Throws ApiError `throttled` where there is no place: whoever is refused goes on asking by itself. */
+  open(person: number, isAllowed: () => Promise<boolean>): EventStream {
+    const own = [...this.#open].filter((one) => one.person === person);
+    if (own.length >= this.#limits.perPerson) this.#end(own[0]!);
+    if (this.#closed || this.#open.size >= this.#limits.most)
+      throw new ApiError('throttled', messages.unavailable, { retryAfter: 60 });
+    const opened: Opened = { person, text: new PassThrough(), since: Date.now(), isAllowed };
+    this.#open.add(opened);
+    opened.text.once('close', () => this.#open.delete(opened));
+    opened.text.write(':\n\n');
+    return {
+      content: opened.text,
+      tell: (value) => this.#write(opened, `data: ${value}\n\n`),
+      end: () => this.#end(opened),
+      onEnd: (run) => void opened.text.once('close', run),
+    };
+  }
+
+  /** A sign of life for all; ends those whose reader may no more, and those that are old. */
+  async beat(now = Date.now()): Promise<void> {
+    for (const one of [...this.#open]) {
+      const stays = now - one.since < this.#limits.lifetime && (await one.isAllowed().catch(() => false));
+      if (stays) this.#write(one, ':\n\n');
+      else this.#end(one);
+    }
+  }
+
+  /** Ends every stream and begins no other. */
+  close(): void {
+    this.#closed = true;
+    clearInterval(this.#heart);
+    for (const one of [...this.#open]) this.#end(one);
+  }
+
+  #write({ text }: Opened, data: string): void {
+    if (text.writableEnded || text.destroyed) return;
+    text.write(data);
+    if (text.writableLength > backlog) text.destroy();
+  }
+
+  #end(one: Opened): void {
+    this.#open.delete(one);
+    one.text.end();
+  }
+}

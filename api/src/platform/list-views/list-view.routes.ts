@@ -1,0 +1,23 @@
+import * as contract from '@portal/shared-kit/contract/platform/list-view';
+import { done, one } from '../http/answers.ts';
+import { ApiError } from '../http/errors.ts';
+import { command, query, type Server } from '../http/route.ts';
+import * as views from './list-view.repository.ts';
+import { messages } from './messages.ts';
+
+/** Everybody's own views of lists. */
+export function listViewRoutes(server: Server): void {
+  query(server, contract.listViews, async (db, { query: { list } }, { user }) =>
+    one(await views.ofList(db, user.userId, list)),
+  );
+  command(server, contract.keepListView, async (tx, { body }, { user }) => {
+    const kept = await views.keep(tx, user.userId, body);
+    if ((await views.ofList(tx, user.userId, body.list)).length > contract.mostViews)
+      throw new ApiError('invalid', messages.tooMany(contract.mostViews));
+    return done(messages.kept(kept.name), kept);
+  });
+  command(server, contract.dropListView, async (tx, { params: { id } }, { user }) => {
+    await views.drop(tx, user.userId, id);
+    return done(messages.dropped, null);
+  });
+}

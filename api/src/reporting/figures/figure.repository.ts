@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { weeks, type Change } from './figure.rules.ts';
+
+const zone = 'Africa/Maputo';
+
+/** The end of the same day of last month, or of its last day where it is shorter. */
+const then = sql`(((now() at time zone ${zone})::date - interval '1 month')::date + 1)::timestamp at time zone ${zone}`;
+const first = sql`now() - make_interval(weeks => ${weeks})`;
+const weeksAgo = (moment: ReturnType<typeof sql.ref>) =>
+  sql<number>`floor(extract(epoch from now() - ${moment}) / 604800)::int`;
+
+/** Today and the same day of last month, in the institution's calendar. */
+export async function days(db: Db) {
+  const { rows } = await sql<{ today: string; then: string }>`
+    select to_char((now() at time zone ${zone})::date, 'YYYY-MM-DD') as today,
+      to_char((now() at time zone ${zone})::date - interval '1 month', 'YYYY-MM-DD') as then`.execute(db);
+  return rows[0]!;
+}
+
+/** Active inscriptions of a year; those of then are those of now without who came since and with who left since. */
+export async function inscriptions(db: Db, year: number) {
+  const moved = sql`inscription_event e join inscription i on i.id = e.inscription_id and i.year = ${year}
+    where (e.to_state = 'ACTIVA' or e.from_state = 'ACTIVA') and e.at >= least(${first}, ${then})`;
+  const change = sql<number>`(case when e.to_state = 'ACTIVA' then 1 else 0 end
+    - case when e.from_state = 'ACTIVA' then 1 else 0 end)`;
+  const [now, since, changes] = await Promise.all([
+    sql<{ value: number }>`
+      select count(*)::int as value from inscription where year = ${year} and state = 'ACTIVA'`.execute(db),
+    sql<{ value: number }>`
+      select coalesce(sum(${change}), 0)::int as value from ${moved} and e.at >= ${then}`.execute(db),
+    sql<Change>`
+      select ${weeksAgo(sql.ref('e.at'))} as weeks_ago, sum(${change})::int as change
+      from ${moved} group by 1`.execute(db),
+  ]);
+  const { value } = now.rows[0]!;
+  return { value, before: value - since.rows[0]!.value, changes: changes.rows };
+}
+
+/** Candidacies of a year that were submitted, whatever came of them. */
+export async function candidacies(db: Db, year: number) {
+  const [now, changes] = await Promise.all([
+    sql<{ value: number; before: number }>`
+      select count(*)::int as value, (count(*) filter (where submitted_at < ${then}))::int as before
+      from candidacy where year = ${year} and submitted_at is not null`.execute(db),
+    sql<Change>`
+      select ${weeksAgo(sql.ref('submitted_at'))} as weeks_ago, count(*)::int as change
+      from candidacy where year = ${year} and submitted_at >= ${first} group by 1`.execute(db),
+  ]);
+  return { ...now.rows[0]!, changes: changes.rows };
+}
+
+/** Receipts of this month and of the last one until the same day, without reversed payments, in centavos. */
+export async function receipts(db: Db) {
+  const valid = sql`receipt r join payment p on p.id = r.payment_id and p.state = 'CONCILIADO'`;
+  const month = sql`date_trunc('month', now() at time zone ${zone})`;
+  const [sums, changes] = await Promise.all([
+    sql<{ value: number; before: number }>`
+      select
+        coalesce(sum(p.amount_cents) filter (where r.issued_at >= ${month} at time zone ${zone}), 0)::bigint as value,
+        coalesce(sum(p.amount_cents) filter (where r.issued_at < ${then}), 0)::bigint as before
+      from ${valid} where r.issued_at >= (${month} - interval '1 month') at time zone ${zone}`.execute(db),
+    sql<Change>`
+      select ${weeksAgo(sql.ref('r.issued_at'))} as weeks_ago, sum(p.amount_cents)::bigint as change
+      from ${valid} where r.issued_at >= ${first} group by 1`.execute(db),
+  ]);
+  return { ...sums.rows[0]!, changes: changes.rows };
+}
+
+/** What students owe of invoices whose day is over, in centavos. An invoice owes from the day after its own what is open of it, and what was
+ *  paid since then until it was paid; an annulled one never did. */
+export async function overdue(db: Db) {
+  const since = sql`((i.due_date + 1)::timestamp at time zone ${zone})`;
+  const owed = sql`(
+    select ${since} as since, null::timestamptz as until, i.total_cents - i.paid_cents as amount
+    from invoice i where i.state in ('EMITIDA', 'PARCIAL') and i.student_id is not null
+      and i.due_date < (now() at time zone ${zone})::date
+    union all
+    select ${since}, a.made_at, a.amount_cents from allocation a join invoice i on i.id = a.invoice_id
+    where a.made_at >= least(${first}, ${then}) and ${since} <= a.made_at
+      and i.state <> 'ANULADA' and i.student_id is not null) as owed`;
+  const [sums, changes] = await Promise.all([
+    sql<{ value: number; before: number }>`
+      select coalesce(sum(amount) filter (where until is null), 0)::bigint as value,
+        coalesce(sum(amount) filter (where since <= ${then} and (until is null or until >= ${then})), 0)::bigint as before
+      from ${owed}`.execute(db),
+    sql<Change>`
+      select weeks_ago, sum(change)::bigint as change from (
+        select ${weeksAgo(sql.ref('since'))} as weeks_ago, amount as change from ${owed} where since >= ${first}
+        union all select ${weeksAgo(sql.ref('until'))}, -amount from ${owed} where until is not null) as moved
+      group by 1`.execute(db),
+  ]);
+  return { ...sums.rows[0]!, changes: changes.rows };
+}
+
+/** The year of the latest intake with any candidacy. */
+export async function latestIntake(db: Db): Promise<number> {
+  const { rows } = await sql<{ year: number }>`
+    select coalesce((select max(year) from candidacy), extract(year from now() at time zone ${zone}))::int as year`.execute(
+    db,
+  );
+  return rows[0]!.year;
+}
+
+/** How far the candidacies of a year came. Each step counts who reached it, so that none is longer than the one before. */
+export async function intake(db: Db, year: number) {
+  const { rows } = await sql<{
+    submitted: number;
+    approved: number;
+    paid: number;
+    enrolled: number;
+    waiting: number;
+  }>`
+    select count(*)::int as submitted,
+      (count(*) filter (where c.state in ('APROVADA', 'MATRICULADA')))::int as approved,
+      (count(*) filter (where c.state in ('APROVADA', 'MATRICULADA') and (i.state in ('ACTIVA', 'CONCLUIDA')
+        or exists (select from invoice v where v.inscription_id = i.id and v.state = 'PAGA'))))::int as paid,
+      (count(*) filter (where c.state in ('APROVADA', 'MATRICULADA') and i.state in ('ACTIVA', 'CONCLUIDA')))::int as enrolled,
+      (count(*) filter (where c.state in ('SUBMETIDA', 'EM_ANALISE')))::int as waiting
+    from candidacy c left join inscription i on i.candidacy_id = c.id
+    where c.year = ${year} and c.submitted_at is not null`.execute(db);
+  return rows[0]!;
+}
+
+/** What begins or ends in the seven days that begin today, by day. */
+export async function moments(db: Db) {
+  const { rows } = await sql<{
+    id: number;
+    type: string;
+    academic_year: number;
+    course_name: string | null;
+    on: string;
+    what: 'begins' | 'ends';
+  }>`
+    with today as (select (now() at time zone ${zone})::date as date)
+    select a.id, a.type, y.designation::int as academic_year, course.name as course_name,
+      to_char(m.day, 'YYYY-MM-DD') as "on", m.what
+    from activity a
+      join academic_year y on y.id = a.academic_year_id
+      left join course on course.id = a.course_id
+      cross join lateral (values
+        ((a.date_start at time zone ${zone})::date, 'begins'),
+        ((a.date_end at time zone ${zone})::date, 'ends')) as m (day, what)
+      cross join today
+    where a.suspended_at is null and a.closed_at is null
+      and m.day between today.date and today.date + 6
+    order by m.day, m.what desc, a.id
+    limit 30`.execute(db);
+  return rows;
+}

@@ -1,0 +1,169 @@
+import {
+  candidacyFigure,
+  inscriptionFigure,
+  intakeFigures,
+  overdueFigure,
+  periodDays,
+  receiptFigure,
+} from '@portal/shared-kit/contract/reporting/figures';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { inDays } from '../../testing/activities.ts';
+import { inscribedOf } from '../../testing/inscribed.ts';
+import { markPaid, markReversed } from '../../testing/paid-invoice.ts';
+import { testAuthenticator } from '../../testing/test-authenticator.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const may = ['inscriptions.read', 'payments.read', 'candidates.read', 'activities.read'];
+const server = testServer({
+  authenticator: () => testAuthenticator({ all: { permissions: new Set(may) } }),
+});
+const { course, candidacy, entity, inscribed, issue, student } = inscribedOf(server);
+const year = institutionYear(new Date());
+/** Longer ago than the same day of last month, and within the weeks that are shown. */
+const longAgo = new Date(inDays(-40));
+
+test('active inscriptions are those of now, and of then without who came since and with who left since', async () => {
+  const place = await course();
+  const moved = async (
+    state: 'ACTIVA' | 'SUSPENSA',
+    steps: [from: string | null, to: string, at: Date][],
+  ) => {
+    const { id } = await inscribed({ course: place, year, state });
+    await server.db
+      .insertInto('inscription_event')
+      .values(
+        steps.map(([from_state, to_state, at]) => ({
+          inscription_id: id,
+          from_state,
+          to_state,
+          at,
+          actor_id: null,
+          reason: 'Motivo do teste',
+        })),
+      )
+      .execute();
+  };
+  await moved('ACTIVA', [['CONFIRMADA', 'ACTIVA', new Date()]]);
+  await moved('ACTIVA', [['CONFIRMADA', 'ACTIVA', longAgo]]);
+  await moved('SUSPENSA', [
+    ['CONFIRMADA', 'ACTIVA', longAgo],
+    ['ACTIVA', 'SUSPENSA', new Date()],
+  ]);
+  await inscribed({ course: place, year: year - 1, state: 'ACTIVA' });
+  const { data } = await server.call(inscriptionFigure, {}, 'all');
+  expect(data).toMatchObject({ value: 2, unit: 'count', before: { value: 2 } });
+  expect([data.series[0], data.series.at(-1)]).toEqual([0, 2]);
+  expect(data.list).toBe(`/inscription-report?year=${year}&state=ACTIVA`);
+});
+
+test('receipts are those of this month and of the last one until the same day, without what was reversed', async () => {
+  const place = await course();
+  let made = 0;
+  const receive = async (amount_cents: number, issued_at: Date, reversed = false) => {
+    made += 1;
+    const { id } = await inscribed({
+      course: place,
+      year,
+      state: 'CONFIRMADA',
+      bill: { total: 1_000_000, paid: 0 },
+    });
+    const { id: invoice_id } = await server.db
+      .selectFrom('invoice')
+      .select('id')
+      .where('inscription_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const payment_id = await markPaid(server.db, invoice_id, amount_cents);
+    if (reversed) await markReversed(server.db, payment_id);
+    await server.db
+      .insertInto('receipt')
+      .values({ number: `RC 2026/${made}`, year: 2026, sequence: made, payment_id, invoice_id, issued_at })
+      .execute();
+  };
+  const now = new Date();
+  await receive(250_001, now);
+  await receive(100_000, now, true);
+  // The first instant of last month is within every 'until the same day'.
+  await receive(70_000, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)));
+  await receive(999_999, new Date(inDays(-75)));
+  const { data } = await server.call(receiptFigure, {}, 'all');
+  expect(data).toMatchObject({ value: 250_001, unit: 'cents', before: { value: 70_000 } });
+  expect(data.series.at(-1)).toBe(250_001);
+});
+
+test('what is overdue owes from the day after its own until it is paid, in part or whole, and not once it is annulled', async () => {
+  const { id: studentId } = await student(await course(), 'Devedor');
+  await entity({ code: '90124', used_for: ['PROPINA'] });
+  const bill = async (unitCents: number, due: number) => {
+    const dueDate = inDays(due).slice(0, 10);
+    const lines = [{ description: 'Propina', unitCents }];
+    return (await issue({ studentId, type: 'PROPINA', dueDate, lines })).id;
+  };
+  const { data: empty } = await server.call(overdueFigure, {}, 'all');
+  await markPaid(server.db, await bill(100_000, -40), 30_000);
+  await markPaid(server.db, await bill(50_000, -50), 50_000);
+  await bill(7_000, -3);
+  await bill(9_000, 20);
+  await server.db
+    .updateTable('invoice')
+    .set({ state: 'ANULADA', annulled_reason: 'Engano' })
+    .where('id', '=', await bill(11_000, -40))
+    .execute();
+  const { data } = await server.call(overdueFigure, {}, 'all');
+  expect(data.value - empty.value).toBe(77_000);
+  // On the same day of last month nothing of the two older ones was paid yet.
+  expect(data.before.value - empty.before.value).toBe(150_000);
+  expect(data.series.at(-1)! - empty.series.at(-1)!).toBe(77_000);
+  expect(data.series.at(-3)! - empty.series.at(-3)!).toBe(150_000);
+  expect(data).toMatchObject({ unit: 'cents', list: '/payments/debt' });
+});
+
+test('an intake is counted by how far it came, and no step is longer than the one before', async () => {
+  const place = await course();
+  const sent = async (state: string) => {
+    const id = await candidacy(place);
+    await server.db
+      .updateTable('candidacy')
+      .set({ state, submitted_at: longAgo })
+      .where('id', '=', id)
+      .execute();
+    return id;
+  };
+  await sent('SUBMETIDA');
+  await sent('EM_ANALISE');
+  const enrolled = await sent('EM_ANALISE');
+  const { student } = await inscribed({ course: place, year: 2027, state: 'ACTIVA', candidacy: enrolled });
+  await server.db
+    .updateTable('candidacy')
+    .set({ state: 'APROVADA', student_id: student.id, decided_at: longAgo })
+    .where('id', '=', enrolled)
+    .execute();
+  const { data } = await server.call(intakeFigures, {}, 'all');
+  expect(data).toMatchObject({ year: 2027, submitted: 3, approved: 1, paid: 1, enrolled: 1, waiting: 2 });
+  const figure = await server.call(candidacyFigure, {}, 'all');
+  expect(figure.data).toMatchObject({ value: 3, before: { value: 3 }, list: '/Candidate/2027' });
+});
+
+test('of the next seven days it is told what begins and what ends, without what is suspended or closed', async () => {
+  const period = (type: string, from: number, to: number, more: object = {}) =>
+    server.db
+      .insertInto('activity')
+      .values({
+        type,
+        academic_year_id: 10,
+        semester_id: 1,
+        date_start: inDays(from),
+        date_end: inDays(to),
+        ...more,
+      })
+      .execute();
+  await period('INSCRICAO', -5, 3);
+  await period('RENOVACAO', 2, 20);
+  await period('INSCRICAO', -5, 20, { semester_id: 2 });
+  await period('RENOVACAO', -3, 3, { semester_id: 2, suspended_at: new Date() });
+  const { data } = await server.call(periodDays, {}, 'all');
+  expect(data.moments.map(({ type, what }) => [type, what])).toEqual([
+    ['RENOVACAO', 'begins'],
+    ['INSCRICAO', 'ends'],
+  ]);
+  expect(data.moments.every(({ on }) => on >= data.today)).toBe(true);
+});

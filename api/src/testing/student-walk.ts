@@ -1,0 +1,85 @@
+import { requiredPermissions, type Endpoint } from '@portal/shared-kit/contract/core/endpoint';
+import * as z from 'zod';
+import { openSession } from '../identity/sessions/session.service.ts';
+import { requestOf, type TestServer } from './test-server.ts';
+
+/** What a student tries: each id in an address that wants one, and fields by name in queries and bodies. */
+interface Tried {
+  ids: readonly (number | string)[];
+  fields: Readonly<Record<string, unknown>>;
+}
+interface Answered {
+  /** Method, path and input. */
+  call: string;
+  status: number;
+  /** Headers but the length, and body. */
+  body: string;
+}
+
+const fieldsOf = (schema: z.ZodType): string[] =>
+  Object.keys(
+    (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object }).properties ??
+      {},
+  );
+const named = (schema: z.ZodType, names: Tried['fields']) =>
+  Object.fromEntries(
+    fieldsOf(schema).flatMap((field) => (field in names ? [[field, names[field]]] : [])),
+  ) as Record<string, unknown>;
+
+/** Calls of an endpoint: by every id where its address names one, without fields and with those that are tried where it has some. */
+function callsOf(endpoint: Endpoint, { ids, fields }: Tried) {
+  const params = fieldsOf(endpoint.params);
+  const takesSome = [endpoint.query, endpoint.body].some(
+    (schema) => Object.keys(named(schema, fields)).length,
+  );
+  return (params.length === 0 ? [undefined] : ids).flatMap((id) =>
+    (takesSome ? [{}, fields] : [{}]).map((known) => ({
+      params: Object.fromEntries(params.map((field) => [field, id])),
+      query: named(endpoint.query, known),
+      ...(endpoint.method !== 'GET' && { body: named(endpoint.body, known) }),
+    })),
+  );
+}
+
+/** Another session of somebody. */
+export async function sessionOf({ db }: Pick<TestServer, 'db'>, userId: number): Promise<string> {
+  const ctx = { user: undefined, ip: '127.0.0.1', userAgent: 'jest', requestId: 'TEST' };
+  const { access } = await db.transaction().execute((tx) => openSession(tx, userId, ctx));
+  return access.access_token;
+}
+
+/** Makes every call that a student may make, or those of some paths, and answers what each was answered. Writes have a session of their
+ *  own each, since some end theirs. */
+export async function walkAsStudent(
+  server: TestServer,
+  { token, userId }: { token: string; userId: number },
+  tried: Tried,
+  paths?: readonly string[],
+): Promise<Answered[]> {
+  const rows = await server.db
+    .selectFrom('role_permission')
+    .innerJoin('role', 'role.id', 'role_permission.role_id')
+    .innerJoin('permission', 'permission.id', 'role_permission.permission_id')
+    .select('permission.name')
+    .where('role.name', '=', 'Student')
+    .execute();
+  const held = new Set(rows.map(({ name }) => name));
+  const open = server.app.served.filter((endpoint) => {
+    const needed = requiredPermissions(endpoint);
+    const may = needed.length === 0 || needed.some((name) => held.has(name));
+    return may && (!paths || paths.includes(endpoint.path));
+  });
+  const answers: Answered[] = [];
+  for (const endpoint of open)
+    for (const input of callsOf(endpoint, tried)) {
+      const as = endpoint.method === 'GET' ? token : await sessionOf(server, userId);
+      const answer = await server.inject(requestOf(endpoint, input, as));
+      const { 'content-length': _, ...headers } = answer.headers;
+      answers.push({
+        call: `${endpoint.method} ${endpoint.path} ${JSON.stringify(input)}`,
+        status: answer.statusCode,
+        body: `${JSON.stringify(headers)}${answer.body}`,
+      });
+    }
+  return answers;
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import pg from 'pg';
+import { pgbench, requestInTurn } from './load.mjs';
+import { signIn, startPortal, temporaryData } from './portal.mjs';
+import { prepareStatementLog, statementsOf } from './statements.mjs';
+
+/** The calls of the grid: 60 students and 8 columns (S2 §7). */
+const clients = 16;
+/** As many classes as an institution of some size has, of which each client has one or several. */
+const classes = 100;
+const students = 60;
+const columns = 8;
+const seconds = Number(process.env.SECONDS ?? 8);
+/** The 99th percentile of the grid in milliseconds, and grades saved a second. */
+const promises = { grid: 25, saved: 500 };
+const teacher = 'docente@demo.test';
+
+/** @typedef {{ classmate: number, subject_id: number, year: number, columns: number[], students: number[] }} Place */
+
+/** Classes beside those of the demonstration, for its teacher, with open weights and every cell filled.
+ *  @param {pg.Pool} db @returns {Promise<Place[]>} */
+async function prepare(db) {
+  const model = `(select e.id, e.class_id, e.subject_id, e.year, e.semester_id, t.teacher_id, u.id as user_id
+    from edition e join teaching t on t.edition_id = e.id and t.role = 'RESPONSAVEL' join teacher on teacher.id = t.teacher_id
+    join user_account u on u.person_id = teacher.person_id join grade_item i on i.edition_id = e.id
+    where u.email = '${teacher}' order by e.id limit 1)`;
+  await db.query(`
+    insert into class_group (name, department_id, course_id, level_id, academic_year_id, semester_id, shift, capacity, entry_year)
+      select 'Carga ' || n, c.department_id, c.course_id, c.level_id, c.academic_year_id, c.semester_id, c.shift, ${students}, c.entry_year
+      from ${model} m join class_group c on c.id = m.class_id cross join generate_series(1, ${classes}) n;
+    insert into edition (class_id, subject_id, year, semester_id)
+      select c.id, m.subject_id, m.year, m.semester_id from class_group c cross join ${model} m where c.name like 'Carga %';
+    insert into teaching (edition_id, teacher_id, started_on)
+      select e.id, m.teacher_id, '2020-01-01' from edition e join class_group c on c.id = e.class_id cross join ${model} m
+      where c.name like 'Carga %';
+    insert into person (full_name, gender) select 'Estudante da Carga ' || c.id || ' ' || n, 'Feminino'
+      from class_group c cross join generate_series(1, ${students}) n where c.name like 'Carga %';
+    insert into student (person_id, course_id, level_id, shift, class_id)
+      select p.id, c.course_id, c.level_id, c.shift, c.id from person p
+      join class_group c on c.id = split_part(p.full_name, ' ', 4)::int where p.full_name like 'Estudante da Carga %';
+    insert into enrolment (student_id, course_subject_id, subject_id, edition_id, year, semester_id)
+      select s.id, p.id, e.subject_id, e.id, e.year, e.semester_id from student s join class_group c on c.id = s.class_id
+      join edition e on e.class_id = c.id
+      join lateral (select id from course_subject p where p.course_id = c.course_id and p.subject_id = e.subject_id order by id limit 1) p on true
+      where c.name like 'Carga %';
+    insert into grade_item (edition_id, type, weight) select e.id, 'TESTE-' || n, ${10_000 / columns}
+      from edition e join class_group c on c.id = e.class_id cross join generate_series(1, ${columns}) n where c.name like 'Carga %';
+    insert into grade (item_id, enrolment_id, status, hundredths, changed_by, client_id)
+      select i.id, n.id, 'NOTA', (n.id * 7 + i.id * 13) % 2001, m.user_id, gen_random_uuid()::text
+      from enrolment n join edition e on e.id = n.edition_id join class_group c on c.id = e.class_id
+      join grade_item i on i.edition_id = e.id cross join ${model} m where c.name like 'Carga %';
+    analyze;`);
+  const { rows } = await db.query(`select e.class_id as classmate, e.subject_id, e.year,
+      (select json_agg(i.id order by i.id) from grade_item i where i.edition_id = e.id) as columns,
+      (select json_agg(n.student_id order by n.id) from enrolment n where n.edition_id = e.id) as students
+    from edition e join class_group c on c.id = e.class_id where c.name like 'Carga %' order by e.id`);
+  return rows;
+}
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
+
+/** @param {string} url @param {string} token @param {object} body @returns {Promise<any>} */
+const post = (url, token, body) =>
+  new Promise((resolve, reject) => {
+    const payload = JSON.stringify(body);
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(payload),
+      authorization: `Bearer ${token}`,
+    };
+    http
+      .request(url, { agent, method: 'POST', headers }, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (part) => (text += part));
+        answer.on('end', () =>
+          answer.statusCode === 200 ? resolve(JSON.parse(text)) : reject(new Error(`${url}: ${text}`)),
+        );
+      })
+      .on('error', reject)
+      .end(payload);
+  });
+
+/** Saves a column after the other, sixty grades by one call, as a grid does. @param {string} base @param {string} token
+ *  @param {Place[]} places */
+async function save(base, token, places) {
+  const times = /** @type {number[]} */ ([]);
+  let saved = 0;
+  const until = performance.now() + seconds * 1000;
+  const client = async (/** @type {Place} */ { classmate, subject_id, year, ...its }) => {
+    const query = `classmate=${classmate}&subject_id=${subject_id}&year=${year}`;
+    const versions = new Map(its.columns.map((column) => [column, 1]));
+    for (let turn = 0; performance.now() < until; turn++) {
+      const column = its.columns[turn % columns] ?? 0;
+      const version = versions.get(column) ?? 0;
+      const assessments = its.students.map((student_id, n) => ({
+        ...{ student_id, assessment_formula_id: column, version, client_id: randomUUID() },
+        assessment_value: (version + n) % 21,
+      }));
+      const asked = performance.now();
+      const { data } = await post(`${base}/api/give-result-to-many?${query}`, token, { assessments });
+      times.push(performance.now() - asked);
+      saved += data.saved;
+      if (data.saved !== students) throw new Error(`saved ${data.saved}: ${JSON.stringify(data.results[0])}`);
+      versions.set(
+        column,
+        Math.max(...data.results.map((/** @type {{version: number}} */ it) => it.version)),
+      );
+    }
+  };
+  const began = performance.now();
+  await Promise.all(places.map(client));
+  const took = (performance.now() - began) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (/** @type {number} */ share) => times[Math.floor(times.length * share)] ?? NaN;
+  return { rate: saved / took, p50: at(0.5), p99: at(0.99), errors: 0 };
+}
+
+/** The same grades by SQL alone: a column of some class anew, with the history that its trigger writes. */
+const bareSave = {
+  values: [],
+  sql: `with place as materialized (select i.id, i.edition_id from grade_item i join edition e on e.id = i.edition_id
+      join class_group c on c.id = e.class_id where c.name like 'Carga %' order by random() limit 1),
+    held as materialized (select e.id from edition e join place on place.edition_id = e.id for no key update of e)
+    insert into grade (item_id, enrolment_id, status, hundredths, changed_by, client_id)
+      select place.id, n.id, 'NOTA', (random() * 2000)::int, (select min(id) from user_account), gen_random_uuid()::text
+      from place join held on held.id = place.edition_id join enrolment n on n.edition_id = held.id
+    on conflict on constraint grade_key do update set hundredths = excluded.hundredths, version = grade.version + 1,
+      client_id = excluded.client_id, changed_at = clock_timestamp()`,
+};
+
+/** @typedef {import('./load.mjs').Figures} Figures */
+/** @param {string} label @param {Figures} figures */
+const row = (label, { rate, p50, p99, errors }) =>
+  console.log(
+    `  ${label.padEnd(26)}${rate.toFixed(0).padStart(8)}/s  p50 ${p50.toFixed(1).padStart(7)} ms  p99 ${p99.toFixed(1).padStart(7)} ms${errors ? `  ${errors} ERRORS` : ''}`,
+  );
+let kept = true;
+/** @param {boolean} holds @param {string} text */
+function verdict(holds, text) {
+  kept &&= holds;
+  console.log(`  ${holds ? 'holds ' : 'BROKEN'}  ${text}`);
+}
+
+const data = temporaryData();
+let portal = await startPortal(data.dir);
+try {
+  await prepareStatementLog(portal.databaseUrl());
+  const db = new pg.Pool({ connectionString: portal.databaseUrl(), max: 1 });
+  const places = await prepare(db);
+  await db.end();
+  await portal.stop();
+  portal = await startPortal(data.dir);
+  const token = await signIn(portal.gateway, teacher);
+  const headers = { authorization: `Bearer ${token}` };
+  const urls = places.map(
+    ({ classmate, subject_id, year }) =>
+      `${portal.api}/api/list-students-by-turma?classmate_id=${classmate}&subject_id=${subject_id}&year=${year}`,
+  );
+  const load = { clients, seconds, headers };
+  await requestInTurn(urls, { ...load, seconds: 3 });
+  console.log(`${classes} classes of ${students} students and ${columns} columns, ${clients} clients`);
+  const tables = '(edition|grade\\w*|pauta\\w*|percentage\\w*|activity|teaching|enrolment)';
+  const statements = await statementsOf(portal.databaseUrl(), tables, () =>
+    fetch(urls[0] ?? '', { headers }).then((answer) => answer.text()),
+  );
+  console.log(' list-students-by-turma');
+  row(`its ${statements.length} statement(s)`, await pgbench(portal.databaseUrl(), statements, load));
+  const grid = await requestInTurn(urls, load);
+  row('API', grid);
+  console.log(' give-result-to-many of 60, grades a second');
+  const saved = await save(portal.api, token, places.slice(0, clients));
+  row('API', saved);
+  const bare = await pgbench(portal.databaseUrl(), [bareSave], load);
+  row('SQL alone', { ...bare, rate: bare.rate * students });
+  verdict(grid.p99 <= promises.grid && grid.errors === 0, `the grid within ${promises.grid} ms (p99)`);
+  verdict(saved.rate >= promises.saved, `${promises.saved} grades saved a second`);
+} finally {
+  agent.destroy();
+  await portal.stop();
+  data.remove();
+}
+process.exitCode = kept ? 0 : 1;

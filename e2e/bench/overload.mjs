@@ -1,0 +1,168 @@
+import http from 'node:http';
+import pg from 'pg';
+import { startPortal, temporaryData } from './portal.mjs';
+import { openSession } from './sessions.mjs';
+
+/** Clients that keep the machine just busy; the rounds have as many, three and ten times as many. */
+const busy = 40;
+const rounds = [1, 3, 10];
+const seconds = 10;
+/** Beyond the capacity: at least this share of the best throughput, and what is admitted in this many milliseconds. */
+const promised = { share: 0.9, p99: 1000, rate: 1000 };
+
+/** What people ask for, by who they are: opening the portal, a list, a page of it, something small. */
+const mixes = {
+  staff: [
+    '/dashboard',
+    '/user',
+    '/estudantes?page=1',
+    '/department?page=1&per_page=10',
+    '/inscriptions?year=2026',
+    '/jobs',
+  ],
+  student: [
+    '/user',
+    '/student-profile',
+    '/StudentAssessment',
+    '/totalCommunication',
+    '/communications?page=1',
+    '/jobs',
+  ],
+};
+
+/** @typedef {{ path: string, token: string }} Ask */
+/** @typedef {{ rate: number, p50: number, p99: number, shed: number, errors: Map<string, number>, ready: number }} Round */
+
+/** Signed in without a password each: as many sessions as clients, of different people as far as there are. @param {string} url @param {number} count */
+async function sessions(url, count) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows: people } = await client.query(
+      `select u.id, r.name = 'Estudante' as student from user_account u join role r on r.id = u.role_id
+       where u.active and r.name in ('Secretaria', 'Admin', 'Estudante') order by u.id limit 400`,
+    );
+    const asks = [];
+    for (let n = 0; n < count; n++) {
+      const { id, student } = people[n % people.length];
+      const token = await openSession(client, id);
+      asks.push({ token, paths: student ? mixes.student : mixes.staff });
+    }
+    return { asks, people: people.length };
+  } finally {
+    await client.end();
+  }
+}
+
+const at = (/** @type {number[]} */ sorted, /** @type {number} */ share) =>
+  sorted[Math.floor(sorted.length * share)] ?? NaN;
+
+/** Every client asks for one thing after the other; who is refused waits as long as the answer says, as browsers do.
+ *  @param {string} base @param {{ token: string, paths: string[] }[]} asks @returns {Promise<Round>} */
+async function round(base, asks) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity });
+  const until = performance.now() + seconds * 1000;
+  /** @type {number[]} */
+  const times = [];
+  /** @type {number[]} */
+  const ready = [];
+  /** @type {Map<string, number>} */
+  const errors = new Map();
+  let shed = 0;
+  /** @param {string} path @param {string} [token] @returns {Promise<{ status: number | string, body: string, wait: number }>} */
+  const get = (path, token) =>
+    new Promise((resolve) => {
+      const headers = token ? { authorization: `Bearer ${token}` } : {};
+      http
+        .get(base + path, { agent, headers }, (answer) => {
+          let body = '';
+          answer.setEncoding('utf8');
+          answer.on('data', (chunk) => (body += answer.statusCode === 200 ? '' : chunk));
+          answer.on('end', () =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              body,
+              wait: Number(answer.headers['retry-after'] ?? 0),
+            }),
+          );
+        })
+        .on('error', (error) => resolve({ status: error.message, body: '', wait: 0 }));
+    });
+  const client = async (
+    /** @type {{ token: string, paths: string[] }} */ { token, paths },
+    /** @type {number} */ n,
+  ) => {
+    for (let turn = n; performance.now() < until; turn++) {
+      const asked = performance.now();
+      const path = paths[turn % paths.length] ?? '';
+      const { status, body, wait } = await get(`/api${path}`, token);
+      if (status === 200) times.push(performance.now() - asked);
+      else if (status === 503 && body.includes('"overloaded"')) {
+        shed++;
+        await new Promise((resolve) => setTimeout(resolve, wait * 1000 * (0.5 + Math.random())));
+      } else errors.set(`${status} ${path}`, (errors.get(`${status} ${path}`) ?? 0) + 1);
+    }
+  };
+  const watch = async () => {
+    while (performance.now() < until) {
+      const asked = performance.now();
+      const { status } = await get('/readyz');
+      ready.push(status === 200 ? performance.now() - asked : Infinity);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  };
+  await Promise.all([watch(), ...asks.map(client)]);
+  agent.destroy();
+  times.sort((a, b) => a - b);
+  ready.sort((a, b) => a - b);
+  return {
+    rate: times.length / seconds,
+    p50: at(times, 0.5),
+    p99: at(times, 0.99),
+    shed,
+    errors,
+    ready: at(ready, 0.99),
+  };
+}
+
+let kept = true;
+/** @param {boolean} holds @param {string} text */
+function verdict(holds, text) {
+  if (!holds) kept = false;
+  console.log(`  ${holds ? 'holds ' : 'BROKEN'}  ${text}`);
+}
+
+const data = temporaryData();
+const portal = await startPortal(data.dir, { LOG_LEVEL: 'error' });
+try {
+  const { asks, people } = await sessions(portal.databaseUrl(), busy * Math.max(...rounds));
+  await round(portal.gateway, asks.slice(0, busy));
+  console.log(`${asks.length} sessions of ${people} people, ${seconds} s a round`);
+  /** @type {Round[]} */
+  const seen = [];
+  for (const times of rounds) {
+    const figures = await round(portal.gateway, asks.slice(0, busy * times));
+    seen.push(figures);
+    const { rate, p50, p99, shed, errors, ready } = figures;
+    const failed = [...errors.values()].reduce((sum, count) => sum + count, 0);
+    console.log(
+      `  ${String(times).padStart(2)} x  ${rate.toFixed(0).padStart(6)}/s  p50 ${p50.toFixed(0).padStart(5)} ms  p99 ${p99.toFixed(0).padStart(5)} ms  shed ${shed}  errors ${failed}  /readyz p99 ${ready.toFixed(0)} ms`,
+    );
+    for (const [what, count] of errors) console.log(`        ${count} x ${what}`);
+  }
+  const best = Math.max(...seen.map(({ rate }) => rate));
+  const [, , most = seen[0]] = seen;
+  if (!most) throw new Error('There was no round.');
+  verdict(best >= promised.rate, `the mix reaches ${promised.rate} a second`);
+  verdict(most.rate >= best * promised.share, `ten times the load is served at 90 % of the best throughput`);
+  verdict(most.p99 <= promised.p99, 'what is admitted then is answered within a second (p99)');
+  verdict(most.ready <= promised.p99, '/readyz stays true and answers within a second');
+  verdict(
+    seen.every(({ errors }) => errors.size === 0),
+    'nothing but "overloaded" was refused',
+  );
+} finally {
+  await portal.stop();
+  data.remove();
+}
+process.exitCode = kept ? 0 : 1;

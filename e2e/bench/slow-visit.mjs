@@ -1,0 +1,82 @@
+import { chromium } from 'playwright-core';
+
+/** The profile of DESIGN's budgets: 1.6 Mbit/s, 150 ms, a CPU four times slower. */
+const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+export const slowdown = 4;
+const flags =
+  '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+
+export const openBrowser = () =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: flags.split(' '),
+  });
+
+export const median = (/** @type {number[]} */ values) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** In the page: remembers when the form came alive, and when what `standing` asks for stood. */
+const watcher = () => {
+  const page = /** @type {any} */ (window);
+  let alive = false;
+  Object.defineProperty(page, 'portalHydrated', {
+    get: () => alive,
+    set: (value) => {
+      alive = value;
+      page.aliveAt ??= performance.now();
+    },
+  });
+  page.standing = (/** @type {string} */ heading, /** @type {string} */ content, since = 0) =>
+    new Promise((resolve) => {
+      const look = () => {
+        const title = document.querySelector('main h1');
+        const titled = title && (!heading || title.textContent === heading);
+        const there = titled && document.querySelector(content);
+        if (there) resolve(performance.now() - since);
+        else requestAnimationFrame(look);
+      };
+      look();
+    });
+};
+
+/** Opens a page of a new browser context on that line.
+ *  @param {import('playwright-core').Browser} browser @param {string} url @param {any} [storageState] */
+export async function visit(browser, url, storageState) {
+  // What a service worker fetches would go past the slow line.
+  const options = { viewport: { width: 360, height: 740 }, serviceWorkers: /** @type {const} */ ('block') };
+  const context = await browser.newContext({ ...options, storageState });
+  await context.addInitScript(watcher);
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', line);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const scripts = scriptBytes(cdp);
+  return {
+    context,
+    page,
+    scripts,
+    /** @param {string} path */
+    open: (path) => page.goto(url + path, { waitUntil: 'commit' }),
+    /** Waits for a screen by its heading, whichever where it is '', and its content. @param {{ heading: string, content: string }} screen @param {number} [since] */
+    stands: ({ heading, content }, since = 0) =>
+      page.evaluate(([h, c, s]) => /** @type {any} */ (window).standing(h, c, s), [heading, content, since]),
+  };
+}
+
+/** Counts the compressed bytes of scripts as they arrive; the figure is in KB, of all or of those under a path. @param {import('playwright-core').CDPSession} cdp */
+function scriptBytes(cdp) {
+  /** @type {Map<string, { path: string, bytes: number }>} */
+  const scripts = new Map();
+  cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
+    const { pathname } = new URL(response.url);
+    if (type === 'Script' || /\.js$/.test(pathname)) scripts.set(requestId, { path: pathname, bytes: 0 });
+  });
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const script = scripts.get(requestId);
+    if (script) script.bytes = encodedDataLength;
+  });
+  return (under = '/') =>
+    [...scripts.values()].reduce((sum, { path, bytes }) => sum + (path.startsWith(under) ? bytes : 0), 0) /
+    1024;
+}

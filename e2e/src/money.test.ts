@@ -1,0 +1,238 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { bankFileOf, type Expected, type OpenFee } from './bank-file-lines.ts';
+import { journey, type Visitor } from './journey.ts';
+import { openedPaper } from './papers.ts';
+import { startPortal, type Portal } from './portal.ts';
+import { dialog, enter, eventually, heading, isGone, isShown, openRowMenu, record } from './steps.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal?.remove());
+
+const day = institutionDay(new Date());
+const year = Number(day.slice(0, 4));
+const spaces = /[\s\u00a0]+/g;
+/** '1 234,56' as screens and papers write it, with plain spaces. */
+const money = (cents: number) => formatMoney(cents).replaceAll(spaces, ' ').replace(' MZN', '');
+const centsOf = (written: string) => Number(written.replaceAll(/[^\d-]/g, ''));
+
+/** Asks the API as who is signed in. */
+const ask = async <T>({ page }: Pick<Visitor, 'page'>, path: string, body?: object) => {
+  const given = body === undefined ? undefined : JSON.stringify(body);
+  const answer = await page.evaluate(
+    async ([address, sent]) => {
+      const { access_token } = JSON.parse(localStorage.getItem('user')!) as { access_token: string };
+      const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
+      const said = await fetch(
+        `/api${address}`,
+        sent === undefined ? { headers } : { method: 'POST', headers, body: sent },
+      );
+      return { status: said.status, text: await said.text() };
+    },
+    [path, given] as const,
+  );
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+  return (JSON.parse(answer.text) as { data: T }).data;
+};
+const openFees = (visitor: Visitor) =>
+  ask<OpenFee[]>(visitor, `/feepayments?payment_status=PENDENTE&year=${year}&per_page=100`);
+
+/** The fee of a degree is raised, and the months that have no invoice yet are charged by it. */
+async function charge(visitor: Visitor): Promise<void> {
+  const { page, tab } = visitor;
+  await page.goto(`/settings?year=${year}`);
+  await page.getByRole('button', { name: /^Alterar Técnico, / }).click();
+  const drawer = dialog(page, /^Alterar Técnico/);
+  await drawer.getByLabel('Propina mensal').fill('2 200');
+  await drawer.getByRole('button', { name: 'Guardar' }).click();
+  await isGone(drawer);
+  await page.goto(`/payments/monthly?year=${year}`);
+  const all = page.getByRole('table', { name: 'O que falta cobrar, por curso e mês' });
+  await isShown(all);
+  await tab.axe();
+  const due = await ask<{ invoices: number; total: number }>(visitor, `/monthly-fees/preview?year=${year}`);
+  await page.getByRole('button', { name: 'Gerar propinas' }).click();
+  const question = dialog(page, `Gerar as propinas de ${year}?`);
+  await question.getByRole('button', { name: 'Gerar propinas' }).click();
+  const said = page.getByRole('main').getByRole('status').filter({ hasText: 'facturas emitidas' });
+  await said.waitFor({ timeout: 30_000 });
+  expect((await said.innerText()).replaceAll(spaces, ' ')).toContain(
+    `${due.invoices} facturas emitidas, ${money(due.total)} MZN`,
+  );
+  await isShown(page.getByText(`Não há propinas por cobrar em ${year}.`));
+}
+
+/** What a table of sums says, by the name of the row. */
+const sumsOf = async (visitor: Visitor, name: string) => {
+  const rows = await visitor.page.getByRole('table', { name }).locator('tbody tr').all();
+  const cells = await Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
+  return new Map(cells.map((each) => [each[0]!, centsOf(each.at(-1)!)]));
+};
+const words: Record<keyof Expected, string> = {
+  reconciled: 'Conciliado com facturas',
+  credit: 'Crédito de quem pagou a mais',
+  unmatched: 'Por identificar',
+  duplicated: 'Já processado antes',
+  ignored: 'Ignorado',
+};
+
+/** The file is read, looked at and recorded; each centavo of it stands where it must, on the screen and in the ledger. */
+async function importFile(visitor: Visitor, text: string, expected: Expected): Promise<void> {
+  const { page, tab } = visitor;
+  await page.goto('/payments/import');
+  await page.getByRole('button', { name: 'Importar ficheiro do banco' }).click();
+  const choosing = dialog(page, 'Importar ficheiro do banco');
+  await choosing.getByLabel('Entidade').selectOption({ label: 'Banco da Demonstração (90123)' });
+  await choosing.getByLabel('Formato').selectOption({ label: 'CSV ou XLSX' });
+  const file = { name: 'extracto-e2e.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await choosing.getByLabel('Ficheiro', { exact: true }).setInputFiles(file);
+  await choosing.getByRole('button', { name: 'Ler o ficheiro' }).click();
+  await isShown(page.getByRole('table', { name: 'Totais por classe' }));
+  await tab.axe();
+  const classes = await sumsOf(visitor, 'Totais por classe');
+  expect(classes.get('Data futura')).toBe(expected.ignored);
+  expect(classes.get('Já processado')).toBe(expected.duplicated);
+  await page.getByRole('button', { name: 'Registar os pagamentos' }).click();
+  const question = dialog(page, 'Registar os pagamentos deste ficheiro?');
+  await question.getByRole('button', { name: 'Registar os pagamentos' }).click();
+  await page.getByRole('button', { name: 'Anular a importação' }).waitFor({ timeout: 30_000 });
+  const went = await sumsOf(visitor, 'Para onde foi o dinheiro');
+  for (const [key, name] of Object.entries(words))
+    expect([name, went.get(name)]).toEqual([name, expected[key as keyof Expected]]);
+  expect(went.get('Total do ficheiro')).toBe(Object.values(expected).reduce((sum, cents) => sum + cents, 0));
+}
+
+interface Account {
+  open: number;
+  balance: number;
+  payments: { transaction: string; amount: number; receipt: string | null; state: string }[];
+}
+const accountOf = (visitor: Visitor, { student_id }: OpenFee) =>
+  ask<Account>(visitor, `/student-accounts/${student_id}`);
+
+/** A receipt says what was paid; a payment that the bank took back opens its invoice again. */
+async function receiptAndReversal(visitor: Visitor, fee: OpenFee): Promise<void> {
+  const { page, context } = visitor;
+  const before = await accountOf(visitor, fee);
+  const payment = before.payments.find(({ transaction }) => transaction.startsWith('J-'))!;
+  await page.goto(`/payments/accounts/${fee.student_id}?separador=pagamentos`);
+  const row = record(visitor, payment.transaction);
+  const paper = await openedPaper(context, row.getByRole('button', { name: /^Abrir recibo/ }));
+  expect(paper.text.replaceAll(spaces, ' ')).toContain(money(payment.amount));
+  expect(paper.text).toContain(payment.receipt!);
+  await openRowMenu(page, payment.transaction);
+  await page.getByRole('button', { name: `Estornar ${payment.transaction}` }).click();
+  const question = dialog(page, 'Estornar este pagamento?');
+  await question.getByRole('textbox', { name: 'Motivo' }).fill('O banco devolveu a transferência');
+  await question.getByRole('button', { name: 'Estornar' }).click();
+  await isShown(row.getByText('Estornado', { exact: true }));
+  const after = await accountOf(visitor, fee);
+  expect(after.open - before.open).toBe(payment.amount);
+}
+
+/** Money without a reference finds its invoice by what the bank wrote beside it. */
+async function matchBySuggestion(visitor: Visitor, fee: OpenFee): Promise<void> {
+  const { page, tab } = visitor;
+  const before = await accountOf(visitor, fee);
+  await page.goto('/confirm_payment?fila=por-identificar&order=newest');
+  await record(visitor, 'H-1')
+    .getByRole('button', { name: /^Atribuir/ })
+    .click();
+  const suggested = dialog(page, 'Atribuir a uma factura').getByRole('region', { name: 'Sugestões' });
+  await isShown(suggested);
+  await tab.axe();
+  await suggested.getByRole('button', { name: `Escolher ${fee.invoice}`, exact: true }).click();
+  const question = dialog(page, 'Tem certeza que deseja confirmar este pagamento?');
+  await question.getByRole('button', { name: 'Confirmar' }).click();
+  await isGone(record(visitor, 'H-1'));
+  const after = await accountOf(visitor, fee);
+  expect(before.open - after.open).toBe(fee.amount);
+}
+
+/** The paper of an account: each line moves the balance by its amount, and the last is what the account owes. */
+async function readStatement(visitor: Visitor, fee: OpenFee): Promise<void> {
+  const { page, context } = visitor;
+  const stands = await ask<{ opening: number; closing: number; lines: { balance: number }[] }>(
+    visitor,
+    `/extractsByStudent?card_id=${fee.code}`,
+  );
+  await page.goto(`/payments/extract?student=${fee.student_id}`);
+  const paper = await openedPaper(context, page.getByRole('button', { name: 'Gerar extracto (PDF)' }));
+  const amount = String.raw`(-?(?<!\d)\d{1,3}(?: \d{3})*,\d{2})`;
+  const lines = [
+    ...paper.text
+      .replaceAll(spaces, ' ')
+      .matchAll(new RegExp(String.raw`\d{2}/\d{2}/\d{4} (?:FT|RC|NC|\S).*?${amount} ${amount}`, 'g')),
+  ];
+  const balances = lines.map(([, , balance]) => centsOf(balance!));
+  expect(balances).toEqual(stands.lines.map(({ balance }) => balance));
+  let before = stands.opening;
+  for (const [, moved, balance] of lines) {
+    expect(Math.abs(centsOf(balance!) - before)).toBe(centsOf(moved!));
+    before = centsOf(balance!);
+  }
+  expect(before).toBe(stands.closing);
+}
+
+const clerk = 'Amélia Fernando Sitoe';
+
+/** Cash of the desk is counted and closed. */
+async function closeDesk(visitor: Visitor, fee: OpenFee): Promise<void> {
+  const { page, tab } = visitor;
+  await ask(visitor, `/unpaid-invoices/${fee.id}/pay`, {
+    ...{ method: 'NUMERARIO', transaction: 'CX-E2E-1', amount: fee.amount },
+    paid_at: new Date().toISOString(),
+  });
+  const today = await ask<{ received: { user: string; method: string; amount: number }[] }>(
+    visitor,
+    `/desk-day?day=${day}`,
+  );
+  const cash = today.received.find(({ user, method }) => user === clerk && method === 'NUMERARIO')!;
+  await page.goto('/payments/desk');
+  await page.getByRole('button', { name: 'Fechar a minha caixa' }).click();
+  const closing = dialog(page, 'Fechar a minha caixa');
+  await closing.getByLabel('Contado').fill(money(cash.amount));
+  await closing.getByRole('button', { name: 'Fechar a minha caixa' }).click();
+  await isGone(closing);
+  await isShown(
+    page.getByRole('table', { name: 'Fechos de caixa' }).getByText('Sem diferença', { exact: true }),
+  );
+  await tab.axe();
+}
+
+journey(
+  'a month of money: fees are set and charged, a bank file with ten kinds of odd lines is recorded, one payment is reversed, one found, and the day closed',
+  () => portal,
+  async (visitor) => {
+    const { page, openElsewhere } = visitor;
+    await enter(page, 'financas@demo.test');
+    await charge(visitor);
+    const perStudent = new Map((await openFees(visitor)).map((fee) => [fee.student_id, fee]));
+    const [annulled, cash, ...fees] = [...perStudent.values()].slice(0, 12) as [
+      OpenFee,
+      OpenFee,
+      ...OpenFee[],
+    ];
+    await ask(visitor, `/invoices/${annulled.id}/annul`, { reason: 'Emitida por engano' });
+    const file = bankFileOf(fees, annulled);
+    await importFile(visitor, file.text, file.expected);
+    await receiptAndReversal(visitor, file.plain[0]!);
+    await matchBySuggestion(visitor, file.named);
+    expect((await accountOf(visitor, file.more)).balance).toBe(file.expected.credit);
+    await page.goto('/payments/debt');
+    const total = page
+      .getByRole('table', { name: 'Dívida por curso e antiguidade' })
+      .locator('tfoot td')
+      .last();
+    const owed = await ask<{ total: number }>(visitor, '/debts/by-course');
+    await eventually(async () => expect(centsOf(await total.innerText())).toBe(owed.total));
+    await readStatement(visitor, file.plain[0]!);
+    const desk = await openElsewhere();
+    await enter(desk.page, 'secretaria@demo.test');
+    await closeDesk({ ...visitor, tab: desk, page: desk.page }, cash);
+    await isShown(heading(desk.page, 'Caixa do dia'));
+  },
+);

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { dataFolder, freshData, removeFolder } from './installation.ts';
+import { journey, narrow } from './journey.ts';
+import { files, isKept, open, stored } from './kept-files.ts';
+import { ownBundles, startPortal, type Portal } from './portal.ts';
+import { root } from './program.ts';
+import { restamp } from './restamp.ts';
+import { enter, eventually, isShown, signOut } from './steps.ts';
+
+let portal: Portal;
+const folder = dataFolder();
+const dataDir = freshData();
+beforeAll(async () => {
+  portal = await startPortal({ dataDir });
+});
+afterAll(async () => {
+  await portal?.remove();
+  removeFolder(folder);
+});
+
+/** Where a student reads, and what stands there of the demonstration. */
+const screens = [
+  ['/Student', 'Olá, Celeste'],
+  ['/Student/assessmentResult', 'Notas'],
+  ['/Student/path', 'Percurso'],
+  ['/Student/payments', 'Os meus pagamentos'],
+  ['/notifications', 'Notificações'],
+] as const;
+/** The student's remote built again: another release, whose payments are called otherwise. */
+const nextRelease = () => {
+  const dist = path.join(root, 'mfe-student/dist');
+  const { release } = JSON.parse(readFileSync(path.join(dist, 'files.json'), 'utf8')) as { release: string };
+  const container = (name: string) => `mfe_student_${name.replaceAll(/[.-]/g, '_')}`;
+  return restamp(dist, path.join(folder, 'next'), (text) =>
+    text
+      .replaceAll(release, '1.0.0-next')
+      .replaceAll(container(release), container('1.0.0-next'))
+      .replaceAll('Os meus pagamentos', 'O que pago'),
+  );
+};
+
+journey(
+  'what a student opened is read without a line until sign-out; another release takes the whole place of the first, and the worker can be removed',
+  () => portal,
+  async (visitor) => {
+    const { page, tab } = visitor;
+    tab.expectFailures(
+      /^net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING) /,
+    );
+    await enter(page, 'estudante@demo.test');
+    await open(visitor, '/Student', 'Olá, Celeste');
+    await eventually(async () => expect(await files(visitor)).toContain('/'));
+    for (const [address, title] of screens) {
+      await open(visitor, address, title);
+      await isKept(visitor);
+    }
+    const [first] = await stored(visitor);
+
+    await portal.gateway.stop();
+    for (const [address, title] of screens) {
+      await open(visitor, address, title);
+      await isShown(page.getByText(/^Sem ligação: dados de \d\d\/\d\d, \d\d:\d\d$/).first());
+      await tab.axe();
+    }
+
+    const bundles = ownBundles.map((bundle) => (bundle.includes('mfe-student') ? nextRelease() : bundle));
+    await portal.gateway.start({ BUNDLES: bundles.join(',') });
+    await open(visitor, '/Student/payments', 'O que pago');
+    await eventually(async () => {
+      const [only, ...more] = await stored(visitor);
+      expect([only === first, more]).toEqual([false, []]);
+    });
+    await isKept(visitor);
+    const own = (await files(visitor)).filter((file) => file.startsWith('/r/mfe-student/'));
+    expect(own.filter((file) => !file.startsWith('/r/mfe-student/1.0.0-next/'))).toEqual([]);
+    await portal.gateway.stop();
+    await open(visitor, '/Student/payments', 'O que pago');
+
+    await portal.gateway.start({ BUNDLES: bundles.join(','), NO_OFFLINE: '1' });
+    await open(visitor, '/Student', 'Olá, Celeste');
+    await eventually(async () => expect(await stored(visitor)).toEqual([]));
+    await signOut(page);
+    const left = await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.startsWith('draft:')),
+    );
+    expect(left).toEqual([]);
+  },
+  narrow,
+);

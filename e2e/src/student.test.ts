@@ -1,0 +1,201 @@
+import { journey, narrow, type Visitor } from './journey.ts';
+import { files, isKept, open } from './kept-files.ts';
+import { openedPaper } from './papers.ts';
+import { startPortal, type Portal } from './portal.ts';
+import {
+  dialog,
+  enter,
+  eventually,
+  heading,
+  isAt,
+  isGone,
+  isShown,
+  openEntry,
+  record,
+  signIn,
+} from './steps.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal?.remove());
+
+/** Of the demonstration: two of five columns are published, a third is graded and not published; Análise Matemática I was failed. */
+const subject = 'Programação II';
+const student = 'Celeste Inácio Macuácua';
+/** One pixel. */
+const photo = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const card = ({ page }: Pick<Visitor, 'page'>, name: string | RegExp) => page.getByRole('article', { name });
+const press = ({ page }: Pick<Visitor, 'page'>, name: string) =>
+  page.getByRole('button', { name, exact: true }).click();
+
+/** Asks the API as who is signed in; answers status and text. */
+const ask = ({ page }: Pick<Visitor, 'page'>, path: string) =>
+  page.evaluate(async (address) => {
+    const { access_token } = JSON.parse(localStorage.getItem('user')!) as { access_token: string };
+    const answer = await fetch(`/api${address}`, { headers: { authorization: `Bearer ${access_token}` } });
+    return { status: answer.status, text: await answer.text() };
+  }, path);
+
+/** From the question on the first page to the reasons, and what is needed from here on. */
+async function readResults(visitor: Visitor): Promise<void> {
+  const { page, tab } = visitor;
+  const exams = page.getByRole('region', { name: 'Posso fazer exame?' });
+  await isShown(exams.getByText('Faltam 3 avaliações'));
+  await tab.axe();
+  await exams.getByRole('link', { name: `Porquê? ${subject}` }).click();
+  const of = card(visitor, subject);
+  await isShown(of.getByText(/^MINI-TESTE-1: \S+ × 10 %$/));
+  expect(await of.getByText('por lançar', { exact: true }).count()).toBe(3);
+  await isShown(of.getByText(/^Para chegar a 10,0 precisa de /));
+  await of.getByText('Simular média', { exact: true }).click();
+  for (const column of ['TESTE-1', 'TESTE-2', 'TRABALHO-PESQUISA-1']) await of.getByLabel(column).fill('20');
+  await isShown(of.getByText(/^Média de frequência \S+ · Dispensado$/));
+  await tab.axe();
+  const { text } = await ask(visitor, '/StudentAssessment');
+  const found = (
+    JSON.parse(text) as { data: { subject_name: string; assessments: { assessment_type: string }[] }[] }
+  ).data.find(({ subject_name }) => subject_name === subject)!;
+  expect(found.assessments.map(({ assessment_type }) => assessment_type)).toEqual([
+    'MINI-TESTE-1',
+    'MINI-TESTE-2',
+  ]);
+}
+
+/** In four steps; one subject is blocked by a precedence, and one in arrears is ticked. */
+async function renew(visitor: Visitor): Promise<void> {
+  const { page, tab } = visitor;
+  await openEntry(visitor, 'Renovação');
+  await page.getByRole('link', { name: 'Renovar inscrição' }).click();
+  await isShown(page.getByRole('heading', { name: 'Passo 1 de 4: Contactos' }));
+  await tab.axe();
+  await press(visitor, 'Continuar');
+  const blocked = page.getByRole('checkbox', { name: /^Análise Matemática III/ });
+  expect(await blocked.isDisabled()).toBe(true);
+  await isShown(page.getByText(/^Falta precedência: Análise Matemática III → /));
+  expect(await page.getByRole('checkbox', { name: /^Análise Matemática I / }).isChecked()).toBe(true);
+  await tab.axe();
+  await press(visitor, 'Continuar');
+  await isShown(page.getByText('Total a pagar'));
+  await press(visitor, 'Continuar');
+  await press(visitor, 'Confirmar renovação');
+  await isAt(page, '/renew');
+  await isShown(card(visitor, /^\d{4} · /).getByText('Confirmada'));
+  await tab.axe();
+}
+
+/** The paper to pay with, and the photo of the slip. */
+async function pay(visitor: Visitor): Promise<void> {
+  const { page, tab, context } = visitor;
+  const paper = await openedPaper(context, page.getByRole('button', { name: 'Ficha de pagamento (PDF)' }));
+  expect(paper.text).toContain('Renovação');
+  await page.getByRole('link', { name: 'Pagar', exact: true }).click();
+  await isAt(page, /^\/Student\/payments/);
+  await page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: /^Renovação \d{4} – / }) })
+    .getByRole('button', { name: /^Enviar comprovativo da factura / })
+    .click();
+  await page
+    .getByLabel('Fotografia ou PDF do talão')
+    .setInputFiles({ name: 'talao.png', mimeType: 'image/png', buffer: photo });
+  await tab.axe();
+  await press(visitor, 'Enviar');
+  await isShown(page.getByText('Comprovativo enviado: espera pela verificação.'));
+}
+
+/** The office looks at the photo and confirms. */
+async function confirm(office: Visitor): Promise<void> {
+  const { page } = office;
+  await enter(page, 'secretaria@demo.test');
+  await openEntry(office, 'Confirmar pagamentos');
+  await record(office, student)
+    .getByRole('button', { name: /^Abrir/ })
+    .click();
+  const drawer = dialog(page, `Comprovativo – ${student}`);
+  await isShown(drawer.getByRole('img', { name: /^Comprovativo enviado/ }));
+  await drawer.getByLabel('Método').selectOption({ index: 1 });
+  await drawer.getByLabel('Transacção n.º').fill('E2E-RENOVA-1');
+  await drawer.getByRole('button', { name: 'Confirmar' }).click();
+  const sure = dialog(page, 'Tem certeza que deseja confirmar este pagamento?');
+  await sure.getByRole('button', { name: 'Confirmar' }).click();
+  await isGone(drawer);
+}
+
+/** Results and messages are read without a line. */
+async function readOffline(visitor: Visitor): Promise<void> {
+  const { page, tab, context } = visitor;
+  const screens = [
+    ['/Student/assessmentResult', 'Notas', subject],
+    ['/notifications', 'Notificações', 'Pagamento recebido'],
+  ] as const;
+  await eventually(async () => expect(await files(visitor)).toContain('/'));
+  for (const [address, title, text] of screens) {
+    await open(visitor, address, title);
+    await isShown(page.getByText(text).first());
+    await isKept(visitor);
+  }
+  tab.expectFailures(/^net::ERR_INTERNET_DISCONNECTED /);
+  await context.setOffline(true);
+  for (const [address, title, text] of screens) {
+    await open(visitor, address, title);
+    await isShown(page.getByText(/^Sem ligação: dados de \d\d\/\d\d, \d\d:\d\d$/).first());
+    await isShown(page.getByText(text).first());
+  }
+  await context.setOffline(false);
+}
+
+journey(
+  'a student reads why a result stands, renews with one subject blocked, pays with a photo and is told, also without a line; nobody else’s record is there',
+  () => portal,
+  async (visitor) => {
+    const { page, tab, openElsewhere } = visitor;
+    await signIn(page, 'estudante@demo.test');
+    await isShown(heading(page, 'Olá, Celeste'));
+    await readResults(visitor);
+    await renew(visitor);
+    const own = JSON.parse((await ask(visitor, '/inscriptionsRenew')).text) as {
+      data: { id: number; invoice: { id: number } }[];
+    };
+    await pay(visitor);
+    const office = await openElsewhere();
+    await confirm({ ...visitor, tab: office, page: office.page });
+    await page.goto('/notifications');
+    await isShown(page.getByText('Pagamento recebido').first());
+    await page.goto('/renew');
+    await isShown(card(visitor, /^\d{4} · /).getByText('Paga', { exact: true }));
+    await page.goto('/Student/path');
+    await isShown(page.getByText('Semestres que faltam'));
+    await tab.axe();
+    const mine = JSON.parse((await ask(visitor, '/student-profile')).text) as {
+      data: { student_id: number };
+    };
+    const told = JSON.parse((await ask(visitor, '/communications')).text) as { data: { id: number }[] };
+    await readOffline(visitor);
+
+    const elsewhere = await openElsewhere();
+    await signIn(elsewhere.page, 'estudante2@demo.test');
+    const other = { page: elsewhere.page };
+    const { id, invoice } = own.data[0]!;
+    const refused = [
+      `/inscriptionsRenew?student_id=${mine.data.student_id}`,
+      `/getStudentAssementResult?subject_id=1&student_id=${mine.data.student_id}`,
+      `/cancelInscriptionRenew?inscriptionRenewId=${id}&status=0`,
+      `/invoices/${invoice.id}`,
+      `/invoices/${invoice.id}/pdf`,
+      `/commnucationStudent?notification_id=${told.data[0]!.id}`,
+    ];
+    elsewhere.expectFailures(
+      /^404 GET \/api\/(inscriptionsRenew|getStudentAssementResult|cancelInscriptionRenew|invoices|commnucationStudent)/,
+    );
+    for (const path of refused) expect([path, (await ask(other, path)).status]).toEqual([path, 404]);
+    await eventually(async () => {
+      expect((await ask(other, '/inscriptionsRenew')).text).toContain('"data":[]');
+    });
+  },
+  narrow,
+);

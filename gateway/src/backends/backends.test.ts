@@ -1,0 +1,113 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join, resolve } from 'node:path';
+import { tokenFor } from '../testing/publishing.ts';
+import {
+  deadPort,
+  startTestGateway,
+  startUpstream,
+  type RunningGateway,
+} from '../testing/running-gateway.ts';
+import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
+
+const session = 'a-session-of-ana-silva';
+const people: Record<string, object> = {
+  '/api/user': { data: { id: 7, role: ['Secretaria'], person: { fullName: 'Ana Silva' } } },
+  '/api/getRoleGroup/Secretaria': { data: { actions: ['subjects.read'] } },
+};
+let gateway: RunningGateway;
+let operator: string;
+let server: ChildProcess | undefined;
+
+beforeAll(async () => {
+  const api = await startUpstream((req: IncomingMessage, res: ServerResponse) => {
+    const known = req.headers.authorization === `Bearer ${session}` ? people[req.url!] : undefined;
+    res.writeHead(known ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(known ?? {}));
+  });
+  const two = sampleRemote({ name: 'mfe-two' });
+  gateway = await startTestGateway({ API_URL: api.url }, [sampleShell(), two]);
+  operator = await tokenFor(gateway, null);
+});
+afterAll(() => void server?.kill());
+
+const call = (path: string, headers: Record<string, string> = {}) =>
+  fetch(gateway.url + path, { headers: { authorization: `Bearer ${session}`, ...headers } });
+
+async function register(urls: string[], token = operator) {
+  const expected = gateway.core.registry.state.remotes.get('mfe-two')!.revision;
+  return fetch(`${gateway.url}/registry/remotes/mfe-two/backend`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ urls, reason: 'serviço próprio', expected }),
+  });
+}
+
+/** The server that the document shows, as it stands there. */
+async function documented(): Promise<string> {
+  const text = readFileSync(resolve(__dirname, '../../../docs/shipping-a-remote.md'), 'utf8');
+  const [, code] = /```js\n(import \{ createPublicKey[^]*?)```/.exec(text)!;
+  const file = join(tempFolder(), 'server.mjs');
+  writeFileSync(file, code!);
+  const port = await deadPort();
+  const env = { PATH: process.env.PATH, PORTAL_URL: gateway.url, REMOTE: 'mfe-two', PORT: String(port) };
+  server = spawn(process.execPath, [file], { env, stdio: 'inherit' });
+  return `http://127.0.0.1:${port}`;
+}
+
+test('before an operator registers a server there is none, and no team registers its own', async () => {
+  expect((await call('/api/x/mfe-two/loans')).status).toBe(404);
+  const team = await tokenFor(gateway, 'mfe-two');
+  expect((await register(['http://127.0.0.1:9'], team)).status).toBe(403);
+  expect((await register(['https://127.0.0.1:9'])).status).toBe(422);
+});
+
+test('the server of the document learns who calls, and only from the portal', async () => {
+  const url = await documented();
+  expect((await register([url])).status).toBe(200);
+  const asked = async () => (await call('/api/x/mfe-two/loans?page=2')).status;
+  while ((await asked()) === 503) continue;
+  const answer = await call('/api/x/mfe-two/loans?page=2', { 'x-portal-identity': 'e30.e30.e30' });
+  expect(await answer.json()).toEqual({ path: '/loans?page=2', name: 'Ana Silva', may: true });
+  expect((await fetch(`${url}/loans`)).status).toBe(401);
+  const nobody = await fetch(`${gateway.url}/api/x/mfe-two/loans`);
+  expect([nobody.status, await nobody.json()]).toMatchObject([401, { code: 'unauthenticated' }]);
+});
+
+test('it is given no session, and what it says reaches no further than its answer', async () => {
+  let given: IncomingMessage['headers'] = {};
+  const own = await startUpstream((req, res) => {
+    given = req.headers;
+    res
+      .writeHead(200, {
+        'content-type': 'application/json',
+        'set-cookie': 'XSRF-TOKEN=x; Path=/',
+        'clear-site-data': '"*"',
+        'content-security-policy': "default-src *; script-src * 'unsafe-inline'",
+      })
+      .end('{}');
+  });
+  await register([own.url]);
+  const answer = await call('/api/x/mfe-two/', { cookie: 'portal_refresh=secret' });
+  expect(answer.status).toBe(200);
+  expect(given).not.toHaveProperty('authorization');
+  expect(given).not.toHaveProperty('cookie');
+  for (const name of ['set-cookie', 'clear-site-data']) expect(answer.headers.has(name)).toBe(false);
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+test('one that is down is down for its remote alone, and says so in its own figures', async () => {
+  await register([`http://127.0.0.1:${await deadPort()}`]);
+  const down = await call('/api/x/mfe-two/loans');
+  expect([down.status, await down.json()]).toMatchObject([
+    503,
+    { code: 'unavailable', message: expect.stringContaining('O serviço desta aplicação não respondeu') },
+  ]);
+  expect((await call('/api/user')).status).toBe(200);
+  const figures = await (await fetch(`${gateway.url}/metrics`)).text();
+  expect(figures).toMatch(/portal_backend_failures_total\{remote="mfe-two",reason="unavailable"\} [1-9]/);
+  expect(figures).toMatch(/portal_backend_duration_seconds_count\{remote="mfe-two",status="2xx"\} [1-9]/);
+  await register([]);
+  expect((await call('/api/x/mfe-two/loans')).status).toBe(404);
+});

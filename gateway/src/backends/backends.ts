@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { answerError } from '../http/error-answer.ts';
+import { isSecure, requestId } from '../http/request-context.ts';
+import { setSecurityHeaders } from '../http/security-headers.ts';
+import { messages } from '../messages.ts';
+import { createApiProxy, type ApiProxy } from '../proxy/api-proxy.ts';
+import type { Registry } from '../registry/registry.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { FindUser } from '../tokens/portal-users.ts';
+import type { Identity } from './identity.ts';
+
+/** Calls that wait for an answer of one server of a team. */
+const places = 50;
+const address = /^\/api\/x\/([a-z][a-z0-9-]*)(\/[^?]*)?(\?.*)?$/;
+/** What a browser keeps of us is not handed to a team's server, and nobody but us says who calls. */
+const ownHeaders = ['authorization', 'cookie', 'x-xsrf-token', 'x-portal-identity'];
+
+/** `/api/x/<remote>/…`: the server that an operator registered for the remote. It is told who calls and given nothing to act in their name;
+ *  each has connections, places and figures of its own, so that one that is down or slow is down or slow for its remote alone. */
+export class Backends {
+  readonly #proxies = new Map<string, { urls: string; proxy: ApiProxy }>();
+
+  constructor(
+    private readonly registry: Pick<Registry, 'state'>,
+    private readonly findUser: FindUser,
+    private readonly identity: Identity,
+    private readonly config: Pick<Config, 'trustProxy' | 'connectTimeout' | 'answerTimeout'>,
+    private readonly metrics: Metrics,
+    private readonly log: Logger,
+  ) {}
+
+  async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const [, remote = '', path = '/', query = ''] = address.exec(req.url ?? '') ?? [];
+    const urls = this.registry.state.remotes.get(remote)?.backend ?? [];
+    if (urls.length === 0) return this.#refuse(req, res, 'not_found', messages.noBackend);
+    const [, token = ''] = /^Bearer ([\w-]{20,200})$/i.exec(req.headers.authorization ?? '') ?? [];
+    const user = token ? await this.findUser(token) : undefined;
+    if (!user) return this.#refuse(req, res, 'unauthenticated', messages.sessionMissing);
+    for (const name of ownHeaders) delete req.headers[name];
+    req.headers['x-portal-identity'] = this.identity.state(user, remote);
+    req.url = path + query;
+    this.#proxyOf(remote, urls).handle(req, res);
+  }
+
+  close(): void {
+    for (const { proxy } of this.#proxies.values()) proxy.close();
+  }
+
+  #proxyOf(remote: string, addresses: readonly string[]): ApiProxy {
+    const urls = addresses.join(',');
+    const known = this.#proxies.get(remote);
+    if (known?.urls === urls) return known.proxy;
+    known?.proxy.close();
+    const proxy = createApiProxy({
+      ...this.config,
+      apiUrls: addresses,
+      log: this.log.child({ backend: remote }),
+      metrics: this.metrics.backend(remote),
+      foreign: { places, down: messages.backendDown, slow: messages.backendSlow },
+    });
+    this.#proxies.set(remote, { urls, proxy });
+    return proxy;
+  }
+
+  #refuse(
+    req: IncomingMessage,
+    res: ServerResponse,
+    code: 'not_found' | 'unauthenticated',
+    message: string,
+  ): void {
+    setSecurityHeaders(res, isSecure(req, this.config.trustProxy));
+    res.setHeader('x-request-id', requestId(req));
+    answerError(req, res, code, message);
+  }
+}

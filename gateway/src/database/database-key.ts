@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+
+/** The key that gateways on one database share; the first one makes it. */
+export async function databaseKey(pool: pg.Pool): Promise<Buffer> {
+  await pool.query('insert into gateway.secret (name, bytes) values ($1, $2) on conflict do nothing', [
+    'grants',
+    randomBytes(32),
+  ]);
+  const { rows } = await pool.query<{ bytes: Buffer }>('select bytes from gateway.secret where name = $1', [
+    'grants',
+  ]);
+  return rows[0]!.bytes;
+}

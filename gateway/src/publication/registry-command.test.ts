@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { publish } from '../releases/publish.ts';
+import { tokenFor } from '../testing/publishing.ts';
+import { startTestGateway, type RunningGateway } from '../testing/running-gateway.ts';
+import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
+
+jest.setTimeout(120_000);
+const command = resolve(__dirname, '../../../shared-kit/cli/main.mjs');
+const shell = sampleShell({ declaration: { channels: ['canary', 'preview'] } });
+const two = (release: string) => sampleRemote({ name: 'mfe-two', release });
+let gateway: RunningGateway;
+let token: string;
+
+beforeEach(async () => {
+  gateway = await startTestGateway({}, [shell, two('1')]);
+  token = await tokenFor(gateway, 'mfe-two');
+  expect(await publish(gateway.core, two('2'))).toMatchObject({ ok: true });
+});
+
+/** `portal-remote …`, run where no remote stands. */
+async function run(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [command, ...args], {
+    cwd: tempFolder(),
+    env: { PATH: process.env.PATH, PORTAL_URL: gateway.url, DEPLOY_TOKEN: token, ...env },
+  });
+  let [said, complained] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()));
+  const [code] = await once(child, 'close');
+  return { code, said, complained };
+}
+const remote = ({ core } = gateway) => core.registry.state.remotes.get('mfe-two');
+
+test('what a terminal is told and what a script reads are the same', async () => {
+  const { said } = await run(['status', 'mfe-two']);
+  expect(said).toMatch(/^mfe-two: active, revision \d+\n {2}stable {5}1\n {2}canary {5}-\n/);
+  const state = JSON.parse((await run(['status', 'mfe-two', '--json'])).said);
+  expect(state).toMatchObject({ stable: '1', releases: [{ release: '2' }, { release: '1' }] });
+  const history = JSON.parse((await run(['history', 'mfe-two', '--json'])).said);
+  expect(history.entries[0]).toMatchObject({ what: 'published', release: '2' });
+  expect((await run(['errors', 'mfe-two'])).said).toBe('no errors were told since the gateway started\n');
+});
+
+test('a release is previewed, given to some, ended, promoted and gone back from, each with its reason', async () => {
+  const preview = await run(['preview', 'mfe-two', '--release', '2']);
+  expect(preview.said).toContain(`open ${gateway.url}/dashboard?preview=mfe-two`);
+  expect(remote()!.preview).toBe('2');
+  await run(['promote', 'mfe-two', '--release', '2', '--canary', '10', '--roles', 'Admin']);
+  expect(remote()!.canary).toEqual({ release: '2', percentage: 10, roles: ['Admin'] });
+  await run(['end-canary', 'mfe-two']);
+  expect(remote()).toMatchObject({ canary: null, stable: '1' });
+  await run(['promote', 'mfe-two', '--release', '2', '--reason', 'Multas por feriado']);
+  expect(remote()!.stable).toBe('2');
+  expect((await gateway.core.registry.history('mfe-two'))[0]!.reason).toBe('Multas por feriado');
+  expect((await run(['rollback', 'mfe-two'])).said).toContain('went back from 2 to 1');
+  expect(remote()!.stable).toBe('1');
+});
+
+test("a remote is stopped and goes on; the end of a quarantine is an operator's", async () => {
+  await run(['halt', 'mfe-two']);
+  expect(remote()!.status).toBe('maintenance');
+  await run(['resume', 'mfe-two']);
+  expect(remote()!.status).toBe('active');
+  await run(['quarantine', 'mfe-two', '--reason', 'perde dados']);
+  expect(remote()!.status).toBe('quarantined');
+  expect(await run(['resume', 'mfe-two'])).toMatchObject({
+    code: 2,
+    complained: expect.stringContaining('resume | '),
+  });
+  expect(remote()!.status).toBe('quarantined');
+});
+
+test('the bytes of one portal become stable in another, and are sent once', async () => {
+  const staging = await startTestGateway({}, [shell, two('1'), two('7')]);
+  const there = await tokenFor(staging, 'mfe-two');
+  const carried = async (release: string) => {
+    const args = ['promote', 'mfe-two', '--from', staging.url, '--to', gateway.url, '--release', release];
+    return run(args, { DEPLOY_TOKEN: token, FROM_TOKEN: there });
+  };
+  expect(await carried('7')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('files compared and sent'),
+  });
+  expect(remote()!.stable).toBe('7');
+  const [published, received] = await Promise.all(
+    [staging, gateway].map(({ core }) => core.releases.describe({ name: 'mfe-two', release: '7' })),
+  );
+  expect(received!.manifest).toEqual(published!.manifest);
+  expect((await carried('7')).said).toContain('has 7 already');
+});
+
+test.each([
+  ['no release to promote', ['promote', 'mfe-two'], '--release is missing'],
+  ['half a way', ['promote', 'mfe-two', '--from', 'http://a.test'], '--from and --to belong together'],
+  ['an address that is none', ['promote', 'mfe-two', '--from', 'a', '--to', 'b'], '--to must be an address'],
+  [
+    'a share that is no number',
+    ['promote', 'mfe-two', '--release', '2', '--canary', 'x'],
+    'a number of percent',
+  ],
+  ['no remote', ['status'], 'Usage: portal-remote status'],
+  ['an option of another command', ['status', 'mfe-two', '--canary', '3'], 'Usage: portal-remote status'],
+  ['a command that is none', ['undo'], 'Usage: portal-remote <command>'],
+])('%s is said in a sentence', async (_what, args, sentence) => {
+  const { code, complained } = await run(args);
+  expect([code, complained]).toEqual([1, expect.stringContaining(sentence)]);
+});

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+
+/** The key kept in the file, only for the owner; made at the first start, so that what was signed outlives a restart. */
+export async function folderKey(file: string): Promise<Buffer> {
+  await writeFile(file, randomBytes(32), { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
+  const key = await readFile(file);
+  if (key.length === 32) return key;
+  const fresh = randomBytes(32);
+  await writeFile(file, fresh, { mode: 0o600 });
+  return fresh;
+}

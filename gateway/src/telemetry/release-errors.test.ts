@@ -1,0 +1,113 @@
+import type { TelemetryBeacon } from '@portal/shared-kit/contract/gateway/registry';
+import { publish } from '../releases/publish.ts';
+import { openTestCore, ship } from '../testing/open-core.ts';
+import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
+import { browserName } from './browser-name.ts';
+import { presentErrors, worstOf } from './present-errors.ts';
+import { ReleaseErrors } from './release-errors.ts';
+
+type Event = TelemetryBeacon['events'][number];
+const stack = '/r/mfe-one/2/chunks/a.js:1:200\n/r/mfe-one/2/main.js:1:9';
+const crash = (message: string, more: Partial<Event> = {}): Event => ({
+  ...{ kind: 'crash', remote: 'mfe-one', release: '2' },
+  fault: { message, stack, route: '/fines/:id' },
+  ...more,
+});
+const by = (voice: string, browser = 'Chrome 109') => ({ voice, browser });
+
+test('what was thrown at one place is one error, however often and to however many it happens', () => {
+  let now = 1_000;
+  const errors = new ReleaseErrors(() => now);
+  for (const voice of ['a', 'a', 'b']) errors.reported(crash('TypeError: x'), by(voice));
+  now = 5_000;
+  errors.reported(crash('TypeError: x'), by('c', 'Firefox 140'));
+  errors.reported(
+    crash('', { fault: { message: 'TypeError: x', stack: '/r/mfe-one/2/other.js:1:1' } }),
+    by('a'),
+  );
+  const [most, other, ...none] = errors.of('mfe-one', '2');
+  expect(most).toMatchObject({ message: 'TypeError: x', stack, count: 4, first: 1_000, last: 5_000 });
+  expect([most!.sessions.size, [...most!.routes], [...most!.browsers]]).toEqual([
+    3,
+    [['/fines/:id', 4]],
+    [
+      ['Chrome 109', 3],
+      ['Firefox 140', 1],
+    ],
+  ]);
+  expect([other!.stack, none]).toEqual(['/r/mfe-one/2/other.js:1:1', []]);
+});
+
+test('what is no error, no place and no route is not kept, and what may be a person is scrubbed', () => {
+  const errors = new ReleaseErrors();
+  errors.reported({ kind: 'loaded', remote: 'mfe-one', release: '2' }, by('a'));
+  errors.reported(crash('', { kind: 'trespass' }), by('a'));
+  const fault = {
+    message: 'no fine of Ana Silva, 120104567890B',
+    stack: 'Ana Silva owes 500\n/r/mfe-one/2/a.js:1:2',
+    route: '/fines/Ana Silva',
+  };
+  errors.reported(crash('', { fault }), by('a'));
+  const [only, ...others] = errors.of('mfe-one', '2');
+  expect(only).toMatchObject({ message: 'no fine of <nome>, <n>', stack: '/r/mfe-one/2/a.js:1:2' });
+  expect([only!.routes.size, others]).toEqual([0, []]);
+});
+
+test('a flood of errors fills no memory: so many of a release, so many releases, so many values', () => {
+  const errors = new ReleaseErrors();
+  const word = (n: number) => String.fromCodePoint(0x4e00 + n);
+  for (let n = 0; n < 500; n++) errors.reported(crash(`Error: ${word(n)}`), by('a'));
+  expect(errors.of('mfe-one', '2')).toHaveLength(100);
+  for (let n = 0; n < 50; n++) errors.reported(crash(`Error: ${word(0)}`), by(`v${n}`, `Chrome ${n}`));
+  expect(errors.of('mfe-one', '2')[0]!.browsers.size).toBe(20);
+  for (let n = 0; n < 300; n++) errors.reported(crash('Error: x', { release: `r${n}` }), by('a'));
+  expect(errors.of('mfe-one', '2')).toEqual([]);
+  expect(errors.of('mfe-one', 'r299')).toHaveLength(1);
+});
+
+test('of each release it is said what is new in it, the newest release first; the worst are named in words', async () => {
+  const core = await openTestCore(tempFolder());
+  await ship(core, sampleShell());
+  await ship(core, sampleRemote());
+  await publish(core, sampleRemote({ release: '2' }));
+  const errors = new ReleaseErrors(() => 0);
+  errors.reported(crash('Error: old', { release: '1.0.0-aaaa' }), by('a'));
+  errors.reported(crash('Error: old'), by('a'));
+  errors.reported(crash('Error: fresh'), by('a'));
+  errors.reported(crash('Error: fresh'), by('b'));
+  const shown = presentErrors(core.registry.state, errors, 'mfe-one')!.groups;
+  expect(
+    shown.map(({ release, message, sessions, new: isNew }) => [release, message, sessions, isNew]),
+  ).toEqual([
+    ['2', 'Error: fresh', 2, true],
+    ['2', 'Error: old', 1, false],
+    ['1.0.0-aaaa', 'Error: old', 1, true],
+  ]);
+  expect(shown[0]).toMatchObject({ first: '1970-01-01T00:00:00.000Z', routes: ['/fines/:id'] });
+  expect(worstOf(errors, 'mfe-one', '2')).toEqual(['Error: fresh', 'Error: old']);
+  expect(presentErrors(core.registry.state, errors, 'none')).toBeUndefined();
+});
+
+test.each([
+  [
+    'Chrome 109',
+    'Mozilla/5.0 (Windows NT 6.1) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/109.0.0.0 Safari/537.36',
+  ],
+  [
+    'Edge 126',
+    'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/126.0.0.0 Safari/537.36 Edg/126.0.2592.87',
+  ],
+  [
+    'Samsung Internet 25',
+    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36',
+  ],
+  ['Firefox 140', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'],
+  [
+    'Safari 17',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1',
+  ],
+  ['outro', 'curl/8.5.0'],
+])('%s is told by what it sends', (name, userAgent) => {
+  expect(browserName(userAgent)).toBe(name);
+});

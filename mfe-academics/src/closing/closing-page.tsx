@@ -1,0 +1,56 @@
+import { later } from '@portal/shared-kit';
+import { activities, type Activity } from '@portal/shared-kit/contract/offer/activity';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { useSearchParams } from '@portal/shared-kit/router';
+import { FilterSelect, ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
+import { useState } from 'react';
+import { messages as text } from './messages.ts';
+import type { RehearsalProps } from './rehearsal.tsx';
+
+const Rehearsal = later<RehearsalProps>(() => import('./rehearsal.tsx').then((m) => m.Rehearsal));
+
+const scopeOf = ({ course_name, level_name, level_type }: Activity) =>
+  (course_name === null ? '' : `, ${course_name}`) +
+  (level_name === null ? '' : `, ${text.levelOf(level_name, level_type ?? '')}`);
+const nameOf = (it: Activity) => text.startOf(it.academic_year, it.semester_name, scopeOf(it));
+
+/** `/activities/end_semester`: rehearsal and run of the end of a semester (I14). */
+export function ClosingPage() {
+  const [params, setParams] = useSearchParams();
+  const { data, error, refetch } = useEndpoint(activities, { query: { type: 'INICIO_ANO', per_page: 100 } });
+  const starts = data?.data.filter(({ status }) => status !== 'Pending');
+  const asked = Number(params.get('actividade'));
+  const running = starts?.find(({ status }) => status === 'Em Curso') ?? starts?.[0];
+  // The one that was shown first stays, though its end makes another the one that runs.
+  const [first, setFirst] = useState<number>();
+  if (first === undefined && running) setFirst(running.id);
+  const chosen = starts?.find(({ id }) => id === asked) ?? starts?.find(({ id }) => id === first);
+  return (
+    <ScreenFrame title={text.title}>
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={starts?.length === 0 ? text.noStarts : undefined}
+        onRetry={() => void refetch()}
+      >
+        <p>{text.intro}</p>
+        {chosen && (
+          <>
+            <FilterSelect
+              list={{
+                filters: { actividade: chosen.id },
+                filter: ({ actividade }) =>
+                  setParams(actividade === undefined ? {} : { actividade: String(actividade) }),
+              }}
+              name="actividade"
+              label={text.semester}
+              all={text.choose}
+              options={starts!.map((start) => ({ value: start.id, label: nameOf(start) }))}
+            />
+            <Rehearsal key={chosen.id} activityId={chosen.id} name={nameOf(chosen)} />
+          </>
+        )}
+      </ScreenState>
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,179 @@
+import { later, usePortal } from '@portal/shared-kit';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import {
+  closingRehearsal,
+  exportBlockers,
+  type ClosingBlocker,
+} from '@portal/shared-kit/contract/grading/closing';
+import { isUnfinished } from '@portal/shared-kit/contract/platform/job';
+import { call, useEndpoint, useFollowedJob, useTellJobs } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
+import { ExportMenu, Fact, Facts, Rows, ScreenState, type Column } from '@portal/shared-kit/screen';
+import { Alert, Button, Flex } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import type { EndProps } from './end-dialog.tsx';
+import { messages as text } from './messages.ts';
+
+const EndDialog = later<EndProps>(() => import('./end-dialog.tsx').then((m) => m.EndDialog));
+
+export interface RehearsalProps {
+  /** The start of the semester. */
+  activityId: number;
+  name: string;
+}
+type Rehearsed = Out<typeof closingRehearsal>['data'];
+
+/** What the end of a semester would be, what stands against it, and the act itself with its progress. */
+export function Rehearsal({ activityId, name }: RehearsalProps) {
+  const { data, error, refetch, isFetching } = useEndpoint(closingRehearsal, { params: { x: activityId } });
+  const [ending, setEnding] = useState(false);
+  const [jobId, setJobId] = useState<number>();
+  const { job } = useFollowedJob(jobId, refetch, useTellJobs());
+  const found = data?.data;
+  const isRunning = job !== undefined && isUnfinished(job);
+  const isEnded = found?.closing?.finished_at != null && found.left === 0;
+  return (
+    <ScreenState
+      failure={found ? undefined : (error ?? undefined)}
+      loading={!found}
+      empty={undefined}
+      onRetry={() => void refetch()}
+    >
+      {found && (
+        <>
+          <Standing of={found} />
+          {job && (
+            <div role="status">
+              <progress
+                aria-label={text.progress}
+                max={job.total ?? 1}
+                value={job.done}
+                style={{ width: '100%' }}
+              />
+              <p>{isRunning ? text.running(job.done, job.total) : job.message}</p>
+            </div>
+          )}
+          <Flex wrap gap="small" style={{ margin: '16px 0' }}>
+            <Button loading={isFetching} onClick={() => void refetch()}>
+              {text.again}
+            </Button>
+            {!isEnded && (
+              <Button type="primary" disabled={isRunning || isFetching} onClick={() => setEnding(true)}>
+                {text.end}
+              </Button>
+            )}
+          </Flex>
+          <Totals of={found} isEnded={isEnded} />
+          {!isEnded && <Blockers of={found.blockers} activityId={activityId} />}
+          {found.unpaid.total > 0 && <Unpaid of={found.unpaid} />}
+          {ending && (
+            <EndDialog
+              name={name}
+              rehearsed={found}
+              onBegun={setJobId}
+              onRefused={() => void refetch()}
+              onClose={() => setEnding(false)}
+            />
+          )}
+        </>
+      )}
+    </ScreenState>
+  );
+}
+
+/** Who ended it, and when. */
+function Standing({ of: { closing, left } }: { of: Rehearsed }) {
+  if (!closing) return null;
+  const isReopened = closing.finished_at !== null && left > 0;
+  const { finished_at, started_at, by, forced, reason } = closing;
+  return (
+    <Alert
+      showIcon
+      style={{ marginTop: 16 }}
+      type={isReopened ? 'warning' : finished_at ? 'success' : 'info'}
+      title={
+        finished_at ? text.ended(by, formatMoment(finished_at)) : text.begun(by, formatMoment(started_at))
+      }
+      description={isReopened ? text.reopened(left) : forced ? text.forced(reason) : undefined}
+    />
+  );
+}
+
+const Totals = ({ of: { totals }, isEnded }: { of: Rehearsed; isEnded: boolean }) => (
+  <Facts title={isEnded ? text.totalsEnded : text.totals}>
+    {(['editions', 'students', 'enrolments', 'approved', 'failed', 'incomplete', 'unassessed'] as const).map(
+      (name) => (
+        <Fact key={name} title={text[name]}>
+          {String(totals[name])}
+        </Fact>
+      ),
+    )}
+    <Fact title={isEnded ? text.inscriptionsEnded : text.inscriptions}>{String(totals.inscriptions)}</Fact>
+  </Facts>
+);
+
+const columns: readonly Column<ClosingBlocker>[] = [
+  {
+    title: text.teacher,
+    dataIndex: 'teacher_name',
+    render: (name: string | null) => name ?? text.nobody,
+  },
+  { title: text.subject, dataIndex: 'subject_name' },
+  { title: text.class, dataIndex: 'classmate_name' },
+  { title: text.course, dataIndex: 'course_name' },
+  {
+    title: text.sheets,
+    dataIndex: 'sheets',
+    render: (sheets: ClosingBlocker['sheets']) =>
+      sheets.map(({ kind, state }) => text.sheet(kind, state)).join('; ') || text.nothing,
+  },
+  {
+    title: text.withoutResult,
+    dataIndex: 'incomplete',
+    render: (incomplete: number, { names }) =>
+      incomplete === 0 ? text.nothing : text.names(incomplete, names),
+  },
+  {
+    title: text.requests,
+    dataIndex: 'requests',
+    render: (requests: number) => requests || text.nothing,
+  },
+];
+
+/** What stands against it, by teacher, with the file to be sent round. */
+function Blockers({ of: rows, activityId }: { of: ClosingBlocker[]; activityId: number }) {
+  const { http } = usePortal();
+  if (rows.length === 0) return <Alert type="success" showIcon title={text.noBlockers} />;
+  return (
+    <section aria-label={text.blockers}>
+      <Flex wrap gap="small" justify="space-between" align="center">
+        <h2 style={{ fontSize: 16 }}>{text.blockers}</h2>
+        <ExportMenu
+          make={(format) => call(http, exportBlockers, { query: { activity_id: activityId, format } })}
+        />
+      </Flex>
+      <p>{text.blocked(rows.length)}</p>
+      <Rows label={text.blockers} rows={rows} first={1} columns={columns} busy={() => false} stale={false} />
+    </section>
+  );
+}
+
+const unpaidColumns: readonly Column<Rehearsed['unpaid']['first'][number]>[] = [
+  { title: text.name, dataIndex: 'fullName' },
+  { title: text.code, dataIndex: 'code' },
+  { title: text.course, dataIndex: 'course' },
+];
+
+const Unpaid = ({ of: { total, first } }: { of: Rehearsed['unpaid'] }) => (
+  <section aria-label={text.unpaid(total)} style={{ marginTop: 24 }}>
+    <h2 style={{ fontSize: 16 }}>{text.unpaid(total)}</h2>
+    <Rows
+      label={text.unpaid(total)}
+      rows={first}
+      first={1}
+      columns={unpaidColumns}
+      busy={() => false}
+      stale={false}
+    />
+  </section>
+);

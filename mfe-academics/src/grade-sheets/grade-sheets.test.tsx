@@ -1,0 +1,195 @@
+import { askRectification, decideRectification } from '@portal/shared-kit/contract/grading/rectification';
+import {
+  decideReopening,
+  homologateSheet,
+  returnSheet,
+  sheet,
+  sheets,
+} from '@portal/shared-kit/contract/grading/sheet';
+import { reopenEdition } from '@portal/shared-kit/contract/grading/closing';
+import { nameForSpecialExam } from '@portal/shared-kit/contract/grading/special-exam';
+import { Route, Routes } from '@portal/shared-kit/router';
+import { answer, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { GuidelinesPage } from './guidelines-page.tsx';
+import { messages as text } from './messages.ts';
+import { row, serve } from './sheet-fake.ts';
+import { SheetPage } from './sheet-page.tsx';
+
+const open = (api = serve([row(1, 'Direito Romano')]), url = '/guidelines', more: object = {}) =>
+  renderScreen(
+    <Routes>
+      <Route path="/guidelines" element={<GuidelinesPage />} />
+      <Route path="/guidelines/:id" element={<SheetPage />} />
+    </Routes>,
+    { url, api, ...more },
+  );
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+test('the queue tells subject, class, teacher, how much is entered and the state, and is narrowed by state', async () => {
+  const api = serve([row(1, 'Direito Romano'), row(2, 'Latim', { state: 'EM_EDICAO', graded: 40 })]);
+  const { user } = open(api);
+  const table = await screen.findByRole('table', { name: text.list });
+  const cells = within(within(table).getByRole('row', { name: /Latim/ }))
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+  expect(cells.slice(1, 6)).toEqual([
+    ...['LatimFrequência', 'Turma-1-LABORAL2026, 1.º sem.', 'Ana CossaDireito', '40 %', 'Em edição'],
+  ]);
+  // Only what is submitted waits for a decision.
+  expect(screen.queryByRole('button', { name: /^Homologar Latim/ })).not.toBeInTheDocument();
+  await user.selectOptions(screen.getByLabelText(text.state), 'Submetida');
+  await waitFor(() => expect(api.calls(sheets).at(-1)!.query).toMatchObject({ state: 'SUBMETIDA' }));
+  expect(await violations()).toEqual([]);
+});
+
+test('nothing yet, and a failure with its retry, are told', async () => {
+  const { unmount } = open(serve([]));
+  expect(await screen.findByText(text.none)).toBeInTheDocument();
+  unmount();
+  let works = false;
+  const list = on(sheets, (_, next) => {
+    if (!works) throw refuse('unavailable', 'Serviço indisponível.');
+    return next();
+  });
+  const { user } = open(serve([row(1, 'Direito Romano')], list));
+  expect(await screen.findByText('Serviço indisponível.')).toBeInTheDocument();
+  works = true;
+  await user.click(await button('Tentar de novo'));
+  expect(await screen.findByRole('row', { name: /Direito Romano/ })).toBeInTheDocument();
+});
+
+test('a pauta is returned with a reason, and homologated; what is refused is said and nothing is lost', async () => {
+  let refusals = 1;
+  const api = serve(
+    [row(1, 'Direito Romano')],
+    on(homologateSheet, (_, next) => {
+      if (refusals-- > 0)
+        throw refuse('forbidden', 'Lecciona esta disciplina: outra pessoa decide sobre a pauta.');
+      return next();
+    }),
+  );
+  const { user } = open(api);
+  await user.click(await button(/^Homologar Direito Romano/));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent(text.homologateEffect(2));
+  await user.click(within(dialog).getByRole('button', { name: text.homologate }));
+  expect(await within(dialog).findByText(/outra pessoa decide/)).toBeInTheDocument();
+  await user.click(within(dialog).getByRole('button', { name: text.homologate }));
+  expect(await screen.findByRole('row', { name: /Homologada/ })).toBeInTheDocument();
+});
+
+test('the page of a pauta shows its rows as submitted, its checksum and who brought it where, and gives it back', async () => {
+  const api = serve([row(1, 'Direito Romano')]);
+  const { user } = open(api, '/guidelines/1');
+  const table = await screen.findByRole('table', { name: text.rows });
+  expect(within(table).getByRole('row', { name: /Berta Chissano/ })).toHaveTextContent(/12,5.*Admitido/);
+  expect(screen.getByText('1A2B-3C4D-5E6F')).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: text.timeline })).toHaveTextContent(/Submetida.*por Ana Cossa/);
+  expect(await violations()).toEqual([]);
+  await user.click(await button(/^Devolver/));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByRole('textbox'), 'Falta uma nota');
+  await user.click(within(dialog).getByRole('button', { name: text.giveBack }));
+  await waitFor(() =>
+    expect(api.calls(returnSheet)).toMatchObject([{ params: { id: 1 }, body: { reason: 'Falta uma nota' } }]),
+  );
+  await waitFor(() => expect(api.calls(sheet).length).toBeGreaterThan(1));
+});
+
+test('a request to reopen is granted or refused with a reason', async () => {
+  const api = serve([]);
+  const { user } = open(api, '/guidelines?separador=reaberturas');
+  await user.click(await button(/^Decidir Direito Romano/));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('Ana Cossa: «Estive doente» (2 dias)');
+  expect(dialog).toHaveTextContent(text.drafts(1));
+  await user.click(within(dialog).getByRole('radio', { name: text.refuse }));
+  await user.type(within(dialog).getByRole('textbox'), 'Sem justificação');
+  await user.click(within(dialog).getByRole('button', { name: text.refuse }));
+  expect(await screen.findByRole('row', { name: /Recusado/ })).toBeInTheDocument();
+  expect(api.calls(decideReopening)).toMatchObject([
+    { params: { id: 5 }, body: { decision: 'RECUSADO', days: 2, reason: 'Sem justificação' } },
+  ]);
+});
+
+test('a rectification is asked for from the pauta with its document, and decided in its queue', async () => {
+  const api = serve([row(1, 'Direito Romano', { state: 'HOMOLOGADA' })]);
+  const { user, unmount } = open(api, '/guidelines/1');
+  await user.click(await button(text.rectify));
+  await user.click(await screen.findByLabelText(text.name, { selector: 'input[role=combobox]' }));
+  await user.click(await screen.findByText(/Berta.*12,5/, { selector: '.ant-select-item-option-content' }));
+  await user.type(screen.getByLabelText(text.newGrade), '13');
+  await user.type(screen.getByLabelText(text.reason), 'Erro de soma');
+  await user.click(await button(text.ask));
+  expect((await screen.findAllByText(text.fileMissing)).length).toBeGreaterThan(0);
+  await user.upload(
+    screen.getByLabelText(text.file),
+    new File(['%PDF-1.7'], 'prova.pdf', { type: 'application/pdf' }),
+  );
+  await user.click(await button(text.ask));
+  await waitFor(() => expect(api.calls(askRectification)).toHaveLength(1));
+  unmount();
+  const { user: decider } = open(api, '/guidelines?separador=rectificacoes');
+  await decider.click(await button(/^Decidir Berta Chissano/));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('de 12,5 para 13,0');
+  await decider.type(within(dialog).getByRole('textbox'), 'Prova revista');
+  await decider.click(within(dialog).getByRole('button', { name: text.grant }));
+  expect(await screen.findByRole('row', { name: /Autorizado/ })).toBeInTheDocument();
+  expect(api.calls(decideRectification)).toMatchObject([
+    { params: { id: 7 }, body: { decision: 'AUTORIZADO', reason: 'Prova revista' } },
+  ]);
+});
+
+test('a student is named for the special exam from the pauta with a reason, and the naming is taken back', async () => {
+  const api = serve([row(1, 'Direito Romano')]);
+  const { user, unmount } = open(api, '/guidelines/1');
+  await user.click(await button(text.nameStudent));
+  const drawer = await screen.findByRole('dialog', { name: text.nameTitle });
+  await user.click(within(drawer).getByLabelText(text.name));
+  await user.click(await screen.findByText(/Berta/, { selector: '.ant-select-item-option-content' }));
+  await user.type(within(drawer).getByLabelText(text.reason), 'Internamento');
+  await user.click(within(drawer).getByRole('button', { name: text.nameStudent }));
+  await waitFor(() =>
+    expect(api.calls(nameForSpecialExam)).toMatchObject([
+      { body: { sheet_id: 1, student_id: 1, reason: 'Internamento' } },
+    ]),
+  );
+  unmount();
+  const { user: other } = open(api, '/guidelines?separador=exames-especiais');
+  await other.click(await button(/^Retirar nomeação Berta Chissano/));
+  const dialog = await screen.findByRole('dialog');
+  await other.type(within(dialog).getByRole('textbox'), 'Afinal fez o exame');
+  await other.click(within(dialog).getByRole('button', { name: text.withdraw }));
+  expect(await screen.findByText('Afinal fez o exame')).toBeInTheDocument();
+  expect(await violations()).toEqual([]);
+});
+
+test('Master opens an ended edition again with a reason; nobody else is offered it', async () => {
+  const ended = row(1, 'Direito Romano', { state: 'HOMOLOGADA', ended_at: '2026-07-01T08:00:00.000Z' });
+  const api = serve(
+    [ended],
+    on(reopenEdition, ({ params }) => answer.done('Turma reaberta.', { id: Number(params.id) })),
+  );
+  const { user, portal } = open(api, '/guidelines/1');
+  await screen.findByRole('table', { name: text.rows });
+  expect(screen.queryByRole('button', { name: /^Reabrir/ })).not.toBeInTheDocument();
+  const session = portal.props.session as never as { setState(state: object): void };
+  act(() => session.setState({ user: { ...portal.props.session.getState().user!, role: ['Master'] } }));
+  await user.click(await button(/^Reabrir turma encerrada/));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByRole('textbox'), 'Recurso deferido');
+  await user.click(within(dialog).getByRole('button', { name: text.reopen }));
+  await waitFor(() =>
+    expect(api.calls(reopenEdition)).toMatchObject([
+      { params: { id: 1 }, body: { reason: 'Recurso deferido' } },
+    ]),
+  );
+});
+
+test('who may only look is offered no decision', async () => {
+  open(undefined, '/guidelines', { actions: ['pautas.read'] });
+  await screen.findByRole('row', { name: /Direito Romano/ });
+  expect(screen.queryByRole('button', { name: /^(Homologar|Devolver)/ })).not.toBeInTheDocument();
+});

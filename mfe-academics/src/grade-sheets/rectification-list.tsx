@@ -1,0 +1,74 @@
+import { later, usePortal } from '@portal/shared-kit';
+import {
+  decideRectification,
+  rectificationFile,
+  rectifications,
+  type RectificationRow,
+} from '@portal/shared-kit/contract/grading/rectification';
+import type { RectificationState } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { download, failureOf, useAllowed } from '@portal/shared-kit/data';
+import { ListBody, Mark, useInnerList, type Column } from '@portal/shared-kit/screen';
+import { useState } from 'react';
+import { messages as text } from './messages.ts';
+
+const RectificationDialog = later<{ row: RectificationRow; onClose: () => void }>(() =>
+  import('./rectification-dialog.tsx').then((m) => m.RectificationDialog),
+);
+
+const tones: Record<RectificationState, 'wait' | 'good' | 'bad'> = {
+  ...{ PENDENTE: 'wait', AUTORIZADO: 'good', RECUSADO: 'bad' },
+};
+const columns: readonly Column<RectificationRow>[] = [
+  { title: text.name, dataIndex: 'fullName' },
+  {
+    title: text.subject,
+    dataIndex: 'subject_name',
+    render: (name: string, { classmate_name, assessment_type }) => (
+      <>
+        {name}, {classmate_name}
+        <br />
+        <small style={{ fontSize: 12, color: 'var(--p-muted)' }}>{assessment_type}</small>
+      </>
+    ),
+  },
+  { title: text.change, dataIndex: 'new', render: (now: string, { old }) => text.fromTo(old, now) },
+  { title: text.reason, dataIndex: 'reason' },
+  { title: text.asker, dataIndex: 'asked_by' },
+  {
+    title: text.state,
+    dataIndex: 'state',
+    render: (state: RectificationState) => <Mark tone={tones[state]}>{text.reopeningStates[state]}</Mark>,
+  },
+];
+
+/** Rectifications that are asked for, with their decision (C.5). */
+export function RectificationList() {
+  const { http, notify } = usePortal();
+  const allowed = useAllowed();
+  const list = useInnerList(rectifications, {});
+  const [deciding, setDeciding] = useState<RectificationRow>();
+  const save = ({ id, file_name }: RectificationRow) =>
+    void download(http, rectificationFile, { params: { id } }, file_name).catch((problem: unknown) =>
+      notify.error(failureOf(problem).message),
+    );
+  return (
+    <>
+      <ListBody
+        label={text.rectificationList}
+        list={list}
+        columns={columns}
+        empty={text.noRectifications}
+        name={(row) => text.named(row.fullName, row.subject_name, row.assessment_type)}
+        actions={(row) => [
+          ...(row.state === 'PENDENTE' && allowed(decideRectification)
+            ? [{ key: 'decide', label: text.decide, run: () => setDeciding(row) }]
+            : []),
+          ...(allowed(rectificationFile)
+            ? [{ key: 'file', label: text.openFile, run: () => save(row) }]
+            : []),
+        ]}
+      />
+      {deciding && <RectificationDialog row={deciding} onClose={() => setDeciding(undefined)} />}
+    </>
+  );
+}

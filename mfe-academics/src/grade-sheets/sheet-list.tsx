@@ -1,0 +1,117 @@
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { sheetKindLabels, sheetKinds } from '@portal/shared-kit/contract/grading/place';
+import { sheets, type SheetRow } from '@portal/shared-kit/contract/grading/sheet';
+import {
+  sheetStateLabels,
+  sheetStates,
+  type SheetState,
+} from '@portal/shared-kit/contract/grading/sheet-rules';
+import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
+import { fetchTeacher } from '@portal/shared-kit/contract/people/teacher';
+import { useAllowed } from '@portal/shared-kit/data';
+import {
+  CourseFilter,
+  FilterLookup,
+  FilterSelect,
+  ListBody,
+  ListToolbar,
+  SemesterFilter,
+  useList,
+  yearsFrom,
+  type Column,
+} from '@portal/shared-kit/screen';
+import { TwoFacts } from '../common/two-facts.tsx';
+import { messages as text } from './messages.ts';
+import { kindOf, nameOf, StateMark } from './sheet-words.tsx';
+import { useSheetActs } from './use-sheet-acts.tsx';
+
+/** The years that can be looked back at. */
+const yearsBack = 6;
+
+const columns: readonly Column<SheetRow>[] = [
+  {
+    title: text.subject,
+    dataIndex: 'subject_name',
+    render: (name: string, row) => <TwoFacts first={name} second={kindOf(row)} />,
+  },
+  {
+    title: text.class,
+    dataIndex: 'classmate_name',
+    render: (name: string, row) => <TwoFacts first={name} second={text.place(row.year, row.semester_id)} />,
+  },
+  {
+    title: text.teacher,
+    dataIndex: 'teacher_name',
+    render: (name: string | null, row) => (
+      <TwoFacts first={name ?? text.noTeacher} second={row.course_name} />
+    ),
+  },
+  { title: text.graded, dataIndex: 'graded', render: (graded: number) => text.percent(graded) },
+  { title: text.state, dataIndex: 'state', render: (state: SheetState) => <StateMark state={state} /> },
+];
+
+/** The queue of pautas (row 58). */
+export function SheetList() {
+  const allowed = useAllowed();
+  const list = useList(sheets, [
+    ...(['state', 'kind', 'year', 'semester_id', 'course_id', 'classmate_id', 'teacher_id'] as const),
+  ]);
+  const { actions, dialog } = useSheetActs();
+  const thisYear = institutionYear(new Date());
+  return (
+    <>
+      <ListToolbar list={list}>
+        <FilterSelect
+          list={list}
+          name="state"
+          label={text.state}
+          options={sheetStates.map((state) => ({ value: state, label: sheetStateLabels[state] }))}
+        />
+        <FilterSelect
+          list={list}
+          name="kind"
+          label={text.kind}
+          options={sheetKinds.map((kind) => ({ value: kind, label: sheetKindLabels[kind] }))}
+        />
+        <FilterSelect
+          list={list}
+          name="year"
+          label={text.year}
+          options={yearsFrom(thisYear - yearsBack, thisYear).map((year) => ({
+            value: year,
+            label: `${year}`,
+          }))}
+        />
+        <SemesterFilter list={list} />
+        <CourseFilter list={list} />
+        {allowed(classGroupNames) && (
+          <FilterLookup
+            list={list}
+            name="classmate_id"
+            label={text.classmate}
+            endpoint={classGroupNames}
+            option={({ name }) => name}
+          />
+        )}
+        {allowed(fetchTeacher) && (
+          <FilterLookup
+            list={list}
+            name="teacher_id"
+            label={text.teacher}
+            endpoint={fetchTeacher}
+            option={({ fullName }) => fullName}
+          />
+        )}
+      </ListToolbar>
+      <ListBody
+        label={text.list}
+        list={list}
+        columns={columns}
+        empty={text.none}
+        name={nameOf}
+        actions={(row) => [{ key: 'open', label: text.open, to: `/guidelines/${row.id}` }, ...actions(row)]}
+      />
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { sheetKindLabels } from '@portal/shared-kit/contract/grading/place';
+import { sheet, sheets, type SheetRow } from '@portal/shared-kit/contract/grading/sheet';
+import { sheetStateLabels, type SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { Mark } from '@portal/shared-kit/screen';
+import { messages as text } from './messages.ts';
+
+/** What shows pautas and is read again when one changes. */
+export const touched = [sheets, sheet];
+
+export const kindOf = ({ kind, number }: Pick<SheetRow, 'kind' | 'number'>): string =>
+  text.kindOf(sheetKindLabels[kind], number);
+
+/** What a pauta is called, for who hears its buttons one by one. */
+export const nameOf = (row: SheetRow): string =>
+  text.named(row.subject_name, row.classmate_name, kindOf(row));
+
+const tones: Record<SheetState, 'quiet' | 'wait' | 'good' | 'info'> = {
+  ...{ EM_EDICAO: 'quiet', SUBMETIDA: 'wait', HOMOLOGADA: 'good', RECTIFICADA: 'info' },
+};
+export const StateMark = ({ state }: { state: SheetState }) => (
+  <Mark tone={tones[state]}>{sheetStateLabels[state]}</Mark>
+);

@@ -1,0 +1,88 @@
+import {
+  specialExams,
+  withdrawSpecialExam,
+  type SpecialExamRow,
+} from '@portal/shared-kit/contract/grading/special-exam';
+import { useAllowed, useCommand } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
+import { ActionDialog } from '@portal/shared-kit/form';
+import { ListBody, ListToolbar, Mark, useList, type Column } from '@portal/shared-kit/screen';
+import { useState } from 'react';
+import { TwoFacts } from '../common/two-facts.tsx';
+import { messages as text } from './messages.ts';
+
+const columns: readonly Column<SpecialExamRow>[] = [
+  {
+    title: text.name,
+    dataIndex: 'fullName',
+    render: (name: string, row) => <TwoFacts first={name} second={row.student_card_id} />,
+  },
+  {
+    title: text.subject,
+    dataIndex: 'subject_name',
+    render: (name: string, row) => <TwoFacts first={name} second={row.classmate_name} />,
+  },
+  { title: text.reason, dataIndex: 'reason' },
+  {
+    title: text.namedBy,
+    dataIndex: 'named_by',
+    render: (name: string, row) => <TwoFacts first={name} second={formatMoment(row.named_at)} />,
+  },
+  { title: text.grade, dataIndex: 'grade', render: (grade: string) => grade || text.notEntered },
+  {
+    title: text.state,
+    dataIndex: 'withdrawn_at',
+    render: (at: string | null, row) =>
+      at === null ? (
+        <Mark tone="good">{text.inForce}</Mark>
+      ) : (
+        <>
+          <Mark tone="quiet">{text.withdrawn(formatMoment(at), row.withdrawn_by)}</Mark>
+          <small>{row.withdrawal_reason}</small>
+        </>
+      ),
+  },
+];
+
+/** Who is named for the special exam, and what came of it (I2). */
+export function SpecialExamList() {
+  const allowed = useAllowed();
+  const list = useList(specialExams, []);
+  const [leaving, setLeaving] = useState<SpecialExamRow>();
+  return (
+    <>
+      <ListToolbar list={list} />
+      <ListBody
+        label={text.specialExamList}
+        list={list}
+        columns={columns}
+        empty={text.noSpecialExams}
+        name={(row) => text.studentOf(row.fullName, row.subject_name)}
+        actions={(row) =>
+          row.withdrawn_at === null && row.grade === '' && allowed(withdrawSpecialExam)
+            ? [{ key: 'withdraw', label: text.withdraw, run: () => setLeaving(row) }]
+            : []
+        }
+      />
+      {leaving && <WithdrawDialog row={leaving} onClose={() => setLeaving(undefined)} />}
+    </>
+  );
+}
+
+function WithdrawDialog({ row, onClose }: { row: SpecialExamRow; onClose: () => void }) {
+  const withdraw = useCommand(withdrawSpecialExam, [specialExams]);
+  return (
+    <ActionDialog
+      title={text.withdrawTitle}
+      confirm={text.withdraw}
+      danger
+      reason
+      onConfirm={({ reason }) => withdraw.mutateAsync({ params: { id: row.id }, body: { reason } })}
+      onClose={onClose}
+    >
+      <p>
+        <strong>{text.studentOf(row.fullName, row.subject_name)}</strong>
+      </p>
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { later, useSession } from '@portal/shared-kit';
+import { reopenEdition } from '@portal/shared-kit/contract/grading/closing';
+import { homologateSheet, returnSheet, type SheetRow } from '@portal/shared-kit/contract/grading/sheet';
+import { useAllowed } from '@portal/shared-kit/data';
+import type { RowAction } from '@portal/shared-kit/screen';
+import { useState } from 'react';
+import { messages as text } from './messages.ts';
+import type { OpenSheet } from './sheet-dialogs.tsx';
+
+const SheetDialogs = later<{ open: OpenSheet; onClose: () => void }>(() =>
+  import('./sheet-dialogs.tsx').then((m) => m.SheetDialogs),
+);
+
+/** What may be done with a pauta, and the dialog that asks for it. */
+export function useSheetActs() {
+  const allowed = useAllowed();
+  const [open, setOpen] = useState<OpenSheet>();
+  const isMaster = useSession().user?.role.includes('Master') ?? false;
+  const decisions = (row: SheetRow): RowAction[] =>
+    row.state === 'SUBMETIDA'
+      ? [
+          ...(allowed(homologateSheet)
+            ? [{ key: 'homologate', label: text.homologate, run: () => setOpen({ what: 'homologate', row }) }]
+            : []),
+          ...(allowed(returnSheet)
+            ? [{ key: 'return', label: text.giveBack, run: () => setOpen({ what: 'return', row }) }]
+            : []),
+        ]
+      : [];
+  const actions = (row: SheetRow): RowAction[] => [
+    ...decisions(row),
+    ...(row.ended_at !== null && isMaster && allowed(reopenEdition)
+      ? [{ key: 'reopen', label: text.reopen, run: () => setOpen({ what: 'reopen', row }) }]
+      : []),
+  ];
+  const dialog = open && <SheetDialogs open={open} onClose={() => setOpen(undefined)} />;
+  return { actions, dialog };
+}

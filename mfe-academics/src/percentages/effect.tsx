@@ -1,0 +1,40 @@
+import type { PercentageEffect } from '@portal/shared-kit/contract/grading/percentage';
+import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import { Rows, type Column } from '@portal/shared-kit/screen';
+import { TwoFacts } from '../common/two-facts.tsx';
+import { messages as text } from './messages.ts';
+
+const columns: readonly Column<PercentageEffect['first'][number]>[] = [
+  {
+    title: text.student,
+    dataIndex: 'fullName',
+    render: (name: string, { student_card_id }) => <TwoFacts first={name} second={student_card_id} />,
+  },
+  {
+    title: text.subject,
+    dataIndex: 'subject_name',
+    render: (name: string, { classmate_name }) => <TwoFacts first={name} second={classmate_name} />,
+  },
+  {
+    title: text.average,
+    dataIndex: 'average',
+    render: (average: number | null) => (average === null ? text.nobody : gradeText(average / 10)),
+  },
+  { title: text.situation, dataIndex: 'from', render: (_: string, row) => text.moved(row) },
+];
+
+/** Who would change situation, the first of them by name. */
+export function Effect({ of: { students, editions, moved, first } }: { of: PercentageEffect }) {
+  if (moved === 0) return <p role="status">{text.nobodyMoves(students)}</p>;
+  return (
+    <>
+      <p role="status">
+        <strong>{text.moves(moved, students, editions)}</strong>
+      </p>
+      {moved > first.length && <p>{text.first(first.length)}</p>}
+      <div role="region" aria-label={text.effect} tabIndex={0} style={{ maxHeight: 320, overflow: 'auto' }}>
+        <Rows label={text.effect} rows={first} first={1} columns={columns} busy={() => false} stale={false} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { situationLabels, resultLabels } from '@portal/shared-kit/contract/grading/average-rules';
+import type { PercentageEffect } from '@portal/shared-kit/contract/grading/percentage';
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+type Moved = PercentageEffect['first'][number];
+
+/** Texts of the percentages of the institution (row 125). */
+export const messages = {
+  title: 'Percentagens',
+  intro:
+    'Valem para as turmas cuja pauta de frequência ainda não foi submetida. Pautas submetidas e semestres encerrados ficam como estão.',
+  list: 'Percentagens da instituição',
+  name: 'Percentagem',
+  value: 'Valor',
+  validFrom: 'Válida desde',
+  editedBy: 'Alterada por',
+  reason: 'Motivo',
+  always: 'De origem',
+  nobody: '—',
+  noLimit: 'Sem limite',
+  planned: (value: string, day: string) => `${value} a partir de ${day}`,
+  change: 'Alterar',
+  changeOf: (name: string) => `Alterar: ${name}`,
+  noLimitHint: 'Em branco, não há limite.',
+  weightHint: 'O exame e a recorrência pesam o que a frequência deixa: os três pesos mudam juntos.',
+  fromHint: 'Hoje ou um dia depois de hoje.',
+  see: 'Ver quem muda',
+  save: 'Guardar',
+  back: 'Corrigir o valor',
+  from: (day: string) => `A partir de ${day}:`,
+  fromTo: (name: string, from: string, to: string) => `${name}: ${from} → ${to}`,
+  effect: 'Quem muda de situação',
+  nobodyMoves: (students: number) =>
+    students === 0
+      ? 'Nenhuma turma em curso tem notas lançadas.'
+      : `Ninguém muda de situação, de ${count(students, 'inscrição', 'inscrições')} com notas em turmas em curso.`,
+  moves: (moved: number, students: number, editions: number) =>
+    `${count(moved, 'inscrição muda', 'inscrições mudam')} de situação, de ${students} com notas em ${count(editions, 'turma em curso', 'turmas em curso')}.`,
+  first: (shown: number) => `As primeiras ${shown}, por nome:`,
+  student: 'Nome',
+  subject: 'Disciplina',
+  average: 'MF',
+  situation: 'Situação',
+  moved: ({ from, to, result_from, result_to }: Moved) =>
+    from === to
+      ? `${resultLabels[result_from]} → ${resultLabels[result_to]}`
+      : `${situationLabels[from]} → ${situationLabels[to]}`,
+} as const;

@@ -1,0 +1,124 @@
+import { usePortal } from '@portal/shared-kit';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import {
+  changePercentage,
+  decidedPercentage,
+  percentages,
+  previewPercentage,
+  type DecidedPercentage,
+  type PercentageEffect,
+  type PercentageRow,
+} from '@portal/shared-kit/contract/grading/percentage';
+import {
+  passMarkLabels,
+  percentageLabels,
+  unitOf,
+  type PercentageName,
+} from '@portal/shared-kit/contract/grading/percentage-rules';
+import { call, useCommand } from '@portal/shared-kit/data';
+import { formatDate } from '@portal/shared-kit/dates';
+import { ActionDialog, Choice, DateField } from '@portal/shared-kit/form';
+import { Button } from '@portal/shared-kit/ui';
+import { Form, Input } from '@portal/shared-kit/ui-data';
+import { useState } from 'react';
+import { Effect } from './effect.tsx';
+import { messages as text } from './messages.ts';
+import { valueText } from './value-text.ts';
+
+export interface PercentageDialogProps {
+  row: PercentageRow;
+  onClose: () => void;
+}
+interface Seen {
+  decided: DecidedPercentage;
+  effect: PercentageEffect;
+}
+
+/** Decides a value from a day on: first who changes situation is shown, then it is saved with a reason (row 125). */
+export function PercentageDialog({ row, onClose }: PercentageDialogProps) {
+  const { http } = usePortal();
+  const [seen, setSeen] = useState<Seen>();
+  const [typed, setTyped] = useState<object>({
+    value: written(row.value),
+    valid_from: institutionDay(new Date()),
+  });
+  const change = useCommand(changePercentage, [percentages]);
+  const params = { id: row.id };
+  const title = text.changeOf(percentageLabels[row.name]);
+  if (!seen)
+    return (
+      <ActionDialog<DecidedPercentage>
+        key="value"
+        title={title}
+        confirm={text.see}
+        schema={decidedPercentage}
+        value={typed}
+        onConfirm={async (body) => {
+          const decided = { value: body.value, valid_from: body.valid_from };
+          const { data } = await call(http, previewPercentage, { params, body: decided });
+          setTyped(decided);
+          setSeen({ decided, effect: data });
+        }}
+        onClose={onClose}
+      >
+        <Form.Item name="value" label={text.value} required extra={hintOf(row.name)}>
+          {fieldOf(row.name)}
+        </Form.Item>
+        <Form.Item name="valid_from" label={text.validFrom} required extra={text.fromHint}>
+          <DateField />
+        </Form.Item>
+      </ActionDialog>
+    );
+  const { decided, effect } = seen;
+  return (
+    <ActionDialog
+      key="effect"
+      title={title}
+      confirm={text.save}
+      reason
+      onConfirm={({ reason }) =>
+        change.mutateAsync({ params, body: { ...decided, reason, version: row.version } })
+      }
+      onClose={onClose}
+    >
+      <p>{text.from(formatDate(decided.valid_from))}</p>
+      <ul>
+        {effect.changes.map(({ name, from, to }) => (
+          <li key={name}>
+            {text.fromTo(percentageLabels[name], valueText(name, from), valueText(name, to))}
+          </li>
+        ))}
+      </ul>
+      <Effect of={effect} />
+      <Button onClick={() => setSeen(undefined)}>{text.back}</Button>
+    </ActionDialog>
+  );
+}
+
+const passMarks = [9, 9.5, 10];
+
+/** As it is typed. */
+const written = (value: number | null) => (value === null ? '' : String(value).replace('.', ','));
+
+const hintOf = (name: PercentageName) => {
+  if (unitOf(name) === 'PERCENT') return text.weightHint;
+  return name === 'MAXIMO-RECORRENCIA' ? text.noLimitHint : undefined;
+};
+
+function fieldOf(name: PercentageName) {
+  const unit = unitOf(name);
+  if (unit === 'PASS_MARK')
+    return (
+      <Choice options={passMarks.map((mark) => ({ value: written(mark), label: passMarkLabels[mark] }))} />
+    );
+  if (unit === 'DECIMALS') return <Choice options={['1', '0'].map((value) => ({ value, label: value }))} />;
+  return (
+    <Input
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={6}
+      style={{ maxWidth: 160 }}
+      {...(unit === 'PERCENT' && { suffix: '%' })}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import {
+  changePercentage,
+  percentages,
+  previewPercentage,
+  type PercentageEffect,
+  type PercentageRow,
+} from '@portal/shared-kit/contract/grading/percentage';
+import { answer, fakeApi, on, refuse, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
+import { screen, within } from '@testing-library/react';
+import { messages as text } from './messages.ts';
+import { PercentsPage } from './percents-page.tsx';
+
+const row = (id: number, name: PercentageRow['name'], value: number | null): PercentageRow => ({
+  ...{ id, name, value, valid_from: '2000-01-01', edited_by: null, edited_at: '2000-01-01T00:00:00.000Z' },
+  ...{ reason: '', planned: [], version: id },
+});
+const rows = [
+  row(1, 'MEDIAFREQUENCIA', 60),
+  {
+    ...row(4, 'DISPENSA', 14),
+    ...{ valid_from: '2026-02-01', edited_by: 'Eva Admin', reason: 'Conselho' },
+    planned: [{ ...row(4, 'DISPENSA', 14.5), id: 9, valid_from: '2027-02-01' }],
+  },
+  row(6, 'APROVACAO', 9),
+  row(8, 'MAXIMO-RECORRENCIA', null),
+];
+const effect: PercentageEffect = {
+  ...{ changes: [{ name: 'DISPENSA', from: 14, to: 13.5 }], editions: 3, students: 90, moved: 1 },
+  first: [
+    {
+      ...{ id: 5, fullName: 'Berta Chissano', student_card_id: '26.0001.0001', subject_name: 'Latim' },
+      ...{ classmate_name: 'Turma 1', from: 'ADMITIDO', to: 'DISPENSADO', average: 1360 },
+      ...{ result_from: 'INCOMPLETO', result_to: 'APROVADO' },
+    },
+  ],
+};
+const open = (...more: Fake[]) => {
+  const api = fakeApi(
+    ...more,
+    on(percentages, () => answer.one(rows)),
+    on(previewPercentage, () => answer.one(effect)),
+  );
+  return { ...renderScreen(<PercentsPage />, { api }), api };
+};
+
+test('each value is told with since when, who changed it, why, and what was decided for later', async () => {
+  open();
+  const table = await screen.findByRole('table', { name: text.list });
+  const changed = within(table).getByRole('row', { name: /Nota de dispensa/ });
+  expect(changed).toHaveTextContent('14,014,5 a partir de 01/02/2027');
+  expect(changed).toHaveTextContent('01/02/2026Eva AdminConselho');
+  expect(within(table).getByRole('row', { name: /Peso da média/ })).toHaveTextContent('60 %De origem');
+  expect(within(table).getByRole('row', { name: /^\d+ Aprovação/ })).toHaveTextContent('acima de 9');
+  expect(within(table).getByRole('row', { name: /Máximo/ })).toHaveTextContent('Sem limite');
+  expect(await violations()).toEqual([]);
+});
+
+test('a change shows first who changes situation, and is saved with a reason; a refusal is said and nothing is lost', async () => {
+  const asked: object[] = [];
+  let refusals = 1;
+  const { user, api } = open(
+    on(changePercentage, ({ body }) => {
+      if (refusals-- > 0) throw refuse('conflict', 'Outra pessoa alterou este registo.');
+      asked.push(body);
+      return answer.done('Percentagens actualizadas.', rows);
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: /^Alterar Nota de dispensa/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Alterar: Nota de dispensa/ }));
+  const value = dialog.getByLabelText(text.value);
+  expect(value).toHaveValue('14');
+  await user.clear(value);
+  await user.type(value, '13,5');
+  await user.click(dialog.getByRole('button', { name: text.see }));
+  const moved = within(await screen.findByRole('table', { name: text.effect }));
+  const shown = within(screen.getByRole('dialog'));
+  expect(moved.getByRole('row', { name: /Berta Chissano/ })).toHaveTextContent('Admitido → Dispensado');
+  expect(shown.getByText(text.moves(1, 90, 3))).toBeVisible();
+  expect(asked).toEqual([]);
+  expect(api.calls(previewPercentage)[0]!.body).toMatchObject({ value: '13,5' });
+  expect(await violations()).toEqual([]);
+  await user.type(shown.getByRole('textbox', { name: /Motivo/ }), 'Deliberação do Conselho');
+  await user.click(shown.getByRole('button', { name: text.save }));
+  expect(await shown.findByText('Outra pessoa alterou este registo.')).toBeVisible();
+  await user.click(shown.getByRole('button', { name: text.save }));
+  expect(await screen.findByText('Percentagens actualizadas.')).toBeVisible();
+  expect(asked).toMatchObject([{ value: '13,5', reason: 'Deliberação do Conselho', version: 4 }]);
+});
+
+test('the value can be mended after it was seen that nobody changes', async () => {
+  const nobody: PercentageEffect = { ...effect, moved: 0, first: [] };
+  const { user } = open(on(previewPercentage, () => answer.one(nobody)));
+  await user.click(await screen.findByRole('button', { name: /^Alterar Máximo/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText(text.value), '14');
+  await user.click(dialog.getByRole('button', { name: text.see }));
+  expect(await screen.findByText(text.nobodyMoves(90))).toBeVisible();
+  await user.click(screen.getByRole('button', { name: text.back }));
+  expect(await screen.findByLabelText(text.value)).toHaveValue('14');
+});
+
+test('a failure can be tried again', async () => {
+  let works = false;
+  const { user } = open(
+    on(percentages, (_, next) => {
+      if (!works) throw refuse('unavailable', 'Serviço indisponível.');
+      return next();
+    }),
+  );
+  expect(await screen.findByText('Serviço indisponível.')).toBeVisible();
+  works = true;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByRole('table', { name: text.list })).toBeVisible();
+});

@@ -1,0 +1,89 @@
+import { later } from '@portal/shared-kit';
+import {
+  changePercentage,
+  percentages,
+  type PercentageRow,
+} from '@portal/shared-kit/contract/grading/percentage';
+import { percentageLabels, type PercentageName } from '@portal/shared-kit/contract/grading/percentage-rules';
+import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { formatDate } from '@portal/shared-kit/dates';
+import { RowActions, Rows, ScreenFrame, ScreenState, type Column } from '@portal/shared-kit/screen';
+import { useState } from 'react';
+import { messages as text } from './messages.ts';
+import type { PercentageDialogProps } from './percentage-dialog.tsx';
+import { valueText } from './value-text.ts';
+
+const PercentageDialog = later<PercentageDialogProps>(() =>
+  import('./percentage-dialog.tsx').then((m) => m.PercentageDialog),
+);
+
+const columns: readonly Column<PercentageRow>[] = [
+  { title: text.name, dataIndex: 'name', render: (name: PercentageName) => percentageLabels[name] },
+  { title: text.value, dataIndex: 'value', render: (_: number | null, row) => <Value of={row} /> },
+  {
+    title: text.validFrom,
+    dataIndex: 'valid_from',
+    render: (day: string, { edited_by }) => (edited_by === null ? text.always : formatDate(day)),
+  },
+  {
+    title: text.editedBy,
+    dataIndex: 'edited_by',
+    render: (editor: string | null) => editor ?? text.nobody,
+  },
+  { title: text.reason, dataIndex: 'reason', render: (reason: string) => reason || text.nobody },
+];
+
+/** What holds, and what was decided for later. */
+const Value = ({ of: { name, value, planned } }: { of: PercentageRow }) => (
+  <>
+    <strong>{valueText(name, value)}</strong>
+    {planned.map((later) => (
+      <div key={later.id}>
+        <small style={{ fontSize: 12, color: 'var(--p-muted)' }}>
+          {text.planned(valueText(name, later.value), formatDate(later.valid_from))}
+        </small>
+      </div>
+    ))}
+  </>
+);
+
+/** `/percents`: what the institution decided about grades (row 125). */
+export function PercentsPage() {
+  const { data, error, refetch } = useEndpoint(percentages, {});
+  const may = useAllowed()(changePercentage);
+  const [changing, setChanging] = useState<PercentageRow>();
+  return (
+    <ScreenFrame title={text.title}>
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={undefined}
+        onRetry={() => void refetch()}
+      >
+        <p>{text.intro}</p>
+        {data && (
+          <Rows
+            label={text.list}
+            rows={data.data}
+            first={1}
+            columns={columns}
+            busy={() => false}
+            stale={false}
+            {...(may && {
+              actions: (row: PercentageRow) => (
+                <RowActions
+                  name={percentageLabels[row.name]}
+                  disabled={false}
+                  actions={[{ key: 'change', label: text.change, run: () => setChanging(row) }]}
+                />
+              ),
+            })}
+          />
+        )}
+      </ScreenState>
+      {changing && (
+        <PercentageDialog key={changing.id} row={changing} onClose={() => setChanging(undefined)} />
+      )}
+    </ScreenFrame>
+  );
+}

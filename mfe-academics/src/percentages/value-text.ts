@@ -1,0 +1,16 @@
+import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import {
+  passMarkLabels,
+  unitOf,
+  type PercentageName,
+} from '@portal/shared-kit/contract/grading/percentage-rules';
+import { messages as text } from './messages.ts';
+
+/** A value as it is read: '60 %', '14,0', 'acima de 9', '1'. */
+export function valueText(name: PercentageName, value: number | null): string {
+  if (value === null) return text.noLimit;
+  const unit = unitOf(name);
+  if (unit === 'PASS_MARK') return passMarkLabels[value] ?? String(value);
+  if (unit === 'DECIMALS') return String(value);
+  return unit === 'PERCENT' ? `${String(value).replace('.', ',')} %` : gradeText(Math.round(value * 10));
+}

@@ -1,0 +1,36 @@
+import {
+  communicationLabels,
+  studentCommunications,
+  type CommunicationType,
+  type StudentCommunication,
+} from '@portal/shared-kit/contract/people/communication';
+import { formatMoment } from '@portal/shared-kit/dates';
+import { ListBody, useInnerList, type Column } from '@portal/shared-kit/screen';
+import { messages as text } from './messages.ts';
+import type { TabProps } from './tab-props.ts';
+
+const columns: readonly Column<StudentCommunication>[] = [
+  { title: text.matter, dataIndex: 'title' },
+  { title: text.type, dataIndex: 'type', render: (type: CommunicationType) => communicationLabels[type] },
+  { title: text.sender, dataIndex: 'sender', render: (name: string | null) => name ?? text.portal },
+  { title: text.sentAt, dataIndex: 'sent_at', render: (at: string) => formatMoment(at) },
+  {
+    title: text.readAt,
+    dataIndex: 'read_at',
+    render: (at: string | null) => (at ? formatMoment(at) : text.unread),
+  },
+];
+
+/** What was sent to the student, and when they read it, the latest first. */
+export function CommunicationsTab({ student }: TabProps) {
+  const list = useInnerList(studentCommunications, { student_id: student.id });
+  return (
+    <ListBody
+      label={text.communications}
+      list={list}
+      empty={text.noCommunications}
+      name={({ title }) => title}
+      columns={columns}
+    />
+  );
+}

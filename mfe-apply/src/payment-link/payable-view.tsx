@@ -1,0 +1,31 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import type { Payable } from '@portal/shared-kit/contract/finance/payment-link';
+import { invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
+import { Panel } from '@portal/shared-kit/light';
+import { PaymentLines } from '../common/payment-lines.tsx';
+import { messages as text } from './messages.ts';
+
+export interface PayableProps {
+  payable: Payable;
+}
+
+/** What is left to pay and by which references; what is paid or annulled asks for nothing. */
+export function PayableView({ payable: { type, state, open_cents, due_date, references } }: PayableProps) {
+  if (state !== 'ABERTA') return <p role="status">{state === 'PAGA' ? text.paid : text.annulled}</p>;
+  return (
+    <Panel title={text.ways}>
+      <dl className="a-facts">
+        <div>
+          <dt>{text.what}</dt>
+          <dd>{invoiceTypeLabels[type]}</dd>
+        </div>
+        <div>
+          <dt>{text.open}</dt>
+          <dd>{formatMoney(open_cents)}</dd>
+        </div>
+      </dl>
+      <p className="p-muted">{references.length > 0 ? text.help : text.noWay}</p>
+      <PaymentLines references={references} due={due_date} />
+    </Panel>
+  );
+}

@@ -1,0 +1,265 @@
+import { makePaymentLink } from '@portal/shared-kit/contract/finance/payment-link';
+import { paymentReceipt, reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
+import {
+  creditInvoice,
+  studentAccount,
+  studentAccounts,
+  unmatchPayment,
+  useCredit,
+} from '@portal/shared-kit/contract/finance/credit';
+import {
+  blockOfStudent,
+  suspendBlock,
+  type BlockSuspension,
+  type StudentBlock,
+} from '@portal/shared-kit/contract/finance/debt-block';
+import { annulInvoice, invoices, type InvoiceRow } from '@portal/shared-kit/contract/finance/invoice';
+import {
+  payRefund,
+  refunds,
+  requestRefund,
+  type RefundRow,
+} from '@portal/shared-kit/contract/finance/refund';
+import { answer, fakeApi, on, refuse, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
+import { Route, Routes } from '@portal/shared-kit/router';
+import { screen, within } from '@testing-library/react';
+import type { Account } from './account.ts';
+import { AccountPage } from './account-page.tsx';
+import { AccountsPage } from './accounts-page.tsx';
+
+const invoice = (id: number, more: Partial<InvoiceRow> = {}): InvoiceRow => ({
+  ...{
+    id,
+    number: `FT 2026/00000${id}`,
+    type: 'PROPINA',
+    state: 'VENCIDA',
+    student_id: 7,
+    candidate_id: null,
+  },
+  ...{ inscription_id: null, name: 'Celeste Mondlane', code: '26.0001.0001', course: 'Direito' },
+  lines: [
+    { description: `Propina de Março ${id}`, quantity: 1, unit: 250_000, discount: 0, amount: 250_000 },
+  ],
+  ...{ total: 250_000, paid: 100_000, fine: 0, due_date: '2026-03-10', issued_at: null, issued_by: null },
+  ...{ entity: '90123', reference: '00000420340', references: [], annulled_reason: null, credit_note: null },
+  ...{ pdf: null, version: 3 },
+  ...more,
+});
+const account: Account = {
+  ...{ student_id: 7, name: 'Celeste Mondlane', code: '26.0001.0001', open: 150_000, overdue: 150_000 },
+  balance: 50_000,
+  payments: [
+    {
+      ...{ id: 4, method: 'MPESA', transaction: 'MP-4', paid_at: '2026-11-20T08:00:00Z', amount: 150_000 },
+      ...{ state: 'CONCILIADO', receipt: 'RC 2026/000004', credit: 50_000 },
+      allocations: [{ invoice_id: 1, invoice: 'FT 2026/000001', amount: 100_000 }],
+    },
+  ],
+  entries: [
+    {
+      ...{ id: 2, made_at: '2026-11-20T08:00:00Z', amount: 50_000, balance: 50_000, invoice: null },
+      ...{ reason: 'Valor pago a mais.', by: 'Ana Clara' },
+    },
+  ],
+};
+const block: StudentBlock = {
+  invoices: [
+    {
+      ...{ id: 1, number: 'FT 2026/000001', description: 'Propina de Março', open: 150_000 },
+      due_date: '2026-03-10',
+    },
+  ],
+  ...{ renewal: true, services: ['Certificado'], suspended_until: null },
+};
+const suspension = (until_day: string): BlockSuspension => ({
+  ...{ id: 1, student_id: 7, name: 'Celeste Mondlane', code: null, until_day, reason: 'Bolsa' },
+  ...{ state: 'VIGENTE', made_by: 'Ana Clara', made_at: '2026-11-20T08:00:00Z', ended_by: null },
+});
+const refund = (more: Partial<RefundRow> = {}): RefundRow => ({
+  ...{ id: 9, student_id: 7, name: 'Celeste Mondlane', code: '26.0001.0001', amount: 20_000 },
+  ...{
+    destination: 'NIB 0001',
+    reason: 'Mudou de curso',
+    state: 'PEDIDO',
+    own: false,
+    decided_by: null,
+    note: '',
+  },
+  ...{ requested_at: '2026-11-20T08:00:00Z', requested_by: 'Rui Manuel' },
+  ...more,
+});
+const serve = (...more: Fake[]) =>
+  fakeApi(
+    ...more,
+    on(blockOfStudent, () => answer.one(block)),
+    on(suspendBlock, ({ body }) => answer.done('Bloqueio suspenso.', suspension(body.until_day))),
+    on(studentAccount, () => answer.one(account)),
+    on(invoices, ({ query }) =>
+      answer.page([invoice(1), invoice(2, { state: 'PAGA', paid: 250_000 })], query),
+    ),
+    on(refunds, ({ query }) => answer.page([refund()], query)),
+    on(useCredit, () => answer.done('Foram usados 500,00 MZN do crédito.', { used: 50_000 })),
+    on(creditInvoice, () => answer.done('Nota emitida.', { credit_note: 'NC 2026/000001', credit: 0 })),
+    on(annulInvoice, () => answer.done('Factura anulada.', invoice(1, { state: 'ANULADA' }))),
+    on(unmatchPayment, () => answer.done('Pagamento desassociado.', null)),
+    on(reversePayment, () => answer.done('Pagamento estornado.', null)),
+    on(paymentReceipt, () => answer.done('Documento pronto.', { path: '/api/documents/abc' })),
+    on(makePaymentLink, () =>
+      answer.done('Ligação de pagamento feita.', {
+        path: '/pagar/segredo',
+        expires_at: '2027-01-10T08:00:00.000Z',
+      }),
+    ),
+    on(requestRefund, () => answer.done('Reembolso pedido.', { id: 9 })),
+    on(payRefund, () => answer.done('Reembolso registado.', null)),
+  );
+const page = (
+  <Routes>
+    <Route path="/payments/accounts/:id" element={<AccountPage />} />
+  </Routes>
+);
+const open = (tab: string, more: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(page, { url: `/payments/accounts/7?separador=${tab}`, api: serve(), ...more });
+type User = ReturnType<typeof renderScreen>['user'];
+/** Opens an act, says why, and does it. */
+async function act(user: User, button: string, title: string | RegExp, confirm: string) {
+  await user.click(await screen.findByRole('button', { name: button }));
+  const dialog = within(await screen.findByRole('dialog', { name: title }));
+  await user.type(dialog.getByLabelText('Motivo'), 'Pedido do estudante');
+  await user.click(dialog.getByRole('button', { name: confirm }));
+}
+const reason = 'Pedido do estudante';
+const toast = (text: string) => screen.findByText(text, { selector: '[data-toast]' });
+
+const served = (state: () => 'down' | 'empty' | 'some') =>
+  fakeApi(
+    on(studentAccounts, ({ query }) => {
+      if (state() === 'down') throw refuse('unavailable', 'A base de dados está indisponível.');
+      const row = { id: 7, name: 'Celeste Mondlane', code: '26.0001.0001', course: 'Direito' };
+      const rows = [{ ...row, open: 150_000, overdue: 1, credit: 50_000 }];
+      return answer.page(state() === 'empty' ? [] : rows, query);
+    }),
+  );
+test('the list of accounts says why it fails and that it is empty', async () => {
+  let state: 'down' | 'empty' = 'down';
+  const { user } = renderScreen(<AccountsPage />, { api: served(() => state) });
+  expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+  state = 'empty';
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText('Ainda não há estudantes.')).toBeInTheDocument();
+});
+
+test('accounts are listed with what is owed, overdue and credit', async () => {
+  renderScreen(<AccountsPage />, { api: served(() => 'some') });
+  expect(
+    await screen.findByRole('row', { name: /Celeste Mondlane.*1\s500,00.*0,01.*500,00/ }),
+  ).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /Abrir conta/ })).toHaveAttribute('href', '/payments/accounts/7');
+  expect(await violations()).toEqual([]);
+});
+
+test('an invoice is paid from credit for a reason, up to what is open and there is', async () => {
+  const { user, api, portal } = open('facturas');
+  expect(await screen.findByRole('region', { name: 'Situação' })).toHaveTextContent(/Crédito500,00/);
+  expect(portal.title()).toBe('Conta de Celeste Mondlane');
+  expect(await violations()).toEqual([]);
+  await act(user, 'Usar crédito FT 2026/000001', /Usar crédito na factura/, 'Usar crédito');
+  expect(await toast('Foram usados 500,00 MZN do crédito.')).toBeInTheDocument();
+  expect(api.calls(useCredit)).toMatchObject([{ params: { id: 1 }, body: { amount: 50_000, reason } }]);
+  expect(screen.queryByRole('button', { name: 'Usar crédito FT 2026/000002' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Ficha do estudante' })).toHaveAttribute(
+    'href',
+    '/student_details/7',
+  );
+});
+
+test('the account says what the debt stops and by which invoice, and who may suspends it until a day', async () => {
+  const { user, api } = open('facturas');
+  const blocked = within(await screen.findByRole('region', { name: 'Bloqueio por dívida' }));
+  expect(
+    await blocked.findByText('A dívida impede: renovar a inscrição, Certificado. Por pagar: FT 2026/000001.'),
+  ).toBeInTheDocument();
+  await user.click(blocked.getByRole('button', { name: 'Suspender bloqueio' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Suspender o bloqueio de Celeste/ }));
+  await user.type(dialog.getByLabelText('Até'), '10/03/2099');
+  await user.type(dialog.getByLabelText('Motivo'), reason);
+  await user.click(dialog.getByRole('button', { name: 'Suspender bloqueio' }));
+  expect(await toast('Bloqueio suspenso.')).toBeInTheDocument();
+  expect(api.calls(suspendBlock)).toMatchObject([
+    { body: { student_id: 7, until_day: '2099-03-10', reason } },
+  ]);
+  expect(api.calls(blockOfStudent).length).toBeGreaterThan(1);
+});
+
+test('the secret address of an open invoice is made, and sent to whoever pays', async () => {
+  const { user, api } = open('facturas');
+  await user.click(await screen.findByRole('button', { name: 'Ligação FT 2026/000001' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Ligação de pagamento da factura/ }));
+  await user.click(dialog.getByRole('button', { name: 'Criar ligação' }));
+  expect(await dialog.findByLabelText('Endereço')).toHaveValue(`${location.origin}/pagar/segredo`);
+  expect(dialog.getByRole('link', { name: 'SMS' })).toHaveAttribute(
+    'href',
+    `sms:?body=${encodeURIComponent(`Para pagar, abra ${location.origin}/pagar/segredo`)}`,
+  );
+  expect(await violations()).toEqual([]);
+  expect(api.calls(makePaymentLink)).toMatchObject([{ params: { id: 1 } }]);
+  expect(screen.queryByRole('button', { name: 'Ligação FT 2026/000002' })).not.toBeInTheDocument();
+});
+
+test('a credit note over a part, and the annulment of all, are two acts', async () => {
+  const { user, api } = open('facturas');
+  await user.click(await screen.findByRole('button', { name: 'Nota de crédito FT 2026/000001' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Nota de crédito sobre uma parte/ }));
+  await user.type(dialog.getByLabelText('Valor'), '150,50');
+  await user.type(dialog.getByLabelText('Motivo'), reason);
+  await user.click(dialog.getByRole('button', { name: 'Nota de crédito' }));
+  expect(await toast('Nota emitida.')).toBeInTheDocument();
+  expect(api.calls(creditInvoice)).toMatchObject([{ params: { id: 1 }, body: { amount: 15_050, reason } }]);
+  await act(user, 'Anular FT 2026/000001', /Anular a factura/, 'Anular');
+  expect(await toast('Factura anulada.')).toBeInTheDocument();
+  expect(api.calls(annulInvoice)).toMatchObject([{ params: { id: 1 }, body: { reason, version: 3 } }]);
+});
+
+test('a payment shows where its money went, and is unmatched or reversed by who may', async () => {
+  const { user, api } = open('pagamentos');
+  expect(
+    await screen.findByRole('row', {
+      name: /MP-4.*FT 2026\/000001: 1\s000,00.*crédito: 500,00.*RC 2026\/000004/,
+    }),
+  ).toBeInTheDocument();
+  expect(await violations()).toEqual([]);
+  await act(user, 'Desassociar MP-4', 'Desassociar este pagamento?', 'Desassociar');
+  expect(await toast('Pagamento desassociado.')).toBeInTheDocument();
+  expect(api.calls(unmatchPayment)).toMatchObject([{ params: { id: 4 }, body: { reason } }]);
+  await act(user, 'Estornar MP-4', 'Estornar este pagamento?', 'Estornar');
+  expect(await toast('Pagamento estornado.')).toBeInTheDocument();
+  expect(api.calls(studentAccount).length).toBeGreaterThan(2);
+});
+
+test('who only reads payments is offered no act', async () => {
+  open('pagamentos', { actions: ['payments.read'] });
+  expect(await screen.findByRole('button', { name: 'Abrir recibo MP-4' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Estornar|Desassociar/ })).not.toBeInTheDocument();
+});
+
+test('credit is a ledger; a refund is asked for here, and decided by somebody else', async () => {
+  const { user, api } = open('credito');
+  expect(
+    await screen.findByRole('row', { name: /500,00\sMZN\s500,00\sMZN\sValor pago a mais\.\sAna Clara/ }),
+  ).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Pedir reembolso' }));
+  const asking = within(await screen.findByRole('dialog', { name: 'Pedir reembolso' }));
+  await user.type(asking.getByLabelText(/Para onde/), 'M-Pesa 841234567');
+  await user.type(asking.getByLabelText('Motivo'), reason);
+  await user.click(asking.getByRole('button', { name: 'Pedir reembolso' }));
+  expect(await toast('Reembolso pedido.')).toBeInTheDocument();
+  expect(api.calls(requestRefund)[0]!.body).toEqual({
+    ...{ amount: 50_000, destination: 'M-Pesa 841234567', reason },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Registar reembolso Celeste/ }));
+  const paying = within(await screen.findByRole('dialog', { name: /Registar o reembolso de 200,00/ }));
+  await user.type(paying.getByLabelText(/Número da transferência/), 'TRF-9');
+  await user.click(paying.getByRole('button', { name: 'Registar reembolso' }));
+  expect(await toast('Reembolso registado.')).toBeInTheDocument();
+  expect(api.calls(payRefund)[0]!.body).toEqual({ transaction: 'TRF-9' });
+});

@@ -1,0 +1,69 @@
+import { later } from '@portal/shared-kit';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
+import { student } from '@portal/shared-kit/contract/enrolment/student';
+import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { Link, useParams, useSearchParams } from '@portal/shared-kit/router';
+import { Fact, Facts, ScreenFrame, ScreenState, TabLinks } from '@portal/shared-kit/screen';
+import type { ComponentType } from 'react';
+import type { TabProps } from './account.ts';
+import { BlockFacts } from './block-facts.tsx';
+import { InvoicesTab } from './invoices-tab.tsx';
+import { messages as text } from './messages.ts';
+
+const tabs: Record<string, { label: string; Content: ComponentType<TabProps> }> = {
+  facturas: { label: text.invoices, Content: InvoicesTab },
+  pagamentos: {
+    label: text.payments,
+    Content: later<TabProps>(() => import('./payments-tab.tsx').then((m) => m.PaymentsTab)),
+  },
+  credito: {
+    label: text.ledger,
+    Content: later<TabProps>(() => import('./credit-tab.tsx').then((m) => m.CreditTab)),
+  },
+};
+
+/** `/payments/accounts/:id`: a student's invoices, payments with where each went, and the ledger of their credit (I20, I21). */
+export function AccountPage() {
+  const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  const allowed = useAllowed();
+  const { data, error, refetch } = useEndpoint(studentAccount, { params: { id } });
+  const account = data?.data;
+  const asked = params.get('separador') ?? '';
+  const current = Object.hasOwn(tabs, asked) ? asked : 'facturas';
+  const { Content } = tabs[current]!;
+  const reload = () => void refetch();
+  return (
+    <ScreenFrame title={account ? text.titleOf(account.name) : text.title}>
+      <p style={{ display: 'flex', flexWrap: 'wrap', gap: 16 }}>
+        <Link to="/payments/accounts">← {text.back}</Link>
+        {allowed(student) && <Link to={`/student_details/${id}`}>{text.toStudent}</Link>}
+      </p>
+      <ScreenState
+        failure={account ? undefined : (error ?? undefined)}
+        loading={!account}
+        empty={undefined}
+        onRetry={reload}
+      >
+        {account && (
+          <>
+            <Facts title={text.balance}>
+              <Fact title={text.student}>{[account.name, account.code].filter(Boolean).join(' · ')}</Fact>
+              <Fact title={text.open}>{formatMoney(account.open)}</Fact>
+              <Fact title={text.overdue}>{formatMoney(account.overdue)}</Fact>
+              <Fact title={text.credit}>{formatMoney(account.balance)}</Fact>
+            </Facts>
+            {account.overdue > 0 && <BlockFacts account={account} />}
+            <TabLinks
+              label={text.parts}
+              tabs={Object.entries(tabs).map(([name, { label }]) => ({ name, label }))}
+              current={current}
+            />
+            <Content key={current} account={account} reload={reload} />
+          </>
+        )}
+      </ScreenState>
+    </ScreenFrame>
+  );
+}

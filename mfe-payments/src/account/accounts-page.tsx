@@ -1,0 +1,49 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { studentAccounts, type AccountRow } from '@portal/shared-kit/contract/finance/credit';
+import {
+  ListBody,
+  ListToolbar,
+  Mark,
+  ScreenFrame,
+  Under,
+  useList,
+  type Column,
+} from '@portal/shared-kit/screen';
+import { messages as text } from './messages.ts';
+
+const columns: readonly Column<AccountRow>[] = [
+  {
+    title: text.student,
+    dataIndex: 'name',
+    render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
+  },
+  { title: text.course, dataIndex: 'course' },
+  { title: text.open, dataIndex: 'open', render: (cents: number) => formatMoney(cents) },
+  {
+    title: text.overdue,
+    dataIndex: 'overdue',
+    render: (cents: number) =>
+      cents > 0 ? <Mark tone="bad">{formatMoney(cents)}</Mark> : formatMoney(cents),
+  },
+  { title: text.credit, dataIndex: 'credit', render: (cents: number) => formatMoney(cents) },
+];
+
+/** `/payments/accounts`: what each student owes and what credit they have (I20). */
+export function AccountsPage() {
+  const list = useList(studentAccounts);
+  return (
+    <ScreenFrame title={text.title}>
+      <ListToolbar list={list} />
+      <ListBody
+        label={text.title}
+        list={list}
+        columns={columns}
+        empty={text.empty}
+        name={({ name }) => name}
+        actions={({ id }) => [
+          { key: 'open', label: text.openAccount, to: `/payments/accounts/${id}`, opens: true },
+        ]}
+      />
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,99 @@
+import { usePortal } from '@portal/shared-kit';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import type { CreditEntry } from '@portal/shared-kit/contract/finance/credit';
+import { refundForm, refunds, requestRefund } from '@portal/shared-kit/contract/finance/refund';
+import { call, useAllowed } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
+import { ActionDialog, MoneyField } from '@portal/shared-kit/form';
+import { Rows, ScreenState, useInnerList, type Column } from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
+import { Form, Input } from '@portal/shared-kit/ui-data';
+import { useState } from 'react';
+import { RefundList } from '../common/refund-list.tsx';
+import type { TabProps } from './account.ts';
+import { messages as text } from './messages.ts';
+
+const columns: readonly Column<CreditEntry>[] = [
+  { title: text.date, dataIndex: 'made_at', render: (at: string) => formatMoment(at) },
+  { title: text.amount, dataIndex: 'amount', render: (cents: number) => formatMoney(cents) },
+  { title: text.after, dataIndex: 'balance', render: (cents: number) => formatMoney(cents) },
+  {
+    title: text.reason,
+    dataIndex: 'reason',
+    render: (reason: string, { invoice }) => [invoice, reason].filter(Boolean).join(' · '),
+  },
+  { title: text.who, dataIndex: 'by', render: (name: string | null) => name ?? '—' },
+];
+
+/** The ledger of a student's credit, which only grows, and what of it is asked to be given back. */
+export function CreditTab({ account, reload }: TabProps) {
+  const { entries, balance, student_id } = account;
+  const allowed = useAllowed();
+  return (
+    <>
+      <h2 style={{ fontSize: 16 }}>{text.movements}</h2>
+      <ScreenState
+        failure={undefined}
+        loading={false}
+        empty={entries.length === 0 ? text.noEntries : undefined}
+        onRetry={reload}
+      >
+        <Rows<CreditEntry>
+          label={text.movements}
+          rows={entries}
+          first={1}
+          columns={columns}
+          busy={() => false}
+          stale={false}
+          actions={undefined}
+        />
+      </ScreenState>
+      {allowed(refunds) && <Refunds studentId={student_id} balance={balance} reload={reload} />}
+    </>
+  );
+}
+
+interface RefundsProps {
+  studentId: number;
+  balance: number;
+  reload: () => void;
+}
+function Refunds({ studentId, balance, reload }: RefundsProps) {
+  const { http } = usePortal();
+  const list = useInnerList(refunds, { student_id: studentId });
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <h2 style={{ fontSize: 16 }}>{text.refunds}</h2>
+      {balance > 0 && (
+        <p>
+          <Button onClick={() => setAsking(true)}>{text.askRefund}</Button>
+        </p>
+      )}
+      <RefundList list={list} empty={text.noRefunds} onDone={reload} />
+      {asking && (
+        <ActionDialog
+          reason
+          title={text.askRefund}
+          confirm={text.askRefund}
+          schema={refundForm.omit({ reason: true })}
+          value={{ amount: balance }}
+          onConfirm={async (body) => {
+            const answer = await call(http, requestRefund, { params: { id: studentId }, body });
+            list.reload();
+            return answer;
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>{text.refundHint(balance)}</p>
+          <Form.Item name="amount" label={text.howMuch}>
+            <MoneyField />
+          </Form.Item>
+          <Form.Item name="destination" label={text.destination}>
+            <Input maxLength={120} />
+          </Form.Item>
+        </ActionDialog>
+      )}
+    </>
+  );
+}

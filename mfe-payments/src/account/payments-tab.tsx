@@ -1,0 +1,121 @@
+import { usePortal } from '@portal/shared-kit';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { paymentReceipt, reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
+import { unmatchPayment, type AccountPayment } from '@portal/shared-kit/contract/finance/credit';
+import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
+import { call, failureOf, openDocument, useAllowed } from '@portal/shared-kit/data';
+import { formatDay } from '@portal/shared-kit/dates';
+import { ActionDialog } from '@portal/shared-kit/form';
+import {
+  Mark,
+  RowActions,
+  Rows,
+  ScreenState,
+  Under,
+  type Column,
+  type RowAction,
+} from '@portal/shared-kit/screen';
+import { useState } from 'react';
+import type { TabProps } from './account.ts';
+import { messages as text } from './messages.ts';
+
+const wentTo = ({ allocations, credit }: AccountPayment): string =>
+  [
+    ...allocations.map(({ invoice, amount }) => text.toInvoice(invoice, amount)),
+    ...(credit > 0 ? [text.toCredit(credit)] : []),
+  ].join('; ');
+
+const columns: readonly Column<AccountPayment>[] = [
+  { title: text.date, dataIndex: 'paid_at', render: (at: string) => formatDay(at) },
+  {
+    title: text.payment,
+    dataIndex: 'method',
+    render: (method: PaymentMethod, { transaction }) => (
+      <Under what={methodLabels[method]} of={transaction} />
+    ),
+  },
+  { title: text.amount, dataIndex: 'amount', render: (cents: number) => formatMoney(cents) },
+  {
+    title: text.went,
+    dataIndex: 'allocations',
+    render: (_: AccountPayment['allocations'], row) => wentTo(row) || '—',
+  },
+  { title: text.receipt, dataIndex: 'receipt', render: (number: string | null) => number ?? '—' },
+  {
+    title: text.state,
+    dataIndex: 'state',
+    render: (state: AccountPayment['state']) => (
+      <Mark tone={state === 'CONCILIADO' ? 'good' : 'bad'}>{text.standing[state]}</Mark>
+    ),
+  },
+];
+
+type Act = 'unmatch' | 'reverse';
+const asked = {
+  unmatch: {
+    endpoint: unmatchPayment,
+    ...{ title: text.unmatchQuestion, hint: text.unmatchHint, confirm: text.unmatch },
+  },
+  reverse: {
+    endpoint: reversePayment,
+    ...{ title: text.reverseQuestion, hint: text.reverseHint, confirm: text.reverse },
+  },
+} as const;
+
+/** Payments of a student with where each of their centavos went. */
+export function PaymentsTab({ account: { payments }, reload }: TabProps) {
+  const { http, notify } = usePortal();
+  const allowed = useAllowed();
+  const [open, setOpen] = useState<{ row: AccountPayment; act: Act }>();
+  const receipt = (id: number) =>
+    openDocument(async () => (await call(http, paymentReceipt, { params: { id } })).data.path).catch(
+      (error: unknown) => {
+        const { message, supportCode } = failureOf(error);
+        notify.error(message, { supportCode });
+      },
+    );
+  const actions = (row: AccountPayment): RowAction[] => [
+    ...(row.receipt ? [{ key: 'receipt', label: text.openReceipt, run: () => void receipt(row.id) }] : []),
+    ...(['unmatch', 'reverse'] as const)
+      .filter((act) => row.state === 'CONCILIADO' && allowed(asked[act].endpoint))
+      .map((act) => ({
+        ...{ key: act, label: asked[act].confirm, danger: true },
+        run: () => setOpen({ row, act }),
+      })),
+  ];
+  const question = open && asked[open.act];
+  return (
+    <ScreenState
+      failure={undefined}
+      loading={false}
+      empty={payments.length === 0 ? text.noPayments : undefined}
+      onRetry={reload}
+    >
+      <Rows<AccountPayment>
+        label={text.payments}
+        rows={payments}
+        first={1}
+        columns={columns}
+        busy={() => false}
+        stale={false}
+        actions={(row) => <RowActions name={row.transaction} actions={actions(row)} disabled={false} />}
+      />
+      {open && question && (
+        <ActionDialog
+          danger
+          reason
+          title={question.title}
+          confirm={question.confirm}
+          onConfirm={async (body) => {
+            const answer = await call(http, question.endpoint, { params: { id: open.row.id }, body });
+            reload();
+            return answer;
+          }}
+          onClose={() => setOpen(undefined)}
+        >
+          {question.hint}
+        </ActionDialog>
+      )}
+    </ScreenState>
+  );
+}

@@ -1,0 +1,107 @@
+import { later, usePortal } from '@portal/shared-kit';
+import {
+  blockSuspensions,
+  endSuspension,
+  suspendBlock,
+  suspensionStates,
+  type BlockSuspension,
+} from '@portal/shared-kit/contract/finance/debt-block';
+import { call, useAllowed } from '@portal/shared-kit/data';
+import { formatDay } from '@portal/shared-kit/dates';
+import { ActionDialog } from '@portal/shared-kit/form';
+import {
+  FilterSelect,
+  ListBody,
+  ListToolbar,
+  Mark,
+  Under,
+  useList,
+  type Column,
+} from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import { messages as text } from './messages.ts';
+import type { SuspendProps } from './suspend-drawer.tsx';
+
+const SuspendDrawer = later<SuspendProps>(() => import('./suspend-drawer.tsx').then((m) => m.SuspendDrawer));
+
+const columns: readonly Column<BlockSuspension>[] = [
+  {
+    title: text.student,
+    dataIndex: 'name',
+    render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
+  },
+  { title: text.until, dataIndex: 'until_day', render: (day: string) => formatDay(day) },
+  {
+    title: text.reason,
+    dataIndex: 'reason',
+    render: (reason: string, { made_by, ended_by }) => (
+      <Under what={reason} of={ended_by ? text.endedBy(ended_by) : text.by(made_by)} />
+    ),
+  },
+  {
+    title: text.state,
+    dataIndex: 'state',
+    render: (state: BlockSuspension['state']) => (
+      <Mark tone={state === 'VIGENTE' ? 'good' : 'quiet'}>{text.states[state]}</Mark>
+    ),
+  },
+];
+
+/** Students whose debts stop nothing until a day. */
+export function SuspensionList() {
+  const { http } = usePortal();
+  const allowed = useAllowed();
+  const list = useList(blockSuspensions, ['state']);
+  const [open, setOpen] = useState<{ add: true } | { end: BlockSuspension }>();
+  const close = () => setOpen(undefined);
+  return (
+    <section aria-label={text.suspensions}>
+      <h2 style={{ fontSize: 18 }}>{text.suspensions}</h2>
+      <p>{text.suspensionsHint}</p>
+      <ListToolbar list={list}>
+        <FilterSelect
+          list={list}
+          name="state"
+          label={text.state}
+          options={suspensionStates.map((value) => ({ value, label: text.states[value] }))}
+        />
+        {allowed(suspendBlock) && (
+          <Button type="primary" onClick={() => setOpen({ add: true })}>
+            {text.suspend}
+          </Button>
+        )}
+      </ListToolbar>
+      <ListBody
+        label={text.suspensions}
+        list={list}
+        columns={columns}
+        empty={text.empty}
+        name={({ name }) => name}
+        actions={(row) => [
+          ...(row.state === 'VIGENTE' && allowed(endSuspension)
+            ? [{ key: 'end', label: text.end, danger: true, run: () => setOpen({ end: row }) }]
+            : []),
+          { key: 'account', label: text.toAccount, to: `/payments/accounts/${row.student_id}` },
+        ]}
+      />
+      {open && 'add' in open && <SuspendDrawer onClose={close} />}
+      {open && 'end' in open && (
+        <ActionDialog
+          danger
+          reason
+          title={text.endOf(open.end.name)}
+          confirm={text.end}
+          onConfirm={async ({ reason }) => {
+            const answer = await call(http, endSuspension, { params: { id: open.end.id }, body: { reason } });
+            list.reload();
+            return answer;
+          }}
+          onClose={close}
+        >
+          {text.endHint}
+        </ActionDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { monthWords } from '@portal/shared-kit/contract/core/month-words';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import { accountingPeriod } from '@portal/shared-kit/contract/finance/accounting-period';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { useSearchParams } from '@portal/shared-kit/router';
+import { Fact, Facts, ScreenFrame, ScreenState, useYear, YearSelect } from '@portal/shared-kit/screen';
+import { years } from '../common/years.ts';
+import { messages as text } from './messages.ts';
+import { PapersExport } from './papers-export.tsx';
+import { SumTable, tables } from './sum-table.tsx';
+
+/** `/payments/closing`: what the accountant closes a month or a year with, equal to the ledger. */
+export function ClosingPage() {
+  const [year, setYear] = useYear(years());
+  const [params, setParams] = useSearchParams();
+  const asked = Number(params.get('month'));
+  const month = Number.isSafeInteger(asked) && asked >= 1 && asked <= 12 ? asked : undefined;
+  const query = { year, ...(month !== undefined && { month }) };
+  const { data, error, refetch } = useEndpoint(accountingPeriod, { query });
+  const choose = (chosen: string) =>
+    setParams((current) => {
+      const next = new URLSearchParams(current);
+      if (chosen === '') next.delete('month');
+      else next.set('month', chosen);
+      return next;
+    });
+  return (
+    <ScreenFrame title={text.title}>
+      <div className="pk-toolbar">
+        <YearSelect year={year} years={years()} onChange={setYear} />
+        <select
+          className="pk-control"
+          aria-label={text.month}
+          value={month ?? ''}
+          onChange={({ target }) => choose(target.value)}
+        >
+          <option value="">{text.wholeYear}</option>
+          {monthWords.map((name, at) => (
+            <option key={name} value={at + 1}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <PapersExport query={query} />
+      </div>
+      <p>{text.hint}</p>
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={undefined}
+        onRetry={() => void refetch()}
+      >
+        {data && <Period of={data.data} />}
+      </ScreenState>
+    </ScreenFrame>
+  );
+}
+
+function Period({ of }: { of: Out<typeof accountingPeriod>['data'] }) {
+  const shown = tables.filter((key) => of[key].length > 0);
+  return (
+    <>
+      <Facts title={text.summary}>
+        <Fact title={text.received}>{formatMoney(of.received)}</Fact>
+        <Fact title={text.creditUsed}>{formatMoney(of.credit_used)}</Fact>
+        <Fact title={text.refunded}>{formatMoney(of.refunded)}</Fact>
+        <Fact title={text.unmatched}>
+          {text.ofMany(of.unmatched.count, formatMoney(of.unmatched.amount))}
+        </Fact>
+      </Facts>
+      {shown.length === 0 && <p>{text.nothing}</p>}
+      <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 24 }}>
+        {shown.map((key) => (
+          <SumTable key={key} of={key} rows={of[key]} />
+        ))}
+      </div>
+    </>
+  );
+}

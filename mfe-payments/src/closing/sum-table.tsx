@@ -1,0 +1,70 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import type { PeriodSum } from '@portal/shared-kit/contract/finance/accounting-period';
+import {
+  invoiceTypeLabels,
+  methodLabels,
+  type PaidType,
+  type PaymentMethod,
+} from '@portal/shared-kit/contract/finance/payment-rules';
+import { formatDate } from '@portal/shared-kit/dates';
+import { messages as text } from './messages.ts';
+
+/** The tables of a period, as they stand. */
+export const tables = ['by_type', 'by_method', 'by_entity', 'charged', 'credited', 'by_day'] as const;
+type Table = (typeof tables)[number];
+
+const typeName = (name: string) => (name === 'CREDITO' ? text.credit : invoiceTypeLabels[name as PaidType]);
+const names: Record<Table, (name: string) => string> = {
+  by_type: typeName,
+  by_method: (name) => methodLabels[name as PaymentMethod],
+  by_entity: (name) => name || text.noEntity,
+  by_day: formatDate,
+  charged: typeName,
+  credited: typeName,
+};
+const right = { textAlign: 'right', whiteSpace: 'nowrap' } as const;
+
+/** Sums by one thing, with their total. */
+export function SumTable({ of, rows }: { of: Table; rows: readonly PeriodSum[] }) {
+  const total = rows.reduce((sum, { amount }) => sum + amount, 0);
+  return (
+    <div
+      className="pk-sheet"
+      role="group"
+      aria-label={text[of]}
+      tabIndex={0}
+      style={{ overflowX: 'auto', maxWidth: '100%' }}
+    >
+      <table aria-label={text[of]} style={{ minWidth: 0 }}>
+        <caption style={{ textAlign: 'start', padding: '8px 12px' }}>{text[of]}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{text.name[of]}</th>
+            <th scope="col" style={right}>
+              {text.count}
+            </th>
+            <th scope="col" style={right}>
+              {text.amount}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, count, amount }) => (
+            <tr key={name}>
+              <th scope="row">{names[of](name)}</th>
+              <td style={right}>{count}</td>
+              <td style={right}>{formatMoney(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{text.total}</th>
+            <td />
+            <td style={right}>{formatMoney(total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

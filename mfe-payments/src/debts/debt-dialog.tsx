@@ -1,0 +1,103 @@
+import { usePortal } from '@portal/shared-kit';
+import {
+  previewReminders,
+  promiseForm,
+  promisePayment,
+  sendReminders,
+  type Debt,
+} from '@portal/shared-kit/contract/finance/debt';
+import { call, useEndpoint } from '@portal/shared-kit/data';
+import { ActionDialog, DateField } from '@portal/shared-kit/form';
+import { ScreenState } from '@portal/shared-kit/screen';
+import { Form, Input } from '@portal/shared-kit/ui-data';
+import { messages as text } from './messages.ts';
+
+export interface DebtDialogProps {
+  of: { remind: object } | { promise: Debt };
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** What is opened of debts: reminders to those of the list, or a promise of one student. */
+export const DebtDialog = ({ of, ...rest }: DebtDialogProps) =>
+  'remind' in of ? (
+    <RemindDialog filters={of.remind} {...rest} />
+  ) : (
+    <PromiseDialog debt={of.promise} {...rest} />
+  );
+
+type Rest = Omit<DebtDialogProps, 'of'>;
+
+function RemindDialog({ filters, onDone, onClose }: Rest & { filters: object }) {
+  const { http } = usePortal();
+  const { data, error, refetch } = useEndpoint(previewReminders, { query: filters as never });
+  const seen = data?.data;
+  const body = (
+    <ScreenState
+      failure={seen ? undefined : (error ?? undefined)}
+      loading={!seen}
+      empty={undefined}
+      onRetry={() => void refetch()}
+    >
+      {seen && (
+        <>
+          <p>
+            <strong>{text.reached(seen.reached)}</strong>
+          </p>
+          <p>{text.leftOut(seen)}</p>
+          {seen.reached > 0 && (
+            <section aria-label={text.mail}>
+              <p>{seen.subject}</p>
+              <p style={{ whiteSpace: 'pre-line' }}>{seen.text}</p>
+            </section>
+          )}
+        </>
+      )}
+    </ScreenState>
+  );
+  if (!seen || seen.reached === 0)
+    return (
+      <ActionDialog title={text.remind} onClose={onClose}>
+        {body}
+      </ActionDialog>
+    );
+  return (
+    <ActionDialog
+      title={text.remind}
+      confirm={text.send}
+      onConfirm={async () => {
+        const answer = await call(http, sendReminders, { body: { ...filters, reached: seen.reached } });
+        onDone();
+        return answer;
+      }}
+      onClose={onClose}
+    >
+      {body}
+    </ActionDialog>
+  );
+}
+
+function PromiseDialog({ debt, onDone, onClose }: Rest & { debt: Debt }) {
+  const { http } = usePortal();
+  return (
+    <ActionDialog
+      title={text.promiseOf(debt.name)}
+      confirm={text.promise}
+      schema={promiseForm}
+      onConfirm={async (body) => {
+        const answer = await call(http, promisePayment, { params: { id: debt.id }, body });
+        onDone();
+        return answer;
+      }}
+      onClose={onClose}
+    >
+      <p>{text.promiseHint}</p>
+      <Form.Item name="until_day" label={text.until} required>
+        <DateField />
+      </Form.Item>
+      <Form.Item name="note" label={text.note} required>
+        <Input.TextArea maxLength={300} rows={3} />
+      </Form.Item>
+    </ActionDialog>
+  );
+}

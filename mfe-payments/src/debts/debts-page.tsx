@@ -1,0 +1,118 @@
+import { later } from '@portal/shared-kit';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import {
+  exportDebts,
+  promisePayment,
+  searchPaymentDebt,
+  sendReminders,
+  type Debt,
+} from '@portal/shared-kit/contract/finance/debt';
+import { useAllowed } from '@portal/shared-kit/data';
+import { levelTypes } from '@portal/shared-kit/contract/offer/course';
+import { formatDay } from '@portal/shared-kit/dates';
+import {
+  CourseFilter,
+  ExportList,
+  FilterSelect,
+  ListBody,
+  ListToolbar,
+  ScreenFrame,
+  ShiftFilter,
+  Under,
+  useList,
+  type Column,
+} from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import { monthWords } from '@portal/shared-kit/contract/core/month-words';
+import { years } from '../common/years.ts';
+import { DebtAges } from './debt-ages.tsx';
+import type { DebtDialogProps } from './debt-dialog.tsx';
+import { messages as text } from './messages.ts';
+
+const DebtDialog = later<DebtDialogProps>(() => import('./debt-dialog.tsx').then((m) => m.DebtDialog));
+
+const names = ['course_id', 'scholar_shift', 'month', 'endMonth', 'year', 'academic_degree'] as const;
+const columns: readonly Column<Debt>[] = [
+  {
+    title: text.student,
+    dataIndex: 'name',
+    render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
+  },
+  {
+    title: text.course,
+    dataIndex: 'course',
+    render: (course: string, { contact }) => <Under what={course} of={contact ?? ''} />,
+  },
+  { title: text.months, dataIndex: 'months' },
+  { title: text.amount, dataIndex: 'amount', render: (cents: number) => formatMoney(cents) },
+  { title: text.fines, dataIndex: 'fines', render: (cents: number) => formatMoney(cents) },
+  { title: text.total, dataIndex: 'total', render: (cents: number) => formatMoney(cents) },
+  {
+    title: text.oldest,
+    dataIndex: 'oldest_due',
+    render: (day: string, { promised_until, reminded_at }) => (
+      <Under
+        what={formatDay(day)}
+        of={
+          promised_until
+            ? text.promisedUntil(formatDay(promised_until))
+            : reminded_at
+              ? text.remindedOn(formatDay(reminded_at))
+              : ''
+        }
+      />
+    ),
+  },
+];
+const months = monthWords.map((label, index) => ({ value: index + 1, label }));
+
+/** `/payments/debt`: who owes what since when, and how it stands by course (decision 115). */
+export function DebtsPage() {
+  const list = useList(searchPaymentDebt, names);
+  const allowed = useAllowed();
+  const [open, setOpen] = useState<DebtDialogProps['of']>();
+  return (
+    <ScreenFrame title={text.title}>
+      <DebtAges filters={list.filters} />
+      <ListToolbar list={list}>
+        <FilterSelect
+          list={list}
+          name="year"
+          label={text.year}
+          options={years().map((year) => ({ value: year, label: String(year) }))}
+        />
+        <FilterSelect list={list} name="month" label={text.from} options={months} />
+        <FilterSelect list={list} name="endMonth" label={text.to} options={months} />
+        <FilterSelect
+          list={list}
+          name="academic_degree"
+          label={text.degree}
+          options={levelTypes.map((value) => ({ value, label: value }))}
+        />
+        <CourseFilter list={list} />
+        <ShiftFilter list={list} />
+        {allowed(sendReminders) && (
+          <Button onClick={() => setOpen({ remind: { ...list.filters, search: list.searched } })}>
+            {text.remind}
+          </Button>
+        )}
+        <ExportList endpoint={exportDebts} list={list} />
+      </ListToolbar>
+      <ListBody
+        label={text.title}
+        list={list}
+        columns={columns}
+        empty={text.empty}
+        name={({ name }) => name}
+        actions={(row) => [
+          { key: 'extract', label: text.extract, to: `/payments/extract?student=${row.id}` },
+          ...(allowed(promisePayment)
+            ? [{ key: 'promise', label: text.promise, run: () => setOpen({ promise: row }) }]
+            : []),
+        ]}
+      />
+      {open && <DebtDialog of={open} onDone={list.reload} onClose={() => setOpen(undefined)} />}
+    </ScreenFrame>
+  );
+}

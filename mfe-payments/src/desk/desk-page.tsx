@@ -1,0 +1,120 @@
+import { later } from '@portal/shared-kit';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import {
+  closeDesk,
+  deskDay,
+  type DeskClosing,
+  type Received,
+} from '@portal/shared-kit/contract/finance/desk';
+import {
+  institutionDay,
+  methodLabels,
+  type PaymentMethod,
+} from '@portal/shared-kit/contract/finance/payment-rules';
+import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
+import { useSearchParams } from '@portal/shared-kit/router';
+import {
+  DayInput,
+  Mark,
+  Rows,
+  ScreenFrame,
+  ScreenState,
+  Under,
+  type Column,
+} from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
+import { useId, useState } from 'react';
+import type { CloseProps } from './close-dialog.tsx';
+import { messages as text } from './messages.ts';
+
+const CloseDialog = later<CloseProps>(() => import('./close-dialog.tsx').then((m) => m.CloseDialog));
+
+/** `/payments/desk`: who received what on a day, and the closings of it, each with a count and its difference. */
+export function DeskPage() {
+  const [params, setParams] = useSearchParams();
+  const id = useId();
+  const asked = params.get('dia');
+  const day = asked !== null && /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : institutionDay(new Date());
+  const { data, error, refetch } = useEndpoint(deskDay, { query: { day } });
+  return (
+    <ScreenFrame title={text.title}>
+      <p>
+        <label htmlFor={id}>{text.day}</label>{' '}
+        <DayInput
+          id={id}
+          value={day}
+          onDay={(chosen) => chosen !== undefined && chosen !== '' && setParams({ dia: chosen })}
+        />
+      </p>
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={undefined}
+        onRetry={() => void refetch()}
+      >
+        {data && <Day of={data.data} reload={() => void refetch()} />}
+      </ScreenState>
+    </ScreenFrame>
+  );
+}
+
+const numbered = <Row,>(rows: readonly Row[]) => rows.map((row, at) => ({ ...row, id: at + 1 }));
+const receivedColumns: readonly Column<Received & { id: number }>[] = [
+  { title: text.who, dataIndex: 'user' },
+  { title: text.method, dataIndex: 'method', render: (method: PaymentMethod) => methodLabels[method] },
+  { title: text.payments, dataIndex: 'payments' },
+  { title: text.amount, dataIndex: 'amount', render: (cents: number) => formatMoney(cents) },
+];
+const closingColumns: readonly Column<DeskClosing>[] = [
+  {
+    title: text.who,
+    dataIndex: 'user',
+    render: (name: string, { closed_at }) => <Under what={name} of={formatMoment(closed_at)} />,
+  },
+  { title: text.payments, dataIndex: 'payments' },
+  { title: text.expected, dataIndex: 'expected', render: (cents: number) => formatMoney(cents) },
+  { title: text.counted, dataIndex: 'counted', render: (cents: number) => formatMoney(cents) },
+  {
+    title: text.difference,
+    dataIndex: 'difference',
+    render: (cents: number) => (
+      <Mark tone={cents === 0 ? 'good' : 'bad'}>{cents === 0 ? text.noneMissing : text.differs(cents)}</Mark>
+    ),
+  },
+  { title: text.note, dataIndex: 'note', render: (note: string) => note || '—' },
+];
+
+interface DayProps {
+  of: Out<typeof deskDay>['data'];
+  reload: () => void;
+}
+function Day({ of: { received, closings, open }, reload }: DayProps) {
+  const allowed = useAllowed();
+  const [closing, setClosing] = useState(false);
+  const state = { failure: undefined, loading: false, onRetry: reload };
+  const plain = { first: 1, busy: () => false, stale: false, actions: undefined };
+  const total = received.reduce((sum, { amount }) => sum + amount, 0);
+  return (
+    <>
+      {open > 0 && allowed(closeDesk) && (
+        <p>
+          {text.open(open)} <Button onClick={() => setClosing(true)}>{text.close}</Button>
+        </p>
+      )}
+      <h2 style={{ fontSize: 16 }}>{text.received}</h2>
+      <ScreenState {...state} empty={received.length === 0 ? text.nobody : undefined}>
+        <Rows {...plain} label={text.received} rows={numbered(received)} columns={receivedColumns} />
+        <p>
+          <strong>{`${text.total}: ${formatMoney(total)}`}</strong>
+        </p>
+      </ScreenState>
+      <h2 style={{ fontSize: 16 }}>{text.closings}</h2>
+      <ScreenState {...state} empty={closings.length === 0 ? text.noClosings : undefined}>
+        <Rows {...plain} label={text.closings} rows={closings} columns={closingColumns} />
+      </ScreenState>
+      {closing && <CloseDialog onClose={() => setClosing(false)} onDone={reload} />}
+    </>
+  );
+}

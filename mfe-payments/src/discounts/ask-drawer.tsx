@@ -1,0 +1,52 @@
+import { usePortal } from '@portal/shared-kit';
+import {
+  askDiscount,
+  discountForm,
+  discountKinds,
+  discounts,
+  type DiscountForm,
+} from '@portal/shared-kit/contract/finance/discount';
+import { useCommand } from '@portal/shared-kit/data';
+import { Choice, DateField, FormDrawer, type FormDrawerProps } from '@portal/shared-kit/form';
+import { Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
+import { useState } from 'react';
+import { StudentField } from '../common/student-field.tsx';
+import { messages as text } from './messages.ts';
+
+export interface AskProps {
+  onClose: () => void;
+}
+
+/** Asks for a discount; somebody else approves it. */
+export function AskDrawer({ onClose }: AskProps) {
+  const { notify } = usePortal();
+  const ask = useCommand(askDiscount, [discounts]);
+  const [value] = useState({ kind: 'DESCONTO' as const });
+  return (
+    <FormDrawer<DiscountForm>
+      title={text.askTitle}
+      schema={discountForm as FormDrawerProps<DiscountForm>['schema']}
+      value={value}
+      draftKey="discount:new"
+      onSubmit={async (body) => notify.success((await ask.mutateAsync({ body })).message)}
+      onClose={onClose}
+    >
+      <StudentField label={text.student} />
+      <Form.Item name="kind" label={text.what} required>
+        <Choice options={discountKinds.map((kind) => ({ value: kind, label: text.kinds[kind] }))} />
+      </Form.Item>
+      <Form.Item name="percent" label={text.percent} extra={text.percentHint} required>
+        <InputNumber min={1} max={100} precision={0} />
+      </Form.Item>
+      <Form.Item name="from_day" label={text.from} required>
+        <DateField />
+      </Form.Item>
+      <Form.Item name="until_day" label={text.until} extra={text.untilHint} required>
+        <DateField />
+      </Form.Item>
+      <Form.Item name="reason" label={text.reason} extra={text.reasonHint} required>
+        <Input maxLength={100} />
+      </Form.Item>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,110 @@
+import { later, usePortal } from '@portal/shared-kit';
+import {
+  askDiscount,
+  decideDiscount,
+  discounts,
+  discountStates,
+  type DiscountRow,
+} from '@portal/shared-kit/contract/finance/discount';
+import { call, useAllowed, useForget } from '@portal/shared-kit/data';
+import { formatDay } from '@portal/shared-kit/dates';
+import {
+  FilterSelect,
+  ListBody,
+  ListToolbar,
+  Mark,
+  ScreenFrame,
+  Under,
+  useList,
+  useRowWork,
+  type Column,
+} from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import type { AskProps } from './ask-drawer.tsx';
+import { messages as text } from './messages.ts';
+
+const AskDrawer = later<AskProps>(() => import('./ask-drawer.tsx').then((m) => m.AskDrawer));
+
+const tones = { PEDIDO: 'quiet', APROVADO: 'good', RECUSADO: 'bad' } as const;
+const columns: readonly Column<DiscountRow>[] = [
+  {
+    title: text.student,
+    dataIndex: 'name',
+    render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
+  },
+  {
+    title: text.what,
+    dataIndex: 'kind',
+    render: (kind: DiscountRow['kind'], { percent, reason }) => (
+      <Under what={`${text.kinds[kind]}: ${text.share(percent)}`} of={reason} />
+    ),
+  },
+  {
+    title: text.days,
+    dataIndex: 'from_day',
+    render: (from: string, { until_day }) => text.between(formatDay(from), formatDay(until_day)),
+  },
+  {
+    title: text.people,
+    dataIndex: 'asked_by',
+    render: (name: string | null, { decided_by }) => (
+      <Under what={text.askedBy(name)} of={decided_by ? text.decidedBy(decided_by) : ''} />
+    ),
+  },
+  {
+    title: text.state,
+    dataIndex: 'state',
+    render: (state: DiscountRow['state']) => <Mark tone={tones[state]}>{text.states[state]}</Mark>,
+  },
+];
+
+/** `/payments/discounts`: what students are let off of their monthly fees, with reason and approver (decision I26). */
+export function DiscountsPage() {
+  const { http } = usePortal();
+  const allowed = useAllowed();
+  const forget = useForget();
+  const list = useList(discounts, ['state']);
+  const work = useRowWork<DiscountRow>(list.reload);
+  const [asking, setAsking] = useState(false);
+  const decide = (row: DiscountRow, approved: boolean) =>
+    void work.run(row, async () => {
+      const answer = await call(http, decideDiscount, { params: { id: row.id }, body: { approved } });
+      forget(discounts);
+      return answer;
+    });
+  return (
+    <ScreenFrame title={text.title}>
+      <ListToolbar list={list}>
+        <FilterSelect
+          list={list}
+          name="state"
+          label={text.state}
+          options={discountStates.map((value) => ({ value, label: text.states[value] }))}
+        />
+        {allowed(askDiscount) && (
+          <Button type="primary" onClick={() => setAsking(true)}>
+            {text.ask}
+          </Button>
+        )}
+      </ListToolbar>
+      <ListBody
+        label={text.title}
+        list={list}
+        columns={columns}
+        empty={text.empty}
+        name={({ name }) => name}
+        busy={work.busy}
+        actions={(row) =>
+          row.state === 'PEDIDO' && allowed(decideDiscount)
+            ? [
+                { key: 'approve', label: text.approve, run: () => decide(row, true) },
+                { key: 'refuse', label: text.refuse, danger: true, run: () => decide(row, false) },
+              ]
+            : []
+        }
+      />
+      {asking && <AskDrawer onClose={() => setAsking(false)} />}
+    </ScreenFrame>
+  );
+}

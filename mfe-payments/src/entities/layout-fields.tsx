@@ -1,0 +1,171 @@
+import {
+  layoutDates,
+  layoutDecimals,
+  layoutDelimiters,
+  layoutEncodings,
+  layoutKinds,
+  layoutSides,
+  layoutThousands,
+  type LayoutRules,
+} from '@portal/shared-kit/contract/finance/bank-layout';
+import { useId, useState, type ReactNode } from 'react';
+import { layoutText as text } from './layout-messages.ts';
+
+/** Of a field of fixed width, until another is typed. */
+export const usualLength = 10;
+
+export interface RulesProps {
+  rules: LayoutRules;
+  onChange: (rules: LayoutRules) => void;
+}
+
+/** A step of the wizard. */
+export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset
+    style={{
+      ...{ display: 'grid', gap: '12px 16px', minWidth: 0, margin: '0 0 16px', padding: 16 },
+      gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 220px), 1fr))',
+      ...{ border: '1px solid var(--p-line)', borderRadius: 'var(--p-radius-large)' },
+    }}
+  >
+    <legend style={{ padding: '0 8px', fontWeight: 600 }}>{title}</legend>
+    {children}
+  </fieldset>
+);
+
+interface FieldProps {
+  label: string;
+  hint?: string;
+  children: (field: { id: string; style: object; 'aria-describedby'?: string }) => ReactNode;
+}
+/** A control under its label. */
+export function Field({ label, hint, children }: FieldProps) {
+  const id = useId();
+  return (
+    <div style={{ minWidth: 0 }}>
+      <label htmlFor={id} style={{ display: 'block' }}>
+        {label}
+      </label>
+      {children({ id, style: { width: '100%' }, ...(hint && { 'aria-describedby': `${id}-hint` }) })}
+      {hint && <small id={`${id}-hint`}>{hint}</small>}
+    </div>
+  );
+}
+
+interface PickProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: Readonly<Record<Value, string>>;
+  onChange: (value: Value) => void;
+}
+export const Pick = <Value extends string>({ label, value, options, onChange }: PickProps<Value>) => (
+  <Field label={label}>
+    {(field) => (
+      <select
+        {...field}
+        className="pk-control"
+        value={value}
+        onChange={({ target }) => onChange(target.value as Value)}
+      >
+        {Object.entries<string>(options).map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);
+
+interface CountProps {
+  label: string;
+  value: number;
+  least: number;
+  onChange: (value: number) => void;
+}
+/** A whole number, which may be deleted while another is typed. */
+export function Count({ label, value, least, onChange }: CountProps) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <Field label={label}>
+      {(field) => (
+        <input
+          {...field}
+          className="pk-control"
+          type="number"
+          min={least}
+          max={500}
+          value={typed ?? value}
+          onBlur={() => setTyped(undefined)}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            const count = Number(target.value);
+            if (target.value !== '' && Number.isInteger(count) && count >= least) onChange(count);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The rules of another kind of file: in one of fixed width each field has a length. */
+export const ofKind = (rules: LayoutRules, kind: LayoutRules['kind']): LayoutRules => ({
+  ...rules,
+  kind,
+  columns: Object.fromEntries(
+    Object.entries(rules.columns).map(([field, place]) => [
+      field,
+      place && { at: place.at, length: kind === 'FIXA' ? (place.length ?? usualLength) : null },
+    ]),
+  ) as LayoutRules['columns'],
+});
+
+const dates = Object.fromEntries(layoutDates.map((form) => [form, form])) as Record<
+  LayoutRules['date'],
+  string
+>;
+
+/** How the file is written: declared, not guessed. */
+export function LayoutFields({ rules, onChange }: RulesProps) {
+  const set = <Key extends keyof LayoutRules>(key: Key) => ({
+    value: rules[key],
+    onChange: (value: LayoutRules[Key]) => onChange({ ...rules, [key]: value }),
+  });
+  return (
+    <Part title={text.written}>
+      <Pick
+        label={text.kind}
+        options={layoutKinds}
+        value={rules.kind}
+        onChange={(kind) => onChange(ofKind(rules, kind))}
+      />
+      {rules.kind !== 'XLSX' && <Pick label={text.encoding} options={layoutEncodings} {...set('encoding')} />}
+      {rules.kind === 'CSV' && (
+        <Pick<LayoutRules['delimiter']>
+          label={text.delimiter}
+          options={layoutDelimiters}
+          {...set('delimiter')}
+        />
+      )}
+      <Count label={text.skip} least={0} {...set('skip')} />
+      <Count label={text.skipEnd} least={0} {...set('skip_end')} />
+      <Pick label={text.date} options={dates} {...set('date')} />
+      <Pick label={text.decimal} options={layoutDecimals} {...set('decimal')} />
+      <Pick label={text.thousands} options={layoutThousands} {...set('thousands')} />
+      <Pick label={text.side} options={layoutSides} {...set('side')} />
+      {rules.side === 'LETRA' && (
+        <Field label={text.creditWord}>
+          {(field) => (
+            <input
+              {...field}
+              className="pk-control"
+              maxLength={20}
+              value={rules.credit_word}
+              onChange={({ target }) => onChange({ ...rules, credit_word: target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,148 @@
+import { usePortal } from '@portal/shared-kit';
+import {
+  saveBankLayout,
+  tryBankLayout,
+  type BankLayout,
+  type LayoutRules,
+  type LayoutTrial,
+} from '@portal/shared-kit/contract/finance/bank-layout';
+import { failureOf, upload, type ApiFailure } from '@portal/shared-kit/data';
+import { FileInput } from '@portal/shared-kit/screen';
+import { Alert, Button, Flex } from '@portal/shared-kit/ui';
+import { useId, useRef, useState } from 'react';
+import { Field, LayoutFields, ofKind, Part } from './layout-fields.tsx';
+import { layoutText as text } from './layout-messages.ts';
+import { LayoutPlaces } from './layout-places.tsx';
+import { LayoutTrialView } from './layout-trial.tsx';
+
+export interface WizardProps {
+  entityId: number;
+  /** The layout whose next version is made; none for a new one. */
+  layout: BankLayout | undefined;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+const fresh: LayoutRules = {
+  ...{ kind: 'CSV', encoding: 'UTF8', delimiter: ';', skip: 1, skip_end: 0 },
+  ...{ decimal: ',', thousands: '.', date: 'DD/MM/AAAA', side: 'VALOR', credit_word: 'C' },
+  columns: {
+    ...{
+      date: { at: 1, length: null },
+      time: null,
+      amount: { at: 3, length: null },
+      debit: null,
+      side: null,
+    },
+    ...{ reference: { at: 2, length: null }, told: null, transaction: null },
+  },
+};
+
+/** A layout is made: a sample, how it is written, where its fields stand, and how its lines are then read (I25). */
+export function LayoutWizard({ entityId, layout, onClose, onSaved }: WizardProps) {
+  const { http, notify } = usePortal();
+  const id = useId();
+  const [name, setName] = useState(layout?.name ?? '');
+  const [rules, setRules] = useState(layout?.rules ?? fresh);
+  const [file, setFile] = useState<File>();
+  const [trial, setTrial] = useState<{ of: LayoutRules; found: LayoutTrial }>();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const latest = useRef(0);
+
+  /** Only the last of several is shown. */
+  const act = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setProblem(undefined);
+    const turn = ++latest.current;
+    await work().catch((error: unknown) => {
+      if (turn === latest.current) setProblem(reasonOf(failureOf(error)));
+    });
+    if (turn === latest.current) setBusy(false);
+  };
+  const read = (of: LayoutRules, sample: File) =>
+    act(async () => {
+      const turn = latest.current;
+      const body = { rules: JSON.stringify(of) };
+      const { data } = await upload(http, tryBankLayout, { params: { id: entityId }, body, file: sample });
+      if (turn === latest.current) setTrial({ of, found: data });
+    });
+  const save = (sample: File) =>
+    act(async () => {
+      const body = { name, rules: JSON.stringify(rules), ...(layout && { replaces: layout.id }) };
+      const { message } = await upload(http, saveBankLayout, {
+        params: { id: entityId },
+        body,
+        file: sample,
+      });
+      notify.success(message);
+      onSaved();
+    });
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen);
+    setTrial(undefined);
+    if (!chosen) return;
+    const of = ofKind(rules, kindOf(chosen.name, rules.kind));
+    setRules(of);
+    void read(of, chosen);
+  };
+  const withFile = (work: (sample: File) => unknown) => () =>
+    void (file ? work(file) : setProblem(text.noFile));
+  return (
+    <>
+      <h2>{layout ? text.changeTitle(layout.name, layout.version) : text.newTitle}</h2>
+      <Part title={text.sample}>
+        <div style={{ gridColumn: '1 / -1' }}>
+          <label htmlFor={`${id}-file`}>{text.file}</label>{' '}
+          <FileInput
+            id={`${id}-file`}
+            accept=".csv,.txt,.xlsx"
+            aria-describedby={`${id}-hint`}
+            onFile={choose}
+          />
+          <p id={`${id}-hint`}>{text.sampleHint}</p>
+        </div>
+      </Part>
+      <LayoutFields rules={rules} onChange={setRules} />
+      <LayoutPlaces rules={rules} rows={trial?.found.rows ?? []} onChange={setRules} />
+      <Part title={text.result}>
+        <div style={{ minWidth: 0, gridColumn: '1 / -1' }}>
+          <Button onClick={withFile((sample) => read(rules, sample))} loading={busy}>
+            {text.read}
+          </Button>
+          <div aria-live="polite" style={{ marginTop: 16 }}>
+            {problem && <Alert type="error" showIcon title={problem} />}
+            {trial && trial.of !== rules && <Alert type="info" showIcon title={text.stale} />}
+          </div>
+          {trial && <LayoutTrialView found={trial.found} />}
+        </div>
+      </Part>
+      <Field label={text.name} hint={text.nameHint}>
+        {(field) => (
+          <input
+            {...field}
+            className="pk-control"
+            maxLength={80}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      <Flex wrap gap="small" style={{ marginTop: 16 }}>
+        <Button type="primary" onClick={withFile(save)} loading={busy}>
+          {text.save}
+        </Button>
+        <Button onClick={onClose}>{text.cancel}</Button>
+      </Flex>
+    </>
+  );
+}
+
+const kindOf = (name: string, kind: LayoutRules['kind']): LayoutRules['kind'] => {
+  if (/\.xlsx$/i.test(name)) return 'XLSX';
+  return kind === 'XLSX' ? 'CSV' : kind;
+};
+
+/** What is wrong, in the words of the fields. */
+const reasonOf = ({ errors, message }: ApiFailure): string =>
+  errors ? [...new Set(Object.values(errors).flat())].join(' ') : message;

@@ -1,0 +1,107 @@
+import { later } from '@portal/shared-kit';
+import {
+  bankLayouts,
+  layoutKinds,
+  retireBankLayout,
+  saveBankLayout,
+  type BankLayout,
+} from '@portal/shared-kit/contract/finance/bank-layout';
+import type { EntityRow } from '@portal/shared-kit/contract/finance/payment-entity';
+import { useAllowed, useCommand, useEndpoint, useForget } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
+import { ActionDialog } from '@portal/shared-kit/form';
+import { RowActions, Rows, ScreenState, Under, type Column, type RowAction } from '@portal/shared-kit/screen';
+import { Button, Flex } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import { layoutText as text } from './layout-messages.ts';
+import { LayoutVersions } from './layout-versions.tsx';
+import type { WizardProps } from './layout-wizard.tsx';
+
+const LayoutWizard = later<WizardProps>(() => import('./layout-wizard.tsx').then((m) => m.LayoutWizard));
+
+export interface LayoutsProps {
+  row: EntityRow;
+  onClose: () => void;
+}
+
+const columns: readonly Column<BankLayout>[] = [
+  {
+    title: text.name,
+    dataIndex: 'name',
+    render: (name: string, { version }) => <Under what={name} of={text.version(version)} />,
+  },
+  { title: text.kind, dataIndex: 'rules', render: ({ kind }: BankLayout['rules']) => layoutKinds[kind] },
+  {
+    title: text.saved,
+    dataIndex: 'created_at',
+    render: (at: string, { created_by }) => text.savedBy(created_by, formatMoment(at)),
+  },
+];
+
+type Open = { act: 'edit'; layout?: BankLayout } | { act: 'versions' | 'retire'; layout: BankLayout };
+
+/** How the files of an entity are read: its layouts, and the wizard that makes them (I25). */
+export function LayoutsView({ row, onClose }: LayoutsProps) {
+  const may = useAllowed()(saveBankLayout);
+  const forget = useForget();
+  const { data, error, refetch } = useEndpoint(bankLayouts, { params: { id: row.id } });
+  const retire = useCommand(retireBankLayout, [bankLayouts]);
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const saved = () => {
+    close();
+    forget(bankLayouts);
+    void refetch();
+  };
+  if (open?.act === 'edit')
+    return <LayoutWizard entityId={row.id} layout={open.layout} onClose={close} onSaved={saved} />;
+  const acts = (layout: BankLayout): RowAction[] => [
+    ...(may ? [{ key: 'edit', label: text.change, run: () => setOpen({ act: 'edit', layout }) }] : []),
+    { key: 'versions', label: text.versions, run: () => setOpen({ act: 'versions', layout }) },
+    ...(may
+      ? [{ key: 'retire', label: text.retire, danger: true, run: () => setOpen({ act: 'retire', layout }) }]
+      : []),
+  ];
+  return (
+    <>
+      <h2>{text.title(`${row.bank} (${row.code})`)}</h2>
+      <p>{text.hint}</p>
+      <Flex wrap gap="small" style={{ marginBottom: 16 }}>
+        <Button onClick={onClose}>{text.back}</Button>
+        {may && (
+          <Button type="primary" onClick={() => setOpen({ act: 'edit' })}>
+            {text.add}
+          </Button>
+        )}
+      </Flex>
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={data?.data.length === 0 ? text.none : undefined}
+        onRetry={() => void refetch()}
+      >
+        <Rows<BankLayout>
+          label={text.list}
+          rows={data?.data ?? []}
+          first={1}
+          columns={columns}
+          busy={() => false}
+          stale={false}
+          actions={(layout) => <RowActions actions={acts(layout)} name={layout.name} disabled={false} />}
+        />
+      </ScreenState>
+      {open?.act === 'versions' && <LayoutVersions layout={open.layout} onClose={close} />}
+      {open?.act === 'retire' && (
+        <ActionDialog
+          danger
+          title={text.retireQuestion(open.layout.name)}
+          confirm={text.retire}
+          onConfirm={() => retire.mutateAsync({ params: { id: open.layout.id } })}
+          onClose={close}
+        >
+          {text.retireWhat}
+        </ActionDialog>
+      )}
+    </>
+  );
+}

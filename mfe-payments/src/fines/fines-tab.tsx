@@ -1,0 +1,146 @@
+import { later, usePortal } from '@portal/shared-kit';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import {
+  askWaiver,
+  computeFines,
+  decideWaiver,
+  fines,
+  fineStateLabels,
+  type FineRow,
+  type FineState,
+} from '@portal/shared-kit/contract/finance/fine';
+import { call, useAllowed, useForget } from '@portal/shared-kit/data';
+import { formatDay } from '@portal/shared-kit/dates';
+import {
+  FilterSelect,
+  ListBody,
+  ListToolbar,
+  Mark,
+  Under,
+  useList,
+  useRowWork,
+  type Column,
+  type RowAction,
+} from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import type { FineDialogProps } from './fine-dialog.tsx';
+import { messages as text } from './messages.ts';
+
+const FineDialog = later<FineDialogProps>(() => import('./fine-dialog.tsx').then((m) => m.FineDialog));
+
+const tones: Partial<Record<FineState, 'good' | 'bad'>> = { PAGA: 'good', POR_PAGAR: 'bad', PARCIAL: 'bad' };
+const columns: readonly Column<FineRow>[] = [
+  {
+    title: text.student,
+    dataIndex: 'name',
+    render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
+  },
+  {
+    title: text.invoice,
+    dataIndex: 'invoice',
+    render: (number: string, { description, due_date }) => (
+      <Under what={description} of={`${number} · ${text.dueOn(formatDay(due_date))}`} />
+    ),
+  },
+  {
+    title: text.late,
+    dataIndex: 'days_late',
+    render: (days: number, { percent }) => <Under what={text.days(days)} of={text.band(percent)} />,
+  },
+  {
+    title: text.fine,
+    dataIndex: 'amount',
+    render: (cents: number, { fine_invoice }) => <Under what={formatMoney(cents)} of={fine_invoice} />,
+  },
+  {
+    title: text.state,
+    dataIndex: 'state',
+    render: (state: FineState, { waiver }) => (
+      <Under
+        what={<Mark tone={tones[state] ?? 'quiet'}>{fineStateLabels[state]}</Mark>}
+        of={waiver ? text.askedBy(waiver.asked_by) : ''}
+      />
+    ),
+  },
+];
+
+function ComputeButton() {
+  const { http, notify } = usePortal();
+  const [busy, setBusy] = useState(false);
+  const compute = async () => {
+    setBusy(true);
+    await call(http, computeFines, {}).then(
+      ({ message }) => notify.success(message),
+      (problem: Error) => notify.error(problem.message),
+    );
+    setBusy(false);
+  };
+  return (
+    <Button loading={busy} onClick={() => void compute()}>
+      {text.compute}
+    </Button>
+  );
+}
+
+/** The fines, each with what may be done about it: an exemption is asked for by one person and decided by another. */
+export function FinesTab() {
+  const { http } = usePortal();
+  const allowed = useAllowed();
+  const forget = useForget();
+  const list = useList(fines, ['state', 'waiting']);
+  const work = useRowWork<FineRow>(list.reload);
+  const [open, setOpen] = useState<FineDialogProps['of']>();
+  const decide = (row: FineRow, approved: boolean) =>
+    void work.run(row, async () => {
+      const answer = await call(http, decideWaiver, { params: { id: row.id }, body: { approved } });
+      forget(fines);
+      return answer;
+    });
+  const actions = (row: FineRow): RowAction[] => {
+    const isOpen = row.state === 'POR_PAGAR' || row.state === 'PARCIAL';
+    const decides = row.waiver !== null && !row.waiver.own && allowed(decideWaiver);
+    return [
+      ...(decides
+        ? [
+            { key: 'waive', label: text.waive, run: () => decide(row, true) },
+            { key: 'refuse', label: text.refuse, danger: true, run: () => decide(row, false) },
+          ]
+        : []),
+      { key: 'timeline', label: text.timeline, run: () => setOpen({ row, act: 'timeline' }) },
+      ...(isOpen && row.waiver === null && allowed(askWaiver)
+        ? [{ key: 'ask', label: text.ask, run: () => setOpen({ row, act: 'ask' }) }]
+        : []),
+      { key: 'account', label: text.toAccount, to: `/payments/accounts/${row.student_id}` },
+    ];
+  };
+  return (
+    <>
+      <ListToolbar list={list}>
+        <FilterSelect
+          list={list}
+          name="state"
+          label={text.state}
+          options={Object.entries(fineStateLabels).map(([value, label]) => ({ value, label }))}
+        />
+        <FilterSelect
+          list={list}
+          name="waiting"
+          label={text.waiting}
+          options={[{ value: 'SIM', label: text.waits }]}
+        />
+        {allowed(computeFines) && <ComputeButton />}
+      </ListToolbar>
+      <ListBody
+        label={text.title}
+        list={list}
+        columns={columns}
+        empty={text.empty}
+        name={({ fine_invoice }) => fine_invoice}
+        busy={work.busy}
+        actions={actions}
+      />
+      {open && <FineDialog of={open} onDone={list.reload} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { usePortal } from '@portal/shared-kit';
+import { monthWords } from '@portal/shared-kit/contract/core/month-words';
+import {
+  addHoliday,
+  holidayForm,
+  holidays,
+  type HolidayForm,
+} from '@portal/shared-kit/contract/finance/holiday';
+import { useCommand } from '@portal/shared-kit/data';
+import { Choice, FormDrawer, type FormDrawerProps } from '@portal/shared-kit/form';
+import { Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
+import { useState } from 'react';
+import { messages as text } from './messages.ts';
+
+export interface HolidayProps {
+  onClose: () => void;
+}
+
+/** Adds a day on which nobody works. */
+export function HolidayDrawer({ onClose }: HolidayProps) {
+  const { notify } = usePortal();
+  const add = useCommand(addHoliday, [holidays]);
+  const [value] = useState({ year: null });
+  return (
+    <FormDrawer<HolidayForm>
+      title={text.addHoliday}
+      schema={holidayForm as FormDrawerProps<HolidayForm>['schema']}
+      value={value}
+      draftKey="holiday:new"
+      onSubmit={async (body) => notify.success((await add.mutateAsync({ body })).message)}
+      onClose={onClose}
+    >
+      <Form.Item name="name" label={text.name} required>
+        <Input maxLength={80} />
+      </Form.Item>
+      <Form.Item name="day" label={text.day} required>
+        <InputNumber min={1} max={31} precision={0} />
+      </Form.Item>
+      <Form.Item name="month" label={text.month} required>
+        <Choice options={monthWords.map((label, nth) => ({ value: nth + 1, label }))} />
+      </Form.Item>
+      <Form.Item name="year" label={text.year} extra={text.yearHint}>
+        <InputNumber min={2000} max={2100} precision={0} />
+      </Form.Item>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,91 @@
+import { later, usePortal } from '@portal/shared-kit';
+import { monthWords } from '@portal/shared-kit/contract/core/month-words';
+import {
+  addHoliday,
+  holidays,
+  removeHoliday,
+  type Holiday,
+} from '@portal/shared-kit/contract/finance/holiday';
+import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { ActionDialog } from '@portal/shared-kit/form';
+import { RowActions, Rows, ScreenState, type Column } from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import type { HolidayProps } from './holiday-drawer.tsx';
+import { messages as text } from './messages.ts';
+
+const HolidayDrawer = later<HolidayProps>(() => import('./holiday-drawer.tsx').then((m) => m.HolidayDrawer));
+
+const columns: readonly Column<Holiday>[] = [
+  {
+    title: text.date,
+    dataIndex: 'day',
+    render: (day: number, { month }) => text.dayOf(day, monthWords[month - 1]!),
+  },
+  { title: text.year, dataIndex: 'year', render: (year: number | null) => year ?? text.everyYear },
+  { title: text.name, dataIndex: 'name' },
+];
+
+/** The days on which nobody works. */
+export function HolidaysTab() {
+  const { http } = usePortal();
+  const allowed = useAllowed();
+  const { data, error, refetch } = useEndpoint(holidays, {});
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<Holiday>();
+  const rows = data?.data ?? [];
+  return (
+    <>
+      <p>{text.holidaysHint}</p>
+      {allowed(addHoliday) && (
+        <p>
+          <Button onClick={() => setAdding(true)}>{text.addHoliday}</Button>
+        </p>
+      )}
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={rows.length === 0 ? text.noHolidays : undefined}
+        onRetry={() => void refetch()}
+      >
+        <Rows
+          label={text.holidays}
+          first={1}
+          rows={rows}
+          columns={columns}
+          busy={() => false}
+          stale={false}
+          actions={
+            allowed(removeHoliday)
+              ? (row) => (
+                  <RowActions
+                    name={row.name}
+                    disabled={false}
+                    actions={[
+                      { key: 'remove', label: text.remove, danger: true, run: () => setRemoving(row) },
+                    ]}
+                  />
+                )
+              : undefined
+          }
+        />
+      </ScreenState>
+      {adding && <HolidayDrawer onClose={() => setAdding(false)} />}
+      {removing && (
+        <ActionDialog
+          danger
+          title={text.removeQuestion(removing.name)}
+          confirm={text.remove}
+          onConfirm={async () => {
+            const answer = await call(http, removeHoliday, { params: { id: removing.id } });
+            void refetch();
+            return answer;
+          }}
+          onClose={() => setRemoving(undefined)}
+        >
+          {text.removeHint}
+        </ActionDialog>
+      )}
+    </>
+  );
+}

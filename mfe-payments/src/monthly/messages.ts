@@ -1,0 +1,34 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+
+const count = (many: number, one: string, several: string) =>
+  many === 1 ? `1 ${one}` : `${many} ${several}`;
+
+/** Texts of 'Gerar propinas' (decision I26). */
+export const messages = {
+  title: 'Gerar propinas',
+  table: 'O que falta cobrar, por curso e mês',
+  inMeticais: 'Valores em MZN',
+  course: 'Curso',
+  students: 'Estudantes',
+  invoices: 'Facturas',
+  total: 'Total',
+  nothing: (year: number) => `Não há propinas por cobrar em ${year}.`,
+  already: (many: number) =>
+    `${count(many, 'mensalidade já tem', 'mensalidades já têm')} factura e não ${many === 1 ? 'é cobrada' : 'são cobradas'} de novo.`,
+  exempt: (many: number) =>
+    `${count(many, 'mensalidade', 'mensalidades')} sem nada a pagar, por bolsa ou desconto de 100 %.`,
+  withoutFee: (many: number) =>
+    `${count(many, 'estudante', 'estudantes')} sem propina definida: não se ${many === 1 ? 'lhe' : 'lhes'} pode cobrar.`,
+  toFees: 'Definir as taxas',
+  generate: 'Gerar propinas',
+  question: (year: number) => `Gerar as propinas de ${year}?`,
+  what: (invoices: number, students: number, total: number) =>
+    `${count(invoices, 'factura será emitida', 'facturas serão emitidas')} a ${count(students, 'estudante', 'estudantes')}, ${formatMoney(total)} ao todo, cada uma com a sua referência.`,
+  then: 'Uma factura emitida já não muda: corrige-se com uma nota de crédito. Pode gerar de novo sem risco: só se emite o que falta.',
+  working: 'A emitir as propinas',
+  progress: (done: number, total: number | null) =>
+    total === null
+      ? count(done, 'estudante', 'estudantes')
+      : `${done} de ${count(total, 'estudante', 'estudantes')}`,
+  discounts: 'Descontos e bolsas',
+} as const;

@@ -1,0 +1,120 @@
+import { fees } from '@portal/shared-kit/contract/finance/fee';
+import {
+  generateMonthlyFees,
+  previewMonthlyFees,
+  type MonthlyPreview,
+} from '@portal/shared-kit/contract/finance/monthly-fee';
+import { myJobs, type JobRow } from '@portal/shared-kit/contract/platform/job';
+import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, within } from '@testing-library/react';
+import { MonthlyPage } from './monthly-page.tsx';
+
+const some: MonthlyPreview = {
+  ...{ year: 2027, students: 3, invoices: 4, total: 1_400_000, already: 20, exempt: 1, without_fee: 2 },
+  job_id: null,
+  courses: [
+    {
+      ...{ course_id: 1, course: 'Direito', students: 2, invoices: 3, total: 1_050_000 },
+      months: [
+        { month: 2, invoices: 2, total: 700_000 },
+        { month: 3, invoices: 1, total: 350_000 },
+      ],
+    },
+    {
+      ...{ course_id: 2, course: 'Gestão', students: 1, invoices: 1, total: 350_000 },
+      months: [{ month: 3, invoices: 1, total: 350_000 }],
+    },
+  ],
+};
+const none = {
+  ...some,
+  students: 0,
+  invoices: 0,
+  total: 0,
+  courses: [],
+  already: 24,
+  exempt: 0,
+  without_fee: 0,
+};
+const job: JobRow = {
+  ...{
+    id: 9,
+    kind: 'monthly-fees',
+    title: 'Gerar as propinas de 2027',
+    state: 'CONCLUIDA',
+    done: 3,
+    total: 3,
+  },
+  ...{ cancelling: false, message: '4 facturas emitidas, 14 000,00 MZN.', result: {}, files: [] },
+  ...{ created_at: '2026-11-20T08:00:00Z', finished_at: '2026-11-20T08:00:05Z', expires_at: null },
+};
+const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ');
+const open = (...more: Parameters<typeof fakeApi>) => {
+  let begun = false;
+  const api = fakeApi(
+    ...more,
+    on(previewMonthlyFees, ({ query }) => answer.one({ ...(begun ? none : some), year: query.year })),
+    on(generateMonthlyFees, () => {
+      begun = true;
+      return answer.done('A emissão das propinas começou.', { job_id: 9 });
+    }),
+    on(myJobs, () => answer.one(begun ? [job] : [])),
+    on(fees, () => answer.one([])),
+  );
+  return renderScreen(<MonthlyPage />, { api, url: '/payments/monthly?year=2027' });
+};
+
+test('what is to be charged stands by course and month, and is charged once it was confirmed', async () => {
+  const { user, portal } = open();
+  expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
+  const table = await screen.findByRole('table', { name: 'O que falta cobrar, por curso e mês' });
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => plain(row.textContent)),
+  ).toEqual([
+    'CursoEstudantesFacturasFevMarTotal',
+    'Direito237 0003 50010 500',
+    'Gestão1103 5003 500',
+    'Total347 0007 00014 000',
+  ]);
+  expect(screen.getByText(/^20 mensalidades já têm factura/)).toBeInTheDocument();
+  expect(screen.getByText(/^2 estudantes sem propina definida/)).toBeInTheDocument();
+  expect(portal.title()).toBe('Gerar propinas');
+  expect(await violations()).toEqual([]);
+
+  await user.click(screen.getByRole('button', { name: 'Gerar propinas' }));
+  const question = await screen.findByRole('dialog', { name: 'Gerar as propinas de 2027?' });
+  expect(plain(question.textContent)).toContain(
+    '4 facturas serão emitidas a 3 estudantes, 14 000,00 MZN ao todo',
+  );
+  await user.click(within(question).getByRole('button', { name: 'Gerar propinas' }));
+  expect(await screen.findByText(/^4 facturas emitidas/)).toBeInTheDocument();
+  expect(await screen.findByText('Não há propinas por cobrar em 2027.')).toBeInTheDocument();
+});
+
+test('what changed meanwhile is refused with why, and the new amounts are shown', async () => {
+  const { user } = open(
+    on(generateMonthlyFees, () => {
+      throw refuse('conflict', 'O que há a cobrar mudou desde que o conferiu: confira de novo.');
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Gerar propinas' }));
+  const question = await screen.findByRole('dialog');
+  await user.click(within(question).getByRole('button', { name: 'Gerar propinas' }));
+  expect(await within(question).findByText(/confira de novo/)).toBeInTheDocument();
+});
+
+test('a preview that fails says why and can be tried again', async () => {
+  let down = true;
+  const { user } = open(
+    on(previewMonthlyFees, (_, next) => {
+      if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+      return next();
+    }),
+  );
+  expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+  down = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByRole('table')).toBeInTheDocument();
+});

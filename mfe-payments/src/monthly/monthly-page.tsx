@@ -1,0 +1,125 @@
+import { usePortal } from '@portal/shared-kit';
+import {
+  generateMonthlyFees,
+  previewMonthlyFees,
+  type MonthlyPreview,
+} from '@portal/shared-kit/contract/finance/monthly-fee';
+import { call, useAllowed, useEndpoint, useFollowedJob, useTellJobs } from '@portal/shared-kit/data';
+import { fees } from '@portal/shared-kit/contract/finance/fee';
+import { ActionDialog } from '@portal/shared-kit/form';
+import { Link } from '@portal/shared-kit/router';
+import { ScreenFrame, ScreenState, useYear, YearSelect } from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import { years } from '../common/years.ts';
+import { messages as text } from './messages.ts';
+import { MonthlyTable } from './monthly-table.tsx';
+
+/** `/payments/monthly`: the monthly fees of a year, looked at and then charged (decision I26). */
+export function MonthlyPage() {
+  const [year, setYear] = useYear(years());
+  return (
+    <ScreenFrame title={text.title}>
+      <div className="pk-toolbar">
+        <YearSelect year={year} years={years()} onChange={setYear} />
+        <Link to="/payments/discounts">{text.discounts}</Link>
+      </div>
+      <OfYear key={year} year={year} />
+    </ScreenFrame>
+  );
+}
+
+function OfYear({ year }: { year: number }) {
+  const { data, error, isFetching, refetch } = useEndpoint(previewMonthlyFees, { query: { year } });
+  const tell = useTellJobs();
+  const [begun, setBegun] = useState<number>();
+  const preview = data?.data;
+  const jobId = begun ?? preview?.job_id ?? undefined;
+  const { job, isRead } = useFollowedJob(jobId, refetch, tell);
+  const working = jobId !== undefined && (!isRead || isFetching);
+  return (
+    <ScreenState
+      failure={preview ? undefined : (error ?? undefined)}
+      loading={!preview}
+      empty={undefined}
+      onRetry={() => void refetch()}
+    >
+      {working && (
+        <p role="status">
+          {text.working}{' '}
+          <progress
+            aria-label={text.working}
+            {...(job && job.total !== null && { value: job.done, max: job.total })}
+          />{' '}
+          {job && text.progress(job.done, job.total)}
+        </p>
+      )}
+      {!working && job?.message && <p role="status">{job.message}</p>}
+      {preview && !working && (
+        <Preview
+          preview={preview}
+          onBegun={(id) => {
+            setBegun(id);
+            tell();
+          }}
+          onRefused={() => void refetch()}
+        />
+      )}
+    </ScreenState>
+  );
+}
+
+interface PreviewProps {
+  preview: MonthlyPreview;
+  onBegun: (jobId: number) => void;
+  onRefused: () => void;
+}
+function Preview({ preview, onBegun, onRefused }: PreviewProps) {
+  const { http } = usePortal();
+  const allowed = useAllowed();
+  const [asking, setAsking] = useState(false);
+  const { year, invoices, total, students, already, exempt, without_fee } = preview;
+  const generate = async () => {
+    try {
+      onBegun((await call(http, generateMonthlyFees, { body: { year, invoices, total } })).data.job_id);
+    } catch (error) {
+      onRefused();
+      throw error;
+    }
+  };
+  return (
+    <>
+      {without_fee > 0 && (
+        <p role="status">
+          {text.withoutFee(without_fee)}{' '}
+          {allowed(fees) && <Link to={`/settings?year=${year}`}>{text.toFees}</Link>}
+        </p>
+      )}
+      {already > 0 && <p>{text.already(already)}</p>}
+      {exempt > 0 && <p>{text.exempt(exempt)}</p>}
+      {invoices === 0 ? (
+        <p>{text.nothing(year)}</p>
+      ) : (
+        <>
+          <MonthlyTable preview={preview} />
+          <div style={{ marginTop: 16 }}>
+            <Button type="primary" onClick={() => setAsking(true)}>
+              {text.generate}
+            </Button>
+          </div>
+        </>
+      )}
+      {asking && (
+        <ActionDialog
+          title={text.question(year)}
+          confirm={text.generate}
+          onConfirm={generate}
+          onClose={() => setAsking(false)}
+        >
+          <p>{text.what(invoices, students, total)}</p>
+          <p>{text.then}</p>
+        </ActionDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { usePortal } from '@portal/shared-kit';
+import {
+  annulReference,
+  reissueForm,
+  reissueReference,
+  type ReferenceRow,
+} from '@portal/shared-kit/contract/finance/payment-reference';
+import { inThrees } from '@portal/shared-kit/contract/finance/payment-reference-text';
+import { call } from '@portal/shared-kit/data';
+import { ActionDialog, DateField } from '@portal/shared-kit/form';
+import { Form } from '@portal/shared-kit/ui-data';
+import { messages as text } from './messages.ts';
+
+export interface ReferenceDialogProps {
+  of: { row: ReferenceRow; act: 'annul' | 'reissue' };
+  onDone: () => void;
+  onClose: () => void;
+}
+const form = reissueForm.pick({ expires_on: true });
+
+/** Annuls a reference, or gives its invoice a new one, for a reason. */
+export function ReferenceDialog({ of: { row, act }, onDone, onClose }: ReferenceDialogProps) {
+  const { http } = usePortal();
+  const params = { id: row.id };
+  if (act === 'annul')
+    return (
+      <ActionDialog
+        danger
+        reason
+        title={text.annulQuestion(inThrees(row.number))}
+        confirm={text.annul}
+        onConfirm={async ({ reason }) => {
+          const answer = await call(http, annulReference, { params, body: { reason } });
+          onDone();
+          return answer;
+        }}
+        onClose={onClose}
+      >
+        {text.annulHint}
+      </ActionDialog>
+    );
+  return (
+    <ActionDialog<{ expires_on: string | null }>
+      reason
+      title={text.reissueQuestion(row.invoice ?? '')}
+      confirm={text.reissue}
+      schema={form}
+      value={{ expires_on: null }}
+      onConfirm={async (body) => {
+        const answer = await call(http, reissueReference, { params, body });
+        onDone();
+        return answer;
+      }}
+      onClose={onClose}
+    >
+      <p>{text.reissueHint}</p>
+      <Form.Item name="expires_on" label={text.expires} extra={text.expiresHint}>
+        <DateField />
+      </Form.Item>
+    </ActionDialog>
+  );
+}

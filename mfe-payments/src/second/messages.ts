@@ -1,0 +1,25 @@
+/** Texts of what a second person decides. */
+export const messages = {
+  title: 'Segunda pessoa',
+  limit: (amount: string) =>
+    `Um pagamento acima de ${amount} é confirmado por outra pessoa do que quem o registou.`,
+  changeLimit: 'Alterar o valor',
+  limitHint: 'Vale para os pagamentos registados a partir de agora.',
+  howMuch: 'Valor',
+  payments: 'Pagamentos à espera',
+  noPayments: 'Não há pagamentos à espera de uma segunda pessoa.',
+  noRefunds: 'Não há reembolsos à espera.',
+  student: 'Quem paga',
+  invoice: 'Factura',
+  payment: 'Pagamento',
+  amount: 'Valor',
+  date: 'Data',
+  recorded: 'Registado por',
+  you: 'si',
+  confirm: 'Confirmar',
+  confirmQuestion: (amount: string, name: string) => `Confirmar o pagamento de ${amount} de ${name}?`,
+  confirmHint: 'A factura fica paga e o recibo é emitido. Confira primeiro no extracto do banco.',
+  refuse: 'Recusar',
+  refuseQuestion: (amount: string, name: string) => `Recusar o pagamento de ${amount} de ${name}?`,
+  refuseHint: 'O pagamento não conta para nenhuma factura, e o número dele pode voltar a ser registado.',
+} as const;

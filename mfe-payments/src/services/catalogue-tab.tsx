@@ -1,0 +1,93 @@
+import { later } from '@portal/shared-kit';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import {
+  createService,
+  services,
+  updateService,
+  type Service,
+} from '@portal/shared-kit/contract/finance/service';
+import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { Mark, RowActions, Rows, ScreenState, Under, type Column } from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import { messages as text } from './messages.ts';
+import type { ServiceDrawerProps } from './service-drawer.tsx';
+
+const ServiceDrawer = later<ServiceDrawerProps>(() =>
+  import('./service-drawer.tsx').then((m) => m.ServiceDrawer),
+);
+
+const columns: readonly Column<Service>[] = [
+  {
+    title: text.name,
+    dataIndex: 'name',
+    render: (name: string, { type }) => <Under what={name} of={text.types[type]} />,
+  },
+  {
+    title: text.price,
+    dataIndex: 'price',
+    render: (cents: number | null) =>
+      cents === null ? <Mark tone="bad">{text.noPrice}</Mark> : cents === 0 ? text.free : formatMoney(cents),
+  },
+  { title: text.days, dataIndex: 'delivery_days', render: (days: number) => text.daysAre(days) },
+  {
+    title: text.who,
+    dataIndex: 'by_students',
+    render: (own: boolean, { blocked_by_debt }) => (
+      <Under what={own ? text.students : text.staffOnly} of={blocked_by_debt ? text.blockedMark : ''} />
+    ),
+  },
+  {
+    title: text.state,
+    dataIndex: 'active',
+    render: (active: boolean) => (
+      <Mark tone={active ? 'good' : 'quiet'}>{active ? text.active : text.inactive}</Mark>
+    ),
+  },
+];
+
+/** What can be ordered, for how much and how long it takes. */
+export function CatalogueTab() {
+  const allowed = useAllowed();
+  const { data, error, refetch } = useEndpoint(services, {});
+  const [open, setOpen] = useState<Service | 'new'>();
+  const rows = data?.data ?? [];
+  return (
+    <>
+      {allowed(createService) && (
+        <p>
+          <Button onClick={() => setOpen('new')}>{text.add}</Button>
+        </p>
+      )}
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={rows.length === 0 ? text.noServices : undefined}
+        onRetry={() => void refetch()}
+      >
+        <Rows
+          label={text.services}
+          first={1}
+          rows={rows}
+          columns={columns}
+          busy={() => false}
+          stale={false}
+          actions={
+            allowed(updateService)
+              ? (row) => (
+                  <RowActions
+                    name={row.name}
+                    disabled={false}
+                    actions={[{ key: 'edit', label: text.edit, run: () => setOpen(row) }]}
+                  />
+                )
+              : undefined
+          }
+        />
+      </ScreenState>
+      {open && (
+        <ServiceDrawer service={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />
+      )}
+    </>
+  );
+}

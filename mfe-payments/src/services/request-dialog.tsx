@@ -1,0 +1,81 @@
+import { usePortal } from '@portal/shared-kit';
+import {
+  moveRequest,
+  orderForm,
+  orderService,
+  serviceRequests,
+  services,
+  type OrderForm,
+  type ServiceRequest,
+} from '@portal/shared-kit/contract/finance/service';
+import { call, useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { ActionDialog, Choice, FormDrawer, type FormDrawerProps } from '@portal/shared-kit/form';
+import { Form, Input } from '@portal/shared-kit/ui-data';
+import { useState } from 'react';
+import { StudentField } from '../common/student-field.tsx';
+import { messages as text } from './messages.ts';
+
+export interface RequestDialogProps {
+  of: 'order' | { reject: ServiceRequest };
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** What is opened of orders: a new one for a student, or the rejection of one. */
+export function RequestDialog({ of, onDone, onClose }: RequestDialogProps) {
+  const { http } = usePortal();
+  if (of === 'order') return <OrderDrawer onDone={onDone} onClose={onClose} />;
+  const { id, number } = of.reject;
+  return (
+    <ActionDialog
+      reason
+      danger
+      title={text.rejectTitle(number)}
+      confirm={text.moves.REJEITADO}
+      onConfirm={async ({ reason }) => {
+        const answer = await call(http, moveRequest, {
+          params: { id },
+          body: { state: 'REJEITADO', reason },
+        });
+        onDone();
+        return answer;
+      }}
+      onClose={onClose}
+    >
+      <p>{text.rejectHint}</p>
+    </ActionDialog>
+  );
+}
+
+function OrderDrawer({ onDone, onClose }: Omit<RequestDialogProps, 'of'>) {
+  const { notify } = usePortal();
+  const order = useCommand(orderService, [serviceRequests]);
+  const { data } = useEndpoint(services, {});
+  const [value] = useState({});
+  return (
+    <FormDrawer<OrderForm>
+      title={text.order}
+      schema={orderForm as FormDrawerProps<OrderForm>['schema']}
+      value={value}
+      draftKey="service-request:new"
+      onSubmit={async (body) => {
+        notify.success((await order.mutateAsync({ body })).message);
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      <p>{text.orderHint}</p>
+      <StudentField label={text.student} />
+      <Form.Item name="service_id" label={text.service} required>
+        <Choice
+          options={(data?.data ?? [])
+            .filter(({ active, price }) => active && price !== null)
+            .map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </Form.Item>
+      <Form.Item name="note" label={text.note}>
+        <Input.TextArea maxLength={300} rows={2} />
+      </Form.Item>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,141 @@
+import { later, usePortal } from '@portal/shared-kit';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { invoiceStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
+import {
+  moveRequest,
+  orderService,
+  serviceRequests,
+  type ServiceRequest,
+} from '@portal/shared-kit/contract/finance/service';
+import {
+  nextForStaff,
+  requestStateLabels,
+  type RequestState,
+} from '@portal/shared-kit/contract/finance/service-rules';
+import { call, useAllowed } from '@portal/shared-kit/data';
+import { formatDay } from '@portal/shared-kit/dates';
+import {
+  FilterSelect,
+  ListBody,
+  ListToolbar,
+  Mark,
+  Under,
+  useList,
+  useRowWork,
+  type Column,
+  type RowAction,
+} from '@portal/shared-kit/screen';
+import { useState } from 'react';
+import { messages as text } from './messages.ts';
+import type { RequestDialogProps } from './request-dialog.tsx';
+
+const RequestDialog = later<RequestDialogProps>(() =>
+  import('./request-dialog.tsx').then((m) => m.RequestDialog),
+);
+
+const tones: Partial<Record<RequestState, 'good' | 'bad'>> = {
+  PRONTO: 'good',
+  ENTREGUE: 'good',
+  REJEITADO: 'bad',
+};
+const columns: readonly Column<ServiceRequest>[] = [
+  {
+    title: text.request,
+    dataIndex: 'number',
+    render: (number: string, { ordered_at }) => (
+      <Under what={number} of={text.orderedOn(formatDay(ordered_at))} />
+    ),
+  },
+  {
+    title: text.student,
+    dataIndex: 'name',
+    render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
+  },
+  {
+    title: text.service,
+    dataIndex: 'service',
+    render: (service: string, { amount }) => (
+      <Under what={service} of={amount === 0 ? text.free : formatMoney(amount)} />
+    ),
+  },
+  {
+    title: text.reference,
+    dataIndex: 'reference',
+    render: (reference: string | null, { entity }) => (
+      <Under what={reference ?? text.none} of={entity ? text.entityIs(entity) : ''} />
+    ),
+  },
+  {
+    title: text.payment,
+    dataIndex: 'invoice_state',
+    render: (state: ServiceRequest['invoice_state'], { invoice }) => (
+      <Under what={state === null ? text.none : invoiceStateLabels[state]} of={invoice ?? ''} />
+    ),
+  },
+  {
+    title: text.until,
+    dataIndex: 'due_day',
+    render: (day: string | null, { overdue }) => {
+      const words = day === null ? text.none : formatDay(day);
+      return overdue ? <Under what={<Mark tone="bad">{words}</Mark>} of={text.late} /> : words;
+    },
+  },
+  {
+    title: text.state,
+    dataIndex: 'state',
+    render: (state: RequestState, { reason }) => (
+      <Under what={<Mark tone={tones[state] ?? 'quiet'}>{requestStateLabels[state]}</Mark>} of={reason} />
+    ),
+  },
+];
+
+/** Orders of services, each with where it may go next. */
+export function RequestList() {
+  const { http } = usePortal();
+  const allowed = useAllowed();
+  const list = useList(serviceRequests, ['state', 'overdue']);
+  const work = useRowWork<ServiceRequest>(list.reload);
+  const [open, setOpen] = useState<RequestDialogProps['of']>();
+  const actions = (row: ServiceRequest): RowAction[] => [
+    ...(allowed(moveRequest)
+      ? nextForStaff(row.state).map((to): RowAction => {
+          const move = () =>
+            void work.run(row, () =>
+              call(http, moveRequest, { params: { id: row.id }, body: { state: to } }),
+            );
+          return to === 'REJEITADO'
+            ? { key: to, label: text.moves[to], danger: true, run: () => setOpen({ reject: row }) }
+            : { key: to, label: text.moves[to], run: move };
+        })
+      : []),
+    { key: 'account', label: text.account, to: `/payments/accounts/${row.student_id}` },
+  ];
+  return (
+    <>
+      <ListToolbar list={list} {...(allowed(orderService) && { onAdd: () => setOpen('order') })}>
+        <FilterSelect
+          list={list}
+          name="state"
+          label={text.state}
+          options={Object.entries(requestStateLabels).map(([value, label]) => ({ value, label }))}
+        />
+        <FilterSelect
+          list={list}
+          name="overdue"
+          label={text.delays}
+          options={[{ value: 'SIM', label: text.onlyLate }]}
+        />
+      </ListToolbar>
+      <ListBody
+        label={text.requests}
+        list={list}
+        columns={columns}
+        empty={text.empty}
+        name={({ number }) => number}
+        busy={work.busy}
+        actions={actions}
+      />
+      {open && <RequestDialog of={open} onDone={list.reload} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { usePortal } from '@portal/shared-kit';
+import {
+  createService,
+  serviceForm,
+  services,
+  serviceTypes,
+  updateService,
+  type Service,
+  type ServiceForm,
+} from '@portal/shared-kit/contract/finance/service';
+import { call, useCommand } from '@portal/shared-kit/data';
+import { Choice, FormDrawer, MoneyField, type FormDrawerProps } from '@portal/shared-kit/form';
+import { Checkbox, Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
+import { useState } from 'react';
+import { messages as text } from './messages.ts';
+
+export interface ServiceDrawerProps {
+  service: Service | undefined;
+  onClose: () => void;
+}
+
+const fresh = {
+  type: 'DECLARACAO' as const,
+  delivery_days: 5,
+  by_students: true,
+  blocked_by_debt: false,
+  active: true,
+};
+
+/** Adds a service, or changes one. */
+export function ServiceDrawer({ service, onClose }: ServiceDrawerProps) {
+  const { http, notify } = usePortal();
+  const create = useCommand(createService, [services]);
+  const update = useCommand(updateService, [services]);
+  // After a conflict the form is based on what stands.
+  const [current, setCurrent] = useState(service);
+  const [value] = useState(service ?? fresh);
+  const save = (body: ServiceForm) =>
+    current
+      ? update.mutateAsync({ params: { id: current.id }, body: { ...body, version: current.version } })
+      : create.mutateAsync({ body });
+  return (
+    <FormDrawer<ServiceForm>
+      title={service ? text.editTitle(service.name) : text.add}
+      schema={serviceForm as FormDrawerProps<ServiceForm>['schema']}
+      value={value}
+      onSubmit={async (body) => notify.success((await save(body)).message)}
+      {...(service && {
+        reload: async () => {
+          const found = (await call(http, services, {})).data.find(({ id }) => id === service.id)!;
+          setCurrent(found);
+          return found;
+        },
+      })}
+      onClose={onClose}
+    >
+      <Form.Item name="name" label={text.name} required>
+        <Input maxLength={80} />
+      </Form.Item>
+      <Form.Item name="type" label={text.type} required>
+        <Choice options={serviceTypes.map((type) => ({ value: type, label: text.types[type] }))} />
+      </Form.Item>
+      <Form.Item name="price" label={text.price} extra={text.priceHint}>
+        <MoneyField />
+      </Form.Item>
+      <Form.Item name="delivery_days" label={text.days} required>
+        <InputNumber min={1} max={180} precision={0} />
+      </Form.Item>
+      <Form.Item name="documents" label={text.documents}>
+        <Input.TextArea maxLength={300} rows={2} />
+      </Form.Item>
+      <Form.Item name="by_students" valuePropName="checked">
+        <Checkbox>{text.byStudents}</Checkbox>
+      </Form.Item>
+      <Form.Item name="blocked_by_debt" valuePropName="checked">
+        <Checkbox>{text.blocked}</Checkbox>
+      </Form.Item>
+      <Form.Item name="active" valuePropName="checked">
+        <Checkbox>{text.active}</Checkbox>
+      </Form.Item>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,108 @@
+import {
+  createService,
+  moveRequest,
+  serviceRequests,
+  services,
+  updateService,
+  type Service,
+  type ServiceRequest,
+} from '@portal/shared-kit/contract/finance/service';
+import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, within } from '@testing-library/react';
+import { ServiceExtractPage } from './extract-page.tsx';
+import { ServicesPage } from './services-page.tsx';
+
+const plain = (node: HTMLElement) => (node.textContent ?? '').replaceAll('\u00a0', ' ');
+const request = (id: number, more: Partial<ServiceRequest> = {}): ServiceRequest => ({
+  ...{
+    id,
+    number: `PS 00000${id}`,
+    service: 'Certificado',
+    student_id: 7,
+    name: 'Celeste Mondlane',
+    code: '26.0001.0007',
+  },
+  ...{
+    amount: 150_000,
+    state: 'EM_PROCESSAMENTO',
+    invoice_id: 3,
+    invoice: 'FT 2026/000003',
+    invoice_state: 'PAGA',
+  },
+  ...{ entity: '90123', reference: '00000420340', ordered_at: '2026-11-20T08:00:00Z', due_day: '2026-11-25' },
+  ...{ overdue: false, note: '', reason: '' },
+  ...more,
+});
+const service: Service = {
+  ...{ id: 1, name: 'Certificado', type: 'CERTIFICADO', price: null, delivery_days: 15, by_students: true },
+  ...{ documents: '', blocked_by_debt: true, active: true, version: 1 },
+};
+const serve = (rows: ServiceRequest[], down = () => false) =>
+  fakeApi(
+    on(serviceRequests, ({ query }) => {
+      if (down()) throw refuse('unavailable', 'A base de dados está indisponível.');
+      return answer.page(rows, query);
+    }),
+    on(moveRequest, ({ params, body }) => {
+      const found = rows.find(({ id }) => id === params.id)!;
+      Object.assign(found, { state: body.state, reason: body.reason ?? '' });
+      return answer.done('Pedido actualizado.', found);
+    }),
+    on(services, () => answer.one([service])),
+    on(createService, ({ body }) => answer.done('Serviço acrescentado.', { ...service, ...body, id: 2 })),
+    on(updateService, ({ body }) => answer.done('Serviço actualizado.', { ...service, ...body })),
+  );
+const toast = (words: string) => screen.findByText(words, { selector: '[data-toast]' });
+
+test('orders stand with payment and promise, go on step by step, and are rejected for a reason', async () => {
+  const api = serve([request(1, { overdue: true }), request(2, { state: 'POR_PAGAR', due_day: null })]);
+  const { user } = renderScreen(<ServicesPage />, { api, url: '/services' });
+  const table = await screen.findByRole('table', { name: 'Pedidos de serviços' });
+  const [, first, second] = within(table).getAllByRole('row').map(plain);
+  expect(first).toMatch(
+    /PS 000001.*Celeste.*Certificado.*1 500,00 MZN.*00000420340.*25\/11\/2026.*Atrasado.*Em processamento/,
+  );
+  expect(second).toMatch(/Por pagar/);
+  expect(await violations()).toEqual([]);
+  expect(within(table).queryByRole('button', { name: /Retomar PS 000002/ })).not.toBeInTheDocument();
+  await user.click(within(table).getByRole('button', { name: /Marcar pronto PS 000001/ }));
+  expect(await toast('Pedido actualizado.')).toBeInTheDocument();
+  expect(api.calls(moveRequest)).toMatchObject([{ params: { id: 1 }, body: { state: 'PRONTO' } }]);
+  await user.click(within(table).getByRole('button', { name: /Rejeitar PS 000002/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Rejeitar o pedido/ }));
+  await user.type(dialog.getByLabelText('Motivo'), 'Faltam documentos');
+  await user.click(dialog.getByRole('button', { name: 'Rejeitar' }));
+  expect(await within(table).findByText('Faltam documentos')).toBeInTheDocument();
+});
+
+test('/extract says that nothing was ordered, and why it fails', async () => {
+  let down = true;
+  const { user, portal } = renderScreen(<ServiceExtractPage />, {
+    api: serve([], () => down),
+    url: '/extract',
+  });
+  expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+  down = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText('Ainda não há pedidos.')).toBeInTheDocument();
+  expect(portal.title()).toBe('Outros serviços');
+});
+
+test('a service of the catalogue is given its price', async () => {
+  const api = serve([]);
+  const { user } = renderScreen(<ServicesPage />, { api, url: '/services?separador=catalogo' });
+  const table = await screen.findByRole('table', { name: 'Catálogo de serviços' });
+  expect(plain(table)).toMatch(/Certificado.*Sem preço.*15 dias úteis.*Impedido por dívida.*Activo/);
+  expect(await violations()).toEqual([]);
+  await user.click(within(table).getByRole('button', { name: /Editar Certificado/ }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Editar Certificado' }));
+  await user.type(drawer.getByLabelText('Preço'), '1 500');
+  await user.click(drawer.getByRole('button', { name: 'Guardar' }));
+  expect(await toast('Serviço actualizado.')).toBeInTheDocument();
+  expect(api.calls(updateService)[0]).toMatchObject({
+    ...{
+      params: { id: 1 },
+      body: { name: 'Certificado', price: 150_000, version: 1, blocked_by_debt: true },
+    },
+  });
+});

@@ -1,0 +1,23 @@
+import { later } from '@portal/shared-kit';
+import { useSearchParams } from '@portal/shared-kit/router';
+import { ScreenFrame, TabLinks } from '@portal/shared-kit/screen';
+import { messages as text } from './messages.ts';
+import { RequestList } from './request-list.tsx';
+
+const CatalogueTab = later(() => import('./catalogue-tab.tsx').then((m) => m.CatalogueTab));
+
+/** `/services`: orders of services and their catalogue (decision 122, C.8). */
+export function ServicesPage() {
+  const [params] = useSearchParams();
+  const current = params.get('separador') === 'catalogo' ? 'catalogo' : 'pedidos';
+  return (
+    <ScreenFrame title={text.title}>
+      <TabLinks
+        label={text.parts}
+        tabs={Object.entries(text.tabs).map(([name, label]) => ({ name, label }))}
+        current={current}
+      />
+      {current === 'catalogo' ? <CatalogueTab /> : <RequestList />}
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,136 @@
+import { fetchStudent } from '@portal/shared-kit/contract/enrolment/student';
+import { extractsByStudent } from '@portal/shared-kit/contract/finance/statement';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { Link, useSearchParams } from '@portal/shared-kit/router';
+import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import { years } from '../common/years.ts';
+import { messages as text } from './messages.ts';
+import { StatementView } from './statement-view.tsx';
+
+/** `/payments/extract`: the account of a student, line by line, and on paper (decision 114). */
+export function ExtractPage() {
+  const [params] = useSearchParams();
+  const id = Number(params.get('student'));
+  const chosen = Number.isSafeInteger(id) && id > 0;
+  return (
+    <ScreenFrame title={text.extractTitle}>
+      {chosen ? <OfStudent key={id} id={id} /> : <Finder />}
+    </ScreenFrame>
+  );
+}
+
+/** Finds a student by code or name. */
+function Finder() {
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState<string>();
+  return (
+    <>
+      <p>{text.choose}</p>
+      <form
+        className="pk-toolbar"
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSearch(typed.trim() || undefined);
+        }}
+      >
+        <input
+          type="search"
+          className="pk-control"
+          aria-label={text.search}
+          placeholder={text.search}
+          maxLength={100}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button type="primary" htmlType="submit">
+          {text.find}
+        </Button>
+      </form>
+      {search !== undefined && <Found search={search} />}
+    </>
+  );
+}
+
+function Found({ search }: { search: string }) {
+  const { data, error, refetch } = useEndpoint(fetchStudent, { query: { search } });
+  const rows = data?.data;
+  return (
+    <ScreenState
+      failure={rows ? undefined : (error ?? undefined)}
+      loading={!rows}
+      empty={rows?.length === 0 ? text.notFound : undefined}
+      onRetry={() => void refetch()}
+    >
+      <ul aria-label={text.found}>
+        {rows?.map(({ id, fullName, code, course }) => (
+          <li key={id} style={{ padding: '6px 0' }}>
+            <Link to={`/payments/extract?student=${id}`}>{[fullName, code].filter(Boolean).join(' · ')}</Link>{' '}
+            {course}
+          </li>
+        ))}
+      </ul>
+    </ScreenState>
+  );
+}
+
+function OfStudent({ id }: { id: number }) {
+  const { data, error, refetch } = useEndpoint(fetchStudent, { query: { id } });
+  const found = data?.data.find((one) => one.id === id);
+  const code = found?.code ?? undefined;
+  return (
+    <ScreenState
+      failure={data ? undefined : (error ?? undefined)}
+      loading={!data}
+      empty={data && code === undefined ? text.notFound : undefined}
+      onRetry={() => void refetch()}
+    >
+      {code !== undefined && <OfCard code={code} />}
+    </ScreenState>
+  );
+}
+
+function OfCard({ code }: { code: string }) {
+  const [params, setParams] = useSearchParams();
+  const written = Number(params.get('year'));
+  const year = years().includes(written) ? written : undefined;
+  const asked = { card_id: code, ...(year !== undefined && { year }) };
+  const { data, error, refetch } = useEndpoint(extractsByStudent, { query: asked });
+  const choose = (next: string) =>
+    setParams((current) => {
+      const changed = new URLSearchParams(current);
+      if (next === '') changed.delete('year');
+      else changed.set('year', next);
+      return changed;
+    });
+  return (
+    <>
+      <div className="pk-toolbar">
+        <select
+          className="pk-control"
+          aria-label={text.year}
+          value={year ?? ''}
+          onChange={({ target }) => choose(target.value)}
+        >
+          <option value="">{text.allYears}</option>
+          {years().map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+        <Link to="/payments/extract">{text.other}</Link>
+      </div>
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={undefined}
+        onRetry={() => void refetch()}
+      >
+        {data && <StatementView statement={data.data} asked={asked} />}
+      </ScreenState>
+    </>
+  );
+}

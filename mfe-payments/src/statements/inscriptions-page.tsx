@@ -1,0 +1,122 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import {
+  paidInscriptions,
+  paidRenewals,
+  unpaidInscriptions,
+  unpaidRenewals,
+  type InscriptionPayment,
+} from '@portal/shared-kit/contract/finance/confirmed-payment';
+import { confirmPayment } from '@portal/shared-kit/contract/finance/payment';
+import { invoiceStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
+import { useAllowed } from '@portal/shared-kit/data';
+import { formatDay } from '@portal/shared-kit/dates';
+import { useSearchParams } from '@portal/shared-kit/router';
+import {
+  CourseFilter,
+  FilterSelect,
+  ListBody,
+  ListToolbar,
+  Mark,
+  ScreenFrame,
+  TabLinks,
+  Under,
+  useList,
+  type Column,
+} from '@portal/shared-kit/screen';
+import { years } from '../common/years.ts';
+import { messages as text } from './messages.ts';
+import { toneOf } from './tone.ts';
+
+const lists = {
+  'inscricoes-pagas': paidInscriptions,
+  'inscricoes-por-pagar': unpaidInscriptions,
+  'renovacoes-pagas': paidRenewals,
+  'renovacoes-por-pagar': unpaidRenewals,
+};
+type Part = keyof typeof lists;
+
+const columns: readonly Column<InscriptionPayment>[] = [
+  {
+    title: text.student,
+    dataIndex: 'fullName',
+    render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
+  },
+  {
+    title: text.course,
+    dataIndex: 'course',
+    render: (course: string, { level, year }) => (
+      <Under what={course} of={[level, year].filter(Boolean).join(' · ')} />
+    ),
+  },
+  {
+    title: text.invoice,
+    dataIndex: 'invoice',
+    render: (invoice: string, { entity, reference }) => (
+      <Under what={invoice} of={[entity, reference].filter(Boolean).join(' / ')} />
+    ),
+  },
+  { title: text.amount, dataIndex: 'amount', render: (cents: number) => formatMoney(cents) },
+  { title: text.paid, dataIndex: 'paid', render: (cents: number) => formatMoney(cents) },
+  { title: text.due, dataIndex: 'due_date', render: (day: string) => formatDay(day) },
+  {
+    title: text.state,
+    dataIndex: 'state',
+    render: (state: InscriptionPayment['state']) => (
+      <Mark tone={toneOf[state]}>{invoiceStateLabels[state]}</Mark>
+    ),
+  },
+];
+
+/** `/payments/paymentInscriptions_renews`: inscriptions and renewals, paid and not (decision 116). */
+export function InscriptionsPage() {
+  const [params] = useSearchParams();
+  const asked = params.get('separador') ?? '';
+  const part = (Object.hasOwn(lists, asked) ? asked : 'inscricoes-por-pagar') as Part;
+  return (
+    <ScreenFrame title={text.inscriptions}>
+      <TabLinks
+        label={text.parts}
+        tabs={Object.entries(text.parts4).map(([name, label]) => ({ name, label }))}
+        current={part}
+      />
+      <OfPart key={part} part={part} />
+    </ScreenFrame>
+  );
+}
+
+function OfPart({ part }: { part: Part }) {
+  const list = useList(lists[part], ['course_id', 'year']);
+  const mayConfirm = useAllowed()(confirmPayment) && part.endsWith('por-pagar');
+  return (
+    <>
+      <ListToolbar list={list}>
+        <CourseFilter list={list} />
+        <FilterSelect
+          list={list}
+          name="year"
+          label={text.year}
+          options={years().map((year) => ({ value: year, label: String(year) }))}
+        />
+      </ListToolbar>
+      <ListBody
+        label={text.parts4[part]}
+        list={list}
+        columns={columns}
+        empty={text.noInscriptions}
+        name={({ fullName }) => fullName}
+        actions={({ student_id, invoice }) => [
+          ...(mayConfirm
+            ? [
+                {
+                  key: 'confirm',
+                  label: text.confirm,
+                  to: `/confirm_payment?fila=balcao&search=${encodeURIComponent(invoice)}`,
+                },
+              ]
+            : []),
+          { key: 'extract', label: text.extract, to: `/payments/extract?student=${student_id}` },
+        ]}
+      />
+    </>
+  );
+}

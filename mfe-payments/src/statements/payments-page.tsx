@@ -1,0 +1,180 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { uploadBankFile } from '@portal/shared-kit/contract/finance/bank-import';
+import {
+  exportFeePayments,
+  feePayments,
+  feePaymentTotals,
+  fineTypeLabels,
+  paymentStatusLabels,
+  type FeePayment,
+} from '@portal/shared-kit/contract/finance/fee-payment';
+import { generateMonthlyFees } from '@portal/shared-kit/contract/finance/monthly-fee';
+import { confirmPayment } from '@portal/shared-kit/contract/finance/payment';
+import {
+  invoiceStateLabels,
+  methodLabels,
+  type PaymentMethod,
+} from '@portal/shared-kit/contract/finance/payment-rules';
+import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { formatDay } from '@portal/shared-kit/dates';
+import { Link } from '@portal/shared-kit/router';
+import {
+  CourseFilter,
+  ExportList,
+  Fact,
+  Facts,
+  FilterSelect,
+  ListBody,
+  ListToolbar,
+  Mark,
+  ScreenFrame,
+  ShiftFilter,
+  Under,
+  useList,
+  type Column,
+  type List,
+} from '@portal/shared-kit/screen';
+import { monthWords } from '@portal/shared-kit/contract/core/month-words';
+import { years } from '../common/years.ts';
+import { messages as text } from './messages.ts';
+import { toneOf } from './tone.ts';
+
+const names = ['payment_status', 'fineType', 'month', 'year', 'course_id', 'scholar_shift'] as const;
+const columns: readonly Column<FeePayment>[] = [
+  {
+    title: text.student,
+    dataIndex: 'name',
+    render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
+  },
+  {
+    title: text.month,
+    dataIndex: 'month',
+    render: (month: number, { year, invoice }) => (
+      <Under what={`${monthWords[month - 1]} ${year}`} of={invoice} />
+    ),
+  },
+  { title: text.due, dataIndex: 'due_date', render: (day: string) => formatDay(day) },
+  {
+    title: text.amount,
+    dataIndex: 'amount',
+    render: (cents: number, { fine }) => (
+      <Under what={formatMoney(cents)} of={fine > 0 ? text.fineOf(formatMoney(fine)) : ''} />
+    ),
+  },
+  {
+    title: text.paid,
+    dataIndex: 'paid',
+    render: (cents: number, { paid_at, method }) => (
+      <Under
+        what={formatMoney(cents)}
+        of={paid_at ? text.ofPaid(methodLabels[method as PaymentMethod], formatDay(paid_at)) : ''}
+      />
+    ),
+  },
+  {
+    title: text.reference,
+    dataIndex: 'reference',
+    render: (reference: string | null, { entity }) => (
+      <Under what={reference ?? text.none} of={entity ? text.entityIs(entity) : ''} />
+    ),
+  },
+  {
+    title: text.state,
+    dataIndex: 'state',
+    render: (state: FeePayment['state'], { receipt }) => (
+      <Under
+        what={<Mark tone={toneOf[state]}>{invoiceStateLabels[state]}</Mark>}
+        of={receipt ? text.receiptIs(receipt) : ''}
+      />
+    ),
+  },
+];
+type Filter = (typeof names)[number];
+
+/** `/payments`: monthly fees with what was paid of them, narrowed as somebody asks, and what they come to (decision 113). */
+export function PaymentsPage() {
+  const list = useList(feePayments, names);
+  const allowed = useAllowed();
+  const links = [
+    [allowed(uploadBankFile), '/payments/import', text.bankFile],
+    [allowed(confirmPayment), '/confirm_payment?fila=balcao', text.register],
+    [allowed(generateMonthlyFees), '/payments/monthly', text.monthly],
+  ] as const;
+  return (
+    <ScreenFrame title={text.fees}>
+      <p style={{ display: 'flex', flexWrap: 'wrap', gap: 16, marginTop: 0 }}>
+        {links.map(
+          ([may, to, label]) =>
+            may && (
+              <Link key={to} to={to}>
+                {label}
+              </Link>
+            ),
+        )}
+      </p>
+      <ListToolbar list={list}>
+        <FilterSelect
+          list={list}
+          name="payment_status"
+          label={text.state}
+          options={Object.entries(paymentStatusLabels).map(([value, label]) => ({ value, label }))}
+        />
+        <FilterSelect
+          list={list}
+          name="fineType"
+          label={text.fine}
+          options={Object.entries(fineTypeLabels)
+            .filter(([value]) => value !== 'TODOS')
+            .map(([value, label]) => ({ value, label }))}
+        />
+        <FilterSelect
+          list={list}
+          name="month"
+          label={text.month}
+          options={monthWords.map((label, index) => ({ value: index + 1, label }))}
+        />
+        <FilterSelect
+          list={list}
+          name="year"
+          label={text.year}
+          options={years().map((year) => ({ value: year, label: String(year) }))}
+        />
+        <CourseFilter list={list} />
+        <ShiftFilter list={list} />
+        <ExportList endpoint={exportFeePayments} list={list} />
+      </ListToolbar>
+      <ListBody
+        label={text.fees}
+        list={list}
+        columns={columns}
+        empty={text.noFees}
+        name={({ name, month }) => `${name}, ${monthWords[month - 1]}`}
+        actions={({ student_id }) => [
+          { key: 'extract', label: text.extract, to: `/payments/extract?student=${student_id}` },
+        ]}
+      />
+      <Totals list={list} />
+    </ScreenFrame>
+  );
+}
+
+function Totals({
+  list: { filters, searched },
+}: {
+  list: Pick<List<FeePayment, Filter>, 'filters' | 'searched'>;
+}) {
+  const { data } = useEndpoint(feePaymentTotals, { query: { ...filters, search: searched } as never });
+  if (!data || data.data.invoices === 0) return null;
+  const { invoices, amount, fines, paid, open } = data.data;
+  return (
+    <div style={{ marginTop: 16 }}>
+      <Facts title={text.totals}>
+        <Fact title={text.invoices}>{invoices}</Fact>
+        <Fact title={text.charged}>{formatMoney(amount)}</Fact>
+        <Fact title={text.fines}>{formatMoney(fines)}</Fact>
+        <Fact title={text.received}>{formatMoney(paid)}</Fact>
+        <Fact title={text.open}>{formatMoney(open)}</Fact>
+      </Facts>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { usePortal } from '@portal/shared-kit';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
+import { generateExtract, type Statement } from '@portal/shared-kit/contract/finance/statement';
+import { call, failureOf, openDocument } from '@portal/shared-kit/data';
+import { formatDay } from '@portal/shared-kit/dates';
+import { Fact, Facts } from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import { messages as text } from './messages.ts';
+
+const plain = (amountCents: number) => formatMoney(amountCents).replace(/\u00a0MZN$/, '');
+const right = { textAlign: 'right', whiteSpace: 'nowrap' } as const;
+
+interface Props {
+  statement: Statement;
+  asked: { card_id: string; year?: number };
+}
+
+/** The lines of a statement with the balance after each, and what they come to. */
+export function StatementView({ statement, asked }: Props) {
+  const { student, opening, closing, debit, credit, by_type } = statement;
+  return (
+    <>
+      <Facts title={text.student}>
+        <Fact title={text.student}>{[student.name, student.code].filter(Boolean).join(' · ')}</Fact>
+        <Fact title={text.course}>{student.course}</Fact>
+        <Fact title={text.opening}>{formatMoney(opening)}</Fact>
+        <Fact title={text.debit}>{formatMoney(debit)}</Fact>
+        <Fact title={text.credit}>{formatMoney(credit)}</Fact>
+        <Fact title={text.closing}>{formatMoney(closing)}</Fact>
+      </Facts>
+      <p>
+        <MakePdf asked={asked} />
+      </p>
+      <Lines statement={statement} />
+      {by_type.length > 0 && (
+        <Facts title={text.byType}>
+          {by_type.map(({ type, charged, credited }) => (
+            <Fact key={type} title={invoiceTypeLabels[type]}>
+              {formatMoney(charged)}
+              {credited > 0 && ` (${text.credited}: ${formatMoney(credited)})`}
+            </Fact>
+          ))}
+        </Facts>
+      )}
+    </>
+  );
+}
+
+function Lines({ statement: { lines } }: Pick<Props, 'statement'>) {
+  if (lines.length === 0) return <p>{text.noLines}</p>;
+  const heads = [text.date, text.document, text.description];
+  return (
+    <div
+      className="pk-sheet"
+      role="group"
+      aria-label={text.lines}
+      tabIndex={0}
+      style={{ overflowX: 'auto', marginBottom: 16 }}
+    >
+      <table aria-label={text.lines}>
+        <caption style={{ textAlign: 'start', padding: '8px 12px' }}>{text.inMeticais}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+            {[text.debit, text.credit, text.balance].map((head) => (
+              <th key={head} scope="col" style={right}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ date, kind, document, description, debit, credit, balance }) => (
+            <tr key={`${kind} ${document} ${date} ${balance}`}>
+              <td style={{ whiteSpace: 'nowrap' }}>{formatDay(date)}</td>
+              <td style={{ whiteSpace: 'nowrap' }}>{document}</td>
+              <td>{description}</td>
+              <td style={right}>{debit > 0 && plain(debit)}</td>
+              <td style={right}>{credit > 0 && plain(credit)}</td>
+              <td style={right}>{plain(balance)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function MakePdf({ asked }: Pick<Props, 'asked'>) {
+  const { http, notify } = usePortal();
+  const [working, setWorking] = useState(false);
+  const make = async () => {
+    setWorking(true);
+    try {
+      await openDocument(async () => (await call(http, generateExtract, { query: asked })).data.path);
+    } catch (error) {
+      const { message, supportCode } = failureOf(error);
+      notify.error(message, { supportCode });
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <Button type="primary" loading={working} onClick={() => void make()}>
+      {text.makePdf}
+    </Button>
+  );
+}

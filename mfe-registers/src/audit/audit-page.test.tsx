@@ -1,0 +1,45 @@
+import { auditLog, type AuditLogRow } from '@portal/shared-kit/contract/platform/audit-log';
+import { answer, fakeApi, on, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { AuditPage } from './audit-page.tsx';
+
+const entry: AuditLogRow = {
+  ...{ id: 7, at: '2026-11-22T08:30:00Z', actor: 'Graça Machava', role: 'Secretaria', ip: null },
+  ...{
+    action: 'Alterou',
+    reason: 'Nome errado',
+    entity: 'course',
+    entity_id: '13',
+    record: 'Curso «Direito»',
+  },
+  changes: [{ field: 'name', label: 'Nome', old: 'Direit', new: 'Direito' }],
+};
+const serve = (rows: AuditLogRow[]) => fakeApi(on(auditLog, ({ query }) => answer.page(rows, query)));
+
+test('the log is narrowed by record, act and time, and each line says what it changed', async () => {
+  const api = serve([entry]);
+  const { user, portal } = renderScreen(<AuditPage />, { url: '/audit', api });
+  expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
+  const row = await screen.findByRole('row', { name: /Curso «Direito»/ });
+  expect(within(row).getByText('Graça Machava')).toBeInTheDocument();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Registo' }), 'Cursos');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Acto' }), 'Alterou');
+  await user.type(screen.getByLabelText('Desde'), '01/11/2026');
+  await waitFor(() =>
+    expect(api.calls(auditLog).at(-1)!.query).toMatchObject({
+      ...{ entity: 'course', act: 'update', from: '2026-11-01' },
+    }),
+  );
+  expect(portal.title()).toBe('Auditoria');
+  expect(await violations()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: /^Ver Alterou, Curso «Direito»/ }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Curso «Direito»' }));
+  expect(drawer.getByText('Direit')).toBeInTheDocument();
+  expect(drawer.getByText('Motivo: Nome errado')).toBeInTheDocument();
+});
+
+test('who may not export is not offered it, and a log without lines says so', async () => {
+  renderScreen(<AuditPage />, { url: '/audit', api: serve([]), actions: ['audit.read'] });
+  expect(await screen.findByText('Ainda não tem registos')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Exportar' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,37 @@
+import type { ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
+import { Link } from '@portal/shared-kit/router';
+import { Occupancy, type Column } from '@portal/shared-kit/screen';
+import { messages as text } from './messages.ts';
+
+export const columns: readonly Column<ClassGroup>[] = [
+  { title: text.name, dataIndex: 'name' },
+  {
+    title: text.course,
+    dataIndex: 'course_name',
+    render: (name: string, { course_code }) => text.courseOf(course_code, name),
+  },
+  { title: text.level, dataIndex: 'level_name' },
+  { title: text.academicYear, dataIndex: 'academic_year', render: (year: string) => text.year(year) },
+  { title: text.semester, dataIndex: 'semester_id', render: (number: number) => `${number}.º` },
+  { title: text.shift, dataIndex: 'scholar_shift' },
+  {
+    title: text.capacity,
+    dataIndex: 'capacity',
+    render: (of: number, { students }) => <Occupancy taken={students} of={of} />,
+  },
+  { title: text.entryYear, dataIndex: 'entry_year' },
+];
+
+/** What a class says that is looked at; its course and its students are one address away. */
+export const classGroupFacts: readonly Column<ClassGroup>[] = [
+  ...columns.filter(({ dataIndex }) => dataIndex !== 'course_name'),
+  {
+    title: text.course,
+    dataIndex: 'course_name',
+    render: (name: string, { course_code }) => (
+      <Link to={`/courses?search=${encodeURIComponent(name)}`}>{text.courseOf(course_code, name)}</Link>
+    ),
+  },
+  { title: text.department, dataIndex: 'department_name' },
+  { title: text.description, dataIndex: 'description' },
+];

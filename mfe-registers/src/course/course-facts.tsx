@@ -1,0 +1,48 @@
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import type { course } from '@portal/shared-kit/contract/offer/course';
+import { Link } from '@portal/shared-kit/router';
+import type { Column } from '@portal/shared-kit/screen';
+import { messages as text } from '../messages.ts';
+
+type Row = Out<typeof course.get>['data'];
+
+const grade = new Intl.NumberFormat('pt-MZ', { minimumFractionDigits: 2 });
+const weight = (value: number | null) => (value === null ? text.ofInstitution : grade.format(value));
+
+/** What a course says of itself; each of what belongs to it is one address away. */
+export const courseFacts: readonly Column<Row>[] = [
+  { title: text.course, dataIndex: 'name' },
+  { title: text.code, dataIndex: 'code' },
+  { title: text.departmentOf, dataIndex: 'department_name' },
+  { title: text.level, dataIndex: 'level_type' },
+  { title: text.duration, dataIndex: 'duration' },
+  {
+    title: text.engineering,
+    dataIndex: 'engineering',
+    render: (is: 0 | 1) => (is === 1 ? text.yes : text.no),
+  },
+  { title: text.coordinator, dataIndex: 'coordinator_name' },
+  {
+    title: text.vacancies,
+    dataIndex: 'vacancies',
+    render: (vacancies: Row['vacancies']) =>
+      vacancies.map(({ year, scholar_shift, vacancies: seats }) => (
+        <div key={`${year} ${scholar_shift}`}>{text.seatsOf(year, scholar_shift, seats)}</div>
+      )),
+  },
+  { title: text.weightFrequency, dataIndex: 'weight_frequency', render: weight },
+  { title: text.weightExam, dataIndex: 'weight_exam', render: weight },
+  { title: text.weightRecurrence, dataIndex: 'weight_recurrence', render: weight },
+  { title: text.description, dataIndex: 'description' },
+  {
+    title: text.belongs,
+    dataIndex: 'id',
+    render: (id: number) => (
+      <>
+        <Link to={`/classmates?course_id=${id}`}>{text.classesOf}</Link>
+        {' · '}
+        <Link to={`/courses/${id}/plan`}>{text.planOf}</Link>
+      </>
+    ),
+  },
+];

@@ -1,0 +1,31 @@
+export { placeName } from '../../common/plan-place.ts';
+
+/** Texts of a plan as a grid. */
+export const messages = {
+  title: 'Plano de estudos',
+  titleOf: (course: string) => `Plano de estudos – ${course}`,
+  asList: 'Ver em lista',
+  year: (year: number) => `${year}.º ano`,
+  semester: (semester: number) => `${semester}.º semestre`,
+  credits: (credits: number) => (credits === 1 ? '1 crédito' : `${credits} créditos`),
+  subjects: (count: number) => (count === 1 ? '1 disciplina' : `${count} disciplinas`),
+  optional: 'Opcional',
+  enrolled: 'com inscrições, fica onde está',
+  add: 'Adicionar',
+  addTo: (place: string) => `Adicionar disciplina ao ${place}`,
+  empty: 'Sem disciplinas.',
+
+  howTo: 'Arraste uma disciplina para outro semestre, ou escolha o seu nome.',
+  picking: (name: string) => `A mover ${name}: escolha o semestre (setas e Enter, ou um toque). Esc desiste.`,
+  putHere: 'Pôr aqui',
+  leaveHere: 'Deixar aqui',
+  putAt: (name: string, place: string) => `Pôr ${name} no ${place}`,
+  leaveAt: (name: string, place: string) => `Deixar ${name} no ${place}`,
+  moved: (name: string, place: string) => `${name} está agora no ${place}.`,
+
+  precedences: 'Precedências',
+  subject: 'Disciplina',
+  required: 'Depois de',
+  type: 'Tipo',
+  legend: 'Linha cheia: obrigatória; tracejada: co-requisito; pontilhada: recomendada.',
+} as const;

@@ -1,0 +1,132 @@
+import { useNarrow, type RowAction } from '@portal/shared-kit/screen';
+import type { CoursePlan } from '@portal/shared-kit/contract/offer/plan';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { messages as text } from './messages.ts';
+import { creditsOf, isAt, semesters, stepFrom, yearsOf, type Place, type PlanEntry } from './place.model.ts';
+import { PlanCard } from './plan-card.tsx';
+import { keyOf, PlanCell } from './plan-cell.tsx';
+import { PlanGridStyle } from './plan-grid-style.tsx';
+import { PrecedenceLines, type Edge } from './precedence-lines.tsx';
+
+interface Props {
+  plan: CoursePlan;
+  edges: readonly Edge[];
+  /** Where an entry stands while its move is under way. */
+  placeOf: (entry: PlanEntry) => Place;
+  busy: (entry: PlanEntry) => boolean;
+  /** Undefined where nothing may be moved. */
+  move: ((entry: PlanEntry, to: Place) => Promise<void>) | undefined;
+  /** Undefined where nothing may be added. */
+  add: ((place: Place) => void) | undefined;
+  actions: (entry: PlanEntry) => readonly RowAction[];
+}
+
+/** The years and semesters of a course with their subjects, which are moved by pointer, touch or keyboard. */
+export function PlanGrid({ plan, edges, placeOf, busy, move, add, actions }: Props) {
+  const [grid, setGrid] = useState<HTMLElement | null>(null);
+  const [picked, setPicked] = useState<PlanEntry>();
+  const [looked, setLooked] = useState<number>();
+  const dragged = useRef<PlanEntry>(undefined);
+  /** Whose name takes the focus once it stands where it was put. */
+  const [landed, setLanded] = useState<{ subject: number }>();
+  const narrow = useNarrow();
+  const years = yearsOf(plan);
+  const at = (place: Place) => plan.entries.filter((entry) => isAt(place, placeOf(entry)));
+
+  useLayoutEffect(() => {
+    if (landed && grid) nameIn(grid, landed.subject)?.focus();
+  }, [grid, landed]);
+
+  const put = async (entry: PlanEntry, to: Place) => {
+    const landing = { subject: entry.subject_id };
+    setPicked(undefined);
+    setLanded(landing);
+    await move!(entry, to);
+    // Where it was refused the card went back, and left the focus behind.
+    if (document.activeElement === document.body) setLanded({ ...landing });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!picked) return;
+    if (event.key === 'Escape') return void put(picked, placeOf(picked));
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-place]');
+    const [academic_year_id = 1, semester_id = 1] = (cell?.dataset.place ?? '').split('-').map(Number);
+    const to = stepFrom({ academic_year_id, semester_id }, event.key, years.length);
+    if (!to) return;
+    event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>(`[data-place='${keyOf(to)}'] [data-put]`)?.focus();
+  };
+  const card = (entry: PlanEntry) => (
+    <PlanCard
+      key={entry.id}
+      entry={entry}
+      busy={busy(entry)}
+      actions={actions(entry)}
+      onLook={(is) => setLooked(is ? entry.subject_id : undefined)}
+      moving={
+        move && !entry.enrolled
+          ? {
+              picked: picked?.id === entry.id,
+              pick: () => setPicked(picked?.id === entry.id ? undefined : entry),
+              drag: (is) => (dragged.current = is ? entry : undefined),
+            }
+          : undefined
+      }
+    />
+  );
+  return (
+    <>
+      <PlanGridStyle />
+      <p className="pg-said" role="status">
+        {picked ? text.picking(picked.subject_name) : move && text.howTo}
+      </p>
+      <div ref={setGrid} className="pg-grid" onKeyDown={onKeyDown}>
+        {years.map((year) => (
+          <section key={year} className="pg-year" aria-label={text.year(year)}>
+            <h2>
+              <span>{text.year(year)}</span>
+              <span>
+                {text.credits(
+                  creditsOf(plan.entries.filter((entry) => placeOf(entry).academic_year_id === year)),
+                )}
+              </span>
+            </h2>
+            <div className="pg-semesters">
+              {semesters.map((semester_id) => {
+                const place = { academic_year_id: year, semester_id };
+                return (
+                  <PlanCell
+                    key={semester_id}
+                    place={place}
+                    entries={at(place)}
+                    card={card}
+                    picked={
+                      picked && {
+                        name: picked.subject_name,
+                        from: placeOf(picked),
+                        put: (to) => void put(picked, to),
+                      }
+                    }
+                    isDragging={() => dragged.current !== undefined}
+                    onDrop={(to) => dragged.current && void put(dragged.current, to)}
+                    onAdd={add && (() => add(place))}
+                  />
+                );
+              })}
+            </div>
+          </section>
+        ))}
+        {!narrow && grid && edges.length > 0 && (
+          <PrecedenceLines
+            edges={edges}
+            grid={grid}
+            active={looked}
+            arrangement={plan.entries.map((entry) => `${entry.id}:${keyOf(placeOf(entry))}`).join()}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+const nameIn = (grid: HTMLElement, subject: number) =>
+  grid.querySelector<HTMLElement>(`[data-subject='${subject}'] .pg-name`);

@@ -1,0 +1,25 @@
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import { type precedenceTree, type PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
+import { Rows } from '@portal/shared-kit/screen';
+import { precedenceTypeWords } from '../../common/precedence-words.ts';
+import { messages as text } from './messages.ts';
+
+/** What the lines over the grid say, for whoever does not see them. */
+export const PrecedenceTable = ({ edges }: { edges: Out<typeof precedenceTree>['data'] }) => (
+  <>
+    <p className="pg-legend">{text.legend}</p>
+    <h2>{text.precedences}</h2>
+    <Rows
+      label={text.precedences}
+      rows={edges}
+      first={1}
+      columns={[
+        { title: text.subject, dataIndex: 'subject_name' },
+        { title: text.required, dataIndex: 'required_subject_name' },
+        { title: text.type, dataIndex: 'type', render: (type: PrecedenceType) => precedenceTypeWords[type] },
+      ]}
+      busy={() => false}
+      stale={false}
+    />
+  </>
+);

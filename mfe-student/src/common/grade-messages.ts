@@ -1,0 +1,28 @@
+/** Words about a subject's grades that more than one screen uses. */
+export const grades = {
+  why: 'Porquê?',
+  whyOf: (subject: string) => `Porquê? ${subject}`,
+  /** Read out in place of the sign. */
+  tones: { good: 'Sim', bad: 'Não', wait: 'Ainda não se sabe' },
+  signs: { good: '✓', bad: '✕', wait: '…' },
+  noWeights: 'O docente ainda não definiu as avaliações',
+  missing: (types: readonly string[]) =>
+    types.length > 2 ? `Faltam ${types.length} avaliações` : `Falta lançar ${types.join(' e ')}`,
+  admitted: (average: string, needed: string | null) =>
+    needed === null
+      ? `Admitido com ${average}`
+      : `Admitido com ${average} · precisa de ${needed} para passar`,
+  exempt: (average: string) => `Dispensado com ${average}`,
+  excluded: (average: string) => `Excluído com ${average}`,
+  passed: (final: string) => `Aprovado com ${final}`,
+  failed: (final: string) => `Reprovado com ${final}`,
+  resit: (failed: string, needed: string | null) =>
+    needed === null ? `${failed} no exame` : `${failed} no exame · precisa de ${needed} na recorrência`,
+  states: {
+    INSCRITO: 'Em curso',
+    ANULADO: 'Inscrição anulada',
+    TRANSFERIDO: 'Transferido',
+    DISPENSADO: 'Dispensado por equivalência',
+    CONCLUIDO: 'Concluído',
+  },
+} as const;

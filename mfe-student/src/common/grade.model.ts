@@ -1,0 +1,56 @@
+import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
+import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
+import {
+  examStanding,
+  neededInExam,
+  outlook,
+  subjectOf,
+  type KnownSubject,
+} from '@portal/shared-kit/contract/grading/result-rules';
+import { grades as text } from './grade-messages.ts';
+
+/** '12,0' of 1200. */
+export const gradeOf = (hundredths: number): string => cellText({ status: 'NOTA', hundredths });
+
+/** What can be said of a subject at a glance; the tone is never the only sign of it (H.2). */
+export interface GradeSummary {
+  tone: 'good' | 'bad' | 'wait';
+  words: string;
+}
+
+export const isOver = ({ state }: StudentGrades): boolean => state !== 'INSCRITO';
+
+/** The columns of the frequency without a grade that the student may see. */
+export const missingIn = ({ columns }: KnownSubject): string[] =>
+  columns.filter(({ cell }) => cell === null).map(({ type }) => type);
+
+const decided = ({ result, final }: Pick<StudentGrades, 'result' | 'final'>): GradeSummary | undefined => {
+  if (final === null || (result !== 'APROVADO' && result !== 'REPROVADO')) return undefined;
+  return result === 'APROVADO'
+    ? { tone: 'good', words: text.passed(gradeOf(final)) }
+    : { tone: 'bad', words: text.failed(gradeOf(final)) };
+};
+
+/** How a subject stands for the student, from what is published alone. */
+export function summaryOf(wire: StudentGrades): GradeSummary {
+  if (isOver(wire)) return decided(wire) ?? { tone: 'wait', words: text.states[wire.state] };
+  const subject = subjectOf(wire);
+  if (subject.columns.length === 0) return { tone: 'wait', words: text.noWeights };
+  const { frequency } = outlook(subject);
+  const average = frequency.average === null ? '' : gradeOf(frequency.average);
+  const standing = examStanding(subject, subject.exam === null ? 'EXAME_NORMAL' : 'RECORRENCIA');
+  if (standing === 'sem-media') return { tone: 'wait', words: text.missing(missingIn(subject)) };
+  if (standing === 'excluido') return { tone: 'bad', words: text.excluded(average) };
+  if (standing === 'dispensado') return { tone: 'good', words: text.exempt(average) };
+  if (subject.exam === null) {
+    return { tone: 'good', words: text.admitted(average, needed(subject, 'EXAME_NORMAL')) };
+  }
+  const final = decided(outlook(subject).final);
+  if (standing === 'aprovado' || subject.resit !== null) return final!;
+  return { tone: 'good', words: text.resit(final!.words, needed(subject, 'RECORRENCIA')) };
+}
+
+const needed = (subject: KnownSubject, kind: 'EXAME_NORMAL' | 'RECORRENCIA') => {
+  const grade = neededInExam(subject, kind);
+  return grade === null ? null : gradeOf(grade);
+};

@@ -1,0 +1,67 @@
+import { usePortal } from '@portal/shared-kit';
+import { ownPath } from '@portal/shared-kit/contract/grading/own-path';
+import { answer, fakeApi, on, refuse, renderScreen } from '@portal/shared-kit/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { Loaded } from './loaded.tsx';
+import { useKept } from './use-kept.ts';
+
+const path = { average: null, credits: { passed: 0, total: 6 }, plan: [], semesters_left: 2 };
+
+/** The page, with what was kept of an earlier visit. */
+function Course({ kept }: { kept: unknown }) {
+  const { drafts } = usePortal();
+  useState(() => kept !== undefined && drafts.save(key, kept));
+  const query = useKept(ownPath, {});
+  return <Loaded query={query}>{({ data }) => <p>{data.course}</p>}</Loaded>;
+}
+
+function visit(given: () => string, kept: unknown) {
+  const api = fakeApi(on(ownPath, () => answer.one({ ...path, course: given() })));
+  const shown = renderScreen(<Course kept={kept} />, { api });
+  return { ...shown, keptNow: () => shown.portal.props.drafts.read(key) };
+}
+const key = 'kept:/student-path:{}';
+const lost = () => {
+  throw refuse('unavailable', 'O portal está a iniciar.');
+};
+const at = Date.parse('2026-11-21T12:03:00Z');
+
+test('an answer is kept with its time', async () => {
+  const { keptNow } = visit(() => 'Engenharia', undefined);
+  expect(await screen.findByText('Engenharia')).toBeVisible();
+  await waitFor(() =>
+    expect(keptNow()).toMatchObject({
+      release: 'test',
+      at: expect.any(Number),
+      data: { data: { course: 'Engenharia' } },
+    }),
+  );
+  expect(screen.queryByText(/^Sem ligação/)).not.toBeInTheDocument();
+});
+
+test('where the portal is not reached, the last answer is shown with its time', async () => {
+  visit(lost, { release: 'test', at, data: answer.one({ ...path, course: 'Direito' }) });
+  expect(await screen.findByText('Direito')).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('Sem ligação: dados de 21/11, 14:03');
+});
+
+test.each([
+  ['nothing was kept', lost, undefined],
+  [
+    'another release kept it',
+    lost,
+    { release: 'before', at, data: answer.one({ ...path, course: 'Direito' }) },
+  ],
+  [
+    'the portal refuses',
+    () => {
+      throw refuse('forbidden', 'O portal está a iniciar.');
+    },
+    { release: 'test', at, data: answer.one({ ...path, course: 'Direito' }) },
+  ],
+] as const)('the failure is shown where %s', async (_why, given, kept) => {
+  visit(given, kept);
+  expect(await screen.findByText('O portal está a iniciar.')).toBeVisible();
+  expect(screen.queryByText('Direito')).not.toBeInTheDocument();
+});

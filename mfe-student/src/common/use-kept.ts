@@ -1,0 +1,43 @@
+import '@portal/shared-kit/schemas-now';
+import { usePortal } from '@portal/shared-kit';
+import type { Endpoint, In, Out } from '@portal/shared-kit/contract/core/endpoint';
+import { useEndpoint, type ApiFailure } from '@portal/shared-kit/data';
+import { useEffect } from 'react';
+
+interface Kept<Data> {
+  data: Data | undefined;
+  error: ApiFailure | null;
+  refetch: () => unknown;
+  /** Milliseconds of when `data` was answered, where the portal cannot be reached now. */
+  keptAt: number | undefined;
+}
+
+const unreachable: readonly string[] = ['offline', 'timeout', 'unavailable'];
+
+/** Reads an endpoint, and keeps its answer for whoever is signed in: without a line the last one is shown with its time. It is kept among
+ *  the drafts of that person, so that nobody else reads it and sign-out deletes it. */
+export function useKept<E extends Endpoint>(
+  e: E,
+  input: In<E>,
+  options: { enabled?: boolean } = {},
+): Kept<Out<E>> {
+  const { drafts, remote } = usePortal();
+  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useEndpoint(e, input, options);
+  const key = `kept:${e.path}:${JSON.stringify(input)}`;
+  const fresh = data !== undefined && !isPlaceholderData;
+  useEffect(() => {
+    if (fresh) drafts.save(key, { release: remote.release, at: dataUpdatedAt, data });
+  }, [drafts, key, fresh, data, dataUpdatedAt, remote]);
+
+  const lost = error !== null && unreachable.includes(error.code);
+  if (fresh) return { data, error, refetch, keptAt: lost ? dataUpdatedAt : undefined };
+  const stored = lost ? readKept<Out<E>>(drafts.read(key), remote.release) : undefined;
+  if (!stored) return { data, error, refetch, keptAt: undefined };
+  return { data: stored.data, error: null, refetch, keptAt: stored.at };
+}
+
+/** An answer that this release kept; what another one kept may be of another form, and schemas need not have come yet. */
+function readKept<Data>(stored: unknown, release: string): { at: number; data: Data } | undefined {
+  const kept = stored as { release: string; at: number; data: Data } | undefined;
+  return kept?.release === release ? kept : undefined;
+}

@@ -1,0 +1,43 @@
+export const messages = {
+  title: 'Exames',
+  question: 'Posso fazer exame?',
+  empty: 'Não tem disciplinas em curso.',
+  results: 'Ver as notas',
+  seasons: { EXAME_NORMAL: 'Exame normal', RECORRENCIA: 'Recorrência' },
+  special: 'Exame especial',
+  specialCounts: 'Foi nomeado para este exame: a nota substitui a do exame normal.',
+  answers: {
+    pode: 'Pode fazer',
+    dispensado: 'Dispensado',
+    aprovado: 'Já está aprovado',
+    excluido: 'Não pode fazer',
+    'sem-media': 'Ainda não se sabe',
+    'por-sair': 'Ainda não se sabe',
+    feito: 'Feito',
+  },
+  grade: 'Nota',
+  average: 'Média de frequência',
+  final: 'Média final',
+  result: 'Resultado',
+  target: (grade: string) => `Precisa de ${grade} para passar.`,
+  conditions: {
+    enrolled: 'Estar inscrito na disciplina',
+    published: 'Ter todas as notas da frequência publicadas',
+    average: (admit: string) => `Ter média de frequência de ${admit} ou mais`,
+    notExempt: 'Não estar dispensado',
+    failed: 'Não ter passado no exame normal',
+  },
+  remedies: {
+    noWeights: 'O docente ainda não definiu as avaliações. Fale com o docente.',
+    wait: (types: readonly string[]) =>
+      `Falta publicar ${types.join(', ')}. Espere pela publicação ou fale com o docente.`,
+    afterAll: 'Sabe-se quando todas as notas estiverem publicadas.',
+    average: (mine: string) =>
+      `Tem ${mine}. Neste semestre já não há exame: a disciplina volta a ser oferecida na renovação.`,
+    has: (mine: string) => `Tem ${mine}.`,
+    mayImprove: 'Passa sem exame. Pode fazer o exame normal para melhorar: conta a melhor nota.',
+    exempt: 'Passa sem exame; a recorrência não é para quem dispensou.',
+    afterExam: 'Sabe-se quando sair a nota do exame normal.',
+    passed: 'Já passou: não precisa da recorrência.',
+  },
+} as const;

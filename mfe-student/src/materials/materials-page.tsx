@@ -1,0 +1,72 @@
+import { studentLectures, type Material } from '@portal/shared-kit/contract/grading/lecture';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { useSearchParams } from '@portal/shared-kit/router';
+import { Loaded } from '../common/loaded.tsx';
+import { pageOf } from '../common/page.model.ts';
+import { Page } from '../common/page.tsx';
+import { Pages } from '../common/pages.tsx';
+import { MaterialItem } from './material-item.tsx';
+import { messages as text } from './messages.ts';
+
+/** `/Student/materials`: what teachers published for the caller's subjects, by subject, the newest first (I42). */
+export function MaterialsPage() {
+  const [address, setAddress] = useSearchParams();
+  const page = pageOf(address.get('page'));
+  const query = useEndpoint(studentLectures, { query: { page, per_page: 100 } });
+  const chosen = Number(address.get('disciplina')) || undefined;
+  return (
+    <Page title={text.title}>
+      <Loaded query={query}>
+        {({ data, total, per_page }) => {
+          const subjects = subjectsOf(data);
+          const shown = subjects.filter(({ id }) => id === chosen);
+          return (
+            <>
+              {data.length === 0 && <p>{text.empty}</p>}
+              {subjects.length > 1 && (
+                <label className="st-field">
+                  {text.subject}
+                  <select
+                    value={shown[0]?.id ?? ''}
+                    onChange={({ target: { value } }) =>
+                      setAddress(value ? { disciplina: value } : {}, { replace: true })
+                    }
+                  >
+                    <option value="">{text.allSubjects}</option>
+                    {subjects.map(({ id, name }) => (
+                      <option key={id} value={id}>
+                        {name}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              )}
+              {(shown.length > 0 ? shown : subjects).map(({ id, name }) => (
+                <section key={id} className="st-card" aria-label={name}>
+                  <h2>{name}</h2>
+                  <ul className="st-list">
+                    {data
+                      .filter(({ subject_id }) => subject_id === id)
+                      .map((one) => (
+                        <MaterialItem key={one.id} one={one} />
+                      ))}
+                  </ul>
+                </section>
+              ))}
+              <Pages
+                {...{ page, total, perPage: per_page }}
+                onPage={(to) => setAddress(to === 1 ? {} : { page: String(to) })}
+              />
+            </>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** The subjects of some lectures, by name. */
+const subjectsOf = (lectures: readonly Material[]): Material['subject'][] =>
+  [...new Map(lectures.map(({ subject }) => [subject.id, subject])).values()].sort((a, b) =>
+    a.name.localeCompare(b.name, 'pt'),
+  );

@@ -1,0 +1,35 @@
+import type { RenewalOffer } from '@portal/shared-kit/contract/enrolment/own-renewal';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { formatDate } from '@portal/shared-kit/dates';
+import { messages } from './messages.ts';
+
+const text = messages.wizard;
+
+/** What a renewal costs: its lines, the fine, the total, and the monthly fees that follow. */
+export function CostFacts({ cost }: Pick<RenewalOffer, 'cost'>) {
+  if (!cost) return <p>{text.noFee}</p>;
+  const { lines, total, fine, due_date, monthly } = cost;
+  const facts: [string, string][] = [
+    ...lines.map(({ description, amount }) => [description, formatMoney(amount)] as [string, string]),
+    [text.total, formatMoney(total)],
+    [text.until, formatDate(due_date)],
+  ];
+  return (
+    <>
+      <dl className="st-facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {fine > 0 && <p className="st-error">{text.fine}</p>}
+      {monthly.amount > 0 && (
+        <p className="st-quiet">
+          {text.monthly(formatMoney(monthly.amount), monthly.months, monthly.due_day)}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import {
+  ownRenewals,
+  renew,
+  renewalOffer,
+  type RenewalOffer,
+} from '@portal/shared-kit/contract/enrolment/own-renewal';
+import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, within } from '@testing-library/react';
+import { offer, renewal } from '../common/student-fake.ts';
+import { NewRenewalPage } from './new-renewal-page.tsx';
+import { RenewalsPage } from './renewals-page.tsx';
+
+const api = (given: Partial<RenewalOffer> = {}, ...more: Parameters<typeof fakeApi>) =>
+  fakeApi(
+    on(renewalOffer, () => answer.one(offer(given))),
+    on(ownRenewals, () => answer.one([renewal()])),
+    ...more,
+  );
+
+test('a student renews in four steps; what a precedence blocks is greyed with its reason, and a refusal keeps the choices', async () => {
+  let ended = true;
+  const renewing = on(renew, () => {
+    if (ended) throw refuse('conflict', 'O prazo de renovação terminou.');
+    return answer.done('Inscrição renovada.', renewal());
+  });
+  const server = api({}, renewing);
+  const { user, portal } = renderScreen(<NewRenewalPage />, { api: server, url: '/inscription/new' });
+  await user.clear(await screen.findByLabelText('Contacto'));
+  await user.type(screen.getByLabelText('Contacto'), '841234567');
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  expect(screen.getByRole('heading', { name: 'Passo 2 de 4: Disciplinas' })).toHaveFocus();
+  const blocked = screen.getByRole('checkbox', { name: /Matemática III/ });
+  expect(blocked).toBeDisabled();
+  expect(screen.getByText(/^Falta precedência/)).toBeVisible();
+  expect(screen.getByText('Escolheu 2 de 8 disciplinas no máximo.')).toBeVisible();
+  expect(await violations()).toEqual([]);
+  await user.click(screen.getByRole('checkbox', { name: /Redes/ }));
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  expect(screen.getByText('Inclui a multa por renovar fora do prazo.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  await user.click(screen.getByRole('button', { name: 'Confirmar renovação' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('O prazo de renovação terminou.');
+  ended = false;
+  await user.click(screen.getByRole('button', { name: 'Confirmar renovação' }));
+  await screen.findByText('Passo 4 de 4: Confirmar');
+  expect(server.calls(renew).at(-1)).toMatchObject({
+    body: { subjects: [60], contact: '841234567', alternative_contact: '', total: 250_000 },
+  });
+  expect(portal.toasts.getState()).toEqual([expect.objectContaining({ message: 'Inscrição renovada.' })]);
+});
+
+test('nothing chosen is refused in words before anything is asked of the server', async () => {
+  const { user } = renderScreen(<NewRenewalPage />, { api: api() });
+  await user.click(await screen.findByRole('button', { name: 'Continuar' }));
+  for (const name of [/Redes/, /Matemática I /]) await user.click(screen.getByRole('checkbox', { name }));
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Escolha pelo menos uma disciplina.');
+});
+
+test('before the period opens it is a rehearsal, and a debt leads to paying it', async () => {
+  const debts = [
+    { id: 5, number: 'FT 2026/000005', description: 'Propina', open: 350_000, due_date: '2026-01-10' },
+  ];
+  renderScreen(<NewRenewalPage />, { api: api({ obstacle: 'A renovação ainda não abriu.', debts }) });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ensaio da renovação' })).toBeVisible();
+  expect(screen.getByText('A renovação ainda não abriu.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Pagar FT 2026/000005' })).toHaveAttribute(
+    'href',
+    '/Student/payments?falta=5',
+  );
+  expect(screen.queryByRole('button', { name: 'Continuar' })).not.toBeInTheDocument();
+  expect(await violations()).toEqual([]);
+});
+
+test('each renewal shows how it is paid, and is cancelled after being asked once more', async () => {
+  const { user } = renderScreen(<RenewalsPage />, { api: api(), url: '/renew' });
+  const card = within(await screen.findByRole('article', { name: '2027 · I Semestre' }));
+  expect(card.getByText('Confirmada')).toBeVisible();
+  expect(card.getByText('000 004 203 40')).toBeVisible();
+  expect(card.getByRole('link', { name: 'Pagar' })).toHaveAttribute('href', '/Student/payments?falta=9');
+  await user.click(card.getByRole('button', { name: 'Cancelar renovação' }));
+  expect(card.getByText('Cancelar esta renovação? A factura fica sem efeito.')).toBeVisible();
+  await user.click(card.getByRole('button', { name: 'Não' }));
+  expect(screen.getByRole('link', { name: 'Renovar inscrição' })).toHaveAttribute('href', '/inscription/new');
+  expect(await violations()).toEqual([]);
+});

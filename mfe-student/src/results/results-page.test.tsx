@@ -1,0 +1,131 @@
+import { resultSlip } from '@portal/shared-kit/contract/grading/result-slip';
+import { ownResults, ownYears } from '@portal/shared-kit/contract/grading/own-result';
+import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { published, subject } from '../common/student-fake.ts';
+import { ResultsPage } from './results-page.tsx';
+
+const years = [
+  {
+    year: 2026,
+    semesters: [
+      { id: 2, name: 'II Semestre' },
+      { id: 1, name: 'I Semestre' },
+    ],
+  },
+  { year: 2025, semesters: [{ id: 2, name: 'II Semestre' }] },
+];
+const decided = subject({
+  ...{ subject_id: 41, subject_name: 'Matemática I', semester_id: 2, semester_name: 'II Semestre' },
+  assessments: [
+    published(1, 'TESTE-1', 12),
+    published(2, 'TESTE-2', 12),
+    published(3, 'EXAME-NORMAL', 8, 'EXAME_NORMAL'),
+  ],
+  ...{ average: 1200, situation: 'ADMITIDO', final: 1040, result: 'APROVADO' },
+});
+const api = () =>
+  fakeApi(
+    on(ownYears, () => answer.one(years)),
+    on(ownResults, ({ query }) => answer.one(query.academic_year === 2025 ? [] : [subject(), decided])),
+  );
+const card = (name: string) => screen.findByRole('article', { name });
+
+test('a student sees each published grade with its weight, the average so far, why, and what is needed', async () => {
+  const { user, portal } = renderScreen(<ResultsPage />, { api: api() });
+  const running = within(await card('Programação I'));
+  expect(running.getByText('Falta lançar TESTE-2')).toBeInTheDocument();
+  expect(running.getByText('por lançar')).toBeInTheDocument();
+  expect(running.getByText('Média até agora').nextSibling).toHaveTextContent('12,0');
+  expect(running.getByText('Para chegar a 10,0 precisa de 7,9 em cada avaliação que falta.')).toBeVisible();
+  const over = within(await card('Matemática I'));
+  expect(over.getByText('Aprovado com 10,4')).toBeInTheDocument();
+  await user.click(over.getByText('Porquê?'));
+  expect(over.getByText('TESTE-1: 12,0 × 50 %')).toBeVisible();
+  expect(over.getByText('Exame normal: 8,0 × 40 %')).toBeVisible();
+  expect(over.getByText('Soma a dividir por 100: 10,40')).toBeVisible();
+  expect(over.getByText('Passa quem tem mais de 9,0 de média final arredondada.')).toBeVisible();
+  expect(portal.title()).toBe('Notas');
+  expect(await violations()).toEqual([]);
+});
+
+test('an exam that need not be sat is not told as a grade that is missing; one that may still come is', async () => {
+  const blank = { ...published(3, 'EXAME-NORMAL', 0, 'EXAME_NORMAL'), assessment_value: null };
+  const grades = [published(1, 'TESTE-1', 16), published(2, 'TESTE-2', 16), blank];
+  const exempt = subject({
+    ...{ assessments: grades, average: 1600, situation: 'DISPENSADO', final: 1600, result: 'APROVADO' },
+  });
+  const admitted = subject({
+    ...{ subject_id: 41, subject_name: 'Matemática I', average: 1200, situation: 'ADMITIDO' },
+    assessments: [
+      ...grades,
+      { ...published(4, 'EXAME-ESPECIAL', 0, 'EXAME_ESPECIAL'), assessment_value: null },
+    ],
+  });
+  renderScreen(<ResultsPage />, {
+    api: fakeApi(
+      on(ownYears, () => answer.one(years)),
+      on(ownResults, () => answer.one([exempt, admitted])),
+    ),
+  });
+  expect(within(await card('Programação I')).queryByText('por lançar')).not.toBeInTheDocument();
+  expect(within(await card('Matemática I')).getByText('por lançar')).toBeVisible();
+  expect(within(await card('Matemática I')).queryByText(/Exame especial/)).not.toBeInTheDocument();
+});
+
+test('a grade is supposed without being saved, and one that is none is refused in words', async () => {
+  const { user } = renderScreen(<ResultsPage />, { api: api() });
+  const running = within(await card('Programação I'));
+  await user.click(running.getByText('Simular média'));
+  await user.type(running.getByLabelText('TESTE-2'), '8,5');
+  expect(running.getByText('Média de frequência 10,3 · Admitido')).toBeVisible();
+  await user.type(running.getByLabelText('Exame normal'), '7,2');
+  expect(running.getByText('Média final 9,1 · Aprovado')).toBeVisible();
+  await user.type(running.getByLabelText('Recorrência'), '21');
+  expect(running.getByText('A nota nao pode ser inferior 0 ou superior que 20 valores')).toBeVisible();
+});
+
+test('one semester is chosen, and an address opens the reasons of one subject', async () => {
+  const { user } = renderScreen(<ResultsPage />, {
+    api: api(),
+    url: '/Student/assessmentResult?disciplina=41',
+  });
+  expect(within(await card('Matemática I')).getByText('TESTE-2: 12,0 × 50 %')).toBeVisible();
+  expect(await card('Matemática I')).toHaveFocus();
+  await user.selectOptions(screen.getByLabelText('Semestre'), 'I Semestre');
+  expect(await card('Programação I')).toBeInTheDocument();
+  expect(screen.queryByRole('article', { name: 'Matemática I' })).not.toBeInTheDocument();
+  await user.selectOptions(screen.getByLabelText('Ano lectivo'), '2025');
+  expect(await screen.findByText('Não há disciplinas neste semestre.')).toBeInTheDocument();
+});
+
+test('the slip of the year that is shown is asked for, and why there is none is told', async () => {
+  const api = fakeApi(
+    on(ownYears, () => answer.one(years)),
+    on(ownResults, () => answer.one([subject()])),
+    on(resultSlip, () => {
+      throw refuse('unavailable', 'A impressora está ocupada.');
+    }),
+  );
+  jest.spyOn(window, 'open').mockReturnValue(null);
+  const { user, portal } = renderScreen(<ResultsPage />, { api, url: '/Student/assessmentResult?ano=2025' });
+  await user.click(await screen.findByRole('button', { name: 'Boletim de resultados (PDF)' }));
+  await waitFor(() =>
+    expect(portal.toasts.getState()).toEqual([
+      expect.objectContaining({ kind: 'error', message: 'A impressora está ocupada.' }),
+    ]),
+  );
+  expect(api.calls(resultSlip)).toMatchObject([{ body: { year: 2025 } }]);
+});
+
+test('who has no subjects is told so, and a failure can be tried again', async () => {
+  const first = renderScreen(<ResultsPage />, { api: fakeApi(on(ownYears, () => answer.one([]))) });
+  expect(await screen.findByText('Ainda não tem disciplinas inscritas.')).toBeInTheDocument();
+  first.unmount();
+  const down = on(ownYears, () => {
+    throw refuse('unavailable', 'A base de dados está indisponível.');
+  });
+  renderScreen(<ResultsPage />, { api: fakeApi(down) });
+  expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeInTheDocument();
+});

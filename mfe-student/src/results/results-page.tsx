@@ -1,0 +1,97 @@
+import { ownResults, ownYears, type StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
+import { Link, useSearchParams } from '@portal/shared-kit/router';
+import { Loaded } from '../common/loaded.tsx';
+import { Page } from '../common/page.tsx';
+import { useKept } from '../common/use-kept.ts';
+import { messages as text } from './messages.ts';
+import { SlipButton } from './slip-button.tsx';
+import { SubjectCard } from './subject-card.tsx';
+
+/** `/Student/assessmentResult`: the published results of a year, with why, target and what-if (row 82, I44). */
+export function ResultsPage() {
+  const [address, setAddress] = useSearchParams();
+  const years = useKept(ownYears, {});
+  const asked = (name: string) => Number(address.get(name)) || undefined;
+  return (
+    <Page title={text.title}>
+      <Loaded query={years}>
+        {({ data }) => {
+          const year = data.find((one) => one.year === asked('ano')) ?? data[0];
+          if (!year) return <p>{text.empty}</p>;
+          const semester = year.semesters.find(({ id }) => id === asked('semestre'))?.id;
+          const choose = (next: Record<string, string>) => setAddress(next, { replace: true });
+          return (
+            <>
+              <div className="st-pair">
+                <label className="st-field">
+                  {text.year}
+                  <select value={year.year} onChange={({ target }) => choose({ ano: target.value })}>
+                    {data.map((one) => (
+                      <option key={one.year}>{one.year}</option>
+                    ))}
+                  </select>
+                </label>
+                <label className="st-field">
+                  {text.semester}
+                  <select
+                    value={semester ?? ''}
+                    onChange={({ target }) =>
+                      choose({ ano: String(year.year), ...(target.value && { semestre: target.value }) })
+                    }
+                  >
+                    <option value="">{text.allSemesters}</option>
+                    {year.semesters.map(({ id, name }) => (
+                      <option key={id} value={id}>
+                        {name}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              </div>
+              <div className="st-head">
+                <Link className="st-link" to="/assessmentResultExam">
+                  {text.exams}
+                </Link>
+                <SlipButton year={year.year} />
+              </div>
+              <Subjects
+                year={year.year}
+                latest={year === data[0]}
+                semester={semester}
+                asked={asked('disciplina')}
+              />
+            </>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface Chosen {
+  year: number;
+  /** Of all years: what the first page reads as well. */
+  latest: boolean;
+  semester: number | undefined;
+  /** The subject whose 'Porquê?' is wanted. */
+  asked: number | undefined;
+}
+function Subjects({ year, latest, semester, asked }: Chosen) {
+  const query = useKept(ownResults, { query: latest ? {} : { academic_year: year } });
+  const within = ({ semester_id }: StudentGrades) => semester === undefined || semester_id === semester;
+  return (
+    <Loaded query={query}>
+      {({ data }) => {
+        const shown = data.filter(within);
+        if (shown.length === 0) return <p>{text.emptyYear}</p>;
+        return shown.map((wire) => (
+          <SubjectCard
+            key={`${wire.subject_id} ${wire.semester_id}`}
+            wire={wire}
+            asked={wire.subject_id === asked}
+          />
+        ));
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,113 @@
+import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
+import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
+import { outlook, subjectOf } from '@portal/shared-kit/contract/grading/result-rules';
+import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
+import { formatDay } from '@portal/shared-kit/dates';
+import { useEffect, useRef } from 'react';
+import { gradeOf, isOver, summaryOf } from '../common/grade.model.ts';
+import { grades } from '../common/grade-messages.ts';
+import { messages as text } from './messages.ts';
+import { Target } from './target.tsx';
+import { WhatIf } from './what-if.tsx';
+import { Why } from './why.tsx';
+
+/** One subject: its assessments, where the student stands and why (row 82, I44). */
+export function SubjectCard({ wire, asked }: { wire: StudentGrades; asked: boolean }) {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (asked) card.current?.focus();
+  }, [asked]);
+  const { tone, words } = summaryOf(wire);
+  const subject = subjectOf(wire);
+  return (
+    <article ref={card} tabIndex={-1} className="st-card" aria-label={wire.subject_name}>
+      <div className="st-head">
+        <h2>{wire.subject_name}</h2>
+        <span className="st-chip" data-tone={tone}>
+          {words}
+        </span>
+      </div>
+      <p className="st-quiet">{[wire.semester_name, wire.classmate_name].filter(Boolean).join(' · ')}</p>
+      <Assessments wire={wire} />
+      <Averages wire={wire} />
+      <Target wire={wire} />
+      <details open={asked}>
+        <summary aria-label={grades.whyOf(wire.subject_name)}>{grades.why}</summary>
+        <div className="st-form">
+          <Why wire={wire} />
+        </div>
+      </details>
+      {!isOver(wire) && subject.columns.length > 0 && <WhatIf subject={subject} />}
+    </article>
+  );
+}
+
+function Assessments({ wire }: { wire: StudentGrades }) {
+  const rows = [
+    ...wire.weights.map((column) => ({
+      ...column,
+      published: wire.assessments.find((one) => one.assessment_formula_id === column.assessment_formula_id),
+    })),
+    ...wire.assessments
+      .filter((one) => one.kind !== 'FREQUENCIA' && (isGiven(one) || mayComeYet(one.kind, wire)))
+      .map((one) => ({ ...one, assessment_type: text.kinds[one.kind], published: one })),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <ul className="st-list" aria-label={text.assessments}>
+      {rows.map(({ assessment_formula_id, assessment_type, percentage, published }) => (
+        <li key={assessment_formula_id}>
+          <div className="st-head">
+            <span>
+              {assessment_type} <span className="st-quiet">{percentageText(percentage * 100)} %</span>
+            </span>
+            <strong>{valueOf(published)}</strong>
+          </div>
+          {published && <p className="st-quiet">{text.published(formatDay(published.published_at))}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A blank of an exam that the student did not have to sit is not a grade that is missing. */
+const isGiven = ({ status, assessment_value }: StudentGrades['assessments'][number]) =>
+  status !== 'NOTA' || assessment_value !== null;
+const mayComeYet = (
+  kind: StudentGrades['assessments'][number]['kind'],
+  { situation, result, special_exam }: StudentGrades,
+) => situation === 'ADMITIDO' && result === null && (kind !== 'EXAME_ESPECIAL' || special_exam);
+
+function valueOf(published: StudentGrades['assessments'][number] | undefined): string {
+  if (!published) return text.notYet;
+  if (published.status === 'F') return text.missed;
+  if (published.status === 'D') return text.dispensed;
+  return published.assessment_value === null
+    ? text.notYet
+    : cellText({ status: 'NOTA', hundredths: Math.round(published.assessment_value * 100) });
+}
+
+/** The averages: the server's where all is published, else that of what is published so far (row 82). */
+function Averages({ wire }: { wire: StudentGrades }) {
+  const soFar = wire.average === null && !isOver(wire) ? outlook(subjectOf(wire)).frequency.average : null;
+  const facts: [string, number | null][] = [
+    [text.average, wire.average],
+    [text.averageSoFar, soFar],
+    [text.final, wire.final],
+  ];
+  const known = facts.flatMap(([label, value]) => (value === null ? [] : [[label, gradeOf(value)] as const]));
+  if (known.length === 0) return null;
+  return (
+    <>
+      <dl className="st-facts">
+        {known.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {soFar !== null && <p className="st-quiet">{text.soFar}</p>}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { ownRecordViews, type RecordView } from '@portal/shared-kit/contract/people/record-view';
+import { answer, fakeApi, on, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, within } from '@testing-library/react';
+import { ViewsPage } from './views-page.tsx';
+
+const view = (given: Partial<RecordView> = {}): RecordView => ({
+  ...{ viewer: 'Amélia Sitoe', role: 'Secretaria', day: '2026-11-22', page: 'DADOS', times: 1 },
+  ...{ first_at: '2026-11-22T08:00:00.000Z', last_at: '2026-11-22T08:00:00.000Z', ...given },
+});
+
+test('staff who opened the record stand by day with what they opened and when', async () => {
+  const rows = [
+    view({ page: 'PERCURSO', times: 3, last_at: '2026-11-22T12:03:00.000Z' }),
+    view({ day: '2026-11-20', viewer: 'Rui Manuel' }),
+  ];
+  const api = fakeApi(on(ownRecordViews, ({ query }) => answer.page(rows, query)));
+  const { portal } = renderScreen(<ViewsPage />, { api, url: '/Student/views' });
+  const day = within(await screen.findByRole('region', { name: '22/11/2026' }));
+  expect(day.getByText('Percurso e notas')).toBeVisible();
+  expect(day.getByText('Secretaria · 3 vezes entre as 10:00 e as 14:03')).toBeVisible();
+  const before = within(screen.getByRole('region', { name: '20/11/2026' }));
+  expect(before.getByText('Rui Manuel')).toBeVisible();
+  expect(portal.title()).toBe('Quem viu os meus dados');
+  expect(await violations()).toEqual([]);
+});
+
+test('a record that nobody opened says so', async () => {
+  const api = fakeApi(on(ownRecordViews, ({ query }) => answer.page([], query)));
+  renderScreen(<ViewsPage />, { api });
+  expect(await screen.findByText('Ninguém abriu os seus dados.')).toBeVisible();
+});

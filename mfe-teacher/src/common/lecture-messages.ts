@@ -1,0 +1,29 @@
+/** Texts of lists of lectures. */
+export const messages = {
+  title: 'Título',
+  description: 'Descrição',
+  subject: 'Disciplina',
+  classes: 'Turmas',
+  file: 'Ficheiro',
+  until: 'Data de Validade',
+  expired: 'expirada',
+  state: 'Estado',
+  published: 'Publicada',
+  hidden: 'Por publicar',
+  assessment: 'Avaliação',
+  yes: 'Sim',
+  no: 'Não',
+  downloads: (count: number) => (count === 1 ? '1 descarga' : `${count} descargas`),
+  link: 'Ligação',
+  open: 'Abrir ligação',
+  download: 'Descarregar',
+  edit: 'Editar',
+  remove: 'Remover',
+  removeQuestion: 'Tem certeza que deseja eliminar este registro?',
+  removeWarning: 'Nao tera como reverter esta operacao!',
+  removeThen: 'Os estudantes deixam de a ver de imediato.',
+  size: (bytes: number) =>
+    bytes < 1_048_576
+      ? `${Math.max(1, Math.round(bytes / 1024))} KB`
+      : `${(bytes / 1_048_576).toFixed(1).replace('.', ',')} MB`,
+} as const;

@@ -1,0 +1,94 @@
+import { later, usePortal } from '@portal/shared-kit';
+import { lectureFile, type Lecture } from '@portal/shared-kit/contract/grading/lecture';
+import { download, failureOf } from '@portal/shared-kit/data';
+import { formatDate } from '@portal/shared-kit/dates';
+import { Mark, RowActions, Rows, Under, type Column, type RowAction } from '@portal/shared-kit/screen';
+import { useState } from 'react';
+import { messages as text } from './lecture-messages.ts';
+import type { RemoveLectureProps } from './remove-lecture.tsx';
+
+const RemoveLecture = later<RemoveLectureProps>(() =>
+  import('./remove-lecture.tsx').then((m) => m.RemoveLecture),
+);
+
+const columns: readonly Column<Lecture>[] = [
+  {
+    title: text.title,
+    dataIndex: 'title',
+    render: (title: string, { description }) => <Under what={title} of={description} />,
+  },
+  {
+    title: text.subject,
+    dataIndex: 'subject',
+    render: ({ name }: Lecture['subject'], { classes }) => (
+      <Under what={name} of={classes.map((one) => one.name).join(', ')} />
+    ),
+  },
+  {
+    title: text.assessment,
+    dataIndex: 'is_assessment',
+    render: (is: boolean) => <Mark tone={is ? 'info' : 'quiet'}>{is ? text.yes : text.no}</Mark>,
+  },
+  {
+    title: text.file,
+    dataIndex: 'attachmnts',
+    render: (file: Lecture['attachmnts'], { link, downloads }) =>
+      file ? (
+        <Under
+          what={`📎 ${file.name.split('.').at(-1)!.toUpperCase()} · ${text.size(file.size)}`}
+          of={text.downloads(downloads)}
+        />
+      ) : (
+        <a href={link ?? undefined} target="_blank" rel="noreferrer">
+          {text.link}
+        </a>
+      ),
+  },
+  {
+    title: text.until,
+    dataIndex: 'expiresAt',
+    render: (day: string, { expired }) => <Under what={formatDate(day)} of={expired ? text.expired : ''} />,
+  },
+  {
+    title: text.state,
+    dataIndex: 'is_available',
+    render: (is: boolean) => <Mark tone={is ? 'good' : 'wait'}>{is ? text.published : text.hidden}</Mark>,
+  },
+];
+
+interface Props {
+  label: string;
+  rows: readonly Lecture[];
+  /** Number of the first row. */
+  first: number;
+  stale: boolean;
+}
+
+/** Lectures with what may be done with each: download, edit, remove (row 74). */
+export function LectureRows({ label, rows, first, stale }: Props) {
+  const { http, notify } = usePortal();
+  const [removing, setRemoving] = useState<Lecture>();
+  const fetchIt = ({ id, attachmnts }: Lecture) =>
+    download(http, lectureFile, { params: { id } }, attachmnts!.name).catch((error: unknown) =>
+      notify.error(failureOf(error).message),
+    );
+  const actionsOf = (row: Lecture): RowAction[] => [
+    { key: 'edit', label: text.edit, to: `/create-new-lecture?id=${row.id}`, opens: true },
+    ...(row.attachmnts ? [{ key: 'download', label: text.download, run: () => void fetchIt(row) }] : []),
+    { key: 'remove', label: text.remove, danger: true, run: () => setRemoving(row) },
+  ];
+  return (
+    <>
+      <Rows
+        label={label}
+        rows={rows}
+        first={first}
+        columns={columns}
+        busy={() => false}
+        stale={stale}
+        actions={(row) => <RowActions name={row.title} actions={actionsOf(row)} disabled={false} />}
+      />
+      {removing && <RemoveLecture lecture={removing} onClose={() => setRemoving(undefined)} />}
+    </>
+  );
+}

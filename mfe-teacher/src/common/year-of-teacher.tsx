@@ -1,0 +1,14 @@
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { firstAllocation } from '@portal/shared-kit/contract/grading/teacher-portal';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { useYear, YearSelect, yearsFrom } from '@portal/shared-kit/screen';
+
+/** The year that is looked at, from the teacher's first allocation to the running one (S2 §9), and its selector. */
+export function useTeacherYear() {
+  const { data } = useEndpoint(firstAllocation, {});
+  const running = institutionYear(new Date());
+  const first = data?.created_at ? institutionYear(new Date(data.created_at)) : running;
+  const years = yearsFrom(Math.min(first, running), running);
+  const [year, setYear] = useYear(years);
+  return { year, select: <YearSelect year={year} years={years} onChange={setYear} /> };
+}

@@ -1,0 +1,163 @@
+import { usePortal } from '@portal/shared-kit';
+import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
+import { sheetKindLabels } from '@portal/shared-kit/contract/grading/place';
+import {
+  exportClassSheets,
+  exportSheet,
+  previewSheet,
+} from '@portal/shared-kit/contract/grading/sheet-paper';
+import {
+  sheetStateLabels,
+  type PaperType,
+  type PaperVersion,
+} from '@portal/shared-kit/contract/grading/sheet-rules';
+import { teacherClassesByYear, type TaughtEdition } from '@portal/shared-kit/contract/grading/teacher-portal';
+import { call, failureOf, openDocument, useEndpoint, useTellJobs } from '@portal/shared-kit/data';
+import {
+  Mark,
+  RowActions,
+  Rows,
+  ScreenFrame,
+  Under,
+  type Column,
+  type RowAction,
+} from '@portal/shared-kit/screen';
+import { useState } from 'react';
+import { messages as common } from '../common/messages.ts';
+import { OwnState } from '../common/own-state.tsx';
+import { useTeacherYear } from '../common/year-of-teacher.tsx';
+import { messages as text } from './messages.ts';
+
+const columns: readonly Column<TaughtEdition>[] = [
+  {
+    title: text.subject,
+    dataIndex: 'subject',
+    render: ({ name }: TaughtEdition['subject'], { year, semester_id }) => (
+      <Under what={name} of={common.term(year, semester_id)} />
+    ),
+  },
+  {
+    title: text.state,
+    dataIndex: 'sheets',
+    render: (sheets: TaughtEdition['sheets']) => {
+      const moved = sheets.filter(({ state }) => state !== 'EM_EDICAO');
+      if (moved.length === 0) return <Mark tone="quiet">{text.noState}</Mark>;
+      return moved.map(({ kind, state }) => (
+        <Mark key={kind} tone={state === 'SUBMETIDA' ? 'info' : 'good'}>
+          {sheetKindLabels[kind]}: {sheetStateLabels[state].toLowerCase()}
+        </Mark>
+      ));
+    },
+  },
+];
+
+const formats = ['pdf', 'xlsx', 'csv'] as const;
+const versions = ['COMPLETA', 'AFIXACAO'] as const;
+
+/** `/exports-grade`: pautas of a year as files; the official ones once they are submitted (S2 §2, row 77). */
+export function ExportsPage() {
+  const { http, notify } = usePortal();
+  const tellJobs = useTellJobs();
+  const { year, select } = useTeacherYear();
+  const answer = useEndpoint(teacherClassesByYear, { query: { year } });
+  const taught = answer.isPlaceholderData ? undefined : answer.data?.classmate;
+  const [format, setFormat] = useState<FileFormat>('pdf');
+  const [version, setVersion] = useState<PaperVersion>('COMPLETA');
+  const classes = [
+    ...new Map((taught ?? []).map((it) => [it.classmate_id, `${it.classmate.name} · ${it.course_name}`])),
+  ];
+  const tell = (error: unknown) => notify.error(failureOf(error).message);
+
+  const open = (of: TaughtEdition, type: PaperType, endpoint: typeof exportSheet) => {
+    const { classmate_id, subject_id, semester_id } = of;
+    const query = { classmate_id, subject_id, year, semester_id, type, version, format };
+    void openDocument(async () => {
+      const { data } = await call(http, endpoint, { query });
+      if (data.url === null) throw new Error(text.asPrepared);
+      return data.url;
+    }).catch(tell);
+  };
+  const whole = (classmate_id: number) =>
+    call(http, exportClassSheets, {
+      query: { classmate_id, year, format: format === 'xlsx' ? 'xlsx' : 'pdf' },
+    })
+      .then(({ message }) => {
+        notify.success(message);
+        tellJobs();
+      })
+      .catch(tell);
+  const actionsOf = (row: TaughtEdition): RowAction[] => {
+    const submitted = row.sheets.some(({ kind, state }) => kind === 'FREQUENCIA' && state !== 'EM_EDICAO');
+    const official: RowAction[] = [
+      { key: 'frequency', label: text.frequency, run: () => open(row, 'FREQUENCIA', exportSheet) },
+      { key: 'final', label: text.final, run: () => open(row, 'FINAL', exportSheet) },
+    ];
+    return [
+      ...(submitted ? official : []),
+      { key: 'draft', label: text.previewFrequency, run: () => open(row, 'FREQUENCIA', previewSheet) },
+      { key: 'final-draft', label: text.previewFinal, run: () => open(row, 'FINAL', previewSheet) },
+    ];
+  };
+  return (
+    <ScreenFrame title={text.title}>
+      <div className="pk-toolbar">
+        {select}
+        <select
+          className="pk-control"
+          aria-label={text.format}
+          value={format}
+          onChange={({ target }) => setFormat(target.value as FileFormat)}
+        >
+          {formats.map((one) => (
+            <option key={one} value={one}>
+              {text.formats[one]}
+            </option>
+          ))}
+        </select>
+        <select
+          className="pk-control"
+          aria-label={text.version}
+          value={version}
+          onChange={({ target }) => setVersion(target.value as PaperVersion)}
+        >
+          {versions.map((one) => (
+            <option key={one} value={one}>
+              {text.versions[one]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <OwnState
+        answer={{ ...answer, data: taught }}
+        empty={taught?.length === 0 ? text.none(year) : undefined}
+      >
+        {classes.map(([id, name]) => (
+          <div key={id}>
+            <h2>{name}</h2>
+            <p>
+              <button
+                type="button"
+                className="pk-action"
+                aria-label={text.wholeOf(name)}
+                onClick={() => void whole(id)}
+              >
+                {text.whole}
+              </button>
+            </p>
+            <Rows
+              label={text.subjects(name)}
+              rows={(taught ?? []).filter(({ classmate_id }) => classmate_id === id)}
+              first={1}
+              columns={columns}
+              busy={() => false}
+              stale={false}
+              actions={(row) => (
+                <RowActions name={row.subject.name} actions={actionsOf(row)} disabled={false} />
+              )}
+            />
+          </div>
+        ))}
+      </OwnState>
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,20 @@
+/** Texts of `/exports-grade`. */
+export const messages = {
+  title: 'Extrair Pautas Semestrais',
+  none: (year: number) => `Não teve turmas em ${year}.`,
+  format: 'Formato',
+  formats: { pdf: 'Formato: PDF', xlsx: 'Formato: XLSX', csv: 'Formato: CSV' },
+  version: 'Versão',
+  versions: { COMPLETA: 'Versão: completa', AFIXACAO: 'Versão: para afixar, sem nomes' },
+  subjects: (name: string) => `Disciplinas de ${name}`,
+  subject: 'Disciplina',
+  state: 'Pautas',
+  noState: 'Em edição',
+  frequency: 'Frequência',
+  final: 'Final',
+  previewFrequency: 'Provisória',
+  previewFinal: 'Provisória final',
+  whole: 'Todas as disciplinas',
+  wholeOf: (name: string) => `Todas as disciplinas de ${name}`,
+  asPrepared: 'A pauta está a ser preparada: o endereço chega por correio electrónico.',
+} as const;

@@ -1,0 +1,61 @@
+import { publishColumn, unpublishColumn } from '@portal/shared-kit/contract/grading/grade';
+import { gradeGrid } from '@portal/shared-kit/contract/grading/grid';
+import { useCommand } from '@portal/shared-kit/data';
+import { ActionDialog } from '@portal/shared-kit/form';
+import { useState } from 'react';
+import type { DialogProps } from './dialog-props.ts';
+import { messages as text } from './sheet-messages.ts';
+
+/** Shows a column to its students, saying who is told what, or takes it back before its pauta is submitted (I3). */
+export function PublishDialog({ grid, book, students, column, onClose }: DialogProps) {
+  const [picked, setPicked] = useState(column?.id ?? grid.columns[0]!.id);
+  const publish = useCommand(publishColumn, [gradeGrid]);
+  const unpublish = useCommand(unpublishColumn, [gradeGrid]);
+  const { id, kind, published_at, assessment_type } = grid.columns.find((one) => one.id === picked)!;
+  const isPublic = published_at !== null;
+  const closed = grid.sheets.some((sheet) => sheet.kind === kind && sheet.state !== 'EM_EDICAO');
+  const told = students.filter((one) => book.shown({ student: one.id, column: id }) !== null).length;
+  const params = { id };
+  const act = isPublic
+    ? {
+        ...{ confirm: text.unpublishConfirm, reason: true as const, danger: true },
+        onConfirm: ({ reason }: { reason: string }) => unpublish.mutateAsync({ params, body: { reason } }),
+      }
+    : { confirm: text.publishConfirm, onConfirm: () => publish.mutateAsync({ params }) };
+  return (
+    <ActionDialog
+      key={`${id} ${isPublic}`}
+      title={text.publishTitle}
+      {...(!(isPublic && closed) && act)}
+      onClose={onClose}
+    >
+      <label>
+        {text.publishColumn}{' '}
+        <select className="pk-control" value={id} onChange={({ target }) => setPicked(Number(target.value))}>
+          {grid.columns.map((one) => (
+            <option key={one.id} value={one.id}>
+              {text.columnState(one.assessment_type, one.published_at !== null)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {isPublic ? (
+        <p>{closed ? text.publishedForGood : text.unpublishHelp}</p>
+      ) : (
+        <>
+          <p>
+            {text.told(told)}
+            {told > 0 && (
+              <>
+                <br />
+                <b>{text.notice(grid.edition.subject_name, assessment_type)}</b>
+              </>
+            )}
+          </p>
+          {told < students.length && <p>{text.untold(students.length - told)}</p>}
+          <p>{text.afterwards}</p>
+        </>
+      )}
+    </ActionDialog>
+  );
+}

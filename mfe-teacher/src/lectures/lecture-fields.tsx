@@ -1,0 +1,54 @@
+import { lectureUpload } from '@portal/shared-kit/contract/grading/lecture';
+import { DateField } from '@portal/shared-kit/form';
+import { FileInput } from '@portal/shared-kit/screen';
+import { Checkbox, Form, Input } from '@portal/shared-kit/ui-data';
+import { messages as text } from './messages.ts';
+
+/** What the browser offers to choose: types by their endings too, for some systems know no type of an office file. */
+const accept = [...lectureUpload.types, '.docx', '.pptx', '.xlsx', '.zip'].join(',');
+
+interface Props {
+  /** The file that stands, where there is one. */
+  kept?: string | undefined;
+  onFile: (file: File | undefined) => void;
+}
+
+/** What can be said of a lecture, new or not. */
+export const LectureFields = ({ kept, onFile }: Props) => (
+  <>
+    <Form.Item name="title" label={text.name} required>
+      <Input maxLength={160} />
+    </Form.Item>
+    <Form.Item name="description" label={text.description}>
+      <Input.TextArea rows={4} maxLength={4000} />
+    </Form.Item>
+    <Form.Item name="expiresAt" label={text.until} help={text.untilHelp} required>
+      <DateField />
+    </Form.Item>
+    <Form.Item
+      label={text.file}
+      required
+      help={text.fileHelp}
+      htmlFor="lecture-file"
+      style={{ marginTop: 16 }}
+    >
+      <FileInput id="lecture-file" accept={accept} onFile={onFile} />
+      {kept && <p>{text.keptFile(kept)}</p>}
+    </Form.Item>
+    <Form.Item name="link" label={text.link} style={{ marginTop: 16 }}>
+      <Input type="url" placeholder="https://" maxLength={500} />
+    </Form.Item>
+    <Form.Item name="is_available" valuePropName="checked">
+      <Checkbox>{text.published}</Checkbox>
+    </Form.Item>
+    <Form.Item name="is_assessment" valuePropName="checked">
+      <Checkbox>{text.assessment}</Checkbox>
+    </Form.Item>
+  </>
+);
+
+/** As a form without types carries it: what is empty is left out. */
+export const asSent = <Body extends object>(body: Body): Body =>
+  Object.fromEntries(
+    Object.entries(body).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  ) as Body;

@@ -1,0 +1,47 @@
+import { later } from '@portal/shared-kit';
+import { lectures } from '@portal/shared-kit/contract/grading/lecture';
+import { teacherSubjects } from '@portal/shared-kit/contract/grading/teacher-portal';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { Link, useSearchParams } from '@portal/shared-kit/router';
+import { ScreenFrame } from '@portal/shared-kit/screen';
+import { OwnState } from '../common/own-state.tsx';
+import type { EditLectureProps } from './edit-lecture.tsx';
+import { messages as text } from './messages.ts';
+import type { NewLectureProps } from './new-lecture.tsx';
+
+const NewLecture = later<NewLectureProps>(() => import('./new-lecture.tsx').then((m) => m.NewLecture));
+const EditLecture = later<EditLectureProps>(() => import('./edit-lecture.tsx').then((m) => m.EditLecture));
+
+/** `/create-new-lecture`, and with `?id=` one that stands is edited (S2 §2, row 74). */
+export function LecturePage() {
+  const [params] = useSearchParams();
+  const id = Number(params.get('id')) || undefined;
+  return (
+    <ScreenFrame title={id === undefined ? text.newTitle : text.editTitle}>
+      <p>
+        <Link to="/lectures">← {text.back}</Link>
+      </p>
+      {id === undefined ? <Adding /> : <Editing id={id} />}
+    </ScreenFrame>
+  );
+}
+
+function Adding() {
+  const answer = useEndpoint(teacherSubjects, {});
+  const subjects = answer.data?.data.data.subject;
+  return (
+    <OwnState answer={answer} empty={subjects?.length === 0 ? text.nothingTaught : undefined}>
+      {subjects && <NewLecture subjects={subjects} />}
+    </OwnState>
+  );
+}
+
+function Editing({ id }: { id: number }) {
+  const answer = useEndpoint(lectures, { query: { page: 1, per_page: 100 } });
+  const lecture = answer.data?.data.find((one) => one.id === id);
+  return (
+    <OwnState answer={answer} empty={answer.data && !lecture ? text.notYours : undefined}>
+      {lecture && <EditLecture lecture={lecture} />}
+    </OwnState>
+  );
+}

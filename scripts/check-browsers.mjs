@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { remoteNames, root } from './packages.mjs';
+
+/** The youngest language that all browsers of `shared-kit/webpack/browsers.cjs` read, with what they have of its library. */
+const language = 'es2022';
+
+/** What is in that language, or beside it, and the oldest of them lacks. @type {readonly { pattern: RegExp, says: string }[]} */
+const beyond = [
+  { pattern: /\bstatic\s*\{/, says: 'a static block of a class, which Safari 15 does not read' },
+  {
+    pattern: /AbortSignal\s*\.\s*(timeout|any)\s*\(/,
+    says: 'AbortSignal.timeout, which Safari 15 lacks: take inTime',
+  },
+];
+
+const esCheck = path.join(path.dirname(createRequire(import.meta.url).resolve('es-check')), 'cli/index.js');
+
+/** What browsers of the portal would not run in the scripts of a folder, as sentences. @param {string} folder @returns {string[]} */
+export function problemsIn(folder) {
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  if (scripts.length === 0) return [`${folder} holds no scripts; run \`npm run build\` first`];
+  const checked = spawnSync(
+    process.execPath,
+    [esCheck, language, path.join(folder, '*.js'), '--checkFeatures', '--noColor'],
+    { encoding: 'utf8' },
+  );
+  const found = scripts.flatMap((name) => {
+    const source = readFileSync(path.join(folder, name), 'utf8');
+    return beyond.filter(({ pattern }) => pattern.test(source)).map(({ says }) => `${name}: ${says}`);
+  });
+  return [...(checked.status === 0 ? [] : [checked.stdout + checked.stderr]), ...found];
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const folders = ['shell', ...remoteNames()].map((name) => path.join(root, name, 'dist'));
+  for (const folder of folders)
+    for (const problem of problemsIn(folder)) {
+      console.error(`${path.relative(root, folder)}: ${problem}`);
+      process.exitCode = 1;
+    }
+}

@@ -1,0 +1,47 @@
+import { build } from 'esbuild';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** @typedef {{ exposed: 'app' | 'light', path: string }} Page */
+/** @typedef {{ name: string, release: string, container: string, base: string, entry: string, shared: Record<string, string>, pages: Page[],
+ *    answers: Record<string, unknown> }} Wanted */
+
+/** What the API answers while a release is tried, by method and path. */
+const answersFile = '../fake-api.json';
+
+/** What of a build is to be mounted, its files below an origin, and what its API answers: `fake-api.json` beside the build. @param {string} dist @param {string} origin @returns {Wanted} */
+export function wantedOf(dist, origin) {
+  const read = (/** @type {string} */ file) => JSON.parse(readFileSync(path.join(dist, file), 'utf8'));
+  const answers = existsSync(path.join(dist, answersFile)) ? read(answersFile) : {};
+  const { name, release, container, entry } = read('files.json');
+  const { requires, contributes } = read('remote.json');
+  const base = `${origin}/r/${name}/${release}/`;
+  const { shared } = requires;
+  const pages = pagesOf(contributes.routes);
+  return { name, release, container, base, entry: base + entry, shared, pages, answers };
+}
+
+/** @param {{ path: string, light?: boolean }[]} routes @returns {Page[]} */
+const pagesOf = (routes) =>
+  routes.map((route) => ({
+    exposed: route.light ? 'light' : 'app',
+    path: route.path.replace(/\/:\w+\?/g, '').replace(/:\w+/g, '1') || '/',
+  }));
+
+/** The script of a window in which releases are mounted. @param {string} file beside this one */
+export async function hostScript(file) {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL(file, import.meta.url))],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    jsx: 'automatic',
+    loader: { '.css': 'empty' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+  });
+  return outputFiles[0]?.text ?? '';
+}

@@ -1,0 +1,25 @@
+/** Opens pages of a release one by one. Bundled and run by smoke-check.mjs in Chromium. */
+import { openerOf, propsAt, visit } from './release-host.mjs';
+
+const why = (/** @type {unknown} */ error) => (error instanceof Error ? error.message : String(error));
+/** @type {ReturnType<typeof openerOf> | undefined} */
+let opener;
+
+/** Opens a page and leaves it; answers what went wrong.
+ *  @param {import('./release-window.mjs').Wanted} wanted @param {import('./release-window.mjs').Page} page
+ *  @param {{ nonce: string, patience: number }} under milliseconds that a page may take @returns {Promise<string[]>} */
+async function openPage(wanted, { exposed, path }, { nonce, patience }) {
+  /** @type {string[]} */
+  const faults = [];
+  const crashed = (/** @type {unknown} */ error) => void faults.push(why(error));
+  const props = { ...propsAt(wanted, path), nonce, crashed };
+  try {
+    opener ??= openerOf(wanted, patience);
+    await visit(await opener(exposed, props), props, { stay: 50, patience });
+  } catch (error) {
+    faults.push(why(error));
+  }
+  return faults;
+}
+
+Object.assign(globalThis, { openPage });

@@ -1,0 +1,12 @@
+import { endpoint } from '../core/endpoint.ts';
+import { single } from '../core/envelope.ts';
+import { studentRow } from './student.ts';
+
+/** Null for an account that is no student's. */
+export const myData = endpoint({
+  method: 'GET',
+  path: '/getMyDatas',
+  access: 'students.read_own',
+  summary: 'All that is kept of the signed-in student, as the office reads it (S2 §7, H.5)',
+  response: single(studentRow.nullable()),
+});

@@ -1,0 +1,215 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, idField, options, recordId, single, written } from '../core/envelope.ts';
+import { cents } from '../core/money.ts';
+import { inscriptionStates } from './inscription-rules.ts';
+
+const reference = z.object({
+  entity: z.string(),
+  bank: z.string(),
+  number: z.string(),
+  wallet_shortcode: z.string().nullable(),
+});
+
+/** A renewal as its student sees it (row 85). */
+const renewal = z.object({
+  id: z.int(),
+  academic_year: z.string(),
+  year: z.int(),
+  semester_id: z.int(),
+  semester: z.string(),
+  level: z.string(),
+  date: z.iso.datetime(),
+  state: z.enum(inscriptionStates),
+  /** Names of the subjects chosen. */
+  subjects: z.array(z.string()),
+  /** Its invoice that is not annulled; null where nothing is charged. */
+  invoice: z
+    .object({
+      id: z.int(),
+      number: z.string().nullable(),
+      total: cents,
+      paid: cents,
+      open: cents,
+      due_date: z.iso.date(),
+      references: z.array(reference),
+    })
+    .nullable(),
+  can_cancel: z.boolean(),
+  can_restore: z.boolean(),
+});
+export type OwnRenewal = z.output<typeof renewal>;
+
+export const ownRenewals = endpoint({
+  method: 'GET',
+  path: '/inscriptionsRenew',
+  access: 'renewals.read_own',
+  summary: 'Renewals of the signed-in student, the latest first (S2 §7, row 85)',
+  query: z.object({
+    /** Nobody's but the caller's own. */
+    student_id: recordId.optional(),
+  }),
+  response: options(renewal),
+});
+
+const choiceKinds = ['EM_ATRASO', 'NORMAL'] as const;
+const choice = z.object({
+  subject_id: z.int(),
+  name: z.string(),
+  kind: z.enum(choiceKinds),
+  /** The year of study. */
+  academic_year_id: z.int(),
+  credits: z.int().nullable(),
+  /** Ticked to begin with: arrears first, as far as the limits go. */
+  ticked: z.boolean(),
+  /** Why it cannot be chosen. */
+  blocked_reason: z.string().nullable(),
+  warning: z.string().nullable(),
+});
+export type RenewalChoice = z.output<typeof choice>;
+
+/** A debt that stands in the way: which invoice, and how much of it (I27). */
+const debt = z.object({
+  id: z.int(),
+  number: z.string(),
+  description: z.string(),
+  open: cents,
+  due_date: z.iso.date(),
+});
+
+const cost = z.object({
+  lines: z.array(z.object({ description: z.string(), amount: cents })),
+  total: cents,
+  /** The part of the total that is the fine for renewing late. */
+  fine: cents,
+  due_date: z.iso.date(),
+  monthly: z.object({ amount: cents, months: z.int(), first_month: z.int(), due_day: z.int() }),
+});
+
+const offer = z.object({
+  year: z.int(),
+  semester_id: z.int(),
+  /** The year of study that it leads to. */
+  year_of_study: z.int(),
+  course: z.string(),
+  /** ABERTO, COM_MULTA in the days with a fine, POR_ABRIR, FECHADO, or POR_DECLARAR where none is declared: then all is a rehearsal. */
+  period: z.object({
+    state: z.enum(['ABERTO', 'COM_MULTA', 'POR_ABRIR', 'FECHADO', 'POR_DECLARAR']),
+    opens: z.iso.datetime().nullable(),
+    ends: z.iso.datetime().nullable(),
+    late_until: z.iso.datetime().nullable(),
+  }),
+  /** What stands in the way of renewing now, in words; what debts do is told by `debts`. */
+  obstacle: z.string().nullable(),
+  debts: z.array(debt),
+  /** The renewal that stands already. */
+  renewal_id: z.int().nullable(),
+  contacts: z.object({ contact: z.string(), alternative_contact: z.string(), email: z.string() }),
+  subjects: z.array(choice),
+  limits: z.object({ subjects: z.int().nullable(), credits: z.int().nullable() }),
+  /** Null where the institution has not set its fees. */
+  cost: cost.nullable(),
+});
+export type RenewalOffer = z.output<typeof offer>;
+
+export const renewalOffer = endpoint({
+  method: 'GET',
+  path: '/renewal-offer',
+  access: 'renewals.create_own',
+  summary:
+    'What the next renewal offers, blocks and costs; a rehearsal while its period is not open (row 86, I44)',
+  response: single(offer),
+});
+
+export const renew = endpoint({
+  method: 'POST',
+  path: '/renewals',
+  access: 'renewals.create_own',
+  summary:
+    'Renews the inscription of the signed-in student, with its invoice; again answers the same one (row 86, I46)',
+  body: z.object({
+    subjects: z
+      .array(idField('Escolha as disciplinas.'))
+      .min(1, 'Escolha pelo menos uma disciplina.')
+      .max(30, 'No máximo 30 disciplinas.'),
+    contact: z.string().trim().max(20, 'No máximo 20 caracteres.').optional(),
+    alternative_contact: z.string().trim().max(20, 'No máximo 20 caracteres.').optional(),
+    /** What the student was shown; another total by then is refused. */
+    total: cents,
+  }),
+  response: written(renewal),
+});
+
+const cancelling = {
+  inscriptionRenewId: recordId,
+  /** 0 cancels, 1 takes up again within the period (row 87). */
+  status: z.coerce
+    .number<number | string>('Indique 0 ou 1.')
+    .int('Indique 0 ou 1.')
+    .min(0, 'Indique 0 ou 1.')
+    .max(1, 'Indique 0 ou 1.'),
+};
+export const cancelRenewalByGet = endpoint({
+  method: 'GET',
+  path: '/cancelInscriptionRenew',
+  access: 'renewals.create_own',
+  summary: 'Cancels or takes up again an own unpaid renewal; again changes nothing (S2 §7, rows 87, 150)',
+  query: z.object(cancelling),
+  response: written(renewal),
+});
+export const cancelRenewal = endpoint({
+  method: 'POST',
+  path: '/cancelInscriptionRenew',
+  access: 'renewals.create_own',
+  summary: 'The same, as the portal asks for it (row 87)',
+  body: z.object(cancelling),
+  response: written(renewal),
+});
+
+const renewalSubject = z.object({
+  subject_id: z.int(),
+  name: z.string(),
+  /** The year of study. */
+  academic_year_id: z.int(),
+  credits: z.int().nullable(),
+  /** False of what was not to be had. */
+  chosen: z.boolean(),
+  /** Enrolled in it that semester. */
+  enrolled: z.boolean(),
+  /** Why the student cannot be enrolled in it as things stand. */
+  blocked_reason: z.string().nullable(),
+  warning: z.string().nullable(),
+});
+export type RenewalSubject = z.output<typeof renewalSubject>;
+
+export const renewalSubjects = endpoint({
+  method: 'GET',
+  path: '/renewals/:id/subjects',
+  access: 'renewals.read',
+  summary:
+    'What a student chose when renewing, as it may be enrolled today, and what a precedence kept from them (row 86)',
+  params: byId,
+  response: options(renewalSubject),
+});
+
+/** What the institution decides about renewals (row 86); what debts stop stands in `finance/debt-block.ts`. */
+export const renewalSettingsForm = z.object({
+  /** The fine of the days after the end, in centavos. */
+  late_fine: cents,
+});
+export type RenewalSettings = z.output<typeof renewalSettingsForm>;
+export const renewalSettings = endpoint({
+  method: 'GET',
+  path: '/renewal-settings',
+  access: ['renewals.read', 'activities.update'],
+  summary: 'The fine for renewing late (row 86)',
+  response: single(renewalSettingsForm),
+});
+export const changeRenewalSettings = endpoint({
+  method: 'PUT',
+  path: '/renewal-settings',
+  access: 'activities.update',
+  summary: 'Sets the fine for renewing late (row 86)',
+  body: renewalSettingsForm,
+  response: written(renewalSettingsForm),
+});

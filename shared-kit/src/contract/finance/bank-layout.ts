@@ -1,0 +1,200 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, options, recordId, single, written } from '../core/envelope.ts';
+import { cents } from '../core/money.ts';
+
+/** How the files of a bank are written (I25). */
+export const layoutKinds = { CSV: 'CSV', XLSX: 'XLSX', FIXA: 'Largura fixa' } as const;
+export const layoutEncodings = { UTF8: 'UTF-8', WINDOWS1252: 'Windows-1252' } as const;
+export const layoutDelimiters = {
+  ';': 'Ponto e vírgula (;)',
+  ',': 'Vírgula (,)',
+  '\t': 'Tabulação',
+  '|': 'Barra (|)',
+};
+export const layoutDecimals = {
+  ',': 'Vírgula (2500,00)',
+  '.': 'Ponto (2500.00)',
+  CENTAVOS: 'Nenhum: centavos (250000)',
+};
+export const layoutThousands = {
+  '': 'Nenhum',
+  '.': 'Ponto (2.500)',
+  ',': 'Vírgula (2,500)',
+  ' ': 'Espaço (2 500)',
+};
+export const layoutDates = [
+  'DD/MM/AAAA',
+  'DD-MM-AAAA',
+  'AAAA-MM-DD',
+  'AAAAMMDD',
+  'DDMMAAAA',
+  'DD/MM/AA',
+] as const;
+/** How a debit is told from a credit: by the sign of its value, by a letter in a column, or by a column of its own. */
+export const layoutSides = {
+  VALOR: 'Pelo sinal do valor',
+  LETRA: 'Por uma coluna (C ou D)',
+  COLUNAS: 'Em duas colunas, crédito e débito',
+} as const;
+
+const keysOf = <Names extends object>(names: Names) =>
+  Object.keys(names) as [keyof Names & string, ...(keyof Names & string)[]];
+
+/** Where a field stands: the number of its column, or its first character and its length. */
+const place = z.object({
+  at: z.int('Indique a coluna.').min(1, 'A primeira é a 1.').max(500, 'No máximo 500.'),
+  length: z
+    .int('Indique o tamanho.')
+    .min(1, 'Pelo menos 1.')
+    .max(200, 'No máximo 200.')
+    .nullable()
+    .default(null),
+});
+const perhaps = place.nullable().default(null);
+export type LayoutPlace = z.output<typeof place>;
+
+const places = z.object({
+  date: place,
+  time: perhaps,
+  amount: place,
+  debit: perhaps,
+  side: perhaps,
+  reference: perhaps,
+  told: perhaps,
+  transaction: perhaps,
+});
+export type LayoutField = keyof z.output<typeof places>;
+
+const layoutRules = z
+  .object({
+    kind: z.enum(keysOf(layoutKinds), 'Escolha o tipo de ficheiro.'),
+    encoding: z.enum(keysOf(layoutEncodings), 'Escolha a codificação.'),
+    delimiter: z.enum(keysOf(layoutDelimiters), 'Escolha o separador.'),
+    /** Lines before the first movement, and behind the last. */
+    skip: z.int('Indique as linhas.').min(0, 'Não pode ser negativo.').max(100, 'No máximo 100.'),
+    skip_end: z.int('Indique as linhas.').min(0, 'Não pode ser negativo.').max(100, 'No máximo 100.'),
+    decimal: z.enum(keysOf(layoutDecimals), 'Escolha o separador decimal.'),
+    thousands: z.enum(keysOf(layoutThousands), 'Escolha o separador de milhares.'),
+    date: z.enum(layoutDates, 'Escolha a forma da data.'),
+    side: z.enum(keysOf(layoutSides), 'Escolha como se conhece um débito.'),
+    /** What stands in the column of sides for money that came in. */
+    credit_word: z.string().trim().max(20, 'No máximo 20 caracteres.').default('C'),
+    columns: places,
+  })
+  .superRefine(({ kind, side, decimal, thousands, credit_word, columns }, ctx) => {
+    const refuse = (path: string[], message: string) => ctx.addIssue({ code: 'custom', path, message });
+    if (decimal === thousands) refuse(['thousands'], 'Não pode ser o separador decimal.');
+    if (side === 'LETRA' && !columns.side) refuse(['columns', 'side'], 'Indique onde está o C ou D.');
+    if (side === 'LETRA' && credit_word === '')
+      refuse(['credit_word'], 'Indique como se escreve um crédito.');
+    if (side === 'COLUNAS' && !columns.debit) refuse(['columns', 'debit'], 'Indique onde está o débito.');
+    if (!columns.reference && !columns.told)
+      refuse(['columns', 'reference'], 'Indique onde está a referência, ou a descrição que a contém.');
+    if (kind === 'FIXA' && Object.values(columns).some((each) => each && each.length === null))
+      refuse(['columns'], 'Num ficheiro de largura fixa, cada campo tem um tamanho.');
+  });
+export type LayoutRules = z.output<typeof layoutRules>;
+
+/** The rules of a multipart body, which holds text alone. */
+const rulesField = z
+  .string('Indique como se lê o ficheiro.')
+  .transform((text, ctx): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      ctx.addIssue({ code: 'custom', message: 'Indique como se lê o ficheiro.' });
+      return z.NEVER;
+    }
+  })
+  .pipe(layoutRules);
+
+const upload = {
+  maxBytes: 5 * 1024 * 1024,
+  types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
+};
+
+const bankLayout = z.object({
+  id: z.int(),
+  name: z.string(),
+  version: z.int(),
+  rules: layoutRules,
+  created_at: z.iso.datetime(),
+  created_by: z.string().nullable(),
+  /** When a later version took its place, or it was put aside; null for the one in use. */
+  replaced_at: z.iso.datetime().nullable(),
+});
+export type BankLayout = z.output<typeof bankLayout>;
+
+const trial = z.object({
+  /** The first lines of the file as they stand, cell by cell; one cell where the width is fixed. */
+  rows: z.array(z.array(z.string())),
+  /** The first movements as they are read. */
+  lines: z.array(
+    z.object({
+      number: z.int(),
+      credit: z.boolean(),
+      paid_at: z.iso.datetime(),
+      amount: cents,
+      reference: z.string(),
+      transaction: z.string(),
+      told: z.string(),
+    }),
+  ),
+  /** The first lines that cannot be read, and why. */
+  problems: z.array(z.object({ line: z.int(), problem: z.string() })),
+  credits: z.object({ lines: z.int(), amount: cents }),
+  debits: z.object({ lines: z.int(), amount: cents }),
+  unreadable: z.int(),
+});
+export type LayoutTrial = z.output<typeof trial>;
+
+export const bankLayouts = endpoint({
+  method: 'GET',
+  path: '/entities/:id/layouts',
+  access: ['entities.read', 'payments.confirm'],
+  summary: 'The layouts in use for the bank files of an entity, by name (I25)',
+  params: byId,
+  response: options(bankLayout),
+});
+export const bankLayoutVersions = endpoint({
+  method: 'GET',
+  path: '/bank-layouts/:id/versions',
+  access: 'entities.read',
+  summary: 'Every version there was of one layout, the newest first (I25)',
+  params: byId,
+  response: options(bankLayout),
+});
+export const tryBankLayout = endpoint({
+  method: 'POST',
+  path: '/entities/:id/layouts/try',
+  access: 'entities.update',
+  summary: 'How the lines of a sample would be read by a layout; nothing is kept (I25)',
+  params: byId,
+  body: z.object({ rules: rulesField }),
+  upload,
+  response: single(trial),
+});
+export const saveBankLayout = endpoint({
+  method: 'POST',
+  path: '/entities/:id/layouts',
+  access: 'entities.update',
+  summary: 'Keeps a layout that reads its whole sample, as a new one or as the next version of one (I25)',
+  params: byId,
+  body: z.object({
+    name: z.string('Indique o nome.').trim().min(1, 'Indique o nome.').max(80, 'No máximo 80 caracteres.'),
+    rules: rulesField,
+    /** The version that this one takes the place of; none for a new layout. */
+    replaces: recordId.optional(),
+  }),
+  upload,
+  response: written(bankLayout),
+});
+export const retireBankLayout = endpoint({
+  method: 'POST',
+  path: '/bank-layouts/:id/retire',
+  access: 'entities.update',
+  summary: 'Puts a layout aside: files are no longer read by it (I25)',
+  params: byId,
+  response: written(bankLayout),
+});

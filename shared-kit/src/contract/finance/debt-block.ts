@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, idField, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { cents } from '../core/money.ts';
+import { paymentReason } from './payment.ts';
+import { serviceTypes } from './service.ts';
+
+const blockedService = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: z.enum(serviceTypes),
+  blocked: z.boolean(),
+});
+const rules = z.object({
+  /** Whether an overdue invoice stands in the way of renewing. */
+  renewal: z.boolean(),
+  /** Exams, certificates and the rest are ordered as services; each says for itself whether a debt stops it. */
+  services: z.array(blockedService),
+});
+export type DebtBlockRules = z.output<typeof rules>;
+
+export const debtBlocks = endpoint({
+  method: 'GET',
+  path: '/debt-blocks',
+  access: 'fees.read',
+  summary: 'What an overdue invoice keeps a student from (I27); never from seeing their own marks',
+  response: single(rules),
+});
+export const debtBlocksForm = z.object({
+  renewal: z.boolean(),
+  /** The services that a debt stops; it stops no other. */
+  services: z.array(idField('Escolha os serviços.')).max(200, 'No máximo 200 serviços.'),
+});
+export type DebtBlocksForm = z.output<typeof debtBlocksForm>;
+export const setDebtBlocks = endpoint({
+  method: 'PUT',
+  path: '/debt-blocks',
+  access: 'fees.update',
+  summary: 'Sets what an overdue invoice keeps a student from (I27)',
+  body: debtBlocksForm,
+  response: written(rules),
+});
+
+/** What became of a suspension: it ends by itself with its last day, or somebody ends it before. */
+export const suspensionStates = ['VIGENTE', 'TERMINADA', 'CANCELADA'] as const;
+export type SuspensionState = (typeof suspensionStates)[number];
+const suspension = z.object({
+  id: z.int(),
+  student_id: z.int(),
+  name: z.string(),
+  code: z.string().nullable(),
+  until_day: z.iso.date(),
+  reason: z.string(),
+  state: z.enum(suspensionStates),
+  made_by: z.string(),
+  made_at: z.iso.datetime(),
+  ended_by: z.string().nullable(),
+});
+export type BlockSuspension = z.output<typeof suspension>;
+
+export const blockSuspensions = endpoint({
+  method: 'GET',
+  path: '/block-suspensions',
+  access: 'payments.read',
+  summary: 'Students whose debts stop nothing until a day, the latest first (I27)',
+  query: pageQuery.extend({
+    state: z.enum(suspensionStates, 'Estado inválido.').optional(),
+    student_id: recordId.optional(),
+  }),
+  response: listOf(suspension),
+});
+/** Longer than a year is no exception any more. */
+export const longestSuspensionDays = 366;
+export const suspensionForm = z.object({
+  student_id: idField('Escolha o estudante.'),
+  until_day: z.iso.date('Indique uma data válida.'),
+  reason: paymentReason,
+});
+export type SuspensionForm = z.output<typeof suspensionForm>;
+export const suspendBlock = endpoint({
+  method: 'POST',
+  path: '/block-suspensions',
+  access: 'payments.waive',
+  summary:
+    'Lets the debts of a student stop nothing until a day, for a reason; one that runs is replaced (I27)',
+  body: suspensionForm,
+  response: written(suspension),
+});
+export const endSuspension = endpoint({
+  method: 'POST',
+  path: '/block-suspensions/:id/end',
+  access: 'payments.waive',
+  summary: 'Ends a suspension before its day, for a reason (I27)',
+  params: byId,
+  body: z.object({ reason: paymentReason }),
+  response: written(suspension),
+});
+
+const overdueInvoice = z.object({
+  id: z.int(),
+  number: z.string(),
+  description: z.string(),
+  open: cents,
+  due_date: z.iso.date(),
+});
+/** What a student is kept from now. */
+export const studentBlock = z.object({
+  /** What is overdue, the oldest first: paying it is the remedy. */
+  invoices: z.array(overdueInvoice),
+  /** What these keep the student from; empty while a suspension runs. */
+  renewal: z.boolean(),
+  services: z.array(z.string()),
+  suspended_until: z.iso.date().nullable(),
+});
+export type StudentBlock = z.output<typeof studentBlock>;
+export const blockOfStudent = endpoint({
+  method: 'GET',
+  path: '/student-blocks/:id',
+  access: 'payments.read',
+  summary: 'What a student is kept from now, and which invoices stand in the way (I27)',
+  params: byId,
+  response: single(studentBlock),
+});

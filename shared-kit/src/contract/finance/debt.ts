@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, exported, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { inFormat } from '../core/file-format.ts';
+import { cents } from '../core/money.ts';
+import { levelTypes } from '../offer/course.ts';
+import { shifts } from '../offer/shift.ts';
+
+/** How old a debt is, by days: to 30, to 60, to 90, and older (decision 115). */
+const ages = z.object({ d30: cents, d60: cents, d90: cents, older: cents });
+const row = z.object({
+  /** Of the student. */
+  id: z.int(),
+  code: z.string().nullable(),
+  name: z.string(),
+  contact: z.string().nullable(),
+  course: z.string(),
+  /** Monthly fees that are overdue. */
+  months: z.int(),
+  amount: cents,
+  fines: cents,
+  total: cents,
+  oldest_due: z.iso.date(),
+  /** When they were last reminded by mail. */
+  reminded_at: z.iso.datetime().nullable(),
+  /** Until when a payment is promised; nobody is reminded before. */
+  promised_until: z.iso.date().nullable(),
+});
+export type Debt = z.output<typeof row>;
+
+const month = z.coerce.number<number | string>().int().min(1).max(12).optional();
+const filters = {
+  scholar_shift: z.enum(shifts, 'Regime inválido.').optional(),
+  course_id: recordId.optional(),
+  /** Due from this month to `endMonth` of the year. */
+  month,
+  endMonth: month,
+  year: z.coerce.number<number | string>().int().min(2000).max(2100).optional(),
+  academic_degree: z.enum(levelTypes, 'Grau inválido.').optional(),
+};
+
+export const searchPaymentDebt = endpoint({
+  method: 'GET',
+  path: '/searchPaymentDebtByCourse',
+  access: 'payments.read',
+  summary: 'Students with overdue invoices, who owes most first (S2 §7, decision 115)',
+  query: pageQuery.extend(filters),
+  response: listOf(row),
+});
+export const debtByCourse = endpoint({
+  method: 'GET',
+  path: '/debts/by-course',
+  access: 'payments.read',
+  summary: 'What is overdue by course, and how old it is (decision 115)',
+  query: z.object(filters),
+  response: single(
+    z.object({
+      students: z.int(),
+      total: cents,
+      ages,
+      courses: z.array(
+        z.object({ course_id: z.int(), course: z.string(), students: z.int(), total: cents, ages }),
+      ),
+    }),
+  ),
+});
+export type DebtAges = z.output<typeof ages>;
+export const exportDebts = endpoint({
+  method: 'GET',
+  path: '/exportDebts',
+  access: 'payments.export',
+  summary: 'The list of debts as a file (decision 115)',
+  query: pageQuery.pick({ search: true }).extend({ ...filters, ...inFormat }),
+  response: exported,
+});
+
+/** Nobody is reminded twice within so many days. */
+export const daysBetweenReminders = 7;
+export const previewReminders = endpoint({
+  method: 'GET',
+  path: '/debts/reminders',
+  access: 'payments.confirm',
+  summary:
+    'Whom a reminder of the debts of a list would reach, and what it says; sends nothing (decision 115)',
+  query: pageQuery.pick({ search: true }).extend(filters),
+  response: single(
+    z.object({
+      /** Who would be written to. */
+      reached: z.int(),
+      /** Left out: reminded within seven days, with a promise of payment, or without an address. */
+      recent: z.int(),
+      promised: z.int(),
+      without_email: z.int(),
+      subject: z.string(),
+      /** As the first of them would read it. */
+      text: z.string(),
+    }),
+  ),
+});
+export const sendReminders = endpoint({
+  method: 'POST',
+  path: '/debts/reminders',
+  access: 'payments.confirm',
+  summary: 'Reminds the debtors of a list by mail, none of them twice within seven days (decision 115)',
+  body: z.object({
+    ...filters,
+    search: z.string().trim().max(100).default(''),
+    /** How many the preview said: refused where it would be others by now. */
+    reached: z.int().min(1).max(2_147_483_647),
+  }),
+  response: written(z.object({ sent: z.int() })),
+});
+export const promiseForm = z.object({
+  until_day: z.iso.date('Indique uma data válida.'),
+  note: z
+    .string('Escreva o que foi combinado.')
+    .trim()
+    .min(5, 'Escreva pelo menos 5 caracteres.')
+    .max(300, 'No máximo 300 caracteres.'),
+});
+export const promisePayment = endpoint({
+  method: 'POST',
+  path: '/debts/:id/promise',
+  access: 'payments.confirm',
+  summary: 'Writes down that a student promised to pay until a day; reminders stop until then (decision 115)',
+  params: byId,
+  body: promiseForm,
+  response: written(z.null()),
+});

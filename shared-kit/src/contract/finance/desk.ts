@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { single, written } from '../core/envelope.ts';
+import { cents } from '../core/money.ts';
+import { paymentMethods } from './payment-rules.ts';
+
+const received = z.object({
+  user: z.string(),
+  method: z.enum(paymentMethods),
+  payments: z.int(),
+  amount: cents,
+});
+export type Received = z.output<typeof received>;
+const closing = z.object({
+  id: z.int(),
+  user: z.string(),
+  closed_at: z.iso.datetime(),
+  payments: z.int(),
+  expected: cents,
+  counted: cents,
+  /** Counted less expected; negative where money is missing. */
+  difference: z.int(),
+  note: z.string(),
+});
+export type DeskClosing = z.output<typeof closing>;
+
+export const deskDay = endpoint({
+  method: 'GET',
+  path: '/desk-day',
+  access: 'payments.read',
+  summary: 'Who received what by hand on a day, by method, and the closings of that day',
+  query: z.object({ day: z.iso.date('Indique uma data válida.') }),
+  response: single(
+    z.object({
+      received: z.array(received),
+      closings: z.array(closing),
+      /** How many payments in cash the caller has received since their last closing. */
+      open: z.int(),
+    }),
+  ),
+});
+export const countForm = z.object({
+  counted: cents,
+  note: z.string().trim().max(500, 'No máximo 500 caracteres.').default(''),
+});
+export const closeDesk = endpoint({
+  method: 'POST',
+  path: '/desk-closings',
+  access: 'payments.confirm',
+  summary:
+    'Closes the cash of the caller: all they received since their last closing, with what they counted',
+  body: countForm,
+  response: written(z.object({ expected: cents, difference: z.int() })),
+});

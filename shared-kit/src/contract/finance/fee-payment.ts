@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { exported, listOf, pageQuery, recordId, single } from '../core/envelope.ts';
+import { inFormat } from '../core/file-format.ts';
+import { cents } from '../core/money.ts';
+import { shifts } from '../offer/shift.ts';
+import { invoiceStandings } from './payment-rules.ts';
+
+/** States of a monthly fee as the specification asks for them (decision 113). */
+export const paymentStatusLabels = {
+  PAGO: 'Pago',
+  PENDENTE: 'Pendente',
+  VENCIDO: 'Vencido',
+  PARCIAL: 'Parcial',
+  ANULADO: 'Anulado',
+} as const;
+export type PaymentStatus = keyof typeof paymentStatusLabels;
+export const paymentStatuses = Object.keys(paymentStatusLabels) as [PaymentStatus, ...PaymentStatus[]];
+
+/** By its fines; a monthly fee that somebody was exempted from the fine of is ISENTO (decision 113). */
+export const fineTypeLabels = {
+  TODOS: 'Todos',
+  COM_MULTA: 'Com multa',
+  SEM_MULTA: 'Sem multa',
+  ISENTO: 'Isento',
+} as const;
+export type FineType = keyof typeof fineTypeLabels;
+const fineTypes = Object.keys(fineTypeLabels) as [FineType, ...FineType[]];
+
+const row = z.object({
+  id: z.int(),
+  student_id: z.int(),
+  code: z.string().nullable(),
+  name: z.string(),
+  course: z.string(),
+  invoice: z.string(),
+  description: z.string(),
+  month: z.int(),
+  year: z.int(),
+  due_date: z.iso.date(),
+  amount: cents,
+  /** Its fines that count, which have invoices of their own. */
+  fine: cents,
+  paid: cents,
+  /** Of the last payment. */
+  paid_at: z.iso.datetime().nullable(),
+  method: z.string().nullable(),
+  entity: z.string().nullable(),
+  reference: z.string().nullable(),
+  state: z.enum(invoiceStandings),
+  receipt: z.string().nullable(),
+});
+export type FeePayment = z.output<typeof row>;
+
+const filters = {
+  payment_status: z.enum(paymentStatuses, 'Estado inválido.').optional(),
+  /** Code of the card. */
+  card_id: z.string().trim().max(30).optional(),
+  month: z.coerce.number<number | string>().int().min(1).max(12).optional(),
+  year: z.coerce.number<number | string>().int().min(2000).max(2100).optional(),
+  fineType: z.enum(fineTypes, 'Tipo de multa inválido.').optional(),
+  course_id: recordId.optional(),
+  scholar_shift: z.enum(shifts, 'Regime inválido.').optional(),
+};
+const readers = ['payments.read', 'payments.read_own'] as const;
+
+export const feePayments = endpoint({
+  method: 'GET',
+  path: '/feepayments',
+  access: readers,
+  summary:
+    'Monthly fees and what was paid of them, the latest first; students see their own (S2 §7, decision 113)',
+  query: pageQuery.extend(filters),
+  response: listOf(row),
+});
+export const feePaymentsOfStudent = endpoint({
+  method: 'GET',
+  path: '/getFeePaymentByStudent',
+  access: readers,
+  summary: 'The same by the code of a card (S2 §7, decision 113)',
+  query: pageQuery.extend(filters),
+  response: listOf(row),
+});
+export const feePaymentTotals = endpoint({
+  method: 'GET',
+  path: '/feepayments/totals',
+  access: 'payments.read',
+  summary: 'What the monthly fees of a list come to (decision 113)',
+  query: pageQuery.pick({ search: true }).extend(filters),
+  response: single(z.object({ invoices: z.int(), amount: cents, fines: cents, paid: cents, open: cents })),
+});
+export const exportFeePayments = endpoint({
+  method: 'GET',
+  path: '/exportFeePayments',
+  access: 'payments.export',
+  summary: 'The list of monthly fees as a file (decision 113)',
+  query: pageQuery.pick({ search: true }).extend({ ...filters, ...inFormat }),
+  response: exported,
+});

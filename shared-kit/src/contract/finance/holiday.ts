@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, single, written } from '../core/envelope.ts';
+
+const part = (message: string, max: number) => z.int(message).min(1, message).max(max, message);
+export const holidayForm = z
+  .object({
+    /** Null where it comes every year. */
+    year: z
+      .int('Indique um ano válido.')
+      .min(2000, 'Indique um ano válido.')
+      .max(2100, 'Indique um ano válido.')
+      .nullable()
+      .default(null),
+    month: part('Escolha o mês.', 12),
+    day: part('Indique um dia válido.', 31),
+    name: z.string('Indique o nome.').trim().min(1, 'Indique o nome.').max(80, 'No máximo 80 caracteres.'),
+  })
+  .refine(({ year, month, day }) => new Date(Date.UTC(year ?? 2000, month - 1, day)).getUTCDate() === day, {
+    path: ['day'],
+    error: 'Este mês não tem esse dia.',
+  });
+export type HolidayForm = z.output<typeof holidayForm>;
+
+const row = z.object({
+  id: z.int(),
+  year: z.int().nullable(),
+  month: z.int(),
+  day: z.int(),
+  name: z.string(),
+});
+export type Holiday = z.output<typeof row>;
+
+export const holidays = endpoint({
+  method: 'GET',
+  path: '/holidays',
+  access: 'fines.read',
+  summary: 'The days on which nobody works, in their order (E.6)',
+  response: single(z.array(row)),
+});
+export const addHoliday = endpoint({
+  method: 'POST',
+  path: '/holidays',
+  access: 'fines.update',
+  summary: 'Adds a holiday: what is due then is due on the next working day (E.6)',
+  body: holidayForm,
+  response: written(row),
+});
+export const removeHoliday = endpoint({
+  method: 'DELETE',
+  path: '/holidays/:id',
+  access: 'fines.update',
+  summary: 'Removes a holiday',
+  params: byId,
+  response: written(z.null()),
+});

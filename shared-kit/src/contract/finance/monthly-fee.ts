@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { single, written } from '../core/envelope.ts';
+import { cents } from '../core/money.ts';
+
+const year = z.coerce
+  .number<number | string>('Indique o ano.')
+  .int('Indique o ano.')
+  .min(2000, 'Indique um ano a partir de 2000.')
+  .max(2100, 'Indique um ano até 2100.');
+
+const sums = { invoices: z.int(), total: cents };
+const monthOfCourse = z.object({ month: z.int(), ...sums });
+const courseFees = z.object({
+  course_id: z.int(),
+  course: z.string(),
+  students: z.int(),
+  months: z.array(monthOfCourse),
+  ...sums,
+});
+const preview = z.object({
+  year: z.int(),
+  students: z.int(),
+  ...sums,
+  courses: z.array(courseFees),
+  /** Months that have their invoice already. */
+  already: z.int(),
+  /** Months that a discount of 100 % leaves nothing to pay of. */
+  exempt: z.int(),
+  /** Students for whom no fee counts: nothing can be charged. */
+  without_fee: z.int(),
+  /** The job that is at work on the year. */
+  job_id: z.int().nullable(),
+});
+export type MonthlyPreview = z.output<typeof preview>;
+
+export const previewMonthlyFees = endpoint({
+  method: 'GET',
+  path: '/monthly-fees/preview',
+  access: 'payments.create',
+  summary: 'What monthly fees would be charged for a year, by course and month; stores nothing (I26)',
+  query: z.object({ year }),
+  response: single(preview),
+});
+export const generateMonthlyFees = endpoint({
+  method: 'POST',
+  path: '/monthly-fees',
+  access: 'payments.create',
+  summary: 'Issues the invoices of the monthly fees of a year as a job; again issues what is missing (I26)',
+  /** What the preview said: refused where it would be something else by now. */
+  body: z.object({ year, invoices: z.int().min(1).max(2_147_483_647), total: cents }),
+  response: written(z.object({ job_id: z.int() })),
+});

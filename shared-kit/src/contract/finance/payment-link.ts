@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, single, written } from '../core/envelope.ts';
+import { cents } from '../core/money.ts';
+import { paidTypes } from './payment-rules.ts';
+
+export const makePaymentLink = endpoint({
+  method: 'POST',
+  path: '/invoices/:id/payment-link',
+  access: ['payments.read', 'payments.read_own'],
+  summary: 'Makes an address at which anybody who has it sees how an open invoice is paid, for 30 days (E.1)',
+  params: byId,
+  response: written(
+    z.object({
+      /** Below the portal's address. */
+      path: z.string(),
+      expires_at: z.iso.datetime(),
+    }),
+  ),
+});
+
+/** What an address of a payment tells: nothing of who owes it. */
+const payable = z.object({
+  type: z.enum(paidTypes),
+  state: z.enum(['ABERTA', 'PAGA', 'ANULADA']),
+  /** What is still to be paid. */
+  open_cents: cents,
+  due_date: z.iso.date(),
+  references: z.array(
+    z.object({ entity: z.string(), bank: z.string(), number: z.string(), amount_cents: cents }),
+  ),
+});
+export type Payable = z.output<typeof payable>;
+
+export const publicPayment = endpoint({
+  method: 'GET',
+  path: '/payment-links/:code',
+  access: 'public',
+  summary: 'How the invoice of a payment link is paid (E.1)',
+  params: z.object({ code: z.string().regex(/^[\w-]{43}$/, 'Ligação incompleta.') }),
+  response: single(payable),
+});

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, exported, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
+import { inFormat } from '../core/file-format.ts';
+import { cents } from '../core/money.ts';
+import { paymentReason } from './payment.ts';
+
+/** What became of a reference (C.7); EXPIRADA is told by its day. Whatever it is, a payment by it is recognised (I23). */
+export const referenceStateLabels = {
+  LIVRE: 'Livre',
+  ATRIBUIDA: 'Atribuída',
+  PAGA: 'Paga',
+  EXPIRADA: 'Expirada',
+  ANULADA: 'Anulada',
+} as const;
+export type ReferenceState = keyof typeof referenceStateLabels;
+const states = Object.keys(referenceStateLabels) as [ReferenceState, ...ReferenceState[]];
+
+const row = z.object({
+  id: z.int(),
+  /** Without spaces. */
+  number: z.string(),
+  entity: z.string(),
+  bank: z.string(),
+  amount: cents.nullable(),
+  invoice_id: z.int().nullable(),
+  invoice: z.string().nullable(),
+  student_id: z.int().nullable(),
+  /** Of the student or candidate who owes. */
+  name: z.string().nullable(),
+  code: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  expires_on: z.iso.date().nullable(),
+  state: z.enum(states),
+  /** Whether its invoice is open and no other reference of this entity is live: then a new one can take its place. */
+  can_reissue: z.boolean(),
+});
+export type ReferenceRow = z.output<typeof row>;
+
+const filters = {
+  state: z.enum(states, 'Estado inválido.').optional(),
+  entity_id: recordId.optional(),
+};
+export const references = endpoint({
+  method: 'GET',
+  path: '/references',
+  access: 'payments.read',
+  summary:
+    'Payment references, the latest first; searched by the start of the number, invoice or student code (decision 121)',
+  query: pageQuery.extend(filters),
+  response: listOf(row),
+});
+export const exportReferences = endpoint({
+  method: 'GET',
+  path: '/exportReferences',
+  access: 'payments.export',
+  summary: 'The list of references as a file, for the bank (decision 121)',
+  query: pageQuery.pick({ search: true }).extend({ ...filters, ...inFormat }),
+  response: exported,
+});
+export const annulReference = endpoint({
+  method: 'POST',
+  path: '/references/:id/annul',
+  access: 'payments.update',
+  summary:
+    'Annuls a reference; a payment by it is still recognised and waits to be identified (decision 121, I23)',
+  params: byId,
+  body: z.object({ reason: paymentReason }),
+  response: written(row),
+});
+export const reissueForm = z.object({
+  reason: paymentReason,
+  /** The last day of the new one; null where it never expires. */
+  expires_on: z.iso.date('Indique uma data válida.').nullable().default(null),
+});
+export const reissueReference = endpoint({
+  method: 'POST',
+  path: '/references/:id/reissue',
+  access: 'payments.update',
+  summary:
+    'Gives an open invoice a new reference of the same entity over what is still open of it (decision 121)',
+  params: byId,
+  body: reissueForm,
+  response: written(row),
+});

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
+import { cents } from '../core/money.ts';
+import { paymentReason } from './payment.ts';
+
+/** States of a refund: asked for by one person, decided by another. */
+export const refundStateLabels = { PEDIDO: 'À espera', PAGO: 'Pago', RECUSADO: 'Recusado' } as const;
+export type RefundState = keyof typeof refundStateLabels;
+const refundStates = Object.keys(refundStateLabels) as [RefundState, ...RefundState[]];
+
+const refund = z.object({
+  id: z.int(),
+  student_id: z.int(),
+  name: z.string(),
+  code: z.string().nullable(),
+  amount: cents,
+  /** Where the money goes: a bank account, a wallet, the counter. */
+  destination: z.string(),
+  reason: z.string(),
+  state: z.enum(refundStates),
+  requested_at: z.iso.datetime(),
+  requested_by: z.string(),
+  /** Whether the caller asked for it, who then cannot decide on it. */
+  own: z.boolean(),
+  decided_by: z.string().nullable(),
+  /** Number of the transfer, or why it was refused. */
+  note: z.string(),
+});
+export type RefundRow = z.output<typeof refund>;
+
+/** Who asks for refunds, and who decides on them (decisions part F). */
+const either = ['payments.request_waive', 'payments.waive'] as const;
+
+const destination = z
+  .string('Indique para onde vai o dinheiro.')
+  .trim()
+  .min(3, 'Indique para onde vai o dinheiro.')
+  .max(120, 'No máximo 120 caracteres.');
+export const refundForm = z.object({
+  amount: cents.min(1, 'Indique um valor.'),
+  destination,
+  reason: paymentReason,
+});
+
+export const refundPaid = z.object({
+  transaction: z
+    .string('Indique o número da transferência.')
+    .trim()
+    .min(1, 'Indique o número da transferência.')
+    .max(60, 'No máximo 60 caracteres.'),
+});
+
+export const refunds = endpoint({
+  method: 'GET',
+  path: '/refunds',
+  access: either,
+  summary: 'Refunds of credit, the latest first, of one student or in one state (C.7, part F)',
+  query: pageQuery.omit({ search: true }).extend({
+    student_id: recordId.optional(),
+    state: z.enum(refundStates, 'Estado inválido.').optional(),
+  }),
+  response: listOf(refund),
+});
+export const requestRefund = endpoint({
+  method: 'POST',
+  path: '/student-accounts/:id/refunds',
+  access: either,
+  summary: 'Asks that credit of a student be given back; somebody else decides (part F)',
+  params: byId,
+  body: refundForm,
+  response: written(z.object({ id: z.int() })),
+});
+export const payRefund = endpoint({
+  method: 'POST',
+  path: '/refunds/:id/pay',
+  access: 'payments.waive',
+  summary: 'Records that a refund was paid, which takes it from the credit; never by who asked for it (I31)',
+  params: byId,
+  body: refundPaid,
+  response: written(z.null()),
+});
+export const refuseRefund = endpoint({
+  method: 'POST',
+  path: '/refunds/:id/refuse',
+  access: 'payments.waive',
+  summary: 'Refuses a refund for a reason',
+  params: byId,
+  body: z.object({ reason: paymentReason }),
+  response: written(z.null()),
+});

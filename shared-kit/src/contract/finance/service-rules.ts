@@ -1,0 +1,44 @@
+/** Rules of service requests shared by screens and server (C.8). Without zod. */
+
+export const requestStateLabels = {
+  NOVO: 'Novo',
+  POR_PAGAR: 'Por pagar',
+  EM_PROCESSAMENTO: 'Em processamento',
+  AGUARDA_ENTIDADE_EXTERNA: 'Aguarda entidade externa',
+  PRONTO: 'Pronto',
+  ENTREGUE: 'Entregue',
+  REJEITADO: 'Rejeitado',
+  CANCELADO: 'Cancelado',
+} as const;
+export type RequestState = keyof typeof requestStateLabels;
+export const requestStates = Object.keys(requestStateLabels) as [RequestState, ...RequestState[]];
+
+const ends = ['REJEITADO', 'CANCELADO'] as const;
+/** Where a request leads; a reversed payment leads back to POR_PAGAR (I21). */
+const machine: Record<RequestState, readonly RequestState[]> = {
+  NOVO: ['POR_PAGAR', 'EM_PROCESSAMENTO', ...ends],
+  POR_PAGAR: ['EM_PROCESSAMENTO', ...ends],
+  EM_PROCESSAMENTO: ['AGUARDA_ENTIDADE_EXTERNA', 'PRONTO', 'REJEITADO', 'POR_PAGAR'],
+  AGUARDA_ENTIDADE_EXTERNA: ['EM_PROCESSAMENTO', 'PRONTO', 'REJEITADO', 'POR_PAGAR'],
+  PRONTO: ['ENTREGUE'],
+  ENTREGUE: [],
+  REJEITADO: [],
+  CANCELADO: [],
+};
+export const nextRequestStates = (state: RequestState): readonly RequestState[] => machine[state];
+
+/** Where staff take a request by hand; to be paid and to be worked on follow from its invoice. */
+export const staffStates = [
+  'EM_PROCESSAMENTO',
+  'AGUARDA_ENTIDADE_EXTERNA',
+  'PRONTO',
+  'ENTREGUE',
+  'REJEITADO',
+] as const;
+export const nextForStaff = (state: RequestState): (typeof staffStates)[number][] =>
+  staffStates.filter(
+    (to) => machine[state].includes(to) && !(state === 'POR_PAGAR' && to === 'EM_PROCESSAMENTO'),
+  );
+
+/** Whether whoever ordered may still take it back. */
+export const isCancellable = (state: RequestState): boolean => machine[state].includes('CANCELADO');

@@ -1,0 +1,159 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  byId,
+  idField,
+  listOf,
+  pageQuery,
+  recordId,
+  single,
+  versionField,
+  written,
+} from '../core/envelope.ts';
+import { cents } from '../core/money.ts';
+import { invoiceStandings } from './payment-rules.ts';
+import { paymentReason } from './payment.ts';
+import { requestStates, staffStates } from './service-rules.ts';
+
+export const serviceTypes = ['DECLARACAO', 'CERTIFICADO', 'CARTAO', 'EXAME', 'MUDANCA', 'OUTRO'] as const;
+export const serviceForm = z.object({
+  name: z.string('Indique o nome.').trim().min(3, 'Indique o nome.').max(80, 'No máximo 80 caracteres.'),
+  type: z.enum(serviceTypes, 'Escolha o tipo.'),
+  /** Null until somebody sets it: until then nobody orders it. Nothing is free of charge by accident. */
+  price: cents.nullable().default(null),
+  /** Working days from payment to delivery. */
+  delivery_days: z.int('Entre 1 e 180.').min(1, 'Entre 1 e 180.').max(180, 'Entre 1 e 180.'),
+  /** Whether students order it themselves, or only staff do for them. */
+  by_students: z.boolean().default(true),
+  documents: z.string().trim().max(300, 'No máximo 300 caracteres.').default(''),
+  /** Whether somebody with overdue invoices must pay them first (I27). */
+  blocked_by_debt: z.boolean().default(false),
+  active: z.boolean().default(true),
+});
+export type ServiceForm = z.output<typeof serviceForm>;
+const service = serviceForm.extend({ id: z.int(), version: z.int() });
+export type Service = z.output<typeof service>;
+
+export const services = endpoint({
+  method: 'GET',
+  path: '/services',
+  access: 'services.read',
+  summary: 'The catalogue of services, by name (decision 122)',
+  response: single(z.array(service)),
+});
+export const createService = endpoint({
+  method: 'POST',
+  path: '/services',
+  access: 'services.create',
+  summary: 'Adds a service (decision 122)',
+  body: serviceForm,
+  response: written(service),
+});
+export const updateService = endpoint({
+  method: 'PUT',
+  path: '/services/:id',
+  access: 'services.update',
+  summary: 'Changes a service; what was ordered keeps its price (decision 122)',
+  params: byId,
+  body: serviceForm.extend({ version: versionField }),
+  response: written(service),
+});
+
+const request = z.object({
+  id: z.int(),
+  number: z.string(),
+  service: z.string(),
+  student_id: z.int(),
+  name: z.string(),
+  code: z.string().nullable(),
+  amount: cents,
+  state: z.enum(requestStates),
+  invoice_id: z.int().nullable(),
+  invoice: z.string().nullable(),
+  invoice_state: z.enum(invoiceStandings).nullable(),
+  entity: z.string().nullable(),
+  reference: z.string().nullable(),
+  ordered_at: z.iso.datetime(),
+  /** When it is promised for, once it is paid. */
+  due_day: z.iso.date().nullable(),
+  /** Promised for a day that is over, and not ready. */
+  overdue: z.boolean(),
+  note: z.string(),
+  /** Why it was rejected. */
+  reason: z.string(),
+});
+export type ServiceRequest = z.output<typeof request>;
+
+export const serviceRequests = endpoint({
+  method: 'GET',
+  path: '/service-requests',
+  access: 'services.read',
+  summary: 'Orders of services with the states of request and payment, the latest first (decision 117, C.8)',
+  query: pageQuery.extend({
+    state: z.enum(requestStates, 'Estado inválido.').optional(),
+    service_id: recordId.optional(),
+    overdue: z.enum(['SIM'], 'Valor inválido.').optional(),
+  }),
+  response: listOf(request),
+});
+const note = z.string().trim().max(300, 'No máximo 300 caracteres.').default('');
+export const orderForm = z.object({
+  student_id: idField('Escolha o estudante.'),
+  service_id: idField('Escolha o serviço.'),
+  note,
+});
+export type OrderForm = z.output<typeof orderForm>;
+export const orderService = endpoint({
+  method: 'POST',
+  path: '/service-requests',
+  access: 'services.create',
+  summary: 'Orders a service for a student (C.8)',
+  body: orderForm,
+  response: written(request),
+});
+export const moveRequest = endpoint({
+  method: 'POST',
+  path: '/service-requests/:id/state',
+  access: ['services.create', 'services.update'],
+  summary:
+    'Takes an order to another state; a rejection needs a reason and gives back what was paid as credit (C.8)',
+  params: byId,
+  body: z.object({ state: z.enum(staffStates, 'Estado inválido.'), reason: paymentReason.optional() }),
+  response: written(request),
+});
+
+const offered = z.object({
+  id: z.int(),
+  name: z.string(),
+  price: cents,
+  delivery_days: z.int(),
+  documents: z.string(),
+  /** The overdue invoice that has to be paid first. */
+  blocked_by: z.object({ id: z.int(), number: z.string() }).nullable(),
+});
+export type OfferedService = z.output<typeof offered>;
+export const ownServices = endpoint({
+  method: 'GET',
+  path: '/own-services',
+  access: 'payments.read_own',
+  summary: 'What the signed-in student can order, and what they ordered (decision 91, C.8)',
+  response: single(z.object({ services: z.array(offered), requests: z.array(request) })),
+});
+export const orderOwnService = endpoint({
+  method: 'POST',
+  path: '/own-services/:id/order',
+  access: 'payments.read_own',
+  summary:
+    'Orders a service for the signed-in student; an unpaid order of the same service is answered again (C.8)',
+  params: byId,
+  body: z.object({ note }),
+  response: written(request),
+});
+export const cancelOwnRequest = endpoint({
+  method: 'POST',
+  path: '/own-service-requests/:id/cancel',
+  access: 'payments.read_own',
+  summary: 'Takes back an order of the signed-in student that is not paid (C.8)',
+  params: byId,
+  response: written(z.null()),
+});

@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { exported, recordId, single } from '../core/envelope.ts';
+import { inFormat } from '../core/file-format.ts';
+import { results, situations } from './average-rules.ts';
+import { yearField } from './place.ts';
+import { paperVersions } from './sheet-rules.ts';
+
+const ofClass = {
+  classmate_id: recordId,
+  /** The running year where none is named. */
+  year: yearField.optional(),
+  /** All of the year where none is named. */
+  semester_id: recordId.optional(),
+};
+
+const classSubject = z.object({
+  /** Of the edition. */
+  id: z.int(),
+  subject_id: z.int(),
+  subject_name: z.string(),
+  semester_id: z.int(),
+  credits: z.int().nullable(),
+  /** Something of it is not homologated, or somebody has no result yet. */
+  provisional: z.boolean(),
+  approved: z.int(),
+  failed: z.int(),
+});
+const classStudent = z.object({
+  id: z.int(),
+  fullName: z.string(),
+  student_card_id: z.string(),
+  approved: z.int(),
+  /** Of the subjects that are passed, weighed by their credits, in tenths; null where none is (D.6). */
+  average: z.int().nullable(),
+  /** Of the subjects in which the student is enrolled. Averages in hundredths. */
+  results: z.array(
+    z.object({
+      edition_id: z.int(),
+      average: z.int().nullable(),
+      situation: z.enum(situations),
+      final: z.int().nullable(),
+      result: z.enum(results),
+    }),
+  ),
+});
+export type ClassSubject = z.output<typeof classSubject>;
+export type ClassStudent = z.output<typeof classStudent>;
+
+export const classResults = endpoint({
+  method: 'GET',
+  path: '/class-results',
+  access: 'pautas.read',
+  summary:
+    'Students × subjects of a class with final averages and situation (S2 §2 /guidelinesByClassmate, row 58)',
+  query: z.object(ofClass),
+  response: single(
+    z.object({
+      classmate_name: z.string(),
+      course_name: z.string(),
+      level_name: z.string(),
+      year: z.int(),
+      provisional: z.boolean(),
+      subjects: z.array(classSubject),
+      students: z.array(classStudent),
+    }),
+  ),
+});
+
+export const exportClassResults = endpoint({
+  method: 'GET',
+  path: '/exportClassResults',
+  access: 'pautas.export',
+  summary: "'Pauta geral' of a class: A3 on its side, XLSX or CSV; with or without names (row 58, G.5)",
+  query: z.object({
+    ...ofClass,
+    version: z.enum(paperVersions, 'Escolha a versão da pauta.').default('COMPLETA'),
+    ...inFormat,
+  }),
+  response: exported,
+});

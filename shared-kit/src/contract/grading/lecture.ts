@@ -1,0 +1,179 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, listOf, options, pageQuery, recordId, versionField, written } from '../core/envelope.ts';
+import { yearField } from './place.ts';
+
+/** Lectures: material of a subject for the students of its classes (rows 74 to 76, I1, I42). */
+
+/** Accepted files; 20 MB. */
+export const lectureUpload = {
+  maxBytes: 20 * 1024 * 1024,
+  types: [
+    'application/pdf',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'image/jpeg',
+    'image/png',
+    'application/zip',
+  ],
+  field: 'file_attachement',
+} as const;
+
+/** Texts of the specification, to the letter (S2 §5). */
+export const lectureTexts = { required: 'Por favor preencha os campos obrigatorios' } as const;
+
+const attachment = z.object({ name: z.string(), size: z.int(), media_type: z.string() }).nullable();
+const shared = {
+  id: z.int(),
+  title: z.string(),
+  description: z.string(),
+  subject_id: z.int(),
+  subject: z.object({ id: z.int(), name: z.string() }),
+  /** A task; handing it in is not part of the portal. */
+  is_assessment: z.boolean(),
+  /** Data de Validade: the last day on which students may download it. */
+  expiresAt: z.iso.date(),
+  expired: z.boolean(),
+  link: z.string().nullable(),
+  attachmnts: attachment,
+  created_at: z.iso.datetime(),
+  /** Who made it. */
+  author: z.string(),
+};
+const lecture = z.object({
+  ...shared,
+  course_id: z.int(),
+  course_name: z.string(),
+  level_id: z.int(),
+  classes: z.array(z.object({ id: z.int(), name: z.string(), year: z.int() })),
+  /** Published: students see it. */
+  is_available: z.boolean(),
+  downloads: z.int(),
+  version: z.int(),
+});
+export type Lecture = z.output<typeof lecture>;
+
+const teaches = 'grades.create_own';
+
+export const lectures = endpoint({
+  method: 'GET',
+  path: '/get-all_lectures',
+  access: teaches,
+  summary: 'The lectures of what the caller teaches, the newest first (S2 §7)',
+  query: pageQuery
+    .omit({ search: true })
+    .extend({ subject_id: recordId.optional(), year: yearField.optional() }),
+  response: listOf(lecture),
+});
+export const subjectLectures = endpoint({
+  method: 'GET',
+  path: '/get-lectures/:id',
+  access: teaches,
+  summary: 'The lectures of a subject that the caller teaches, the newest first (S2 §7)',
+  params: byId,
+  response: options(lecture),
+});
+
+const required = lectureTexts.required;
+/** As a form without types says yes and no. */
+const flag = z.preprocess((value) => {
+  if (value === undefined || value === '') return undefined;
+  return ['1', 'true', 'Sim', 1, true].includes(value as string);
+}, z.boolean().default(false));
+const idOf = z.preprocess(
+  (value) => (value === '' || value === null ? undefined : value),
+  z.coerce.number<number | string>(required).int(required).positive(required).max(2_147_483_647, required),
+);
+/** A list in a form without types: '3,4'. */
+const ids = z
+  .preprocess(
+    (value) => (typeof value === 'string' ? value.split(',').filter((one) => one.trim() !== '') : value),
+    z.array(recordId).max(50),
+  )
+  .default([]);
+const fields = {
+  title: z.string(required).trim().min(1, required).max(160, 'No máximo 160 caracteres.'),
+  description: z.string().trim().max(4000, 'No máximo 4000 caracteres.').default(''),
+  is_available: flag,
+  is_assessment: flag,
+  expiresAt: z.iso.date(required),
+  /** In place of a file, or beside it. */
+  link: z
+    .preprocess(
+      (value) => (value === '' || value === null ? undefined : value),
+      z
+        .url({ protocol: /^https?$/, error: 'Indique um endereço que comece por https://.' })
+        .max(500)
+        .optional(),
+    )
+    .optional(),
+};
+export const lectureForm = z.object({
+  ...fields,
+  course_id: idOf,
+  subject_id: idOf,
+  /** Those of the year's classes that it is for; all that the caller teaches the subject in where none is named. */
+  classmates: ids,
+  /** Follows the classes, whatever is sent. */
+  level_id: recordId.default(1),
+});
+
+export const createLecture = endpoint({
+  method: 'POST',
+  path: '/create-new-lecture',
+  access: teaches,
+  summary:
+    'Adds a lecture for classes of the caller in the running year, with a file or a link (S2 §7, rows 75, 76)',
+  body: lectureForm,
+  upload: { ...lectureUpload, optional: true },
+  response: written(lecture),
+});
+export const lectureChange = z.object({ ...fields, version: z.coerce.number().pipe(versionField) });
+export const updateLecture = endpoint({
+  method: 'POST',
+  path: '/lectures/:id',
+  access: teaches,
+  summary: 'Changes a lecture; a new file takes the place of the old one (row 74)',
+  params: byId,
+  body: lectureChange,
+  upload: { ...lectureUpload, optional: true },
+  response: written(lecture),
+});
+export const removeLecture = endpoint({
+  method: 'DELETE',
+  path: '/lectures/:id',
+  access: teaches,
+  summary: 'Archives a lecture: students lose it at once (row 74)',
+  params: byId,
+  response: written(z.object({ id: z.int() })),
+});
+export const lectureFile = endpoint({
+  method: 'GET',
+  path: '/lectures/:id/file',
+  access: [teaches, 'enrolment.read_own'],
+  summary:
+    'The file of a lecture, for its teachers, and for its students until it expires; counted (rows 74, 75)',
+  params: byId,
+  download: true,
+  response: z.unknown(),
+});
+
+const material = z.object({
+  ...shared,
+  classmate_name: z.string(),
+  year: z.int(),
+  semester_id: z.int(),
+});
+export type Material = z.output<typeof material>;
+export const studentLectures = endpoint({
+  method: 'GET',
+  path: '/student-lectures',
+  access: 'enrolment.read_own',
+  summary:
+    'The published lectures of the subjects the caller is enrolled in, the newest first; expired ones too (I42)',
+  query: pageQuery
+    .omit({ search: true })
+    .extend({ subject_id: recordId.optional(), year: yearField.optional() }),
+  response: listOf(material),
+});

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { options, recordId, single } from '../core/envelope.ts';
+import { enrolmentStates } from '../enrolment/subject-rules.ts';
+import { results, situations } from './average-rules.ts';
+import { averageRules, cellStatuses, examWeights } from './grading-terms.ts';
+import { sheetKinds, yearField } from './place.ts';
+
+/** What one student is sent of a subject: nothing that is not published, and no average made of it (I3). */
+export const studentView = z.object({
+  /** Null of a subject that comes from an earlier system. */
+  edition_id: z.int().nullable(),
+  subject_id: z.int(),
+  subject_name: z.string(),
+  classmate_name: z.string().nullable(),
+  year: z.int(),
+  semester_id: z.int(),
+  semester_name: z.string(),
+  state: z.enum(enrolmentStates),
+  /** What is assessed in the frequency and what it weighs in percent, published or not (row 84). */
+  weights: z.array(
+    z.object({ assessment_formula_id: z.int(), assessment_type: z.string(), percentage: z.number() }),
+  ),
+  /** The published ones. */
+  assessments: z.array(
+    z.object({
+      assessment_formula_id: z.int(),
+      assessment_type: z.string(),
+      kind: z.enum(sheetKinds),
+      percentage: z.number(),
+      /** Null where it is blank. */
+      assessment_value: z.number().nullable(),
+      status: z.enum(cellStatuses),
+      published_at: z.iso.datetime(),
+    }),
+  ),
+  /** Hundredths; once every assessment of the frequency is published. */
+  average: z.int().nullable(),
+  situation: z.enum(situations).nullable(),
+  /** Hundredths; once what decides is published. */
+  final: z.int().nullable(),
+  result: z.enum(results).nullable(),
+  /** Named for the special exam, which replaces the grade of the normal one (I2). */
+  special_exam: z.boolean(),
+  rules: averageRules,
+  exam_weights: examWeights,
+});
+export type StudentGrades = z.output<typeof studentView>;
+
+export const ownYears = endpoint({
+  method: 'GET',
+  path: '/allsubscribedYear',
+  access: 'grades.read_own',
+  summary: 'The years and semesters in which the signed-in student had subjects, the latest first (S2 §7)',
+  response: options(
+    z.object({ year: z.int(), semesters: z.array(z.object({ id: z.int(), name: z.string() })) }),
+  ),
+});
+export const ownResults = endpoint({
+  method: 'GET',
+  path: '/StudentAssessment',
+  access: 'grades.read_own',
+  summary: 'The published results of the signed-in student in a year, by subject (S2 §7, row 82)',
+  query: z.object({
+    /** The latest in which the student had subjects where none is named. */
+    academic_year: yearField.optional(),
+  }),
+  response: options(studentView),
+});
+export const ownResult = endpoint({
+  method: 'GET',
+  path: '/getStudentAssementResult',
+  access: 'grades.read_own',
+  summary: 'The published results of the signed-in student in one subject, the latest year first (S2 §7)',
+  query: z.object({
+    subject_id: recordId,
+    /** Nobody's but the caller's own. */
+    student_id: recordId.optional(),
+    year: yearField.optional(),
+  }),
+  response: single(studentView),
+});

@@ -1,0 +1,132 @@
+import type { ExamWeights, GradingRules, PassMark } from './average-rules.ts';
+
+/** What the institution decides about grades (rows 125, 133, I4). Values are whole: hundredths of a percent or of a grade, decimals as
+ *  they are; null is no limit. Pure, without zod. */
+
+export const percentageNames = [
+  ...(['MEDIAFREQUENCIA', 'EXAME-NORMAL', 'RECORRENCIA', 'DISPENSA', 'ADMISSAO'] as const),
+  ...(['APROVACAO', 'CASAS-DECIMAIS', 'MAXIMO-RECORRENCIA'] as const),
+] as const;
+export type PercentageName = (typeof percentageNames)[number];
+export const percentageLabels: Record<PercentageName, string> = {
+  MEDIAFREQUENCIA: 'Peso da média de frequência',
+  'EXAME-NORMAL': 'Peso do exame normal',
+  RECORRENCIA: 'Peso da recorrência',
+  DISPENSA: 'Nota de dispensa do exame',
+  ADMISSAO: 'Nota de admissão ao exame',
+  APROVACAO: 'Aprovação',
+  'CASAS-DECIMAIS': 'Casas decimais da média final',
+  'MAXIMO-RECORRENCIA': 'Máximo da média final por recorrência',
+};
+
+/** What a value is a number of. */
+type PercentageUnit = 'PERCENT' | 'GRADE' | 'PASS_MARK' | 'DECIMALS';
+export const unitOf = (name: PercentageName): PercentageUnit => {
+  if (name === 'APROVACAO') return 'PASS_MARK';
+  if (name === 'CASAS-DECIMAIS') return 'DECIMALS';
+  return name === 'DISPENSA' || name === 'ADMISSAO' || name === 'MAXIMO-RECORRENCIA' ? 'GRADE' : 'PERCENT';
+};
+
+const passMarkOf: Record<number, PassMark> = { 900: 'ACIMA_9', 950: 'DESDE_9_5', 1000: 'DESDE_10' };
+export const passMarkLabels: Record<number, string> = {
+  9: 'acima de 9',
+  9.5: '9,5 ou mais',
+  10: '10 ou mais',
+};
+
+export const percentageTexts = {
+  percent: 'Indique uma percentagem acima de 0 e abaixo de 100, com duas casas decimais no máximo.',
+  grade: 'Indique uma nota de 0 a 20, com uma casa decimal no máximo.',
+  passMark: 'Escolha 9, 9,5 ou 10.',
+  decimals: 'Escolha 0 ou 1.',
+  order: 'A nota de dispensa não pode ser inferior à de admissão.',
+} as const;
+
+/** What a written value is kept as, or what is wrong with it. Only the limit of the recorrência may be left empty. */
+export function readPercentage(
+  name: PercentageName,
+  written: string | number | null,
+): { value: number | null } | { problem: string } {
+  const text = String(written ?? '').trim();
+  if (text === '' && name === 'MAXIMO-RECORRENCIA') return { value: null };
+  const unit = unitOf(name);
+  const found = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text);
+  const hundredths = found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : -1;
+  if (unit === 'PERCENT')
+    return hundredths > 0 && hundredths < 10_000
+      ? { value: hundredths }
+      : { problem: percentageTexts.percent };
+  if (unit === 'PASS_MARK')
+    return passMarkOf[hundredths] ? { value: hundredths } : { problem: percentageTexts.passMark };
+  if (unit === 'DECIMALS')
+    return hundredths === 0 || hundredths === 100
+      ? { value: hundredths / 100 }
+      : { problem: percentageTexts.decimals };
+  return hundredths >= 0 && hundredths <= 2000 && hundredths % 10 === 0
+    ? { value: hundredths }
+    : { problem: percentageTexts.grade };
+}
+/** A kept value as the wire has it: percent or grade. */
+export const percentageValue = (name: PercentageName, kept: number | null): number | null =>
+  kept === null || unitOf(name) === 'DECIMALS' ? kept : kept / 100;
+
+/** A value and all that follows from it: both exams weigh what the frequency leaves, so one weight decides the three (row 64). */
+export function withItsLike(name: PercentageName, value: number | null): [PercentageName, number | null][] {
+  if (unitOf(name) !== 'PERCENT' || value === null) return [[name, value]];
+  const frequency = name === 'MEDIAFREQUENCIA' ? value : 10_000 - value;
+  return [
+    ['MEDIAFREQUENCIA', frequency],
+    ['EXAME-NORMAL', 10_000 - frequency],
+    ['RECORRENCIA', 10_000 - frequency],
+  ];
+}
+
+/** What an edition is reckoned by. */
+export interface Terms {
+  rules: GradingRules;
+  weights: ExamWeights;
+}
+export type PercentageValues = Record<PercentageName, number | null>;
+
+export const termsFrom = (values: PercentageValues): Terms => ({
+  rules: {
+    ...{ exempt: values.DISPENSA ?? 0, admit: values.ADMISSAO ?? 0 },
+    pass: passMarkOf[values.APROVACAO ?? 0] ?? 'ACIMA_9',
+    finalDecimals: values['CASAS-DECIMAIS'] === 0 ? 0 : 1,
+    resitCap: values['MAXIMO-RECORRENCIA'],
+  },
+  weights: {
+    frequency: values.MEDIAFREQUENCIA ?? 0,
+    exam: values['EXAME-NORMAL'] ?? 0,
+    resit: values.RECORRENCIA ?? 0,
+  },
+});
+
+/** A value from a day on. */
+export interface PercentageVersion {
+  id: number;
+  name: PercentageName;
+  value: number | null;
+  /** 'YYYY-MM-DD'. */
+  valid_from: string;
+  edited_at: Date;
+}
+/** The version of each name that holds on a day, of those that had been decided by a moment: the latest day, then the latest decision. */
+export function versionsAt<V extends PercentageVersion>(
+  versions: readonly V[],
+  day: string,
+  decidedBy?: Date,
+): Map<PercentageName, V> {
+  const held = new Map<PercentageName, V>();
+  for (const one of versions) {
+    if (one.valid_from > day || (decidedBy && one.edited_at > decidedBy)) continue;
+    const best = held.get(one.name);
+    if (!best || one.valid_from > best.valid_from || (one.valid_from === best.valid_from && one.id > best.id))
+      held.set(one.name, one);
+  }
+  return held;
+}
+export const valuesOf = (held: ReadonlyMap<PercentageName, { value: number | null }>): PercentageValues =>
+  Object.fromEntries(
+    percentageNames.map((name) => [name, held.get(name)?.value ?? null]),
+  ) as PercentageValues;

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { isDay } from '../core/day.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, single, versionField, written } from '../core/envelope.ts';
+import { results, situations } from './average-rules.ts';
+import { percentageNames } from './percentage-rules.ts';
+import { reasonField, writtenNumber } from './place.ts';
+
+const version = z.object({
+  id: z.int(),
+  /** Percent, a grade, or decimals; null is no limit. */
+  value: z.number().nullable(),
+  valid_from: z.string(),
+  /** Null: as the portal was installed. */
+  edited_by: z.string().nullable(),
+  edited_at: z.iso.datetime(),
+  reason: z.string(),
+});
+const percentageRow = version.extend({
+  name: z.enum(percentageNames),
+  /** What was decided for later days, the nearest first. */
+  planned: z.array(version),
+  /** Of the last decision. */
+  version: z.int(),
+});
+export type PercentageRow = z.output<typeof percentageRow>;
+
+/** A value of the institution from a day on. */
+export const decidedPercentage = z.object({
+  value: writtenNumber.nullable(),
+  valid_from: z.string('Indique o dia.').refine(isDay, 'Indique um dia válido.'),
+});
+export type DecidedPercentage = z.output<typeof decidedPercentage>;
+
+export const percentages = endpoint({
+  method: 'GET',
+  path: '/percentage',
+  access: 'percentages.read',
+  summary:
+    'What the institution decided about grades, with what holds today and from later days on (row 125)',
+  response: single(z.array(percentageRow)),
+});
+
+export const previewPercentage = endpoint({
+  method: 'POST',
+  path: '/percentage/:id/preview',
+  access: 'percentages.update',
+  summary: 'Who would change situation by a value; writes nothing (rows 125, I6)',
+  params: byId,
+  body: decidedPercentage,
+  response: single(
+    z.object({
+      /** All that changes: one exam weight decides the three. */
+      changes: z.array(
+        z.object({
+          name: z.enum(percentageNames),
+          from: z.number().nullable(),
+          to: z.number().nullable(),
+        }),
+      ),
+      /** Editions whose frequency is not submitted and whose semester runs: what is closed never changes. */
+      editions: z.int(),
+      students: z.int(),
+      moved: z.int(),
+      /** The first of them by name. */
+      first: z.array(
+        z.object({
+          /** Of the enrolment. */
+          id: z.int(),
+          fullName: z.string(),
+          student_card_id: z.string(),
+          subject_name: z.string(),
+          classmate_name: z.string(),
+          from: z.enum(situations),
+          to: z.enum(situations),
+          result_from: z.enum(results),
+          result_to: z.enum(results),
+          /** Hundredths. */
+          average: z.int().nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+export type PercentageEffect = z.output<typeof previewPercentage.response>['data'];
+
+export const changePercentage = endpoint({
+  method: 'PATCH',
+  path: '/percentage/:id',
+  access: 'percentages.update',
+  summary: 'Decides a value from a day on, never before today: closed semesters stay (S2 §7, row 125)',
+  params: byId,
+  body: decidedPercentage.extend({ reason: reasonField, version: versionField.optional() }),
+  response: written(z.array(percentageRow)),
+});

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
+import { documentFile } from '../people/person-rules.ts';
+import { gradeTexts, parseGrade } from './grade-rules.ts';
+import { reasonField, sheetKinds } from './place.ts';
+import { rectificationStates } from './sheet-rules.ts';
+
+const rectificationRow = z.object({
+  id: z.int(),
+  sheet_id: z.int(),
+  subject_name: z.string(),
+  classmate_name: z.string(),
+  year: z.int(),
+  kind: z.enum(sheetKinds),
+  fullName: z.string(),
+  student_card_id: z.string(),
+  assessment_type: z.string(),
+  /** As printed. */
+  old: z.string(),
+  new: z.string(),
+  reason: z.string(),
+  file_name: z.string(),
+  state: z.enum(rectificationStates),
+  asked_by: z.string(),
+  asked_at: z.iso.datetime(),
+  decided_by: z.string().nullable(),
+  decision_reason: z.string(),
+});
+export type RectificationRow = z.output<typeof rectificationRow>;
+
+/** What somebody fills in who asks for one. */
+export const rectificationForm = z.object({
+  student_id: recordId,
+  assessment_formula_id: recordId,
+  /** '12,5', 'F' or 'D'. */
+  value: z
+    .string('Indique a nota nova.')
+    .trim()
+    .max(20, gradeTexts.invalid)
+    .superRefine((value, issue) => {
+      const read = parseGrade(value);
+      if (value !== 'F' && value !== 'D' && 'problem' in read)
+        issue.addIssue({ code: 'custom', message: read.problem });
+    }),
+  reason: reasonField,
+});
+
+export const askRectification = endpoint({
+  method: 'POST',
+  path: '/grade-rectifications',
+  access: ['pautas.request', 'pautas.rectify'],
+  summary:
+    'Asks that a grade of a homologated pauta be rectified: new value, reason and file, multipart (C.5)',
+  body: rectificationForm.extend({ sheet_id: recordId }),
+  upload: documentFile,
+  response: written(rectificationRow),
+});
+
+export const rectifications = endpoint({
+  method: 'GET',
+  path: '/grade-rectifications',
+  access: ['pautas.read', 'grades.create_own'],
+  summary: 'Requests to rectify, the latest first; a teacher is answered their own (C.5)',
+  query: pageQuery.omit({ search: true }).extend({ state: z.enum(rectificationStates).optional() }),
+  response: listOf(rectificationRow),
+});
+
+export const decideRectification = endpoint({
+  method: 'POST',
+  path: '/grade-rectifications/:id/decision',
+  access: 'pautas.rectify',
+  summary:
+    'Grants or refuses a rectification; another person than who asked, and nobody who teaches there (C.5, F)',
+  params: byId,
+  body: z.object({
+    decision: z.enum(['AUTORIZADO', 'RECUSADO'], 'Escolha a decisão.'),
+    reason: reasonField,
+  }),
+  response: written(rectificationRow),
+});
+
+export const rectificationFile = endpoint({
+  method: 'GET',
+  path: '/grade-rectifications/:id/file',
+  access: ['pautas.rectify', 'pautas.read'],
+  summary: 'The file that a rectification was asked by',
+  params: byId,
+  download: true,
+  response: z.unknown(),
+});

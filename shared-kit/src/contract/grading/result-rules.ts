@@ -1,0 +1,178 @@
+import {
+  countingExam,
+  finalOf,
+  frequencyOf,
+  isPass,
+  type ExamCell,
+  type ExamWeights,
+  type Exact,
+  type Final,
+  type Frequency,
+  type GradingRules,
+} from './average-rules.ts';
+import { highestGrade, type Cell } from './grade-rules.ts';
+import type { StudentGrades } from './own-result.ts';
+
+/** What a student is told of a subject beside its grades: why, whether there is an exam, what is needed, what would be (I44). By the rules
+ *  of the pauta, from what is published alone. Pure, without zod. */
+
+export const examKinds = ['EXAME_NORMAL', 'RECORRENCIA'] as const;
+export type ExamKind = (typeof examKinds)[number];
+
+/** A column of the frequency as the student knows it; null: not published yet, or blank. */
+interface KnownColumn {
+  id: number;
+  type: string;
+  /** Hundredths of a percent. */
+  weight: number;
+  cell: Cell;
+}
+
+export interface KnownSubject {
+  columns: readonly KnownColumn[];
+  /** The grade that counts as that of the normal exam. */
+  exam: ExamCell;
+  /** That grade is of a special exam (I2). */
+  special: boolean;
+  /** Named for the special exam. */
+  named: boolean;
+  resit: ExamCell;
+  weights: ExamWeights;
+  rules: GradingRules;
+  /** Grades still come. */
+  running: boolean;
+}
+
+const hundredths = (value: number) => Math.round(value * 100);
+
+export function subjectOf(wire: StudentGrades): KnownSubject {
+  const cellOf = (found: StudentGrades['assessments'][number] | undefined): Cell => {
+    if (!found) return null;
+    if (found.status !== 'NOTA') return { status: found.status };
+    return found.assessment_value === null
+      ? null
+      : { status: 'NOTA', hundredths: hundredths(found.assessment_value) };
+  };
+  const examOf = (kind: ExamKind | 'EXAME_ESPECIAL'): ExamCell => {
+    const cell = cellOf(wire.assessments.find((one) => one.kind === kind));
+    return cell?.status === 'D' ? null : cell;
+  };
+  return {
+    columns: wire.weights.map(({ assessment_formula_id: id, assessment_type: type, percentage }) => ({
+      ...{ id, type, weight: hundredths(percentage) },
+      cell: cellOf(wire.assessments.find((one) => one.assessment_formula_id === id)),
+    })),
+    exam: countingExam(examOf('EXAME_NORMAL'), examOf('EXAME_ESPECIAL')),
+    ...{ special: examOf('EXAME_ESPECIAL') !== null, named: wire.special_exam },
+    resit: examOf('RECORRENCIA'),
+    ...{ weights: wire.exam_weights, rules: wire.rules, running: wire.state === 'INSCRITO' },
+  };
+}
+
+interface Outlook {
+  frequency: Frequency;
+  final: Final;
+}
+/** Where the student stands by what is known. */
+export function outlook({ columns, exam, resit, weights, rules }: KnownSubject): Outlook {
+  const frequency = frequencyOf(columns, rules);
+  return { frequency, final: finalOf({ frequency, exam, resit, weights }, rules) };
+}
+
+/** The same subject with supposed grades in hundredths where nothing is known; what is known is never replaced. Nothing is saved. */
+export function supposing(
+  subject: KnownSubject,
+  supposed: { columns?: ReadonlyMap<number, number>; exam?: number | undefined; resit?: number | undefined },
+): KnownSubject {
+  const given = (value: number | undefined) =>
+    value === undefined ? null : { status: 'NOTA' as const, hundredths: value };
+  return {
+    ...subject,
+    columns: subject.columns.map((one) => ({
+      ...one,
+      cell: one.cell ?? given(supposed.columns?.get(one.id)),
+    })),
+    exam: subject.exam ?? given(supposed.exam),
+    resit: subject.resit ?? given(supposed.resit),
+  };
+}
+
+/** Whether somebody may sit an exam: 'sem-media' while grades of the frequency are missing, 'por-sair' while the exam before it is. */
+type ExamStanding = 'pode' | 'dispensado' | 'aprovado' | 'excluido' | 'sem-media' | 'por-sair';
+export function examStanding(subject: KnownSubject, kind: ExamKind): ExamStanding {
+  const { situation } = outlook(subject).frequency;
+  if (situation === 'INCOMPLETO' || situation === 'SEM_AVALIACAO') return 'sem-media';
+  if (situation === 'EXCLUIDO') return 'excluido';
+  if (situation === 'DISPENSADO') return 'dispensado';
+  const byExam = outlook({ ...subject, resit: null }).final.result;
+  if (byExam === 'APROVADO') return 'aprovado';
+  if (kind === 'EXAME_NORMAL') return 'pode';
+  return byExam === 'REPROVADO' ? 'pode' : 'por-sair';
+}
+
+/** The step in which a needed grade is told: a tenth. */
+const step = 10;
+function least(reaches: (grade: number) => boolean): number | null {
+  for (let grade = 0; grade <= highestGrade; grade += step) if (reaches(grade)) return grade;
+  return null;
+}
+
+/** The least grade in an exam that passes, in hundredths, told in tenths; null where none does. */
+export const neededInExam = (subject: KnownSubject, kind: ExamKind): number | null =>
+  least((grade) => {
+    const cell = { status: 'NOTA' as const, hundredths: grade };
+    const sat = kind === 'EXAME_NORMAL' ? { exam: cell, resit: null } : { resit: cell };
+    return outlook({ ...subject, ...sat }).final.result === 'APROVADO';
+  });
+
+/** The least grade that, in every column that is missing, leads to an average; null where none does or nothing is missing. */
+export function neededInRest(subject: KnownSubject, average: number): number | null {
+  if (subject.columns.every(({ cell }) => cell !== null)) return null;
+  return least((grade) => {
+    const all = subject.columns.map((one) => ({
+      ...one,
+      cell: one.cell ?? { status: 'NOTA' as const, hundredths: grade },
+    }));
+    return (frequencyOf(all, subject.rules).average ?? -1) >= average;
+  });
+}
+
+/** How an average came about: each part with what it brings, the exact quotient and the published value. */
+export interface Derivation {
+  parts: { name: string; weight: number; cell: Cell }[];
+  exact: Exact;
+  published: number;
+  passes: boolean | null;
+}
+/** The frequency average; null where nothing counts yet. 'D' stands in the parts and counts for nothing. */
+export function whyFrequency(subject: KnownSubject): Derivation | null {
+  const { exact, average } = outlook(subject).frequency;
+  if (exact === null || average === null) return null;
+  return {
+    parts: subject.columns
+      .filter(({ cell }) => cell !== null)
+      .map(({ type, ...one }) => ({ name: type, ...one })),
+    ...{ exact, published: average, passes: null },
+  };
+}
+/** The final average, by the formula that decided; null where none did. */
+export function whyFinal(subject: KnownSubject): (Derivation & { by: Exclude<Final['by'], null> }) | null {
+  const { frequency, final } = outlook(subject);
+  if (final.by === null || final.exact === null || final.final === null || frequency.average === null)
+    return null;
+  const passes = isPass(final.final, subject.rules);
+  const common = { by: final.by, exact: final.exact, published: final.final, passes };
+  if (final.by === 'FREQUENCIA') return { ...common, parts: whyFrequency(subject)!.parts };
+  const [cell, weight] =
+    final.by === 'EXAME_NORMAL'
+      ? [subject.exam, subject.weights.exam]
+      : [subject.resit, subject.weights.resit];
+  const average = { status: 'NOTA' as const, hundredths: frequency.average };
+  return {
+    ...common,
+    parts: [
+      { name: final.by === 'EXAME_NORMAL' && subject.special ? 'EXAME_ESPECIAL' : final.by, weight, cell },
+      { name: 'MEDIAFREQUENCIA', weight: subject.weights.frequency, cell: average },
+    ],
+  };
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { exported, recordId, written } from '../core/envelope.ts';
+import { fileFormat, inFormat } from '../core/file-format.ts';
+import { place, yearField } from './place.ts';
+import { paperTypes, paperVersions } from './sheet-rules.ts';
+
+/** Staff who export pautas, and whoever teaches the edition. */
+const exports = ['pautas.export', 'grades.create_own'] as const;
+
+const asked = z.object({
+  ...place,
+  type: z.enum(paperTypes, 'Escolha o tipo de pauta.').default('FREQUENCIA'),
+  version: z.enum(paperVersions, 'Escolha a versão da pauta.').default('COMPLETA'),
+  ...inFormat,
+});
+
+export const previewSheet = endpoint({
+  method: 'GET',
+  path: '/export-marks-preview',
+  access: exports,
+  summary: "The pauta of an edition as its grades stand now, with the watermark 'PROVISÓRIA' (S2 §7, row 77)",
+  query: asked,
+  response: exported,
+});
+export const exportSheet = endpoint({
+  method: 'GET',
+  path: '/export-marks',
+  access: exports,
+  summary: 'The official pauta of an edition, once it is submitted, as PDF, XLSX or CSV (S2 §7, row 77, G.5)',
+  query: asked,
+  response: exported,
+});
+
+const ofClass = {
+  classmate_id: recordId,
+  /** The running year where none is named. */
+  year: yearField.optional(),
+  /** All of the year where none is named. */
+  semester_id: recordId.optional(),
+};
+export const exportClassSheets = endpoint({
+  method: 'GET',
+  path: '/exportMarksByClassmate',
+  access: exports,
+  summary: 'One file with the pautas of all subjects of a class, made by a job (S2 §7, row 77)',
+  query: z.object({
+    ...ofClass,
+    format: fileFormat.exclude(['csv'], 'Escolha PDF ou XLSX.').default('pdf'),
+  }),
+  response: written(z.object({ job_id: z.int(), rows: z.int() })),
+});

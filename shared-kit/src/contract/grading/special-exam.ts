@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, idField, listOf, pageQuery, written } from '../core/envelope.ts';
+import { reasonField } from './place.ts';
+
+const specialExamRow = z.object({
+  id: z.int(),
+  edition_id: z.int(),
+  subject_name: z.string(),
+  classmate_name: z.string(),
+  course_name: z.string(),
+  year: z.int(),
+  semester_id: z.int(),
+  student_id: z.int(),
+  fullName: z.string(),
+  student_card_id: z.string(),
+  reason: z.string(),
+  named_by: z.string(),
+  named_at: z.iso.datetime(),
+  /** As it is printed: '12,5', 'F', '' until it is entered. */
+  grade: z.string(),
+  /** Null while it holds. */
+  withdrawn_at: z.iso.datetime().nullable(),
+  withdrawn_by: z.string().nullable(),
+  withdrawal_reason: z.string(),
+});
+export type SpecialExamRow = z.output<typeof specialExamRow>;
+
+/** Staff, and a teacher for the courses they coordinate (I2). */
+const decides = ['pautas.approve', 'grades.create_own'] as const;
+
+export const specialExams = endpoint({
+  method: 'GET',
+  path: '/special-exams',
+  access: ['pautas.read', 'grades.create_own'],
+  summary:
+    'Who is named for the special exam, the latest first, searched by student and subject; a teacher those of courses they coordinate (I2)',
+  query: pageQuery,
+  response: listOf(specialExamRow),
+});
+
+/** What somebody fills in who names a student. */
+export const namingForm = z.object({ student_id: idField('Escolha o estudante.'), reason: reasonField });
+
+export const nameForSpecialExam = endpoint({
+  method: 'POST',
+  path: '/special-exams',
+  access: decides,
+  summary:
+    'Names a student of a submitted pauta for the special exam with a reason: the registry or the coordinator of the course, not who teaches there (I2)',
+  body: namingForm.extend({ sheet_id: idField() }),
+  response: written(specialExamRow),
+});
+export const withdrawSpecialExam = endpoint({
+  method: 'POST',
+  path: '/special-exams/:id/withdraw',
+  access: decides,
+  summary: 'Takes a naming back, with a reason, as long as nothing is entered for it (I2)',
+  params: byId,
+  body: z.object({ reason: reasonField }),
+  response: written(specialExamRow),
+});

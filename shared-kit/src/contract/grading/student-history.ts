@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { recordId, single } from '../core/envelope.ts';
+import { enrolmentStates } from '../enrolment/subject-rules.ts';
+import { subjectResult } from './subject-result.ts';
+
+/** How a student stands with a subject of the plan (decision 104). */
+export const pathStates = ['APROVADO', 'EM_CURSO', 'EM_ATRASO', 'POR_FAZER'] as const;
+export type PathState = (typeof pathStates)[number];
+
+const hundredths = z.int().min(0).max(2000);
+
+export const pathLine = z.object({
+  subject_id: z.int(),
+  subject: z.string(),
+  /** The year of study. */
+  academic_year_id: z.int(),
+  semester_id: z.int(),
+  credits: z.int().nullable(),
+  mandatory: z.boolean(),
+  state: z.enum(pathStates),
+  /** The best final grade, in hundredths; null for who may not see grades. */
+  grade: hundredths.nullable(),
+  /** The calendar year of the last attempt. */
+  year: z.int().nullable(),
+  attempts: z.int(),
+});
+export type PathLine = z.output<typeof pathLine>;
+
+const enrolment = z.object({
+  id: z.int(),
+  subject: z.string(),
+  year: z.int(),
+  semester_id: z.int(),
+  /** Null where it comes from an earlier system. */
+  classmate_name: z.string().nullable(),
+  state: z.enum(enrolmentStates),
+  attempt: z.int(),
+  /** Repeated, or taken with another class than the student's own. */
+  in_arrears: z.boolean(),
+  credits: z.int().nullable(),
+  grade: hundredths.nullable(),
+  /** Null for who may not see grades, and where nothing was entered yet. */
+  result: subjectResult.nullable(),
+  /** Where an equivalence or an imported grade comes from. */
+  origin: z.string(),
+  /** A precedent failed afterwards (I10). */
+  flagged: z.boolean(),
+});
+export type PastEnrolment = z.output<typeof enrolment>;
+
+export const studentHistory = endpoint({
+  method: 'GET',
+  path: '/getAllDataStudentHistoric',
+  access: 'students.read',
+  summary:
+    'The plan of a student with what is passed, in arrears and missing, the average, and every enrolment (S2 §7, decision 104)',
+  query: z.object({ student_id: recordId }),
+  response: single(
+    z.object({
+      student_id: z.int(),
+      course: z.string(),
+      /** Of what is passed, in tenths (D.6); null where nothing is, or for who may not see grades. */
+      average: z.int().nullable(),
+      credits: z.object({ passed: z.int(), total: z.int() }),
+      plan: z.array(pathLine),
+      enrolments: z.array(enrolment),
+    }),
+  ),
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { listOf, pageQuery } from '../core/envelope.ts';
+
+/** What was opened of a student's record. */
+export const viewedPages = [
+  'DADOS',
+  'PERCURSO',
+  'INSCRICOES',
+  'PAGAMENTOS',
+  'AUDITORIA',
+  'COMUNICACOES',
+] as const;
+export type ViewedPage = (typeof viewedPages)[number];
+
+const view = z.object({
+  /** Who opened it, and in which role. */
+  viewer: z.string(),
+  role: z.string(),
+  day: z.iso.date(),
+  page: z.enum(viewedPages),
+  times: z.int(),
+  first_at: z.iso.datetime(),
+  last_at: z.iso.datetime(),
+});
+export type RecordView = z.output<typeof view>;
+
+export const ownRecordViews = endpoint({
+  method: 'GET',
+  path: '/own-record-views',
+  access: 'students.read_own',
+  summary:
+    "'Quem viu os meus dados': staff who opened the caller's record, by day and kind of page, the latest first (I47)",
+  query: pageQuery.omit({ search: true }),
+  response: listOf(view),
+});

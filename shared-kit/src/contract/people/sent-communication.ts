@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { communicationType, received, writers, type CommunicationType } from './communication.ts';
+
+const sent = received.omit({ read_at: true }).extend({
+  /** To whom it went, in words. */
+  audience: z.string(),
+  recipients: z.int(),
+  read: z.int(),
+});
+export type SentCommunication = z.output<typeof sent>;
+
+/** A field of a form that was left empty is none. */
+const unlessEmpty = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === null || value === '' ? undefined : value), schema.optional()).optional();
+
+const audienceFields = {
+  type: communicationType,
+  course_id: unlessEmpty(recordId),
+  classmate_id: unlessEmpty(recordId),
+  subject_id: unlessEmpty(recordId),
+  student_id: unlessEmpty(recordId),
+};
+const needed: Partial<Record<CommunicationType, [keyof typeof audienceFields, string][]>> = {
+  CURSO: [['course_id', 'Escolha o curso.']],
+  TURMA: [['classmate_id', 'Escolha a turma.']],
+  PAUTA: [
+    ['classmate_id', 'Escolha a turma.'],
+    ['subject_id', 'Escolha a disciplina.'],
+  ],
+  INDIVIDUAL: [['student_id', 'Escolha o estudante.']],
+};
+const complete = (
+  given: { type: CommunicationType } & Partial<Record<string, unknown>>,
+  ctx: z.RefinementCtx,
+) => {
+  for (const [field, message] of needed[given.type] ?? [])
+    if (given[field] === undefined) ctx.addIssue({ code: 'custom', path: [field], message });
+};
+
+/** Whom a communication is for: with a type that names them, the course, class, subject or student. */
+const audience = z.object(audienceFields).superRefine(complete);
+export type Audience = z.output<typeof audience>;
+
+export const communicationAudience = endpoint({
+  method: 'GET',
+  path: '/communication-audience',
+  access: writers,
+  summary: 'How many would receive it, before it is sent (I41)',
+  query: audience,
+  response: single(z.object({ recipients: z.int(), audience: z.string() })),
+});
+export const ownAudiences = endpoint({
+  method: 'GET',
+  path: '/communication-editions',
+  access: writers,
+  summary: 'The classes and subjects that the caller teaches now, to write to (I41)',
+  response: single(
+    z.array(
+      z.object({
+        classmate_id: z.int(),
+        classmate_name: z.string(),
+        subject_id: z.int(),
+        subject_name: z.string(),
+      }),
+    ),
+  ),
+});
+
+/** Accepted files of a communication. */
+const communicationUpload = {
+  maxBytes: 5 * 1024 * 1024,
+  types: ['application/pdf', 'image/jpeg', 'image/png'],
+} as const;
+
+/** What is written, and to whom. */
+export const communicationForm = z
+  .object({
+    ...audienceFields,
+    title: z
+      .string('Escreva o assunto.')
+      .trim()
+      .min(1, 'Escreva o assunto.')
+      .max(120, 'No máximo 120 caracteres.'),
+    body: z
+      .string('Escreva a mensagem.')
+      .trim()
+      .min(1, 'Escreva a mensagem.')
+      .max(4000, 'No máximo 4000 caracteres.'),
+    /** The last day on which it is shown. */
+    expires_on: unlessEmpty(z.iso.date('Indique uma data válida.')),
+  })
+  .superRefine(complete);
+
+export const sendCommunication = endpoint({
+  method: 'POST',
+  path: '/communications',
+  access: writers,
+  summary: 'Sends a communication to everybody it is for (I41)',
+  body: communicationForm,
+  upload: { ...communicationUpload, optional: true },
+  response: written(z.object({ id: z.int(), recipients: z.int() })),
+});
+export const sentCommunications = endpoint({
+  method: 'GET',
+  path: '/sent-communications',
+  access: writers,
+  summary: 'What was sent, the newest first, with how many read it; teachers see their own (I41)',
+  query: pageQuery.extend({ type: communicationType.optional() }),
+  response: listOf(sent),
+});
+
+export type CommunicationForm = z.output<typeof communicationForm>;

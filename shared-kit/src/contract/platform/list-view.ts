@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, idField, options, written } from '../core/envelope.ts';
+
+/** Views of one list that one person may keep. */
+export const mostViews = 20;
+
+/** Which list: the path of its call. */
+const list = z.string().regex(/^\/[\w/:-]{1,80}$/, 'Lista desconhecida.');
+const listView = z.object({ id: idField(), name: z.string(), query: z.string() });
+export type ListView = z.output<typeof listView>;
+
+export const listViews = endpoint({
+  method: 'GET',
+  path: '/list-views',
+  access: 'signed-in',
+  summary: 'What whoever calls keeps under a name of a list: its search, filters and order, by name',
+  query: z.object({ list }),
+  response: options(listView),
+});
+
+export const keepListView = endpoint({
+  method: 'POST',
+  path: '/list-views',
+  access: 'signed-in',
+  summary: `Keeps search, filters and order of a list under a name; one of that name is replaced, at most ${mostViews} a list`,
+  body: z.object({
+    list,
+    name: z.string('Indique um nome.').trim().min(1, 'Indique um nome.').max(60, 'No máximo 60 caracteres.'),
+    /** As it stands in the address of the screen. */
+    query: z.string().max(1000, 'No máximo 1000 caracteres.'),
+  }),
+  response: written(listView),
+});
+
+export const dropListView = endpoint({
+  method: 'DELETE',
+  path: '/list-views/:id',
+  access: 'signed-in',
+  summary: 'Deletes an own one; safe to repeat',
+  params: byId,
+  response: written(z.null()),
+});

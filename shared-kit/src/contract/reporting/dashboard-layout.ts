@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { single } from '../core/envelope.ts';
+
+const widgets = z.array(z.string().min(1).max(160)).max(80);
+
+/** The parts of the dashboard in the order of somebody, and those they do not want to see. Parts it does not name stand in their own order. */
+const dashboardLayout = z.object({ order: widgets, hidden: widgets });
+export type DashboardLayout = z.output<typeof dashboardLayout>;
+
+export const readLayout = endpoint({
+  method: 'GET',
+  path: '/dashboard/layout',
+  access: 'signed-in',
+  summary: "The caller's own order of the dashboard; empty until they choose one",
+  response: single(dashboardLayout),
+});
+
+export const saveLayout = endpoint({
+  method: 'PUT',
+  path: '/dashboard/layout',
+  access: 'signed-in',
+  summary: "Keeps the caller's own order of the dashboard",
+  body: dashboardLayout,
+  response: single(dashboardLayout),
+});

@@ -1,0 +1,30 @@
+import type { AxiosInstance } from 'axios';
+import type { Endpoint, In } from '../contract/core/endpoint.ts';
+import { failureOf } from './api-failure.ts';
+import { addressOf } from './call.ts';
+
+/** Listens to an endpoint of events through the portal's client: `heard` with each piece of text as it arrives. An `EventSource` cannot be
+ *  used, for it sends no session. Resolves when the server ends it; throws ApiFailure where it was refused or the line broke. */
+export async function listen<E extends Endpoint>(
+  http: AxiosInstance,
+  e: E,
+  input: In<E>,
+  heard: (text: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { params, query } = input as { params?: Record<string, unknown>; query?: object };
+  let read = 0;
+  await http
+    .request<string>({
+      ...{ method: e.method, url: addressOf(e, params), params: query, signal, timeout: 0 },
+      ...{ responseType: 'text', headers: { accept: 'text/event-stream' } },
+      onDownloadProgress({ event }) {
+        const text = (event?.target as XMLHttpRequest | undefined)?.responseText ?? '';
+        if (text.length > read) heard(text.slice(read));
+        read = text.length;
+      },
+    })
+    .catch((error: unknown) => {
+      throw failureOf(error);
+    });
+}

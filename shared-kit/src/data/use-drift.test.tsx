@@ -1,0 +1,55 @@
+import { render, screen } from '@testing-library/react';
+import axios from 'axios';
+import type { Endpoint } from '../contract/core/endpoint.ts';
+import { department } from '../contract/offer/department.ts';
+import { PortalProvider } from '../remote/portal-context.tsx';
+import * as schemas from '../schema/deferred.ts';
+import { fakeApi } from '../testing/fake-api.ts';
+import { fakePortal } from '../testing/fake-portal.tsx';
+import type * as calls from './call.ts';
+import { useEndpoint } from './hooks.ts';
+
+/** An endpoint as a browser has it before zod is there: its answer is a text. */
+const early: Endpoint<object, object, { name: string }> = {
+  ...department.list,
+  response: schemas.factory('object')({ name: schemas.factory('string')() }) as never,
+};
+const client = (data: unknown) =>
+  axios.create({
+    adapter: async (config) => ({ data, status: 200, statusText: '', headers: {}, config }),
+  });
+
+function Name() {
+  const { data, error } = useEndpoint(early, {});
+  return <p>{error ? error.message : (data?.name ?? 'à espera')}</p>;
+}
+const drawn = (answer: unknown) => {
+  const portal = fakePortal(fakeApi(), '/', []);
+  render(
+    <PortalProvider portal={{ ...portal.props, http: client(answer) }}>
+      <Name />
+    </PortalProvider>,
+  );
+};
+
+test('what is read before schemas are there stands at once, and is refused once they say so', async () => {
+  expect(schemas.canParse(early.response)).toBe(false);
+  drawn({ name: 7 });
+  expect(await screen.findByText('7')).toBeInTheDocument();
+  expect(await screen.findByText(/respondeu de forma inesperada/)).toBeInTheDocument();
+  expect(screen.queryByText('7')).not.toBeInTheDocument();
+});
+
+test('a call that nobody checks later waits for schemas', async () => {
+  jest.resetModules();
+  const fresh = jest.requireActual<typeof calls>('./call.ts');
+  const deferred = jest.requireActual<typeof schemas>('../schema/deferred.ts');
+  const unmade = {
+    ...early,
+    response: deferred.factory('object')({ name: deferred.factory('string')() }) as never,
+  };
+  expect(deferred.canParse(unmade.response)).toBe(false);
+  await expect(fresh.call(client({ name: 'Letras', more: 1 }), unmade, {})).resolves.toEqual({
+    name: 'Letras',
+  });
+});

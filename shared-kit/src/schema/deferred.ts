@@ -1,0 +1,127 @@
+import type * as Zod from 'zod';
+
+type Z = typeof Zod;
+/** What can be read of a schema that is not made yet. */
+interface Known {
+  shape?: Record<string, unknown>;
+  options?: unknown;
+  element?: unknown;
+  /** What an optional or nullable schema, or one with a default, stands around. */
+  inner?: unknown;
+  hasDefault?: boolean;
+}
+type Method = (...given: unknown[]) => unknown;
+
+let zod: Z | undefined;
+/** Settings that were asked for before zod was here. */
+const settings: Parameters<Z['config']>[] = [];
+const deferred = new WeakMap<object, { real(): object; known: Known }>();
+
+/** Makes schemas real: those that stand are made when first used, those to come at once. */
+export function giveZod(given: Z): void {
+  if (zod) return;
+  // zod would otherwise probe for `new Function`, which the Content-Security-Policy reports.
+  given.config({ jitless: true });
+  for (const setting of settings.splice(0)) given.config(...setting);
+  zod = given;
+}
+
+/** Whether a schema can be used: zod is here, or it was made without the stand-in. */
+export const canParse = (schema: object): boolean => zod !== undefined || !deferred.has(schema);
+
+export const configure = (...setting: Parameters<Z['config']>): unknown =>
+  zod ? zod.config(...setting) : settings.push(setting);
+
+/** One of zod's factories, `place` being where it stands: `iso.date`. */
+export function factory(place: string): Method {
+  const name = place.split('.').at(-1)!;
+  const find = (from: Z) =>
+    place.split('.').reduce<unknown>((at, step) => at?.[step as never], from) as Method;
+  return (...given) =>
+    zod
+      ? find(zod)(...given.map(madeOf))
+      : defer(() => find(zod!)(...given.map(madeOf)), knownOf(name, given));
+}
+
+/** For `instanceof ZodDefault`. */
+export const hasDefault = (schema: unknown): boolean =>
+  (deferred.get(schema as object)?.known.hasDefault ?? false) ||
+  (zod !== undefined && schema instanceof zod.ZodDefault);
+
+/** A schema that is made when it is first used; until then it notes what it is asked to become. */
+function defer(make: () => unknown, known: Known): object {
+  let made: object | undefined;
+  const real = () => (made ??= make() as object);
+  const schema: object = new Proxy(
+    {},
+    {
+      get(_, name) {
+        if (zod) return Reflect.get(real(), name) as unknown;
+        // Looked for by whatever meets an object: promises, React, devtools.
+        if (typeof name === 'symbol' || name === 'then' || name === 'toJSON') return undefined;
+        if (name === 'unwrap') return () => known.inner;
+        if (name === 'shape' || name === 'options' || name === 'element') return known[name];
+        if (/^(_|def$|(safe)?parse)/i.test(name))
+          throw new Error(`schema.${name}: await loadSchemas() first`);
+        return (...given: unknown[]) =>
+          defer(
+            () => (Reflect.get(real(), name) as Method).apply(real(), given.map(madeOf)),
+            after(name, given, schema, known),
+          );
+      },
+      has: (_, name) => Reflect.has(real(), name),
+      getPrototypeOf: () => (zod ? Reflect.getPrototypeOf(real()) : Object.prototype),
+    },
+  );
+  deferred.set(schema, { real, known });
+  return schema;
+}
+
+/** A value with the schemas in it made. */
+function madeOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const schema = deferred.get(value);
+  if (schema) return schema.real();
+  if (Array.isArray(value)) return value.map(madeOf);
+  if (Reflect.getPrototypeOf(value) !== Object.prototype) return value;
+  return mapped(value, madeOf);
+}
+
+const mapped = (of: object = {}, to: (value: unknown) => unknown) =>
+  Object.fromEntries(Object.entries(of).map(([name, value]) => [name, to(value)]));
+
+/** What is known of a schema by the factory that makes it. */
+function knownOf(name: string, [first]: readonly unknown[]): Known {
+  if (name === 'optional') return { inner: first };
+  if (name === 'array') return { element: first };
+  if (name === 'enum') return { options: first };
+  return /object$/i.test(name) ? { shape: first as Record<string, unknown> } : {};
+}
+
+/** What is known of a schema after one of its methods. */
+function after(name: string, [first]: readonly unknown[], schema: unknown, known: Known): Known {
+  const { shape } = known;
+  switch (name) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return { inner: schema, hasDefault: name === 'default' };
+    case 'array':
+      return { element: schema };
+    case 'partial':
+      return { shape: mapped(shape, (field) => (field as { optional: Method }).optional()) };
+    case 'refine':
+    case 'superRefine':
+      return known;
+    case 'extend':
+      return { shape: { ...shape, ...(first as object) } };
+    case 'omit':
+    case 'pick': {
+      const named = (field: string) => field in (first as object);
+      const left = Object.entries(shape ?? {}).filter(([field]) => named(field) === (name === 'pick'));
+      return { shape: Object.fromEntries(left) };
+    }
+    default:
+      return {};
+  }
+}

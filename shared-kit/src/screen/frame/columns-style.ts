@@ -1,0 +1,189 @@
+/** The look of what sorts, hides and widens columns. */
+export const columnsStyle = `
+.pk-list {
+  position: relative;
+}
+.pk-sheet th {
+  position: relative;
+}
+.pk-columns ~ * th:last-child {
+  padding-right: 44px;
+}
+.pk-sort {
+  margin: 0 -4px;
+  padding: 4px;
+  border: 0;
+  border-radius: 6px;
+  background: none;
+  color: inherit;
+  font: inherit;
+  text-align: left;
+  cursor: pointer;
+}
+.pk-sort:hover,
+[aria-sort] .pk-sort {
+  color: var(--portal-shade);
+}
+.pk-sort:focus-visible {
+  outline: 2px solid var(--p-focus);
+}
+.pk-sort::after {
+  content: '↑';
+  content: '↑' / '';
+  margin-left: 4px;
+  visibility: hidden;
+}
+[aria-sort] .pk-sort::after {
+  visibility: visible;
+}
+[aria-sort='descending'] .pk-sort::after {
+  content: '↓';
+  content: '↓' / '';
+}
+.pk-grip {
+  position: absolute;
+  top: 8px;
+  right: 0;
+  bottom: 8px;
+  width: 6px;
+  border-right: 1px solid transparent;
+  cursor: col-resize;
+  touch-action: none;
+}
+.pk-sheet th:hover .pk-grip {
+  border-color: var(--p-control-line);
+}
+.pk-columns {
+  position: absolute;
+  z-index: 3;
+  top: 5px;
+  right: 6px;
+}
+.pk-columns > .pk-action {
+  width: 32px;
+  min-height: 32px;
+}
+.pk-columns > .pk-action::before {
+  content: '▥';
+  content: '▥' / '';
+}
+.pk-columns .pk-menu > div {
+  display: flex;
+  gap: 16px;
+  align-items: center;
+  justify-content: space-between;
+  padding: 4px 10px;
+  font-size: 14px;
+}
+.pk-columns .pk-menu > div label {
+  display: flex;
+  gap: 8px;
+  align-items: center;
+}
+.pk-columns .pk-menu [type='range'] {
+  width: 96px;
+  accent-color: var(--portal-color);
+}
+.pk-star {
+  min-width: 38px;
+  cursor: pointer;
+}
+.pk-star::before {
+  content: '★';
+  content: '★' / '';
+}
+.pk-views {
+  display: grid;
+  gap: 4px;
+  max-width: 280px;
+}
+.pk-views > div,
+.pk-views form {
+  display: flex;
+  justify-content: space-between;
+}
+.pk-views form {
+  flex-wrap: wrap;
+  padding: 4px;
+  border-top: 1px solid var(--p-line);
+}
+.pk-views p {
+  margin: 8px 10px;
+}
+.pk-occupancy {
+  display: inline-flex;
+  gap: 8px;
+  align-items: center;
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+}
+.pk-occupancy > span {
+  overflow: hidden;
+  width: 48px;
+  height: 6px;
+  border-radius: 3px;
+  background: var(--p-sunken);
+  box-shadow: inset 0 0 0 1px var(--p-line);
+}
+.pk-occupancy > span > span {
+  display: block;
+  height: 100%;
+  background: var(--portal-color);
+}
+.pk-full > span > span {
+  background: var(--p-wait);
+}
+.pk-person {
+  display: inline-flex;
+  gap: 10px;
+  align-items: center;
+}
+.pk-person::before {
+  content: attr(data-initials);
+  content: attr(data-initials) / '';
+  display: inline-grid;
+  flex: none;
+  width: 30px;
+  height: 30px;
+  place-items: center;
+  border-radius: 50%;
+  background: var(--portal-tint);
+  color: var(--portal-shade);
+  font-size: 12px;
+  font-weight: 650;
+}
+.pk-undo {
+  position: fixed;
+  z-index: 19;
+  bottom: 24px;
+  left: 50%;
+  display: flex;
+  gap: 16px;
+  align-items: center;
+  max-width: calc(100vw - 32px);
+  padding: 8px 8px 8px 16px;
+  border: 1px solid var(--p-line);
+  border-radius: 12px;
+  background: var(--p-surface);
+  box-shadow: var(--p-shadow-above);
+  transform: translateX(-50%);
+}
+.pk-undo .pk-action {
+  min-height: 36px;
+  font-weight: 650;
+}
+.pk-sheet tr.pk-fresh,
+.pk-cards li.pk-fresh {
+  background: var(--p-success-ground);
+}
+.pk-order {
+  width: 100%;
+  margin-bottom: 12px;
+}
+@media print {
+  .pk-columns,
+  .pk-undo {
+    display: none;
+  }
+}
+`;

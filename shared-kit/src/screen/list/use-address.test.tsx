@@ -1,0 +1,39 @@
+import { act, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import * as z from 'zod';
+import { Router, type Navigator } from '../../router.ts';
+import * as deferred from '../../schema/deferred.ts';
+import * as load from '../../schema/load.ts';
+import { useAddressFilters } from './use-address.ts';
+
+jest.mock('../../schema/deferred.ts', () => ({ canParse: jest.fn() }));
+jest.mock('../../schema/load.ts', () => ({ loadSchemas: jest.fn() }));
+
+function Screen() {
+  const { filters } = useAddressFilters({ query: z.object({ year: z.coerce.number() }) }, ['year']);
+  return <p>{`year ${filters.year ?? 'none'}`}</p>;
+}
+const nowhere: Navigator = { createHref: String, go: () => {}, push: () => {}, replace: () => {} };
+const open = (url: string) =>
+  render(
+    <Router location={url} navigator={nowhere}>
+      <Suspense fallback="waiting">
+        <Screen />
+      </Suspense>
+    </Router>,
+  );
+
+test('an address with filters waits for the schemas, one without does not', async () => {
+  let come = () => {};
+  const loading = new Promise<void>((resolve) => (come = resolve));
+  jest.mocked(deferred.canParse).mockReturnValue(false);
+  jest.mocked(load.loadSchemas).mockReturnValue(loading);
+  const { unmount } = open('/?other=1');
+  expect(screen.getByText('year none')).toBeVisible();
+  unmount();
+  await act(async () => void open('/?year=2026'));
+  expect(screen.getByText('waiting')).toBeVisible();
+  jest.mocked(deferred.canParse).mockReturnValue(true);
+  await act(async () => come());
+  expect(screen.getByText('year 2026')).toBeVisible();
+});

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { later } from '../../remote/lazy-code.tsx';
+import { screenMessages as text } from '../frame/messages.ts';
+import { PopMenu } from './pop-menu.tsx';
+import type { List } from './use-list.ts';
+import type { ViewsProps } from './views.tsx';
+
+/** Fetched when somebody first asks for their views. */
+const Views = later<ViewsProps>(() => import('./views.tsx').then((m) => m.Views));
+
+/** 'Vistas': search, filters and order of a list, kept under a name by each person. */
+export function ViewsMenu({ list }: { list: Pick<List<unknown>, 'path' | 'question' | 'ask'> }) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <PopMenu
+      toggle={(props) => (
+        <button
+          {...props}
+          type="button"
+          className="pk-control pk-star"
+          aria-label={text.views}
+          title={text.views}
+          onClick={() => {
+            setAsked(true);
+            props.onClick();
+          }}
+        />
+      )}
+    >
+      {(close) => asked && <Views list={list} close={close} />}
+    </PopMenu>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { dropListView, keepListView, listViews } from '../../contract/platform/list-view.ts';
+import { failureOf } from '../../data/api-failure.ts';
+import { useCommand, useEndpoint } from '../../data/hooks.ts';
+import { usePortal } from '../../remote/portal-context.tsx';
+import { screenMessages as text } from '../frame/messages.ts';
+import type { List } from './use-list.ts';
+
+export interface ViewsProps {
+  list: Pick<List<unknown>, 'path' | 'question' | 'ask'>;
+  close: () => void;
+}
+
+/** The views of a list that somebody kept, and the name under which the one that is shown is kept. */
+export function Views({ list: { path, question, ask }, close }: ViewsProps) {
+  const { notify } = usePortal();
+  const { data } = useEndpoint(listViews, { query: { list: path } });
+  const keep = useCommand(keepListView, [listViews]);
+  const drop = useCommand(dropListView, [listViews]);
+  const [name, setName] = useState('');
+  const run = async (act: () => Promise<{ message: string }>) => {
+    try {
+      notify.success((await act()).message);
+    } catch (error) {
+      const { message, supportCode } = failureOf(error);
+      notify.error(message, { supportCode });
+    }
+  };
+  const views = data?.data;
+  return (
+    <div className="pk-views">
+      {views?.length === 0 && <p>{text.noViews}</p>}
+      {views?.map((view) => (
+        <div key={view.id}>
+          <button
+            type="button"
+            className="pk-action"
+            onClick={() => {
+              close();
+              ask(view.query);
+            }}
+          >
+            {view.name}
+          </button>
+          <button
+            type="button"
+            className="pk-action pk-danger"
+            aria-label={text.dropView(view.name)}
+            onClick={() => void run(() => drop.mutateAsync({ params: { id: view.id } }))}
+          >
+            ×
+          </button>
+        </div>
+      ))}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(() => keep.mutateAsync({ body: { list: path, name, query: question } }));
+          setName('');
+        }}
+      >
+        <input
+          className="pk-control"
+          aria-label={text.viewName}
+          placeholder={text.viewName}
+          required
+          maxLength={60}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <button type="submit" className="pk-action">
+          {text.keepView}
+        </button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { mayReadHistory } from '../../contract/core/audit.ts';
+import type { Register, RowBase } from '../../contract/core/crud.ts';
+import { useEndpoint } from '../../data/hooks.ts';
+import { usePortal } from '../../remote/portal-context.tsx';
+import { Fact, Facts } from '../frame/facts.tsx';
+import { Mark } from '../frame/mark.tsx';
+import { screenMessages as text } from '../frame/messages.ts';
+import type { Column } from '../list/column.ts';
+import { HistoryEntries } from './history-entries.tsx';
+
+export interface RecordProps<Row extends RowBase> {
+  register: Pick<Register<Row>, 'get' | 'entity'>;
+  row: Row;
+  /** What there is to say of it. */
+  facts: readonly Column<Row>[];
+  /** The records that belong to it. */
+  related?: ((row: Row) => ReactNode) | undefined;
+}
+
+/** A record to be read: its state, its facts, what belongs to it, and what happened to it and by whom. */
+export function RecordView<Row extends RowBase>({ register, row: listed, facts, related }: RecordProps<Row>) {
+  const { can } = usePortal();
+  const { id } = listed;
+  // The list may be older than the record, and does not say what uses it.
+  const row = useEndpoint(register.get, { params: { id } }).data?.data ?? listed;
+  const { entity } = register;
+  return (
+    <>
+      <p style={{ margin: '0 0 12px' }}>
+        <Mark tone={row.active ? 'good' : 'quiet'}>{row.active ? text.active : text.inactive}</Mark>
+        {row.uses && row.uses.length > 0 && text.usesOf(row.uses)}
+      </p>
+      <Facts title={text.facts}>
+        {facts.map(({ title, dataIndex, render }) => (
+          <Fact key={dataIndex} title={title}>
+            {render ? render(row[dataIndex] as never, row) : (row[dataIndex] as ReactNode)}
+          </Fact>
+        ))}
+      </Facts>
+      {related?.(row)}
+      {entity && mayReadHistory(can, entity) && (
+        <section aria-label={text.timeLine}>
+          <h2 style={{ margin: '0 0 12px', fontSize: 16 }}>{text.timeLine}</h2>
+          <HistoryEntries key={`${row.version}`} entity={entity} id={id} />
+        </section>
+      )}
+    </>
+  );
+}

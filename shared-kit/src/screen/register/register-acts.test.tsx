@@ -1,0 +1,123 @@
+import { Form, Input } from '@portal/shared-kit/ui-data';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Out } from '../../contract/core/endpoint.ts';
+import { department } from '../../contract/offer/department.ts';
+import {
+  fakeApi,
+  fakeRegister,
+  on,
+  refuse,
+  renderScreen,
+  violations,
+  type Fake,
+} from '../../testing/index.ts';
+import { RegisterScreen } from '../index.ts';
+
+type Row = Out<typeof department.get>['data'];
+const row = (id: number, dep_name: string, active = true): Row => ({
+  ...{ id, dep_name, description: '', head_id: null, head_name: null },
+  ...{ active, version: 1, in_use: true },
+});
+const page = (
+  <RegisterScreen
+    title="Departamentos"
+    register={department}
+    columns={[{ title: 'Departamento', dataIndex: 'dep_name' }]}
+    fields={
+      <Form.Item name="dep_name" label="Nome">
+        <Input />
+      </Form.Item>
+    }
+  />
+);
+const open = async (rows: Row[], ...fakes: Fake[]) => {
+  const made = (id: number, form: object) => ({ ...row(id, ''), ...form });
+  const it = renderScreen(page, {
+    url: '/departments',
+    api: fakeApi(...fakes, ...fakeRegister(department, rows, { made })),
+  });
+  await screen.findAllByRole('row', { name: new RegExp(rows[0]!.dep_name) });
+  return it;
+};
+const deactivate = async ({ user }: Awaited<ReturnType<typeof open>>, name: string) => {
+  await user.click(screen.getByRole('button', { name: `Desactivar ${name}` }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Desactivar' }));
+  await screen.findByText(`«${name}» desactivado.`);
+};
+const undo = () => screen.getByRole('button', { name: 'Anular' });
+afterEach(() => jest.useRealTimers());
+
+test('a deactivation is taken back in one step, and both were asked with the version that was seen', async () => {
+  const it = await open([row(1, 'Letras')]);
+  await deactivate(it, 'Letras');
+  expect(await violations()).toEqual([]);
+  await it.user.click(undo());
+  await waitFor(() => expect(screen.queryByText('«Letras» desactivado.')).not.toBeInTheDocument());
+  expect(it.api.calls(department.update).map(({ body }) => body)).toEqual([
+    { active: false, version: 1 },
+    { active: true, version: 2 },
+  ]);
+  expect(await screen.findByRole('button', { name: 'Desactivar Letras' })).toBeInTheDocument();
+});
+
+test('what was changed meanwhile is not taken back, and that is said; what is so already counts as done', async () => {
+  const rows = [row(1, 'Letras'), row(2, 'Minas')];
+  const it = await open(rows);
+  await deactivate(it, 'Letras');
+  Object.assign(rows[0]!, { version: 9 });
+  await it.user.click(undo());
+  expect(
+    await screen.findByText('Já não é possível anular: o registo foi alterado entretanto.'),
+  ).toBeInTheDocument();
+  expect(rows[0]!.active).toBe(false);
+  await deactivate(it, 'Minas');
+  Object.assign(rows[1]!, { version: 9, active: true });
+  await it.user.click(undo());
+  expect(await screen.findByText('Anulado.')).toBeInTheDocument();
+});
+
+test('it is offered for ten seconds, and as long as somebody is on it', async () => {
+  const it = await open([row(1, 'Letras', false)]);
+  await it.user.click(screen.getByRole('button', { name: 'Activar Letras' }));
+  await screen.findByText('«Letras» activado.');
+  jest.useFakeTimers();
+  act(() => undo().focus());
+  act(() => jest.advanceTimersByTime(60_000));
+  expect(undo()).toBeInTheDocument();
+  act(() => undo().blur());
+  act(() => jest.advanceTimersByTime(9_999));
+  expect(undo()).toBeInTheDocument();
+  act(() => jest.advanceTimersByTime(1));
+  expect(screen.queryByRole('button', { name: 'Anular' })).not.toBeInTheDocument();
+});
+
+test('several are added one after the other, and the last one stands marked where the page does not have it', async () => {
+  const rows = Array.from({ length: 11 }, (_, n) => row(n + 1, `Departamento ${n + 1}`));
+  const it = await open(rows);
+  await it.user.click(screen.getByRole('button', { name: 'Adicionar' }));
+  const drawer = within(await screen.findByRole('dialog'));
+  const name = await drawer.findByLabelText('Nome');
+  await it.user.type(name, 'Letras');
+  await it.user.click(drawer.getByRole('button', { name: 'Guardar e adicionar outro' }));
+  await waitFor(() => expect(name).toHaveValue(''));
+  expect(name).toHaveFocus();
+  await it.user.type(name, 'Minas{Control>}{Enter}{/Control}');
+  const fresh = await screen.findByRole('row', { name: /^Novo .*Minas/ });
+  expect(fresh).toHaveClass('pk-fresh');
+  expect(it.api.calls(department.create).map(({ body }) => body.dep_name)).toEqual(['Letras', 'Minas']);
+  await it.user.click(screen.getByRole('button', { name: 'Seguinte' }));
+  expect(await screen.findByRole('row', { name: /^13 .*Minas/ })).not.toHaveClass('pk-fresh');
+});
+
+test('a refusal keeps the form of another one, with what was typed', async () => {
+  const refused = on(department.create, () => {
+    throw refuse('duplicate', 'Já existe.', { errors: { dep_name: ['Este departamento ja existe.'] } });
+  });
+  const it = await open([row(1, 'Letras')], refused);
+  await it.user.click(screen.getByRole('button', { name: 'Adicionar' }));
+  const drawer = within(await screen.findByRole('dialog'));
+  await it.user.type(await drawer.findByLabelText('Nome'), 'Minas');
+  await it.user.click(drawer.getByRole('button', { name: 'Guardar e adicionar outro' }));
+  expect(await drawer.findByRole('button', { name: 'Este departamento ja existe.' })).toBeInTheDocument();
+  expect(drawer.getByLabelText('Nome')).toHaveValue('Minas');
+});

@@ -1,0 +1,1 @@
+export const uiMessages = { close: 'Fechar', noData: 'Sem dados' };

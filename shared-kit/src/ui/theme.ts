@@ -1,0 +1,59 @@
+import type { theme as antdTheme, ThemeConfig } from 'antd';
+import { accentOf } from '../contract/core/accent.ts';
+import { palettes, radii, type Theme } from '../contract/core/tokens.ts';
+
+/** Words on antd's coloured tags, whose own are too pale in the light theme. antd knows each shade by two names, and its style sheet by the one with
+ *  the hyphen. */
+const readableTags = { green7: '#237804', 'green-7': '#237804', orange7: '#ad4e00', 'orange-7': '#ad4e00' };
+
+/** antd in the tokens of the portal; the institution's colour leads. antd's own `theme` is handed in, for it is loaded late. */
+export function themeOf(
+  color: string,
+  theme: Theme,
+  antd: Pick<typeof antdTheme, 'darkAlgorithm'>,
+): ThemeConfig {
+  const it = palettes[theme];
+  const { accent, strong, on } = accentOf(color, it, theme);
+  return {
+    // A name of its own: antd's would be another at each mount, and all variables would be reckoned and written anew.
+    cssVar: { key: `portal-${theme}-${color.replace('#', '')}` },
+    ...(theme === 'dark' && { algorithm: antd.darkAlgorithm }),
+    token: {
+      colorPrimary: accent,
+      colorInfo: it.info,
+      colorSuccess: it.good,
+      colorWarning: it.wait,
+      colorError: it.bad,
+      colorErrorHover: it.bad,
+      colorErrorActive: it.bad,
+      colorLink: accent,
+      colorLinkHover: strong,
+      colorLinkActive: strong,
+      colorText: it.text,
+      colorTextSecondary: it.muted,
+      colorTextTertiary: it.faint,
+      colorTextDescription: it.muted,
+      colorTextPlaceholder: it.faint,
+      colorTextDisabled: it.faint,
+      colorBgContainer: it.surface,
+      colorBgContainerDisabled: it.sunken,
+      colorBgElevated: it.surface,
+      colorBgLayout: it.ground,
+      colorBorder: it.controlLine,
+      colorBorderSecondary: it.line,
+      colorSplit: it.line,
+      borderRadius: radii.medium,
+      borderRadiusSM: radii.small,
+      borderRadiusLG: radii.large,
+      fontFamily: 'inherit',
+      fontSize: 14,
+      controlHeight: 36,
+      ...(theme === 'light' && readableTags),
+    },
+    components: {
+      Button: { primaryColor: on, dangerColor: it.onBad, defaultShadow: 'none', primaryShadow: 'none' },
+      Checkbox: { colorWhite: on },
+      Radio: { colorWhite: on },
+    },
+  };
+}

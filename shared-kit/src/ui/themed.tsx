@@ -1,0 +1,43 @@
+import { useLook } from '@portal/shared-kit/ui';
+import { ConfigProvider, theme as antd } from 'antd';
+import ptLocale from 'antd/locale/pt_PT';
+import { createContext, useContext, useMemo, type ComponentType, type ReactNode } from 'react';
+import { useTheme } from '../remote/use-theme.ts';
+import { themeOf } from './theme.ts';
+
+const Inside = createContext(false);
+
+/** antd's own surroundings, around the outermost of its parts: what stands on the page without antd needs none of them. */
+function Surroundings({ children }: { children: ReactNode }) {
+  const look = useLook();
+  const shade = useTheme();
+  const theme = useMemo(() => look && themeOf(look.color, shade, antd), [look, shade]);
+  const csp = useMemo(() => (look?.nonce ? { nonce: look.nonce } : undefined), [look]);
+  if (!look) return <ConfigProvider locale={ptLocale}>{children}</ConfigProvider>;
+  return (
+    <ConfigProvider locale={ptLocale} theme={theme} csp={csp} getPopupContainer={look.place}>
+      {children}
+    </ConfigProvider>
+  );
+}
+
+/** A part of antd that brings its surroundings where it stands alone. What hangs on the part (`Form.Item`) hangs on this one. */
+export function themed<Part extends object>(part: Part): Part {
+  const Drawn = part as ComponentType<object>;
+  function Themed(props: object) {
+    const inside = useContext(Inside);
+    if (inside) return <Drawn {...props} />;
+    return (
+      <Inside value>
+        <Surroundings>
+          <Drawn {...props} />
+        </Surroundings>
+      </Inside>
+    );
+  }
+  return Object.assign(Themed, hanging(part)) as object as Part;
+}
+
+/** What antd hangs on its parts. The marks by which React knows a component stay behind. */
+const hanging = (part: object) =>
+  Object.fromEntries(Object.entries(part).filter(([name]) => !/^(\$\$|render$|type$|compare$)/.test(name)));

@@ -1,0 +1,178 @@
+import { buttonStyle } from './button-style.ts';
+
+/** The look of this door, once in a page however many releases draw it. */
+export const UiStyle = ({ nonce }: { nonce: string | undefined }) => (
+  <style href="portal-kit-ui" precedence="medium" nonce={nonce}>
+    {css}
+  </style>
+);
+
+const css = `
+${buttonStyle}.pk-spinner {
+  width: 14px;
+  height: 14px;
+  border: 2px solid currentColor;
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: pk-turn 1s linear infinite;
+}
+@keyframes pk-turn {
+  to {
+    transform: rotate(1turn);
+  }
+}
+.pk-alert {
+  display: flex;
+  align-items: flex-start;
+  gap: 10px;
+  padding: 10px 14px;
+  border: 1px solid currentColor;
+  border-radius: var(--p-radius);
+  font-size: 14px;
+}
+.pk-alert-error {
+  border-color: var(--p-error);
+  background: var(--p-error-ground);
+}
+.pk-alert-warning {
+  border-color: var(--p-wait);
+  background: var(--p-wait-ground);
+}
+.pk-alert-success {
+  border-color: var(--p-success);
+  background: var(--p-success-ground);
+}
+.pk-alert-info {
+  border-color: var(--p-info);
+  background: var(--p-info-ground);
+}
+.pk-alert-sign {
+  flex: none;
+  width: 18px;
+  height: 18px;
+  margin-top: 2px;
+  border-radius: 50%;
+  color: var(--p-surface);
+  font-size: 12px;
+  font-weight: 700;
+  line-height: 18px;
+  text-align: center;
+}
+.pk-alert-error > .pk-alert-sign {
+  background: var(--p-error);
+}
+.pk-alert-warning > .pk-alert-sign {
+  background: var(--p-wait);
+}
+.pk-alert-success > .pk-alert-sign {
+  background: var(--p-success);
+}
+.pk-alert-info > .pk-alert-sign {
+  background: var(--p-info);
+}
+.pk-alert-text {
+  flex: 1;
+  min-width: 0;
+  overflow-wrap: anywhere;
+}
+.pk-alert-title {
+  margin-bottom: 4px;
+  font-weight: 600;
+}
+.pk-close {
+  min-width: 24px;
+  min-height: 24px;
+  padding: 0;
+  border: 0;
+  border-radius: var(--p-radius-small);
+  background: none;
+  color: inherit;
+  font: inherit;
+  font-size: 16px;
+  line-height: 1;
+  cursor: pointer;
+}
+.pk-tag {
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  margin-inline-end: 8px;
+  padding: 0 8px;
+  border-radius: var(--p-radius-small);
+  font-size: 12px;
+  line-height: 20px;
+  white-space: nowrap;
+}
+.pk-tag-quiet {
+  background: var(--p-sunken);
+  color: var(--p-muted);
+}
+.pk-tag-good {
+  background: var(--p-success-ground);
+  color: var(--p-success);
+}
+.pk-tag-wait {
+  background: var(--p-wait-ground);
+  color: var(--p-wait);
+}
+.pk-tag-bad {
+  background: var(--p-error-ground);
+  color: var(--p-error);
+}
+.pk-tag-info {
+  background: var(--p-info-ground);
+  color: var(--p-info);
+}
+.pk-empty {
+  padding: 32px 16px;
+  color: var(--p-muted);
+  font-size: 14px;
+  text-align: center;
+}
+.pk-empty > div {
+  margin-top: 8px;
+}
+.pk-skeleton {
+  display: grid;
+  gap: 16px;
+}
+.pk-skeleton > div {
+  height: 16px;
+  border-radius: var(--p-radius-small);
+  background: linear-gradient(90deg, var(--p-sunken) 25%, var(--p-line) 50%, var(--p-sunken) 75%) 0 0 / 300% 100%;
+}
+.pk-skeleton > div:last-child:not(:first-child) {
+  width: 61%;
+}
+.pk-skeleton > .pk-skeleton-title {
+  width: 38%;
+}
+.pk-skeleton-active > div {
+  animation: pk-shimmer 1.4s linear infinite;
+}
+@keyframes pk-shimmer {
+  from {
+    background-position: 100% 0;
+  }
+}
+@media (pointer: coarse) {
+  .pk-button {
+    min-height: 44px;
+  }
+}
+@media print {
+  .pk-button,
+  .pk-control {
+    display: none;
+  }
+}
+@media (prefers-reduced-motion: reduce) {
+  .pk-button {
+    transition: none;
+  }
+  .pk-spinner,
+  .pk-skeleton-active > div {
+    animation: none;
+  }
+}
+`;

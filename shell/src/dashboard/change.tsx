@@ -1,0 +1,18 @@
+import type { FigureData } from '@portal/shared-kit/contract/reporting/figures';
+import { formatDate } from '@portal/shared-kit/dates';
+import { dashboardText as text } from '../messages.ts';
+
+/** By how much a number changed since the same day of last month, in per cent where there was something then. */
+export function Change({ value, before }: Pick<FigureData, 'value' | 'before'>) {
+  const day = formatDate(before.on).slice(0, 5);
+  const by = value - before.value;
+  if (by === 0) return <>{text.unchanged(day)}</>;
+  if (before.value === 0) return <>{text.noneThen(day)}</>;
+  return (
+    <>
+      <span aria-hidden>{by > 0 ? '▲ ' : '▼ '}</span>
+      <span className="p-visually-hidden">{by > 0 ? text.rose : text.fell} </span>
+      {Math.round((Math.abs(by) * 100) / before.value)} % {text.since(day)}
+    </>
+  );
+}

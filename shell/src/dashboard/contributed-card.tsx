@@ -1,0 +1,49 @@
+import { matchesRoute } from '@portal/shared-kit/contract/gateway/route-match';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { figureAt, type FigureData } from '@portal/shared-kit/contract/reporting/figures';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { useMemo } from 'react';
+import type { Contributed } from '../routing/cards.ts';
+import { sessionText } from '../messages.ts';
+import { Change } from './change.tsx';
+import { FigureCard } from './figure-card.tsx';
+import { Spark } from './spark.tsx';
+
+const inUnit: Record<FigureData['unit'], (value: number) => string> = {
+  count: (value) => value.toLocaleString('pt-PT'),
+  cents: formatMoney,
+};
+
+/** A card that a release declares: its number, and the list that the number counts, where it is the release's own page. */
+export function ContributedCard({ card }: { card: Contributed }) {
+  const { title, path, source } = card;
+  if (!source) return <FigureCard title={title} value="→" list={path.includes(':') ? undefined : path} />;
+  return <NumberCard {...{ title, path, source }} />;
+}
+
+function NumberCard({ title, path, source }: Pick<Contributed, 'title' | 'path'> & { source: `/${string}` }) {
+  // Who may read it is the API's to say; the shell drew the card by the release's own word.
+  const endpoint = useMemo(() => figureAt(source, 'dashboard.read', title), [source, title]);
+  const { data, error, refetch } = useEndpoint(endpoint, {});
+  if (error && !data)
+    return (
+      <div className="p-card p-figure" role="group" aria-label={title}>
+        <span className="p-figure-name">{title}</span>
+        <span className="p-figure-note">{error.message}</span>
+        <button type="button" className="p-button" onClick={() => void refetch()}>
+          {sessionText.retry}
+        </button>
+      </div>
+    );
+  if (!data) return <FigureCard title={title} value={<span className="p-skeleton p-figure-wait" />} />;
+  const { value, unit, before, series, list } = data.data;
+  return (
+    <FigureCard
+      title={title}
+      value={inUnit[unit](value)}
+      picture={<Spark series={series} />}
+      note={<Change {...{ value, before }} />}
+      list={matchesRoute(path, list.split('?')[0]!) ? list : undefined}
+    />
+  );
+}

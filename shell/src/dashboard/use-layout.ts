@@ -1,0 +1,25 @@
+import {
+  readLayout,
+  saveLayout,
+  type DashboardLayout,
+} from '@portal/shared-kit/contract/reporting/dashboard-layout';
+import { useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { useState } from 'react';
+
+const usual: DashboardLayout = { order: [], hidden: [] };
+
+/** The person's own order of the dashboard. A change shows at once and is kept behind it; what could not be kept is told, and goes with the page. */
+export function useLayout() {
+  const { data, isPending } = useEndpoint(readLayout, {});
+  const [chosen, setChosen] = useState<DashboardLayout>();
+  const save = useCommand(saveLayout, [readLayout]);
+  return {
+    layout: chosen ?? data?.data ?? usual,
+    loading: isPending,
+    failure: save.error,
+    change(layout: DashboardLayout) {
+      setChosen(layout);
+      save.mutate({ body: layout });
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import { Link } from '@portal/shared-kit/router';
+import { dashboardText as text } from '../messages.ts';
+
+type Work = NonNullable<Out<typeof dashboard>['data']['work']>;
+
+interface Row {
+  name: string;
+  count: number;
+  tone: 'wait' | 'bad' | 'info';
+  note?: string;
+  /** The list that it counts, and what one does there. */
+  list: string;
+  act: string;
+}
+
+/** What the user may read of what waits, the most urgent first (G.1); what nothing waits in is left out. */
+function rowsOf({ candidacies, inscriptions, proofs, periods }: Work): Row[] {
+  const rows: Row[] = [];
+  if (proofs)
+    rows.push({
+      name: text.proofs,
+      count: proofs.count,
+      tone: 'bad',
+      list: '/confirm_payment',
+      act: text.verify,
+    });
+  if (candidacies) {
+    const { year, count, oldest_days: days } = candidacies;
+    const note = days === null ? text.ofYear(year) : text.oldest(days);
+    rows.push({
+      name: text.toReview,
+      count,
+      note,
+      tone: 'wait',
+      list: `/Candidate/${year}`,
+      act: text.review,
+    });
+  }
+  if (inscriptions) {
+    const { year, pending } = inscriptions;
+    rows.push({
+      name: text.pendingInscriptions,
+      count: pending,
+      note: text.ofYear(year),
+      tone: 'info',
+      list: `/pendentsInscriptions/${year}`,
+      act: text.open,
+    });
+  }
+  if (periods)
+    rows.push({
+      name: text.closing,
+      count: periods.closing,
+      tone: 'info',
+      list: '/activities/configure_inscription?closing=7',
+      act: text.open,
+    });
+  return rows.filter(({ count }) => count > 0);
+}
+
+/** Whether the user may read any of what can wait. */
+export const mayWait = ({ candidacies, inscriptions, proofs, periods }: Work): boolean =>
+  [candidacies, inscriptions, proofs, periods].some((part) => part !== null);
+
+export function Waiting({ work, canOpen }: { work: Work; canOpen(path: string): boolean }) {
+  const rows = rowsOf(work);
+  return (
+    <section className="p-card" aria-labelledby="waiting">
+      <h2 id="waiting">{text.work}</h2>
+      {rows.length === 0 && <p className="p-muted">{text.nothingWaits}</p>}
+      <ul className="p-waiting">
+        {rows.map(({ name, count, tone, note, list, act }) => {
+          const content = (
+            <>
+              <span className={`p-count p-count-${tone}`}>{count.toLocaleString('pt-PT')}</span>
+              <span className="p-waiting-name">
+                <strong>{name}</strong> {note && <span className="p-muted">{note}</span>}
+              </span>
+            </>
+          );
+          return (
+            <li key={name}>
+              {canOpen(list.split('?')[0]!) ? (
+                <Link to={list}>
+                  {content}
+                  <span className="p-waiting-act">
+                    {act} <span aria-hidden>→</span>
+                  </span>
+                </Link>
+              ) : (
+                <div>{content}</div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { inOrder, isShown, moved, toggled } from './widget.ts';
+
+const widgets = ['waiting', 'inscriptions', 'intake', 'periods'].map((id) => ({ id }));
+const none = { order: [], hidden: [] };
+const ids = (layout: { order: string[]; hidden: string[] }) => inOrder(widgets, layout).map(({ id }) => id);
+
+test('a chosen order stands, and a part that came since stands behind the one it follows by itself', () => {
+  expect(ids({ order: ['periods', 'waiting', 'gone', 'intake'], hidden: [] })).toEqual([
+    'periods',
+    'waiting',
+    'inscriptions',
+    'intake',
+  ]);
+  expect(ids(none)).toEqual(['waiting', 'inscriptions', 'intake', 'periods']);
+});
+
+test('a part moves by one place, and not beyond the first and the last', () => {
+  const down = moved(widgets, none, 'waiting', 1);
+  expect(ids(down)).toEqual(['inscriptions', 'waiting', 'intake', 'periods']);
+  expect(ids(moved(widgets, down, 'waiting', -1))).toEqual(ids(none));
+  expect(moved(widgets, none, 'waiting', -1)).toBe(none);
+  expect(moved(widgets, none, 'periods', 1)).toBe(none);
+});
+
+test('a hidden part is shown again by the same press', () => {
+  const hidden = toggled(none, 'intake');
+  expect(isShown({ id: 'intake' }, hidden)).toBe(false);
+  expect(toggled(hidden, 'intake')).toEqual(none);
+});
+
+test('whatever order is kept, every part stands exactly once', () => {
+  const names = ['waiting', 'inscriptions', 'intake', 'periods', 'gone'];
+  const orders = names.flatMap((first) => names.map((second) => [...new Set([first, second])]));
+  for (const order of orders)
+    expect([...ids({ order, hidden: [] })].sort()).toEqual(widgets.map(({ id }) => id).sort());
+});

@@ -1,0 +1,104 @@
+import type { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { dashboardText as text } from '../messages.ts';
+import type { Contributed } from '../routing/cards.ts';
+import { ContributedCard } from './contributed-card.tsx';
+import { FigureCard } from './figure-card.tsx';
+import { FigureCards } from './figure-cards.tsx';
+import { IntakePart } from './intake-part.tsx';
+import { LazyCharts } from './lazy-charts.tsx';
+import { PeriodPart } from './period-part.tsx';
+import { RecentActivity } from './recent-activity.tsx';
+import { Shortcuts, type Shortcut } from './shortcuts.tsx';
+import { mayWait, Waiting } from './waiting.tsx';
+import type { Widget } from './widget.ts';
+
+interface Given {
+  answer: Out<typeof dashboard>['data'] | undefined;
+  loading: boolean;
+  /** What the person may read. */
+  may: { read: boolean; candidates: boolean; activities: boolean };
+  cards: readonly Contributed[];
+  shortcuts: readonly Shortcut[];
+  canOpen(path: string): boolean;
+}
+
+/** The parts of the dashboard in their usual order, those alone that there are for this person. */
+export function widgetsOf({ answer, loading, may, cards, shortcuts, canOpen }: Given): Widget[] {
+  const widgets: (Widget | false | null | undefined)[] = [
+    waitingOf(answer, loading && may.read, canOpen),
+    ...cards.map((card) => ({
+      id: `card ${card.path} ${card.title}`,
+      title: card.title,
+      size: 'card' as const,
+      content: <ContributedCard card={card} />,
+    })),
+    todayOf(answer, canOpen),
+    may.candidates && {
+      id: 'intake',
+      title: text.intake,
+      size: 'main',
+      content: <IntakePart canOpen={canOpen} />,
+    },
+    may.activities && {
+      id: 'periods',
+      title: text.periods,
+      size: 'side',
+      content: <PeriodPart canOpen={canOpen} />,
+    },
+    {
+      id: 'figures',
+      title: text.figures,
+      size: 'full',
+      content: (
+        <FigureCards figures={answer?.figures} loading={loading} allowed={may.read} canOpen={canOpen} />
+      ),
+    },
+    shortcuts.length > 0 && {
+      id: 'shortcuts',
+      title: text.shortcuts,
+      size: 'full',
+      content: <Shortcuts shortcuts={shortcuts} />,
+    },
+    answer?.logins_by_day && {
+      id: 'charts',
+      title: text.charts,
+      size: 'full',
+      content: <LazyCharts logins={answer.logins_by_day} courses={answer.courses_by_department} />,
+    },
+    answer?.recent_activity && {
+      id: 'activity',
+      title: text.activity,
+      size: 'full',
+      content: <RecentActivity entries={answer.recent_activity} />,
+    },
+  ];
+  return widgets.filter((widget): widget is Widget => Boolean(widget));
+}
+
+function waitingOf(answer: Given['answer'], loading: boolean, canOpen: Given['canOpen']): Widget | undefined {
+  const part = { id: 'waiting', title: text.work, size: 'full' } as const;
+  if (loading) return { ...part, content: <div className="p-card p-work-place p-skeleton" /> };
+  if (!answer?.work || !mayWait(answer.work)) return undefined;
+  return { ...part, content: <Waiting work={answer.work} canOpen={canOpen} /> };
+}
+
+function todayOf(answer: Given['answer'], canOpen: Given['canOpen']): Widget | undefined {
+  const receipts = answer?.work?.receipts;
+  if (!receipts) return undefined;
+  const { today, today_cents } = receipts;
+  const list = `/confirm_payment?fila=confirmados&from=${today}&until=${today}`;
+  return {
+    id: 'today',
+    title: text.receivedToday,
+    size: 'card',
+    content: (
+      <FigureCard
+        title={text.receivedToday}
+        value={formatMoney(today_cents)}
+        list={canOpen('/confirm_payment') ? list : undefined}
+      />
+    ),
+  };
+}

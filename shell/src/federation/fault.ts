@@ -1,0 +1,22 @@
+import type { Release, TelemetryBeacon } from '@portal/shared-kit/contract/gateway/registry';
+import { matchesRoute } from '@portal/shared-kit/contract/gateway/route-match';
+import { scrub } from '@portal/shared-kit/contract/gateway/scrub';
+
+export type Fault = NonNullable<TelemetryBeacon['events'][number]['fault']>;
+
+const mostFrames = 12;
+/** A place in a release's file, as engines write it: `https://portal.example/r/mfe-one/1.0.0/chunks/a.js:1:2345`. */
+const frame = /\/r\/[\w.-]+\/[\w.-]+\/[\w@./-]+:\d+:\d+/;
+
+/** What is told of an error: its class and message without personal data, where in which releases it was thrown, and on which of the
+ *  release's routes, as it is declared and not as it was opened. */
+export function faultOf(error: unknown, { contributes }: Release, pathname: string): Fault {
+  const { name, message, stack = '' } = error instanceof Error ? error : { name: '', message: String(error) };
+  const frames = stack.split('\n').flatMap((line) => frame.exec(line)?.[0] ?? []);
+  const route = contributes.routes.find(({ path }) => matchesRoute(path, pathname))?.path;
+  return {
+    message: scrub(name ? `${name}: ${message}` : message, 300),
+    stack: frames.slice(0, mostFrames).join('\n').slice(0, 2000),
+    ...(route !== undefined && { route }),
+  };
+}

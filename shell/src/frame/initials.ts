@@ -1,6 +1,0 @@
-/** First and last initial of a name, as a face stands for it. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return letters.map((word) => word?.charAt(0).toUpperCase() ?? '').join('');
-}

@@ -1,0 +1,38 @@
+import { keepOffline } from './keep-offline.ts';
+
+test('the worker is told of every file that the page has, whenever it came, and of nothing else', async () => {
+  const told: unknown[] = [];
+  const worker = { postMessage: (message: unknown) => told.push(message) };
+  const observed: unknown[] = [];
+  let arrive: (paths: string[]) => void = () => undefined;
+  class Observer {
+    constructor(heard: (list: { getEntries(): { name: string }[] }) => void) {
+      arrive = (paths) =>
+        heard({ getEntries: () => paths.map((path) => ({ name: `https://portal.test${path}` })) });
+    }
+    observe = (what: unknown) => observed.push(what);
+  }
+  document.body.innerHTML =
+    '<script id="portal-registry" type="application/json">{"revision":7}</script><script data-base="/r/shell/1.0.0-a/"></script>';
+  const page = {
+    document,
+    navigator: {
+      serviceWorker: {
+        register: () => Promise.resolve(),
+        ready: Promise.resolve({ active: worker }),
+        controller: null,
+      },
+    },
+    PerformanceObserver: Observer,
+  };
+  await keepOffline(page as unknown as Window & typeof globalThis);
+  expect(observed).toEqual([{ type: 'resource', buffered: true }]);
+  arrive(['/r/shell/1.0.0-a/main.js', '/api/student-profile']);
+  arrive(['/api/getMyDatas']);
+  arrive(['/r/mfe-student/1.0.0-b/late.js']);
+  const identity = '1.0.0-a-7';
+  expect(told).toEqual([
+    { files: ['/r/shell/1.0.0-a/main.js'], identity },
+    { files: ['/r/mfe-student/1.0.0-b/late.js'], identity },
+  ]);
+});

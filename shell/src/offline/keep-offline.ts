@@ -1,0 +1,19 @@
+import { identityOf } from './release-set.ts';
+
+/** Has the browser keep the page and its files, so that they open without a line (docs/adr/0026). What a page is given from the browser's
+ *  memory passes the worker by, so it is told of each file. */
+export async function keepOffline(page: Window & typeof globalThis): Promise<void> {
+  const workers = page.navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  if (!workers) return;
+  await workers.register('/sw.js', { updateViaCache: 'none' });
+  const { active } = await workers.ready;
+  const identity = identityOf(page.document.documentElement.outerHTML);
+  if (identity === undefined) return;
+  new page.PerformanceObserver((list) => {
+    const files = list
+      .getEntries()
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.startsWith('/r/'));
+    if (files.length > 0) (workers.controller ?? active)?.postMessage({ files, identity });
+  }).observe({ type: 'resource', buffered: true });
+}

@@ -1,0 +1,107 @@
+import { identityOf } from './release-set.ts';
+
+/** As much of a Response as the worker needs; jsdom has none. */
+class Answer {
+  readonly ok = true;
+  readonly headers = new Headers({ 'content-type': 'text/html' });
+  constructor(readonly body: string) {}
+  text = () => Promise.resolve(this.body);
+  blob = () => Promise.resolve(this.body);
+  clone = () => new Answer(this.body);
+}
+const page = (revision: number) => `<script id="portal-registry">{"revision":${revision}}</script>
+  <script data-base="/r/shell/1.0.0-a/"></script><script src="/r/shell/1.0.0-a/main.js"></script>`;
+
+/** The browser's store: every act ends in a later turn of the event loop, as in a browser. */
+class Sets {
+  readonly sets = new Map<string, Map<string, Answer>>();
+  readonly later = () => new Promise((done) => setTimeout(done));
+  async keys() {
+    await this.later();
+    return [...this.sets.keys()];
+  }
+  async delete(name: string) {
+    await this.later();
+    return this.sets.delete(name);
+  }
+  async open(name: string) {
+    await this.later();
+    const set = this.sets.get(name) ?? new Map<string, Answer>();
+    this.sets.set(name, set);
+    return {
+      put: async (key: string, answer: Answer) => {
+        await this.later();
+        set.set(key, answer);
+      },
+    };
+  }
+  async match(key: string, { cacheName }: { cacheName: string }) {
+    await this.later();
+    return this.sets.get(cacheName)?.get(key)?.clone();
+  }
+}
+
+const sets = new Sets();
+const listeners = new Map<string, (event: object) => void>();
+const fetched: string[] = [];
+const pending: Promise<unknown>[] = [];
+let revision = 1;
+
+/** Asks as a page does: what the worker answers; storing goes on behind. */
+async function ask(path: string, mode = 'cors'): Promise<Answer> {
+  let answer: Promise<Answer> | undefined;
+  listeners.get('fetch')?.({
+    request: { method: 'GET', mode, url: location.origin + path },
+    preloadResponse: Promise.resolve(undefined),
+    waitUntil: (work: Promise<unknown>) => pending.push(work),
+    respondWith: (given: Promise<Answer>) => (answer = given),
+  });
+  if (!answer) throw new Error(`nobody answered ${path}`);
+  return answer;
+}
+async function opened() {
+  await ask('/Student', 'navigate');
+  await ask('/r/shell/1.0.0-a/main.js');
+  while (pending.length > 0) await pending.shift();
+}
+const held = () => [...sets.sets].map(([name, files]) => [name, [...files.keys()].sort()]);
+
+beforeAll(async () => {
+  Object.assign(globalThis, {
+    self: {
+      addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
+    },
+    caches: sets,
+    Response: Answer,
+    fetch: (asked: string | { url: string }) => {
+      const url = typeof asked === 'string' ? asked : asked.url;
+      fetched.push(url);
+      return Promise.resolve(new Answer(url.includes('/r/') ? '' : page(revision)));
+    },
+  });
+  await import('./service-worker.ts');
+});
+
+test('a file that comes while the set of its page is being begun belongs to that set', async () => {
+  for (revision of [1, 2]) {
+    await opened();
+    const name = `portal-${identityOf(page(revision))}`;
+    expect(held()).toEqual([[name, ['/', '/r/shell/1.0.0-a/main.js']]]);
+  }
+});
+
+test('what a page had from the memory of the browser is fetched and kept, once, and only into the set of that page', async () => {
+  const file = '/r/shell/1.0.0-a/late.js';
+  const tell = async (of: number) => {
+    fetched.length = 0;
+    const data = { files: [file], identity: identityOf(page(of)) };
+    listeners.get('message')?.({ data, waitUntil: (work: Promise<unknown>) => pending.push(work) });
+    while (pending.length > 0) await pending.shift();
+    return [...fetched];
+  };
+  expect(await tell(2)).toEqual([file]);
+  expect(await tell(2)).toEqual([]);
+  // A page of before, in a tab that stayed open.
+  expect(await tell(1)).toEqual(['/Student']);
+  expect(held()).toEqual([[`portal-${identityOf(page(2))}`, ['/', file, '/r/shell/1.0.0-a/main.js']]]);
+});
