@@ -1,6 +1,7 @@
 import { allocateStudents, unallocatedStudents } from '@portal/shared-kit/contract/enrolment/allocation';
+import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { AllStudentsPage } from './all-students-page.tsx';
 import { serve, student } from './enrol-fake.ts';
 
@@ -28,9 +29,10 @@ test('students without a class are chosen, previewed and put into one; each refu
   await user.click(await button('Alocar'));
   const result = await screen.findByRole('region', { name: 'Resultado' });
   expect(result).toHaveTextContent('1 estudante alocado, 1 recusado.');
+  const at = { academic_year_id: 1, semester_id: 1 };
   expect(api.calls(allocateStudents).map(({ body }) => body)).toEqual([
-    { classmate_id: 20, student_ids: [1, 2], preview: true, overbook_reason: '' },
-    { classmate_id: 20, student_ids: [1, 2], preview: false, overbook_reason: '' },
+    { classmate_id: 20, student_ids: [1, 2], preview: true, overbook_reason: '', seen: at },
+    { classmate_id: 20, student_ids: [1, 2], preview: false, overbook_reason: '', seen: at },
   ]);
   await user.click(await button('Alocados'));
   expect(await screen.findByRole('row', { name: /Ana Cossa.*Turma-1-LABORAL/ })).toBeInTheDocument();
@@ -46,6 +48,25 @@ test('a preview of another choice does not allow to allocate', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Escolher Rui Bila' }));
   expect(screen.getByRole('button', { name: 'Alocar' })).toBeDisabled();
   expect(screen.queryByRole('region', { name: 'Pré-visualização' })).not.toBeInTheDocument();
+});
+
+test('a class that advanced meanwhile is said to have, read again and chosen anew', async () => {
+  const told = 'A turma Turma-1-LABORAL passou entretanto para o 1.º ano, 2.º semestre. Escolha-a de novo.';
+  const api = serve(
+    people(),
+    on(allocateStudents, () => {
+      throw refuse('conflict', told);
+    }),
+  );
+  const { user } = open(api);
+  await user.click(await screen.findByRole('checkbox', { name: 'Escolher Ana Cossa' }));
+  await user.click(await screen.findByRole('radio', { name: /Turma-1-LABORAL/ }));
+  const read = api.calls(classGroup.list).length;
+  await user.click(await button('Ver conflitos'));
+  expect(await screen.findByText(told)).toBeInTheDocument();
+  await waitFor(() => expect(api.calls(classGroup.list).length).toBe(read + 1));
+  expect(await screen.findByRole('radio', { name: /Turma-1-LABORAL/ })).not.toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'Escolher Ana Cossa' })).toBeChecked();
 });
 
 test('what is left out is said in the words of the specification', async () => {
@@ -106,6 +127,7 @@ test('who may exceed the places of a class does so for those who lack one, with 
   await screen.findByRole('region', { name: 'Resultado' });
   expect(api.calls(allocateStudents).at(-1)!.body).toEqual({
     ...{ classmate_id: 20, student_ids: [2], preview: false, overbook_reason: 'Despacho 4/2026' },
+    seen: { academic_year_id: 1, semester_id: 1 },
   });
   unmount();
   await begin(open(undefined, { actions: ['enrolment.read', 'enrolment.create', 'classes.read'] }));

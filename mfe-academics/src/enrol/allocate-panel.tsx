@@ -6,12 +6,13 @@ import {
   type AllocationOutcome,
 } from '@portal/shared-kit/contract/enrolment/allocation';
 import { classGroup, type ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
-import { failureOf, useCommand } from '@portal/shared-kit/data';
+import { failureOf, useCommand, useReadAgain } from '@portal/shared-kit/data';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { ClassChoice } from './class-choice.tsx';
 import { messages as text } from './messages.ts';
 import { Outcome } from './outcome.tsx';
+import { seenPlace } from './seen-place.ts';
 import { ReasonForm } from './reason-form.tsx';
 
 interface Props {
@@ -31,6 +32,7 @@ export function AllocatePanel({ students, onDone }: Props) {
   const [group, setGroup] = useState<ClassGroup>();
   const [shown, setShown] = useState<Shown>();
   const send = useCommand(allocateStudents, [unallocatedStudents, allocatedStudents, classGroup.list]);
+  const readAgain = useReadAgain();
   const asked = JSON.stringify([group?.id, ...students]);
   const ready = shown?.preview === true && shown.of === asked;
 
@@ -38,14 +40,18 @@ export function AllocatePanel({ students, onDone }: Props) {
     if (!group) return notify.error(text.classEmpty);
     if (students.size === 0) return notify.error(text.studentEmpty);
     try {
-      const body = { classmate_id: group.id, student_ids: [...students], preview, ...beyond };
+      const body = { classmate_id: group.id, student_ids: [...students], preview, seen: seenPlace(group), ...beyond };
       const { data, message } = await send.mutateAsync({ body });
       setShown({ outcome: data, preview, of: asked });
       if (preview) return;
       notify.success(message);
       onDone();
     } catch (error) {
-      notify.error(failureOf(error).message);
+      const { code, message } = failureOf(error);
+      notify.error(message);
+      if (code !== 'conflict') return;
+      setGroup(undefined);
+      void readAgain(classGroup.list);
     }
   }
 

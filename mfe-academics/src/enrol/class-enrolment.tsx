@@ -13,6 +13,7 @@ import { useCallback, useState } from 'react';
 import { CheckList } from './check-list.tsx';
 import { messages as text } from './messages.ts';
 import { Outcome } from './outcome.tsx';
+import { seenPlace } from './seen-place.ts';
 import { OverrideForm } from './override-form.tsx';
 import { WholeClass } from './whole-class.tsx';
 
@@ -22,8 +23,14 @@ interface Shown {
 }
 type Data = { student_id: number; subject_ids: number[] }[];
 
+export interface ClassEnrolmentProps {
+  group: ClassGroup;
+  /** The class is no longer where it was when it was chosen. */
+  onStale: () => void;
+}
+
 /** Students and subjects of a class; all of them are chosen until somebody takes one out. */
-export function ClassEnrolment({ group }: { group: ClassGroup }) {
+export function ClassEnrolment({ group, onStale }: ClassEnrolmentProps) {
   const { notify } = usePortal();
   const allowed = useAllowed();
   const students = useEndpoint(classStudents, { query: { classmate: group.id } });
@@ -43,12 +50,14 @@ export function ClassEnrolment({ group }: { group: ClassGroup }) {
     if (asked.length === 0) return notify.error(text.studentEmpty);
     if (chosenSubjects.size === 0) return notify.error(text.subjectEmpty);
     try {
-      const body = { data: asked, preview, override_reason };
+      const body = { data: asked, preview, override_reason, seen: seenPlace(group) };
       const answer = await send.mutateAsync({ query: { classmate_id: group.id }, body });
       setShown({ outcome: answer.data, preview });
       if (!preview) notify.success(answer.message);
     } catch (error) {
-      notify.error(failureOf(error).message);
+      const { code, message } = failureOf(error);
+      notify.error(message);
+      if (code === 'conflict') onStale();
     }
   }
   const changing =
@@ -130,7 +139,7 @@ export function ClassEnrolment({ group }: { group: ClassGroup }) {
           />
         </Outcome>
       )}
-      {allowed(enrolClasses) && <WholeClass classId={group.id} onEnded={onEnded} />}
+      {allowed(enrolClasses) && <WholeClass group={group} onEnded={onEnded} onStale={onStale} />}
     </ScreenState>
   );
 }

@@ -38,6 +38,7 @@ test('a class is chosen, its students and subjects previewed and enrolled, and a
     data: [{ student_id: 1, subject_ids: [latin.id] }],
     preview: false,
     override_reason: 'Despacho 12/2026',
+    seen: { academic_year_id: 1, semester_id: 1 },
   });
 });
 

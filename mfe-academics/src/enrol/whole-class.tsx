@@ -9,11 +9,13 @@ import { isUnfinished, jobFile } from '@portal/shared-kit/contract/platform/job'
 import { call, download, failureOf, useCommand, useJob, useTellJobs } from '@portal/shared-kit/data';
 import { Button } from '@portal/shared-kit/ui';
 import { useEffect, useState } from 'react';
+import type { ClassEnrolmentProps } from './class-enrolment.tsx';
 import { messages as text } from './messages.ts';
 import { Outcome } from './outcome.tsx';
+import { seenPlace } from './seen-place.ts';
 
 /** The whole class in its plan: previewed, then a job whose progress and result are shown. */
-export function WholeClass({ classId, onEnded }: { classId: number; onEnded: () => void }) {
+export function WholeClass({ group, onEnded, onStale }: ClassEnrolmentProps & { onEnded: () => void }) {
   const { http, notify } = usePortal();
   const [seen, setSeen] = useState<EnrolmentOutcome>();
   const [jobId, setJobId] = useState<number>();
@@ -28,16 +30,18 @@ export function WholeClass({ classId, onEnded }: { classId: number; onEnded: () 
     try {
       await work();
     } catch (error) {
-      notify.error(failureOf(error).message);
+      const { code, message } = failureOf(error);
+      notify.error(message);
+      if (code === 'conflict') onStale();
     } finally {
       setBusy(false);
     }
   }
   const preview = () =>
-    working(async () => setSeen((await call(http, planPreview, { query: { classmate_id: classId } })).data));
+    working(async () => setSeen((await call(http, planPreview, { query: { classmate_id: group.id } })).data));
   const start = () =>
     working(async () => {
-      const { data } = await submit.mutateAsync({ body: { classmate_ids: [classId], key } });
+      const { data } = await submit.mutateAsync({ body: { classmate_ids: [group.id], key, seen: seenPlace(group) } });
       setJobId(data.job_id);
       setKey(randomKey());
       setSeen(undefined);

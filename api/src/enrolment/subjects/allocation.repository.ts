@@ -209,7 +209,7 @@ export async function lockClass(tx: Tx, id: number) {
 export const findClass = (db: Db, id: number) =>
   db
     .selectFrom('class_group')
-    .select(['id', 'name', 'course_id', 'capacity', 'active'])
+    .select(['id', 'name', 'course_id', 'capacity', 'active', 'academic_year_id', 'semester_id'])
     .select(
       sql<number>`(select count(*)::int from student s where s.class_id = class_group.id)`.as('members'),
     )

@@ -4,12 +4,14 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import * as allocation from './allocation.repository.ts';
+import { refuseAdvanced } from './class-place.rules.ts';
 import { messages } from './messages.ts';
 
 interface AllocationRequest {
   class_id: number;
   student_ids: readonly number[];
   overbook_reason: string;
+  seen?: Parameters<typeof refuseAdvanced>[1];
 }
 type Group = NonNullable<Awaited<ReturnType<typeof allocation.findClass>>>;
 
@@ -56,10 +58,11 @@ export async function allocate(
 async function judged(
   db: Db,
   group: Group,
-  { student_ids, overbook_reason }: AllocationRequest,
+  { student_ids, overbook_reason, seen }: AllocationRequest,
   { user }: UserContext,
 ): Promise<AllocationOutcome> {
   if (!group.active) throw new ApiError('conflict', messages.classInactive);
+  refuseAdvanced(group, seen);
   const overbook = overbook_reason !== '';
   if (overbook && !user.permissions.has('classes.overbook'))
     throw new ApiError('forbidden', messages.mayNotOverbook, { permission: 'classes.overbook' });

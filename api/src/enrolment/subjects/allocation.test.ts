@@ -13,6 +13,7 @@ import {
   unallocatedStudents,
 } from '@portal/shared-kit/contract/enrolment/allocation';
 import { assignSubject } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import { hold } from '../../platform/database/hold.ts';
 import { enrolledOf } from '../../testing/enrolled.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { signInAs } from '../../testing/identity.ts';
@@ -75,6 +76,31 @@ test('of two clerks who fill the last place one does, and one student is in one 
     (it) => it.placed,
   );
   expect(placed).toHaveLength(1);
+});
+
+test('a class that advances while somebody allocates to it takes nobody who was meant for where it was', async () => {
+  const course = await world.course();
+  const group = await world.classGroup(course);
+  const student = await world.student(course);
+  const seen = { academic_year_id: 1, semester_id: 1 };
+  expect((await allocate(group, [student], { preview: true, seen })).placed).toHaveLength(1);
+  const body = { classmate_id: group, student_ids: [student], seen };
+  const late = await server.db.transaction().execute(async (tx) => {
+    await hold(tx, 'class_group', group);
+    // What waits for the class finds it where it went.
+    const waiting = server.refused(allocateStudents, { body }, secretary);
+    await tx.updateTable('class_group').set({ semester_id: 2 }).where('id', '=', group).execute();
+    return { waiting };
+  });
+  const { name } = await server.db
+    .selectFrom('class_group')
+    .select('name')
+    .where('id', '=', group)
+    .executeTakeFirstOrThrow();
+  expect(await late.waiting).toMatchObject({ http: 409, message: messages.advanced(name, 1, 2) });
+  expect((await server.call(classStudents, { query: { classmate: group } }, secretary)).data).toEqual([]);
+  const now = await allocate(group, [student], { seen: { ...seen, semester_id: 2 } });
+  expect(ids(now.placed)).toEqual([student]);
 });
 
 test('over-booking takes its own right and a reason, which the audit keeps of those beyond the places', async () => {

@@ -1,5 +1,12 @@
-import { enrolClasses, planPreview } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import {
+  enrolClasses,
+  enrolStudents,
+  planPreview,
+  type Refusal,
+} from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { jobFile, oneJob } from '@portal/shared-kit/contract/platform/job';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/db.ts';
 import { enrolledOf } from '../../testing/enrolled.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { signInAs } from '../../testing/identity.ts';
@@ -7,12 +14,14 @@ import { jobWorker } from '../../testing/jobs.ts';
 import { requestOf } from '../../testing/test-server.ts';
 import { until } from '../../testing/until.ts';
 import { classEnrolment } from './class-enrolment.job.ts';
+import { messages } from './messages.ts';
 
 const server = identityServer();
 const world = enrolledOf(() => server.db);
 let token = '';
+let userId = 0;
 beforeAll(async () => {
-  ({ token } = await signInAs(server, 'Secretaria'));
+  ({ token, userId } = await signInAs(server, 'Secretaria'));
 });
 
 const submit = async (classmate_ids: number[], key: string) =>
@@ -82,6 +91,42 @@ test('a call that is repeated after a lost answer is the same job, and a second 
   const again = await run(await submit([group], 'outra-vez'));
   expect(again.result).toMatchObject({ accepted: 0 });
   expect(await enrolled(group)).toBe(5);
+});
+
+test('a class that advances meanwhile has those enrolled who were before it, and the others refused with where it is now', async () => {
+  const { group, first, students } = await begin();
+  const seen = { academic_year_id: 1, semester_id: 1 };
+  const advance = (tx: Tx) =>
+    tx.updateTable('class_group').set({ semester_id: 2 }).where('id', '=', group).execute();
+  const { rows } = await sql<{ name: string }>`select name from class_group where id = ${group}`.execute(
+    server.db,
+  );
+  let steps = 0;
+  const outcome = await classEnrolment.run(
+    {
+      ...{ id: 1, db: server.db, noted: undefined, signal: new AbortController().signal },
+      ctx: { user: { userId, permissions: new Set() } } as never,
+      progress: () => Promise.resolve(),
+      keepFile: () => Promise.resolve(),
+      step: async (work) => {
+        await server.db.transaction().execute(work);
+        steps += 1;
+        if (steps === 1) await server.db.transaction().execute(advance);
+      },
+    },
+    { class_ids: [group] },
+  );
+  const { accepted, refused } = outcome.result as unknown as { accepted: number; refused: Refusal[] };
+  expect([steps, accepted]).toEqual([3, 1]);
+  expect(await enrolled(group)).toBe(1);
+  const late = refused.filter(({ student_id }) => student_id !== students[0]);
+  expect(new Set(late.map(({ reason }) => reason))).toEqual(new Set([messages.advanced(rows[0]!.name, 1, 2)]));
+  expect(late).toHaveLength(4);
+  const stale = { body: { data: [{ student_id: students[1]!, subject_ids: [first] }], seen } };
+  const refusal = await server.refused(enrolStudents, { query: { classmate_id: group }, ...stale }, token);
+  expect(refusal).toMatchObject({ http: 409, message: messages.advanced(rows[0]!.name, 1, 2) });
+  const whole = { body: { classmate_ids: [group], key: 'tarde-demais', seen } };
+  expect((await server.refused(enrolClasses, whole, token)).http).toBe(409);
 });
 
 test('who may not enrol asks for no job', async () => {

@@ -18,13 +18,13 @@ interface Noted {
   accepted: number;
   refused: Refusal[];
 }
-const atStart: Noted = { class: 0, student: 0, done: 0, accepted: 0, refused: [] };
+const atStart = (): Noted => ({ class: 0, student: 0, done: 0, accepted: 0, refused: [] });
 
 /** Enrols whole classes in the plan of their semester, a transaction for each student. */
 export const classEnrolment: JobHandler<Input> = {
   kind: 'class-enrolment',
   async run(job, { class_ids }) {
-    const noted: Noted = { ...atStart, ...(job.noted as Noted | undefined) };
+    const noted: Noted = { ...atStart(), ...(job.noted as Noted | undefined) };
     const total = await facts.memberCount(job.db, class_ids);
     for (; noted.class < class_ids.length; noted.class += 1, noted.student = 0)
       await enrolClass(job, class_ids[noted.class]!, noted, total);

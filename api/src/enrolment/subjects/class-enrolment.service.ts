@@ -5,18 +5,25 @@ import type { UserContext } from '../../platform/http/route.ts';
 import * as service from './enrolment.service.ts';
 import type { EnrolmentRequest, Offer } from './enrolment.service.ts';
 import * as facts from './facts.repository.ts';
+import { refuseAdvanced } from './class-place.rules.ts';
 import { messages } from './messages.ts';
 
 interface One extends EnrolmentRequest {
   student_id: number;
 }
 
+interface Asked {
+  course_id?: number | undefined;
+  seen?: Parameters<typeof refuseAdvanced>[1];
+}
+
 /** An active class, and what its course offers in its semester. */
-export async function classOffer(db: Db, class_id: number, course_id?: number) {
+export async function classOffer(db: Db, class_id: number, { course_id, seen }: Asked = {}) {
   const group = orNotFound(await facts.activeClass(db, class_id), messages.classMissing);
   if (!group.active) throw new ApiError('conflict', messages.classInactive);
   if (course_id !== undefined && course_id !== group.course_id)
     throw fieldError('invalid', 'course_id', messages.classOfOtherCourse);
+  refuseAdvanced(group, seen);
   const degree = await facts.degreeOf(db, group.course_id);
   return { group, offer: await service.offerOf(db, group.course_id, degree, group.semester_id) };
 }

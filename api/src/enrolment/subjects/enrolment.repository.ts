@@ -12,6 +12,8 @@ export interface HeldEdition extends Place {
   enrolled: number;
   /** Its semester has ended: nobody is enrolled in it any more (I14). */
   closed: boolean;
+  /** The year of study that its class is in now. */
+  academic_year_id: number;
 }
 
 /** Editions of classes in a semester, made where there are none, held in the order of their ids until the transaction ends, each with
@@ -34,8 +36,8 @@ export async function holdEditions(
   );
   const { rows } =
     await sql<HeldEdition>`select e.id, e.class_id, e.subject_id, e.closed_at is not null as closed,
-      (select count(*)::int from enrolment n where n.edition_id = e.id and n.state = 'INSCRITO') as enrolled
-    from edition e where e.id = any(${held.map(({ id }) => id)})`.execute(tx);
+      class.academic_year_id, (select count(*)::int from enrolment n where n.edition_id = e.id and n.state = 'INSCRITO') as enrolled
+    from edition e join class_group class on class.id = e.class_id where e.id = any(${held.map(({ id }) => id)})`.execute(tx);
   return rows;
 }
 

@@ -28,7 +28,7 @@ export function enrolmentRoutes(server: Server): void {
   });
   staged(server, contract.enrolStudents, async (db, { query: { classmate_id, course_id }, body }, ctx) => {
     refuseOverride(body.override_reason, ctx);
-    const { offer } = await classes.classOffer(db, classmate_id, course_id);
+    const { offer } = await classes.classOffer(db, classmate_id, { course_id, seen: body.seen });
     const asked = body.data.map((it) => ({
       ...it,
       class_id: classmate_id,
@@ -101,9 +101,9 @@ function wholeClasses(server: Server): void {
     const outcome = await classes.preview(db, ctx, offer, asked);
     return one({ ...outcome, students: students.length, subjects: subject_ids.length });
   });
-  command(server, contract.enrolClasses, async (tx, { body: { classmate_ids, key } }, ctx) => {
+  command(server, contract.enrolClasses, async (tx, { body: { classmate_ids, key, seen } }, ctx) => {
     const class_ids = [...new Set(classmate_ids)];
-    for (const id of class_ids) await classes.classOffer(tx, id);
+    for (const id of class_ids) await classes.classOffer(tx, id, { seen });
     const job_id = await submitJob(tx, ctx, {
       kind: classEnrolment.kind,
       title: messages.jobTitle(classmate_ids.length),

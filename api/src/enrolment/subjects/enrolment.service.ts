@@ -4,6 +4,7 @@ import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
+import { advancedSince } from './class-place.rules.ts';
 import * as enrolments from './enrolment.repository.ts';
 import { judgeAll, type Planned, type Situation, type Teaching, type Verdict } from './enrolment.rules.ts';
 import * as facts from './facts.repository.ts';
@@ -81,7 +82,16 @@ export function judge(
   return judgeAll(asked.subject_ids, situation, teachingOf, rights);
 }
 
-/** Enrols one student in one transaction: the student is held, then the editions, then seats are counted. Safe to repeat. */
+/** Why the class that was chosen takes nobody any more; it stays as it is until the transaction ends. */
+async function overtaken(tx: Tx, { classes }: Offer, class_id: number | undefined) {
+  if (class_id === undefined) return undefined;
+  const group = await facts.holdClass(tx, class_id);
+  const offered = classes.find(({ id }) => id === class_id);
+  if (!group?.active) return messages.classInactive;
+  return advancedSince(group, offered);
+}
+
+/** Enrols one student in one transaction: the class is held, then the student, then the editions, then seats are counted. Safe to repeat. */
 export async function enrol(
   tx: Tx,
   ctx: UserContext,
@@ -89,8 +99,9 @@ export async function enrol(
   student_id: number,
   asked: EnrolmentRequest,
 ): Promise<EnrolmentOutcome> {
+  const late = await overtaken(tx, offer, asked.class_id);
   const student = orNotFound(await facts.lockStudent(tx, student_id), messages.studentMissing);
-  const refusal = unfit(offer, student);
+  const refusal = unfit(offer, student) ?? late;
   if (refusal) return refuseAll(offer, student, asked, refusal);
   const taken = await facts.takenBy(tx, [student_id]);
   const first = judge(offer, student, taken, asked, ctx);
@@ -103,10 +114,10 @@ export async function enrol(
   );
   const teachings = new Map(wanted.map(({ subject_id, teaching }) => [subject_id, teaching!]));
   const editionOf = (subject: number) => held.find(({ subject_id }) => subject_id === subject);
-  const verdicts = judge(offer, student, taken, asked, ctx, ({ subject_id }) => {
+  const verdicts = judge(offer, student, taken, asked, ctx, ({ subject_id, academic_year_id }) => {
     const teaching = teachings.get(subject_id);
     const edition = editionOf(subject_id);
-    return edition && !edition.closed && teaching ? { ...teaching, enrolled: edition.enrolled } : undefined;
+    return edition && !edition.closed && edition.academic_year_id === academic_year_id && teaching ? { ...teaching, enrolled: edition.enrolled } : undefined;
   });
   const rows = verdicts
     .filter(({ refused, already }) => !refused && !already)

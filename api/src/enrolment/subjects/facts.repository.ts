@@ -115,6 +115,15 @@ export const activeClass = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
+/** The class as it is now, which nobody advances or closes until the transaction ends. */
+export const holdClass = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('class_group')
+    .select(['name', 'academic_year_id', 'semester_id', 'active'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
+
 /** Whether a level is one of the degree of a course. */
 export const isOfDegree = async (db: Db, level_id: number, course_id: number): Promise<boolean> =>
   (await db

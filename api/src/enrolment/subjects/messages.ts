@@ -49,6 +49,8 @@ export const messages = {
   inClass: (name: string) => `Já está na turma ${name}.`,
   classFull: 'A turma já não tem lugares.',
   classInactive: 'Esta turma está inactiva.',
+  advanced: (name: string, year: number, semester: number) =>
+    `A turma ${name} passou entretanto para o ${year}.º ano, ${semester}.º semestre. Escolha-a de novo.`,
   mayNotOverbook: 'Não tem permissão para exceder a capacidade da turma.',
   placed: (count: number, refused: number) =>
     `${plural(count, 'estudante alocado', 'estudantes alocados')}, ${plural(refused, 'recusado', 'recusados')}.`,

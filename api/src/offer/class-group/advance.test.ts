@@ -1,5 +1,5 @@
 import { createActivity, updateActivity } from '@portal/shared-kit/contract/offer/activity';
-import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroup, classGroupStatus } from '@portal/shared-kit/contract/offer/class-group';
 import { activityBody, inDays } from '../../testing/activities.ts';
 import { classGroupBody, classGroupUsers, makeOffer, type Offer } from '../../testing/class-groups.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -105,6 +105,15 @@ describe('a class does not advance, in the words of the specification,', () => {
     const body = { suspended: true, reason: 'Cheias na cidade' };
     await server.call(updateActivity, { params: { id }, body }, 'admin');
     await isRefused((await make()).id);
+  });
+  test('where the start was closed after the page that offers the advance was opened', async () => {
+    const { id: start } = await declare({ semester_id: 2 });
+    const { id } = await make();
+    const offered = await server.call(classGroupStatus, { query: { classmate_id: id } }, 'secretary');
+    expect(offered.data.active_semester).not.toBeNull();
+    const body = { close_now: true as const, reason: 'Declarado por engano' };
+    await server.call(updateActivity, { params: { id: start }, body }, 'admin');
+    await isRefused(id);
   });
   test('where the start of its own level is over and that of all goes on', async () => {
     await declare({ semester_id: 2 });

@@ -4,6 +4,7 @@ import { exported, idField, listOf, options, pageQuery, recordId, written } from
 import { inFormat } from '../core/file-format.ts';
 import { institutionYear } from '../core/year.ts';
 import { shifts } from '../offer/shift.ts';
+import { seenPlace } from './class-place.ts';
 import { reasonToPass } from './reason-to-pass.ts';
 import { allocationStates, enrolmentStates } from './subject-rules.ts';
 
@@ -201,6 +202,7 @@ export const allocateStudents = endpoint({
     preview: z.boolean().default(false),
     /** Why the places of the class are exceeded; takes `classes.overbook`. Empty, nobody is over-booked. */
     overbook_reason: reasonToPass,
+    seen: seenPlace,
   }),
   response: written(placed),
 });

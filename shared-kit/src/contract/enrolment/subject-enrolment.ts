@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, options, recordId, single, written } from '../core/envelope.ts';
 import { levelTypes } from '../offer/course.ts';
+import { seenPlace } from './class-place.ts';
 import { reasonToPass } from './reason-to-pass.ts';
 import { enrolmentStates, refusalKinds } from './subject-rules.ts';
 
@@ -156,6 +157,7 @@ export const enrolStudents = endpoint({
     override_reason: reasonToPass,
     /** Says what would be, and does nothing. */
     preview: z.boolean().default(false),
+    seen: seenPlace,
   }),
   response: written(outcome),
 });
@@ -181,6 +183,8 @@ export const enrolClasses = endpoint({
       .max(100, 'No máximo 100 turmas de cada vez.'),
     /** Chosen by the caller, so that a call that is repeated after a lost answer is the same job. */
     key: z.string().trim().min(8, 'Valor inválido.').max(80, 'Valor inválido.'),
+    /** Of each of the classes. */
+    seen: seenPlace,
   }),
   response: written(z.object({ job_id: z.int() })),
 });
