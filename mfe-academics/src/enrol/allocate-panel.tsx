@@ -40,7 +40,13 @@ export function AllocatePanel({ students, onDone }: Props) {
     if (!group) return notify.error(text.classEmpty);
     if (students.size === 0) return notify.error(text.studentEmpty);
     try {
-      const body = { classmate_id: group.id, student_ids: [...students], preview, seen: seenPlace(group), ...beyond };
+      const body = {
+        classmate_id: group.id,
+        student_ids: [...students],
+        preview,
+        seen: seenPlace(group),
+        ...beyond,
+      };
       const { data, message } = await send.mutateAsync({ body });
       setShown({ outcome: data, preview, of: asked });
       if (preview) return;

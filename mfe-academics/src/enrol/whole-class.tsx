@@ -41,7 +41,9 @@ export function WholeClass({ group, onEnded, onStale }: ClassEnrolmentProps & { 
     working(async () => setSeen((await call(http, planPreview, { query: { classmate_id: group.id } })).data));
   const start = () =>
     working(async () => {
-      const { data } = await submit.mutateAsync({ body: { classmate_ids: [group.id], key, seen: seenPlace(group) } });
+      const { data } = await submit.mutateAsync({
+        body: { classmate_ids: [group.id], key, seen: seenPlace(group) },
+      });
       setJobId(data.job_id);
       setKey(randomKey());
       setSeen(undefined);

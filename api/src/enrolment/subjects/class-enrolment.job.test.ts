@@ -120,7 +120,9 @@ test('a class that advances meanwhile has those enrolled who were before it, and
   expect([steps, accepted]).toEqual([3, 1]);
   expect(await enrolled(group)).toBe(1);
   const late = refused.filter(({ student_id }) => student_id !== students[0]);
-  expect(new Set(late.map(({ reason }) => reason))).toEqual(new Set([messages.advanced(rows[0]!.name, 1, 2)]));
+  expect(new Set(late.map(({ reason }) => reason))).toEqual(
+    new Set([messages.advanced(rows[0]!.name, 1, 2)]),
+  );
   expect(late).toHaveLength(4);
   const stale = { body: { data: [{ student_id: students[1]!, subject_ids: [first] }], seen } };
   const refusal = await server.refused(enrolStudents, { query: { classmate_id: group }, ...stale }, token);

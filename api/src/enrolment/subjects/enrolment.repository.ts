@@ -37,7 +37,9 @@ export async function holdEditions(
   const { rows } =
     await sql<HeldEdition>`select e.id, e.class_id, e.subject_id, e.closed_at is not null as closed,
       class.academic_year_id, (select count(*)::int from enrolment n where n.edition_id = e.id and n.state = 'INSCRITO') as enrolled
-    from edition e join class_group class on class.id = e.class_id where e.id = any(${held.map(({ id }) => id)})`.execute(tx);
+    from edition e join class_group class on class.id = e.class_id where e.id = any(${held.map(({ id }) => id)})`.execute(
+      tx,
+    );
   return rows;
 }
 

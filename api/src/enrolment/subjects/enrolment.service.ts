@@ -117,7 +117,9 @@ export async function enrol(
   const verdicts = judge(offer, student, taken, asked, ctx, ({ subject_id, academic_year_id }) => {
     const teaching = teachings.get(subject_id);
     const edition = editionOf(subject_id);
-    return edition && !edition.closed && edition.academic_year_id === academic_year_id && teaching ? { ...teaching, enrolled: edition.enrolled } : undefined;
+    return edition && !edition.closed && edition.academic_year_id === academic_year_id && teaching
+      ? { ...teaching, enrolled: edition.enrolled }
+      : undefined;
   });
   const rows = verdicts
     .filter(({ refused, already }) => !refused && !already)
