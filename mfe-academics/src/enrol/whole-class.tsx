@@ -5,17 +5,24 @@ import {
   planPreview,
   type EnrolmentOutcome,
 } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import type { ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { isUnfinished, jobFile } from '@portal/shared-kit/contract/platform/job';
 import { call, download, failureOf, useCommand, useJob, useTellJobs } from '@portal/shared-kit/data';
 import { Button } from '@portal/shared-kit/ui';
 import { useEffect, useState } from 'react';
-import type { ClassEnrolmentProps } from './class-enrolment.tsx';
 import { messages as text } from './messages.ts';
 import { Outcome } from './outcome.tsx';
 import { seenPlace } from './seen-place.ts';
 
+interface Props {
+  group: ClassGroup;
+  onEnded: () => void;
+  /** The class is no longer where it was when it was chosen. */
+  onStale: () => void;
+}
+
 /** The whole class in its plan: previewed, then a job whose progress and result are shown. */
-export function WholeClass({ group, onEnded, onStale }: ClassEnrolmentProps & { onEnded: () => void }) {
+export function WholeClass({ group, onEnded, onStale }: Props) {
   const { http, notify } = usePortal();
   const [seen, setSeen] = useState<EnrolmentOutcome>();
   const [jobId, setJobId] = useState<number>();
