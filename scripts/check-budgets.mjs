@@ -13,6 +13,8 @@ const budgets = {
   firstScreen: 210 * kB,
   light: 120 * kB,
   remote: ofRemotes.firstScreen,
+  /** All of `/Student` before its first screen stands: its students are on prepaid data. */
+  student: 20 * kB,
 };
 
 /** @typedef {{ what: string, files: string[], brotli: number, gzip: number, budget: number }} Measured */
@@ -46,6 +48,17 @@ const remotes = () =>
     const { entry, preload } = readBuilt(path.join(dist, 'files.json'));
     return measure(`${name}, own first screen`, dist, [entry, ...preload], budgets.remote);
   });
+
+/** What `/Student` loads of its own before it stands: with the page, what the page needs at once. @returns {Measured} */
+function studentHome() {
+  const dist = path.join(root, 'mfe-student/dist');
+  const { entry, preload, files } = readBuilt(path.join(dist, 'files.json'));
+  const app = readFileSync(path.join(dist, preload[0]), 'utf8');
+  const chunks = /"\/Student":\(\)=>Promise\.all\(\[([^\]]+)\]/.exec(app)?.[1]?.match(/\d+/g);
+  if (!chunks) throw new Error('mfe-student: what /Student is made of is not where it was');
+  const own = chunks.flatMap((id) => Object.keys(files).filter((file) => file.startsWith(`${id}.`)));
+  return measure('/Student, own part', dist, [entry, ...preload, ...own], budgets.student);
+}
 
 /** What each light page loads in all before it can be used: the shell's part and its own. @param {Measured} shell @returns {Measured[]} */
 const lightPages = (shell) =>
@@ -88,6 +101,7 @@ function allMeasured() {
     measure('cold dashboard', dist, firstScreen, budgets.dashboard),
     cold,
     ...own,
+    studentHome(),
     ...lightPages(measure('', dist, light, budgets.light)),
   ];
 }

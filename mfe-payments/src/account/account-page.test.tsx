@@ -11,8 +11,8 @@ import {
   blockOfStudent,
   suspendBlock,
   type BlockSuspension,
-  type StudentBlock,
 } from '@portal/shared-kit/contract/finance/debt-block';
+import type { StudentBlock } from '@portal/shared-kit/contract/finance/student-block';
 import { annulInvoice, invoices, type InvoiceRow } from '@portal/shared-kit/contract/finance/invoice';
 import {
   payRefund,

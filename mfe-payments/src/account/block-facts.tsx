@@ -2,8 +2,8 @@ import { later } from '@portal/shared-kit';
 import {
   blockOfStudent,
   suspendBlock,
-  type StudentBlock,
 } from '@portal/shared-kit/contract/finance/debt-block';
+import type { StudentBlock } from '@portal/shared-kit/contract/finance/student-block';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import { ScreenState } from '@portal/shared-kit/screen';

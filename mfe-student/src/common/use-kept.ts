@@ -1,4 +1,3 @@
-import '@portal/shared-kit/schemas-now';
 import { usePortal } from '@portal/shared-kit';
 import type { Endpoint, In, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { useEndpoint, type ApiFailure } from '@portal/shared-kit/data';

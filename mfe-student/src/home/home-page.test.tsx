@@ -1,9 +1,11 @@
+import { PortalProvider, usePortal } from '@portal/shared-kit';
 import { studentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
 import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
 import { ownResults } from '@portal/shared-kit/contract/grading/own-result';
 import { communications, totalCommunication } from '@portal/shared-kit/contract/people/communication';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { account, invoice, message, profile, subject } from '../common/student-fake.ts';
 import { HomePage } from './home-page.tsx';
 
@@ -45,6 +47,39 @@ test('a student meets what is to be paid first, ready to copy and to send', asyn
   expect(screen.getByRole('link', { name: 'Alterar senha' })).toHaveAttribute('href', '/updatePassword');
   expect(portal.title()).toBe('O meu portal');
   expect(await violations()).toEqual([]);
+});
+
+/** The page for somebody whose role says that they are a student. */
+function AsStudent() {
+  const portal = usePortal();
+  const [session] = useState(() => {
+    const { user, ...state } = portal.session.getState();
+    const student = { ...state, user: { ...user!, role: ['Student'] } };
+    return { ...portal.session, getState: () => student };
+  });
+  return (
+    <PortalProvider portal={{ ...portal, session }}>
+      <HomePage />
+    </PortalProvider>
+  );
+}
+
+test('what is next is asked for beside the profile, and shown with it', async () => {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => (give = resolve));
+  const asked: string[] = [];
+  const note = <T,>(path: string, value: T) => (asked.push(path), value);
+  const served = fakeApi(
+    on(studentProfile, () => given.then(() => answer.one(profile))),
+    on(ownPayments, () => note('payments', account([invoice()]))),
+    on(ownResults, () => note('results', answer.one([subject()]))),
+    ...inbox,
+  );
+  renderScreen(<AsStudent />, { api: served });
+  await waitFor(() => expect(asked).toEqual(expect.arrayContaining(['payments', 'results'])));
+  expect(screen.queryByRole('heading', { name: 'A pagar até 10/12' })).not.toBeInTheDocument();
+  give();
+  expect(await screen.findByRole('heading', { name: 'A pagar até 10/12' })).toBeVisible();
 });
 
 test('who owes nothing is told so', async () => {

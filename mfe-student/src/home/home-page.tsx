@@ -1,14 +1,16 @@
-import { useCan } from '@portal/shared-kit';
+import { lazyCode, LazyOutlet, useCan, useSession } from '@portal/shared-kit';
 import { studentProfile, type StudentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
 import { common } from '../common/messages.ts';
 import { Loaded } from '../common/loaded.tsx';
 import { Page } from '../common/page.tsx';
 import { useKept } from '../common/use-kept.ts';
 import { DueCard } from './due-card.tsx';
-import { ExamsCard } from './exams-card.tsx';
-import { MessagesCard } from './messages-card.tsx';
 import { messages as text } from './messages.ts';
 import { ProfileCard } from './profile-card.tsx';
+
+/** With the rules of results, which the first screen need not wait for: it comes while the profile is asked for. */
+const furtherCards = lazyCode(() => import('./further-cards.tsx').then((m) => m.FurtherCards));
+const nothing = {};
 
 const firstName = ({ fullName }: StudentProfile) => fullName.split(' ')[0]!;
 
@@ -16,31 +18,26 @@ const firstName = ({ fullName }: StudentProfile) => fullName.split(' ')[0]!;
 export function HomePage() {
   const query = useKept(studentProfile, {});
   const pays = useCan('payments.read_own');
-  const reads = useCan('communications.read');
-  const studies = useCan('grades.read_own');
+  const expected = useSession().user?.role.includes('Student') ?? false;
   const profile = query.data?.data;
   const level = profile?.classmate_level_name;
   const place = profile && [profile.course_name, level && common.level(level)].filter(Boolean).join(' · ');
+  // What is next is asked for beside the profile, and shown with it: on a slow line each turn costs.
+  const asks = profile ?? (expected && query.data === undefined);
   return (
     <Page
       title={text.title}
       heading={profile ? text.hello(firstName(profile)) : text.title}
       under={place ?? undefined}
     >
-      <Loaded query={query}>
-        {({ data }) =>
-          data ? (
-            <>
-              {pays && <DueCard />}
-              {studies && <ExamsCard />}
-              {reads && <MessagesCard />}
-              <ProfileCard profile={data} />
-            </>
-          ) : (
-            <p>{common.notStudent}</p>
-          )
-        }
-      </Loaded>
+      <Loaded query={query}>{({ data }) => (data ? null : <p>{common.notStudent}</p>)}</Loaded>
+      {asks && (
+        <div className="st-cards" hidden={!profile}>
+          {pays && <DueCard />}
+          <LazyOutlet code={furtherCards} with={nothing} />
+          {profile && <ProfileCard profile={profile} />}
+        </div>
+      )}
     </Page>
   );
 }

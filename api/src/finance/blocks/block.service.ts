@@ -1,9 +1,9 @@
 import {
   longestSuspensionDays,
   type DebtBlocksForm,
-  type StudentBlock,
   type SuspensionForm,
 } from '@portal/shared-kit/contract/finance/debt-block';
+import type { StudentBlock } from '@portal/shared-kit/contract/finance/student-block';
 import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';

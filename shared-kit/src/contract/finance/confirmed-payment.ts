@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
 import { invoiceStandings, paymentMethods } from './payment-rules.ts';
-import { paymentReason } from './payment.ts';
+import { paymentReason } from './payment-reason.ts';
 import { sortBy } from '../core/sort.ts';
 
 /** Whoever reads or confirms payments, and a student their own. */

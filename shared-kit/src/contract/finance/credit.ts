@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, single, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
 import { paymentMethods } from './payment-rules.ts';
-import { paymentReason } from './payment.ts';
+import { paymentReason } from './payment-reason.ts';
 
 /** What went to an invoice of a payment. */
 const part = z.object({ invoice_id: z.int(), invoice: z.string(), amount: cents });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
-import { cents } from '../core/money.ts';
-import { paymentReason } from './payment.ts';
+import { paymentReason } from './payment-reason.ts';
 import { serviceTypes } from './service.ts';
+import { studentBlock } from './student-block.ts';
 
 const blockedService = z.object({
   id: z.int(),
@@ -96,23 +96,6 @@ export const endSuspension = endpoint({
   response: written(suspension),
 });
 
-const overdueInvoice = z.object({
-  id: z.int(),
-  number: z.string(),
-  description: z.string(),
-  open: cents,
-  due_date: z.iso.date(),
-});
-/** What a student is kept from now. */
-export const studentBlock = z.object({
-  /** What is overdue, the oldest first: paying it is the remedy. */
-  invoices: z.array(overdueInvoice),
-  /** What these keep the student from; empty while a suspension runs. */
-  renewal: z.boolean(),
-  services: z.array(z.string()),
-  suspended_until: z.iso.date().nullable(),
-});
-export type StudentBlock = z.output<typeof studentBlock>;
 export const blockOfStudent = endpoint({
   method: 'GET',
   path: '/student-blocks/:id',

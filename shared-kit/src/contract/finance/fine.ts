@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
 import { invoiceTypeLabels, type PaidType } from './payment-rules.ts';
-import { paymentReason } from './payment.ts';
+import { paymentReason } from './payment-reason.ts';
 
 /** What became of a fine: ISENTA by a second person, CORRIGIDA because the bank had the money in time. */
 export const fineStateLabels = {

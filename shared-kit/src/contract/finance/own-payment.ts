@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { recordId, single, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
-import { studentBlock } from './debt-block.ts';
 import { invoiceStandings, invoiceTypeLabels, proofStates, type PaidType } from './payment-rules.ts';
 import { proofUpload } from './proof-upload.ts';
+import { studentBlock } from './student-block.ts';
 
 /** What a student may owe for (decision 89). */
 export const ownTypes = (Object.keys(invoiceTypeLabels) as PaidType[]).filter(

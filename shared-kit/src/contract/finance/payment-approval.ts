@@ -3,7 +3,8 @@ import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, single, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
 import { paymentMethods } from './payment-rules.ts';
-import { confirmed, paymentReason } from './payment.ts';
+import { paymentReason } from './payment-reason.ts';
+import { confirmed } from './payment.ts';
 
 const waiting = z.object({
   id: z.int(),

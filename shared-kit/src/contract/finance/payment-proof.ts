@@ -3,7 +3,8 @@ import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
 import { paidTypes, paymentMethods, proofStates } from './payment-rules.ts';
-import { confirmed, invoiceWithLines, ordered, paymentForm, paymentReason } from './payment.ts';
+import { paymentReason } from './payment-reason.ts';
+import { confirmed, invoiceWithLines, ordered, paymentForm } from './payment.ts';
 
 const proof = z.object({
   id: z.int(),

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { byId, exported, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
 import { cents } from '../core/money.ts';
-import { paymentReason } from './payment.ts';
+import { paymentReason } from './payment-reason.ts';
 
 /** What became of a reference (C.7); EXPIRADA is told by its day. Whatever it is, a payment by it is recognised (I23). */
 export const referenceStateLabels = {

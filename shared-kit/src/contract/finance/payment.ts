@@ -2,15 +2,9 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
+import { paymentReason } from './payment-reason.ts';
 import { invoiceStandings, paidTypes, paymentMethods } from './payment-rules.ts';
 import { proofUpload } from './proof-upload.ts';
-
-/** A reason that others read. */
-export const paymentReason = z
-  .string('Indique o motivo.')
-  .trim()
-  .min(5, 'Escreva pelo menos 5 caracteres.')
-  .max(500, 'No máximo 500 caracteres.');
 
 /** The facts of a payment: method, bank date, transaction number and centavos. */
 const facts = {

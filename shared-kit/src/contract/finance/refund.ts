@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
-import { paymentReason } from './payment.ts';
+import { paymentReason } from './payment-reason.ts';
 
 /** States of a refund: asked for by one person, decided by another. */
 export const refundStateLabels = { PEDIDO: 'À espera', PAGO: 'Pago', RECUSADO: 'Recusado' } as const;

@@ -12,7 +12,7 @@ import {
 } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
 import { invoiceStandings } from './payment-rules.ts';
-import { paymentReason } from './payment.ts';
+import { paymentReason } from './payment-reason.ts';
 import { requestStates, staffStates } from './service-rules.ts';
 
 export const serviceTypes = ['DECLARACAO', 'CERTIFICADO', 'CARTAO', 'EXAME', 'MUDANCA', 'OUTRO'] as const;

@@ -1,0 +1,15 @@
+import { useCan } from '@portal/shared-kit';
+import { ExamsCard } from './exams-card.tsx';
+import { MessagesCard } from './messages-card.tsx';
+
+/** What stands below the first thing to do. */
+export function FurtherCards() {
+  const reads = useCan('communications.read');
+  const studies = useCan('grades.read_own');
+  return (
+    <>
+      {studies && <ExamsCard />}
+      {reads && <MessagesCard />}
+    </>
+  );
+}
