@@ -1,8 +1,9 @@
 import { readType, weightGroups } from '@portal/shared-kit/contract/grading/weight-rules';
 import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { momentOrNull } from '../../platform/database/json-moment.ts';
 
 /** An assessment of an edition: a column of its pauta. */
 export interface Item {
@@ -24,8 +25,13 @@ const standing = (db: Db) =>
     .select(sql<SheetKind>`kind`.as('kind'))
     .where('archived_at', 'is', null);
 
-export const itemsQuery = (db: Db, editionIds: readonly number[]) =>
-  standing(db).where('edition_id', 'in', [...editionIds, 0]);
+export const itemsQuery = (db: Db, editionIds: readonly number[] | Expression<number | null>) =>
+  standing(db).where('edition_id', 'in', 'length' in editionIds ? [...editionIds, 0] : (editionIds as never));
+/** A column as JSON of the database has it. */
+export const itemOfJson = <I extends { published_at: string | null }>(item: I) => ({
+  ...item,
+  published_at: momentOrNull(item.published_at),
+});
 
 /** By kind, group and number: as columns stand in a pauta. */
 const place = ({ kind, type }: Pick<Item, 'kind' | 'type'>) => {

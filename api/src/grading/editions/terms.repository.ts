@@ -8,8 +8,9 @@ import {
   type PercentageVersion,
   type Terms,
 } from '@portal/shared-kit/contract/grading/percentage-rules';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { moment, momentOrNull } from '../../platform/database/json-moment.ts';
 
 export const versionsQuery = (db: Db) =>
   db
@@ -34,14 +35,23 @@ export interface Grounds {
 
 /** The exam weights that editions have of their own, and when what they are reckoned by was fixed: at the submission of the frequency, or
  *  at the end of the semester. */
-export const groundsQuery = (editions: readonly number[]) => sql<Grounds>`
+export const groundsQuery = (editions: readonly number[] | RawBuilder<unknown>) => sql<Grounds>`
     select e.id, now() as now,
       (select json_build_object('frequency', w.frequency, 'exam', w.exam, 'resit', w.resit)
         from edition_weights w where w.edition_id = e.id) as weights,
       least(e.closed_at, e.terms_at, (select coalesce((select max(v.at) from pauta_event v where v.pauta_id = p.id and v.to_state = 'SUBMETIDA'),
           p.state_since)
         from pauta p where p.edition_id = e.id and p.kind = 'FREQUENCIA' and p.number = 0 and p.state <> 'EM_EDICAO')) as fixed_at
-    from edition e where e.id = any (${editions as number[]}::int[])`;
+    from edition e where e.id = any (${'length' in editions ? sql`${editions}::int[]` : editions})`;
+/** Grounds and values as JSON of the database has them. */
+export const groundsOfJson = <G extends { fixed_at: string | null; now: string }>(grounds: G) => ({
+  ...grounds,
+  ...{ fixed_at: momentOrNull(grounds.fixed_at), now: moment(grounds.now) },
+});
+export const versionOfJson = <V extends { edited_at: string }>(version: V) => ({
+  ...version,
+  edited_at: moment(version.edited_at),
+});
 
 /** What editions are reckoned by, to be looked up: what the institution had decided when their frequency was submitted or their semester
  *  ended, else what holds today; and exam weights of their own before those. A later decision never changes what is fixed. */

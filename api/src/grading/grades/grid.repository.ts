@@ -1,14 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../platform/database/db.ts';
+import { moment, momentOrNull } from '../../platform/database/json-moment.ts';
 import * as editions from '../editions/graded-edition.repository.ts';
-import { cellsQuery, itemsQuery, studentsQuery } from '../editions/item.repository.ts';
+import { cellsQuery, itemOfJson, itemsQuery, studentsQuery } from '../editions/item.repository.ts';
 import { extensionsQuery, periodsQuery } from '../editions/period.repository.ts';
-import { groundsQuery, versionsQuery, type Grounds } from '../editions/terms.repository.ts';
+import { groundsOfJson, groundsQuery, versionOfJson, versionsQuery, type Grounds } from '../editions/terms.repository.ts';
 import { lastEventQuery } from './event.repository.ts';
-
-const moment = (text: string): Date => new Date(text);
-const momentOrNull = (text: string | null): Date | null => (text === null ? null : moment(text));
 
 interface Asked {
   now: Date;
@@ -43,14 +41,13 @@ export async function gridRows(db: Db, id: number, { now, today, known = -1 }: A
       sql<boolean>`(select closed_at is not null from edition where id = ${id})`.as('closed'),
     ])
     .executeTakeFirstOrThrow();
-  const { grounds } = found;
   return {
     ...found,
     since: found.since ?? 0,
-    items: found.items.map((it) => ({ ...it, published_at: momentOrNull(it.published_at) })),
+    items: found.items.map(itemOfJson),
     sheets: found.sheets.map((it) => ({ ...it, moved_at: momentOrNull(it.moved_at) })),
-    versions: found.versions.map((it) => ({ ...it, edited_at: moment(it.edited_at) })),
-    grounds: { ...grounds, fixed_at: momentOrNull(grounds.fixed_at), now: moment(grounds.now) },
+    versions: found.versions.map(versionOfJson),
+    grounds: groundsOfJson(found.grounds),
     declared: found.declared.map((it) => ({
       ...it,
       ...{ date_start: moment(it.date_start), date_end: moment(it.date_end) },

@@ -3,26 +3,15 @@ import { gradeValue } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
 import { halfUp } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import type { Db } from '../../platform/database/db.ts';
-import { isGraded, itemsOfAll, type Item } from '../editions/item.repository.ts';
-import { termsOfAll } from '../editions/terms.repository.ts';
+import { isGraded, type Item } from '../editions/item.repository.ts';
 import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
 import { columnOnWire } from './grid.service.ts';
-import * as rows from './student-view.repository.ts';
-import type { Narrowed, OwnEnrolment } from './student-view.repository.ts';
+import { viewRows, type Narrowed, type OwnEnrolment } from './student-view.repository.ts';
 
 /** What a student is sent of their subjects, the latest first: published columns, and an average or a result only where every column it
  *  is made of is published. The rest never leaves the server (I3). */
 export async function studentViews(db: Db, studentId: number, asked: Narrowed): Promise<StudentGrades[]> {
-  const enrolments = await rows.enrolmentsOf(db, studentId, asked);
-  const editions = enrolments.flatMap(({ edition_id }) => edition_id ?? []);
-  const [items, termsOfEdition, cells] = await Promise.all([
-    itemsOfAll(db, editions),
-    termsOfAll(db, editions),
-    rows.publishedCells(
-      db,
-      enrolments.map(({ id }) => id),
-    ),
-  ]);
+  const { enrolments, items, cells, termsOfEdition } = await viewRows(db, studentId, asked);
   const stored = tableOf(cells);
   return enrolments.map(({ id, final, written, ...enrolment }): StudentGrades => {
     const own = items.filter(({ edition_id }) => edition_id === enrolment.edition_id);

@@ -24,8 +24,8 @@ export function ownResultRoutes(server: Server) {
   );
   query(server, contract.ownResults, async (db, { query: { academic_year } }, ctx) => {
     const student = await ownStudent(db, ctx);
-    const year = academic_year ?? (await yearsOf(db, student))[0]?.year;
-    return one(year === undefined ? [] : await studentViews(db, student, { year }));
+    const asked = academic_year === undefined ? { latest: true } : { year: academic_year };
+    return one(await studentViews(db, student, asked));
   });
   query(server, contract.ownResult, async (db, { query: { student_id, ...asked } }, ctx) => {
     const [latest] = await studentViews(db, await ownStudent(db, ctx, student_id), asked);
