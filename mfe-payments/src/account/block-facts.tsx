@@ -1,8 +1,5 @@
 import { later } from '@portal/shared-kit';
-import {
-  blockOfStudent,
-  suspendBlock,
-} from '@portal/shared-kit/contract/finance/debt-block';
+import { blockOfStudent, suspendBlock } from '@portal/shared-kit/contract/finance/debt-block';
 import type { StudentBlock } from '@portal/shared-kit/contract/finance/student-block';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';

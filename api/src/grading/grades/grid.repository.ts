@@ -5,7 +5,13 @@ import { moment, momentOrNull } from '../../platform/database/json-moment.ts';
 import * as editions from '../editions/graded-edition.repository.ts';
 import { cellsQuery, itemOfJson, itemsQuery, studentsQuery } from '../editions/item.repository.ts';
 import { extensionsQuery, periodsQuery } from '../editions/period.repository.ts';
-import { groundsOfJson, groundsQuery, versionOfJson, versionsQuery, type Grounds } from '../editions/terms.repository.ts';
+import {
+  groundsOfJson,
+  groundsQuery,
+  versionOfJson,
+  versionsQuery,
+  type Grounds,
+} from '../editions/terms.repository.ts';
 import { lastEventQuery } from './event.repository.ts';
 
 interface Asked {
