@@ -65,10 +65,16 @@ journey(
     const drawn = await sourceOf(page);
     await other.page.close();
     await signOut(page);
-    await isShown(page.locator('.p-brand').getByText(name));
-    expect(await page.locator('.p-brand img').getAttribute('src')).toBe(drawn);
+    const face = page.getByRole('banner');
+    await isShown(face.getByText(name, { exact: true }));
+    expect(await face.locator('img').getAttribute('src')).toBe(drawn);
     await page.reload();
-    await isShown(page.locator('.p-brand').getByText(name));
+    await isShown(face.getByText(name, { exact: true }));
+    const beforeScripts = await visitor.context.request.get(page.url(), { headers: { accept: 'text/html' } });
+    expect(await beforeScripts.text()).toContain(`<p class="p-face-name">${name}</p>`);
+    const [logo] = /\/institution\/logo-\w+/.exec(await beforeScripts.text())!;
+    const file = await visitor.context.request.get(new URL(logo, page.url()).href);
+    expect(`data:image/png;base64,${(await file.body()).toString('base64')}`).toBe(drawn);
   },
 );
 

@@ -10,6 +10,8 @@ import { answerError } from './http/error-answer.ts';
 import { isSecure, pathOf, requestId } from './http/request-context.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { messages } from './messages.ts';
+import type { Institution } from './page/institution.ts';
+import { institutionRoutes } from './page/institution.routes.ts';
 import type { LightPages } from './page/light-pages.ts';
 import type { PageSource } from './page/page.ts';
 import { serviceWorkerRoutes } from './offline/service-worker.routes.ts';
@@ -36,6 +38,7 @@ interface Parts {
   staging: Staging;
   page: PageSource;
   lightPages: LightPages;
+  institution: Institution;
   metrics: Metrics;
   health: ReleaseHealth;
   errors: ReleaseErrors;
@@ -54,6 +57,7 @@ export function createApp({
   staging,
   page,
   lightPages,
+  institution,
   metrics,
   health,
   errors,
@@ -84,7 +88,8 @@ export function createApp({
   });
   app.use(healthRoutes(page, metrics, config));
   app.use(serviceWorkerRoutes(core, config.noOffline));
-  app.use(pageRoutes(core, page, lightPages, grants, voices, metrics, trustProxy));
+  app.use(institutionRoutes(institution));
+  app.use(pageRoutes(core, page, lightPages, institution, grants, voices, metrics, trustProxy));
   app.use((req, res) => answerError(req, res, 'not_found', messages.notFound));
 
   const failed: ErrorRequestHandler = (error: { status?: number }, req, res, _next) => {

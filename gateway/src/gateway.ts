@@ -9,6 +9,7 @@ import type { Core } from './core.ts';
 import { Grants } from './development/grants.ts';
 import { dispatch, type Handler } from './dispatch.ts';
 import { messages } from './messages.ts';
+import { openInstitution } from './page/institution.ts';
 import { openLightPages } from './page/light-pages.ts';
 import { openPageSource } from './page/page.ts';
 import { createApiProxy } from './proxy/api-proxy.ts';
@@ -97,6 +98,7 @@ export async function startGateway(
           staging,
           page,
           lightPages,
+          institution: openInstitution(config.apiUrls),
           metrics,
           health,
           errors,

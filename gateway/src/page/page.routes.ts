@@ -13,6 +13,7 @@ import { messages } from '../messages.ts';
 import type { Encoding } from '../releases/release-store.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Voices } from '../telemetry/voices.ts';
+import type { Institution } from './institution.ts';
 import type { LightPage, LightPages } from './light-pages.ts';
 import { preloadLinks } from './preload.ts';
 import type { PageSource } from './page.ts';
@@ -22,16 +23,18 @@ export function pageRoutes(
   core: Core,
   page: PageSource,
   lightPages: LightPages,
+  institution: Institution,
   grants: Grants,
   voices: Voices,
   metrics: Metrics,
   trustProxy: boolean,
 ): Router {
   const router = express.Router();
-  router.get('/{*path}', (req, res) => {
+  router.get('/{*path}', async (req, res) => {
     if (!wantsPage(req)) return answerError(req, res, 'not_found', messages.notFound);
     const template = page.current();
     if (!template) return answerError(req, res, 'unavailable', messages.starting);
+    const face = await institution.face();
     const nonce = randomBytes(16).toString('base64url');
     const { snapshot, inline } = core.snapshot();
     const light = lightPages.at(req.path);
@@ -42,7 +45,12 @@ export function pageRoutes(
       preloadLinks(snapshot, req.path) +
       styleOf(light, nonce) +
       markOf(granted);
-    const html = Buffer.from(template({ nonce, snapshot: inline, head, light: placeOf(light) }));
+    const html = Buffer.from(
+      template({
+        ...{ nonce, snapshot: inline, head, light: placeOf(light) },
+        ...{ colors: face ? face.colors(nonce) + face.data(nonce) : '', face: face?.html ?? '' },
+      }),
+    );
     const [encoding = 'identity'] = acceptedEncodings(req.headers['accept-encoding']);
     const bytes = compressors[encoding](html);
     metrics.pageServed();

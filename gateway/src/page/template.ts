@@ -10,23 +10,21 @@ const places = {
   snapshot: '__PORTAL_SNAPSHOT__',
   base: '__PORTAL_BASE__',
 } as const;
+/** Places that a shell of before may lack. */
+const laterPlaces = { colors: '<!--portal:colors-->', face: '<!--portal:face-->' } as const;
+const filled = { ...places, ...laterPlaces };
 
-type Place = keyof typeof places;
-export type Filling = Record<Exclude<Place, 'base'>, string>;
+export type Filling = Record<Exclude<keyof typeof filled, 'base'>, string>;
 /** Renders the page; cheap, because the template was cut up beforehand. */
 export type Template = (filling: Filling) => string;
 
 /** Cuts the template at its places; `base` (`/r/shell/<release>/`) never changes for a release and is filled at once. */
 export function compileTemplate(html: string, base: string): Template {
-  const parts = html
-    .replaceAll(places.base, base)
-    .split(new RegExp(`(${places.head}|${places.light}|${places.nonce}|${places.snapshot})`));
-  const byText = new Map<string, keyof Filling>([
-    [places.head, 'head'],
-    [places.light, 'light'],
-    [places.nonce, 'nonce'],
-    [places.snapshot, 'snapshot'],
-  ]);
+  const { base: baseMark, ...marks } = filled;
+  const byText = new Map(
+    Object.entries(marks).map(([place, mark]) => [mark as string, place as keyof Filling]),
+  );
+  const parts = html.replaceAll(baseMark, base).split(new RegExp(`(${[...byText.keys()].join('|')})`));
   const pieces = parts.map((text) => ({ text, place: byText.get(text) }));
   return (filling) => {
     let page = '';

@@ -11,7 +11,16 @@ export interface Owner {
 }
 
 /** Addresses the gateway answers itself. */
-const gatewayPrefixes = ['/api', '/r', '/registry', '/telemetry', '/healthz', '/readyz', '/metrics'];
+const gatewayPrefixes = [
+  '/api',
+  '/r',
+  '/institution',
+  '/registry',
+  '/telemetry',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+];
 
 /** No address, menu entry or permission may have two owners. */
 export function checkOwnership(

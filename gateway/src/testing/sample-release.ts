@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import type { Publication } from '../releases/candidate.ts';
 import { sha384 } from '../releases/description.ts';
 
-const template = `<!doctype html><html lang="pt"><head><title>Portal</title><!--portal:head-->
+const template = `<!doctype html><html lang="pt"><head><title>Portal</title><!--portal:colors--><!--portal:head-->
 <script type="application/json" id="portal-registry" nonce="__PORTAL_NONCE__">__PORTAL_SNAPSHOT__</script>
-<script defer src="__PORTAL_BASE__main.js" nonce="__PORTAL_NONCE__"></script></head><body><!--portal:light--><div id="root"></div></body></html>`;
+<script defer src="__PORTAL_BASE__main.js" nonce="__PORTAL_NONCE__"></script></head><body><header id="face"><!--portal:face--></header><!--portal:light--><div id="root"></div></body></html>`;
 
 /** Compressible, like a real bundle. */
 const script = (name: string) => `/* ${name} */ ${'page(() => "página");\n'.repeat(200)}`;

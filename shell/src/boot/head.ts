@@ -1,4 +1,5 @@
 /** Inline script in the head, before the first paint: decides what the page shows first and fetches it early. */
+import { faceDataId } from '@portal/shared-kit/contract/gateway/face';
 import { matchesRoute } from '@portal/shared-kit/contract/gateway/route-match';
 import { keptRecord, ownerOf } from '../routing/light-target.ts';
 import { noteOverride } from '../routing/override.ts';
@@ -21,7 +22,7 @@ const preloadAll = (folder: string, files: readonly string[]) =>
   files.forEach((file) => preload(folder + file));
 
 paintTheme(keptTheme());
-const color = keptColor();
+const color = document.getElementById(faceDataId) ? undefined : keptColor();
 if (color) paintAccent(color);
 
 noteOverride();
@@ -45,7 +46,7 @@ if (view !== 'sign-in' && release) {
   preloadAll(release.base, view === 'light' ? (page?.[1] ?? []) : release.preload);
 }
 
-/** The colour that the institution had last. */
+/** The colour that the institution had last; a page that was sent with its colours needs none. */
 function keptColor(): string | undefined {
   try {
     const { color } = JSON.parse(localStorage.getItem('portal.institution') ?? '{}') as { color?: string };

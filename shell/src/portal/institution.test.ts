@@ -3,6 +3,7 @@ import {
   profileCompany,
   type CompanyProfile,
 } from '@portal/shared-kit/contract/platform/company';
+import { faceHtml } from '@portal/shared-kit/contract/gateway/face';
 import { createClient } from '../session/client.ts';
 import { fakeFetch, on } from '../testing/fake-api.ts';
 import { institution, openInstitution, readInstitution } from './institution.ts';
@@ -53,6 +54,31 @@ test('what another tab has kept is shown here without a call', async () => {
   expect(institution.getState()).toMatchObject({ name: 'Nova', logo: null });
   expect(painted()).toBe('#7a1f2b');
   expect(api.calls).toHaveLength(calls);
+});
+
+test('a page that was sent with a face shows it at once and follows a change; one without stays without', async () => {
+  const sent = {
+    name: 'Sent <1>',
+    acronym: 'S',
+    color: '#123456',
+    logo: '/institution/logo-a',
+    contact: 'x@y.mz',
+  };
+  localStorage.setItem(key, JSON.stringify({ name: 'Antiga', acronym: 'A', color: '#0f4c81', logo: null }));
+  document.body.innerHTML = `<header id="face">${faceHtml(sent)}</header><script type="application/json" id="portal-institution">${JSON.stringify(sent)}</script>`;
+  const { client } = open(profile('Nova & <b>', '#7a1f2b'));
+  const reading = openInstitution(client);
+  const { contact: _contact, ...shown } = sent;
+  expect(institution.getState()).toEqual(shown);
+  await reading;
+  const face = document.getElementById('face')!;
+  expect(face.querySelector('.p-face-name')).toHaveTextContent('Nova & <b>');
+  expect(face.querySelector('img')).toHaveAttribute('src', 'data:image/png;base64,U');
+  expect(face).toHaveTextContent('x@y.mz');
+  face.replaceChildren();
+  await readInstitution(client);
+  expect(face).toBeEmptyDOMElement();
+  document.body.replaceChildren();
 });
 
 test('an answer that a later one has overtaken changes nothing', async () => {

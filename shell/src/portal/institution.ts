@@ -1,4 +1,5 @@
 import type { Institution } from '@portal/shared-kit';
+import { faceDataId, faceHtml, faceId, type Face } from '@portal/shared-kit/contract/gateway/face';
 import { unknownColor } from '@portal/shared-kit/contract/core/tokens';
 import type { companyLogo, profileCompany } from '@portal/shared-kit/contract/platform/company';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
@@ -27,7 +28,8 @@ export const institution = createStore<InstitutionState>(() => unknownInstitutio
 /** Shows what was seen last at once, then what the API says; a failure leaves the former. Follows what other tabs learn. */
 export function openInstitution(client: Pick<SessionClient, 'send'>): Promise<void> {
   institution.subscribe(({ color }) => paintAccent(color));
-  institution.setState(kept());
+  institution.setState(known());
+  institution.subscribe(paintFace);
   addEventListener('storage', ({ key }) => {
     if (key === keptUnder) institution.setState(kept());
   });
@@ -55,4 +57,21 @@ function kept(): Partial<InstitutionState> {
   } catch {
     return {};
   }
+}
+
+/** What the page was sent with goes before what is kept, whose logo needs no line while the rest is the same. */
+function known(): Partial<InstitutionState> {
+  const before = kept();
+  const sent = JSON.parse(document.getElementById(faceDataId)?.textContent || 'null') as Face | null;
+  if (!sent) return before;
+  const { name, acronym, color, logo } = sent;
+  const isSame = name === before.name && acronym === before.acronym && !logo === !before.logo;
+  return { name, acronym, color, logo: isSame ? (before.logo ?? null) : logo };
+}
+
+/** A page that was sent without a face stays without: nothing moves while somebody types. Its contacts stay as they were sent. */
+function paintFace(now: InstitutionState): void {
+  const place = document.getElementById(faceId);
+  if (!place?.hasChildNodes()) return;
+  place.innerHTML = faceHtml({ ...now, contact: place.querySelector('.p-face-contact')?.textContent ?? '' });
 }

@@ -1,0 +1,22 @@
+import express, { type Router } from 'express';
+import { answerError } from '../http/error-answer.ts';
+import { messages } from '../messages.ts';
+import type { Institution } from './institution.ts';
+
+/** `/institution/logo-<hash>`: the logo as a file of its own, for pages that have no script yet. Under a hash that is not its own (another
+ *  gateway may be ahead) it is sent as well, and not kept. */
+export function institutionRoutes(institution: Institution): Router {
+  const router = express.Router();
+  router.get('/institution/logo-:hash', (req, res) => {
+    const logo = institution.logo();
+    if (!logo) return answerError(req, res, 'not_found', messages.notFound);
+    const isIts = req.params.hash === logo.hash;
+    res
+      .set({
+        'content-type': logo.type,
+        'cache-control': isIts ? 'public, max-age=31536000, immutable' : 'no-cache',
+      })
+      .send(logo.bytes);
+  });
+  return router;
+}

@@ -1,0 +1,112 @@
+import { accentProperties } from '@portal/shared-kit/contract/core/tokens';
+import { contactOf, faceDataId, faceHtml, type Face } from '@portal/shared-kit/contract/gateway/face';
+import { companyLogo, companyProfile } from '@portal/shared-kit/contract/platform/company';
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+
+/** Milliseconds: how long an answer of the API counts, how long it may take, and how long the very first page waits for it. */
+const patience = { fresh: 5_000, answer: 3_000, first: 300 };
+
+interface Logo {
+  bytes: Buffer;
+  type: string;
+  /** Of its content, in its address. */
+  hash: string;
+}
+interface Seen<Value> {
+  etag: string | null;
+  value: Value;
+}
+
+/** What a page shows of the institution; the strings go into it as they are. */
+export interface ShownFace {
+  /** `<style>`, which takes the place of the colours of the build. */
+  colors(nonce: string): string;
+  html: string;
+  /** For the scripts. */
+  data(nonce: string): string;
+}
+
+export interface Institution {
+  /** As it was last told by the API; undefined before the first answer, where pages keep what they were built with. */
+  face(): Promise<ShownFace | undefined>;
+  logo(): Logo | undefined;
+}
+
+const profileAnswer = z.object({ data: companyProfile });
+
+/** Asks the API while pages are opened, and never lets one wait: a page shows what the one before it asked for. */
+export function openInstitution(apiUrls: readonly string[], now: () => number = Date.now): Institution {
+  let profile: Seen<z.output<typeof companyProfile>> | undefined;
+  let image: Seen<Logo | undefined> | undefined;
+  let shown: ShownFace | undefined;
+  let askedAt = -Infinity;
+
+  async function look(): Promise<void> {
+    const [nextProfile, nextImage] = await Promise.all([
+      ask(apiUrls, '/api/profileCompany', profile, (body) => profileAnswer.parse(body).data),
+      ask(apiUrls, '/api/getCompanyLogo', image, (body) =>
+        logoOf(companyLogo.response.parse(body).company_logo),
+      ),
+    ]);
+    if (nextProfile === profile && nextImage === image && shown) return;
+    [profile, image] = [nextProfile, nextImage];
+    shown = drawn({
+      ...{ name: profile.value.name, acronym: profile.value.acronym, color: profile.value.color },
+      logo: image.value ? `/institution/logo-${image.value.hash}` : null,
+      contact: contactOf(profile.value),
+    });
+  }
+
+  return {
+    async face() {
+      if (now() - askedAt >= patience.fresh) {
+        const isFirst = askedAt === -Infinity;
+        askedAt = now();
+        const looked = look().catch(() => undefined);
+        if (isFirst)
+          await Promise.race([looked, new Promise((go) => setTimeout(go, patience.first).unref())]);
+      }
+      return shown;
+    },
+    logo: () => image?.value,
+  };
+}
+
+/** The former answer where it still holds. Throws where no server answers, or not as the contract says. */
+async function ask<Value>(
+  apiUrls: readonly string[],
+  path: string,
+  before: Seen<Value> | undefined,
+  read: (body: unknown) => Value,
+): Promise<Seen<Value>> {
+  for (const api of apiUrls) {
+    const answer = await fetch(new URL(path, api), {
+      headers: { accept: 'application/json', ...(before?.etag ? { 'if-none-match': before.etag } : {}) },
+      signal: AbortSignal.timeout(patience.answer),
+    }).catch(() => undefined);
+    if (answer?.status === 304 && before) return before;
+    if (answer?.ok) return { etag: answer.headers.get('etag'), value: read(await answer.json()) };
+  }
+  throw new Error(`no answer to ${path}`);
+}
+
+/** A drawing may stand in demonstration data; opened by itself it can do nothing under the policy of what is not a page. */
+function logoOf(dataUrl: string | null): Logo | undefined {
+  const [, type, base64] = /^data:(image\/(?:png|jpeg|svg\+xml));base64,(.+)$/s.exec(dataUrl ?? '') ?? [];
+  if (!type || !base64) return undefined;
+  const bytes = Buffer.from(base64, 'base64');
+  return { bytes, type, hash: createHash('sha256').update(bytes).digest('hex').slice(0, 16) };
+}
+
+function drawn(face: Face): ShownFace {
+  const colors = accentProperties(face.color)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';');
+  const json = JSON.stringify(face).replaceAll('<', '\\u003c');
+  return {
+    colors: (nonce) => `<style nonce="${nonce}">:root{${colors}}</style>`,
+    html: faceHtml(face),
+    data: (nonce) => `<script type="application/json" id="${faceDataId}" nonce="${nonce}">${json}</script>`,
+  };
+}
