@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { messages } from './messages.ts';
-import type { Thresholds } from './telemetry/halt.rules.ts';
+import type { Alarm, Thresholds } from './telemetry/halt.rules.ts';
 
 /** Something the person who starts the gateway can put right; the message is one sentence that names the cause. */
 export class StartError extends Error {}
@@ -51,6 +51,30 @@ const settings = z.object({
   /** Browser sessions in which something went wrong before a canary is judged, and the percentage points by which it may be worse than stable. */
   CANARY_HALT_LEAST: z.coerce.number().int().min(1).max(10_000).default(3),
   CANARY_HALT_MARGIN: z.coerce.number().min(0).max(100).default(5),
+  /** Browser sessions in which the stable release fails, and their percentage, within 15 minutes, before its team is told. */
+  STABLE_ALARM_LEAST: z.coerce.number().int().min(1).max(10_000).default(5),
+  STABLE_ALARM_SHARE: z.coerce.number().min(1).max(100).default(10),
+  /** Where halts, rollbacks, quarantines, failing releases and refused publications are told, separated by commas. */
+  RELEASE_WEBHOOKS: z
+    .string()
+    .default('')
+    .transform(list)
+    .pipe(
+      z.array(z.url({ protocol: /^https?$/, error: 'indique endereços como https://chat.example/hook' })),
+    ),
+  RELEASE_MAIL_TO: z
+    .string()
+    .default('')
+    .transform(list)
+    .pipe(z.array(z.email('indique endereços de e-mail separados por vírgulas'))),
+  /** The same as the API's. */
+  SMTP_URL: z
+    .union([
+      z.literal(''),
+      z.url({ protocol: /^smtps?$/, error: 'indique um endereço como smtp://servidor:587' }),
+    ])
+    .default(''),
+  MAIL_FROM: z.string().default('Portal Académico <portal@localhost>'),
   /** Removes the service worker from the browsers that have one, and nobody gets it anew. */
   NO_OFFLINE: flag,
   /** Openings without a fault, within 30 days, after which a release is one to go back to. */
@@ -73,6 +97,8 @@ export interface Config {
   answerTimeout: number;
   canaryHalt: Thresholds;
   lastGoodOpenings: number;
+  stableAlarm: Alarm;
+  notices: { webhooks: string[]; mailTo: string[]; smtpUrl: string | undefined; mailFrom: string };
   /** Whether nothing is kept in browsers for reading without a line. */
   noOffline: boolean;
 }
@@ -84,6 +110,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     const [issue] = error.issues;
     throw new StartError(messages.badSetting(String(issue!.path[0]), issue!.message));
   }
+  if (data.RELEASE_MAIL_TO.length > 0 && !data.SMTP_URL)
+    throw new StartError(messages.badSetting('RELEASE_MAIL_TO', 'o correio precisa também de SMTP_URL'));
   return {
     port: data.PORT,
     host: data.HOST,
@@ -98,6 +126,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     answerTimeout: data.API_ANSWER_TIMEOUT,
     canaryHalt: { least: data.CANARY_HALT_LEAST, margin: data.CANARY_HALT_MARGIN },
     lastGoodOpenings: data.LAST_GOOD_OPENINGS,
+    stableAlarm: { least: data.STABLE_ALARM_LEAST, share: data.STABLE_ALARM_SHARE },
+    notices: {
+      webhooks: data.RELEASE_WEBHOOKS,
+      mailTo: data.RELEASE_MAIL_TO,
+      smtpUrl: data.SMTP_URL || undefined,
+      mailFrom: data.MAIL_FROM,
+    },
     noOffline: data.NO_OFFLINE,
   };
 }

@@ -12,6 +12,8 @@ import { messages } from './messages.ts';
 import { openInstitution } from './page/institution.ts';
 import { openLightPages } from './page/light-pages.ts';
 import { openPageSource } from './page/page.ts';
+import { Notices } from './notices/notices.ts';
+import { mailTarget, webhookTarget, type Target } from './notices/targets.ts';
 import { createApiProxy } from './proxy/api-proxy.ts';
 import { RegistryEvents } from './registry/registry-events.ts';
 import { serveSnapshot } from './registry/snapshot.route.ts';
@@ -108,11 +110,13 @@ export async function startGateway(
         },
       }),
     });
+    const notices = new Notices(core.registry, stores.told, targetsOf(config, core, identity), log);
+    await notices.start();
     const stopWatch = watchCanaries(
       core,
       health,
       errors,
-      { ...config.canaryHalt, openings: config.lastGoodOpenings },
+      { ...config.canaryHalt, openings: config.lastGoodOpenings, alarm: config.stableAlarm },
       log,
     );
     return {
@@ -125,6 +129,7 @@ export async function startGateway(
         proxy.endEvents();
         for (const socket of unasked) socket.destroy();
         await closeServer(server, patience);
+        await notices.stop();
         proxy.close();
         backends.close();
         await stores.close();
@@ -134,6 +139,18 @@ export async function startGateway(
     await closeServer(server, 0);
     throw error;
   }
+}
+
+function targetsOf({ notices }: Config, { registry, releases }: Core, identity: Identity): Target[] {
+  const { webhooks, mailTo, smtpUrl, mailFrom } = notices;
+  const hooks = webhooks.map((url) => webhookTarget(url, identity));
+  if (!smtpUrl || mailTo.length === 0) return hooks;
+  const contactOf = async (name: string) => {
+    const newest = registry.state.remotes.get(name)?.releases.at(-1);
+    const described = newest && (await releases.describe({ name, release: newest.release }));
+    return described?.remote?.owner.contact;
+  };
+  return [...hooks, mailTarget({ smtpUrl, from: mailFrom, to: mailTo }, contactOf)];
 }
 
 const listen = (server: Server, { port, host }: Config) =>

@@ -50,6 +50,25 @@ export const messages = {
     stableShare: number;
   }) =>
     `Travada automaticamente: ${it.failures} falhas ao abrir e ${it.crashes} quebras em ${it.opened} aberturas, em ${it.bad} de ${it.sessions} sessões (${it.share} % contra ${it.stableShare} % da versão estável).${it.worst.length > 0 ? ` Sobretudo: ${it.worst.join(' | ')}` : ''}`,
+  stableFailing: (it: {
+    opened: number;
+    failures: number;
+    crashes: number;
+    sessions: number;
+    bad: number;
+    worst: readonly string[];
+    share: number;
+  }) =>
+    `A versão estável falha: ${it.failures} falhas ao abrir e ${it.crashes} quebras em ${it.opened} aberturas, em ${it.bad} de ${it.sessions} sessões (${it.share} %) dos últimos 15 minutos.${it.worst.length > 0 ? ` Sobretudo: ${it.worst.join(' | ')}` : ''}`,
+  notices: {
+    canary_halted: 'canário travado',
+    rolled_back: 'versão estável reposta',
+    quarantined: 'aplicação em quarentena',
+    stable_failing: 'versão estável com falhas',
+    publication_refused: 'publicação recusada',
+  },
+  notice: (it: { what: string; remote: string; release: string | null; actor: string; reason: string }) =>
+    `${it.remote}: ${it.what}${it.release ? ` (${it.release})` : ''}. ${it.reason} Por: ${it.actor}.`,
   moveStale: (revision: number) =>
     `Entretanto houve outra mudança nesta aplicação, que está agora na revisão ${revision}; veja-a e decida de novo.`,
 

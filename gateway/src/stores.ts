@@ -9,6 +9,7 @@ import { databaseTokenStore } from './database/database-token-store.ts';
 import { followLedger } from './database/follow-ledger.ts';
 import { alone, locks, openDatabase } from './database/open-database.ts';
 import { messages } from './messages.ts';
+import { databaseNoticeLog, folderNoticeLog, type NoticeLog } from './notices/notice-log.ts';
 import { openStaging, type Staging } from './publication/staging.ts';
 import { folderKey } from './registry/folder-key.ts';
 import { LedgerCorrupt, openFolderLedger } from './registry/folder-ledger.ts';
@@ -23,6 +24,7 @@ export interface Stores {
   staging: Staging;
   /** By which gateways of the same portal know what each other signed: grants for local builds, voices of pages. */
   key: Buffer;
+  told: NoticeLog;
   close(): Promise<void>;
 }
 
@@ -41,7 +43,8 @@ export async function openStores(
   });
   const tokens = folderTokenStore(tokenFolder(dataDir));
   const key = await inFolder(dataDir, () => folderKey(join(dataDir, 'registry', 'key')));
-  return { core, staging, tokens, key, close: async () => {} };
+  const told = folderNoticeLog(join(dataDir, 'registry'));
+  return { core, staging, tokens, key, told, close: async () => {} };
 }
 
 async function inFolder<T>(dataDir: string, open: () => Promise<T>): Promise<T> {
@@ -70,6 +73,7 @@ async function inDatabase(url: string, log: Logger): Promise<Omit<Stores, 'stagi
     core,
     tokens: databaseTokenStore(pool),
     key: await databaseKey(pool),
+    told: databaseNoticeLog(pool),
     async close() {
       await unfollow();
       await database.close();

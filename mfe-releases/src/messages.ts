@@ -89,6 +89,8 @@ export const messages = {
     canary: 'pôs em canário',
     preview: 'pôs em pré-visualização',
     proven: 'deu por boa',
+    failing: 'viu falhar a estável',
+    refused: 'recusou uma publicação',
     backend: 'mudou o serviço próprio',
     collected: 'eliminou os ficheiros de',
   } as Record<string, string>,

@@ -8,6 +8,7 @@ import { issueToken } from '../tokens/token.ts';
 import { databaseKey } from './database-key.ts';
 import { databaseLedger } from './database-ledger.ts';
 import { databaseReleaseStore } from './database-release-store.ts';
+import { databaseNoticeLog } from '../notices/notice-log.ts';
 import { databaseTokenStore } from './database-token-store.ts';
 import { followLedger } from './follow-ledger.ts';
 import { alone, openDatabase, type Database } from './open-database.ts';
@@ -31,6 +32,18 @@ const file = (path: string, content: string) => ({
 test('many gateways may make the tables at once', async () => {
   const opened = await Promise.all(Array.from({ length: 6 }, () => openDatabase(where.url)));
   await Promise.all(opened.map(({ close }) => close()));
+});
+
+test('gateways tell one target one after the other, each knowing what the other told', async () => {
+  const logs = [1, 2, 3].map(() => databaseNoticeLog(database.pool));
+  const seen: (number | undefined)[] = [];
+  const tell = (log: ReturnType<typeof databaseNoticeLog>) =>
+    log.inTurn('webhook', async (last, told) => {
+      seen.push(last);
+      await told((last ?? 0) + 1);
+    });
+  await Promise.all(logs.map(tell));
+  expect(seen).toEqual([undefined, 1, 2]);
 });
 
 test('gateways that begin at once share one key for grants, and keep it', async () => {

@@ -31,6 +31,10 @@ const tables = `
     name text primary key,
     bytes bytea not null
   );
+  create table if not exists gateway.told (
+    target text primary key,
+    revision integer not null
+  );
   create or replace function gateway.refuse_ledger_change() returns trigger language plpgsql as $$
     begin raise exception 'the ledger is append-only' using errcode = 'insufficient_privilege'; end $$;
   create or replace trigger ledger_append_only before update or delete on gateway.ledger
@@ -41,7 +45,7 @@ const tables = `
     for each row execute function gateway.tell_ledger()`;
 
 /** Numbers under which PostgreSQL keeps apart who waits for what; any two that nobody else uses. */
-export const locks = { tables: 7_202_701, moves: 7_202_702 } as const;
+export const locks = { tables: 7_202_701, moves: 7_202_702, notices: 7_202_703 } as const;
 
 export interface Database {
   pool: pg.Pool;

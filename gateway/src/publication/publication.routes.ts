@@ -6,6 +6,7 @@ import type { Core } from '../core.ts';
 import { discardRest } from '../http/discard-rest.ts';
 import { answerError } from '../http/error-answer.ts';
 import { messages } from '../messages.ts';
+import { longestReason } from '../registry/ledger.ts';
 import { publicationOf } from '../releases/candidate.ts';
 import { publish } from '../releases/publish.ts';
 import type { Refusal } from '../releases/refusal.ts';
@@ -37,7 +38,10 @@ export function publicationRoutes(core: Core, access: Access, staging: Staging, 
         const by = { actor: caller.actor, only: name, untried: !tried };
         const publication = publicationOf(files, { ...said, ...by });
         const outcome = await publish(core, publication);
-        if (!outcome.ok) return () => answerRefusals(req, res, outcome.refusals);
+        if (!outcome.ok) {
+          await noteRefusal(core, name, caller.actor, outcome.refusals);
+          return () => answerRefusals(req, res, outcome.refusals);
+        }
         const { release, revision } = outcome.entry;
         log.info({ name, release, revision, actor: caller.actor }, 'release published');
         const bytes = [...publication.files.values()].reduce((sum, { length }) => sum + length, 0);
@@ -59,8 +63,20 @@ export function publicationRoutes(core: Core, access: Access, staging: Staging, 
   return router;
 }
 
+const isThere = ({ code }: Refusal) => code === 'release_exists' || code === 'release_differs';
+
+/** A line of the history, of which the team is told; the same one again, as a pipeline tries it again, is none. */
+async function noteRefusal({ registry }: Core, remote: string, actor: string, refusals: Refusal[]) {
+  const known = registry.state.remotes.get(remote);
+  const fault = refusals.find((refusal) => !isThere(refusal));
+  if (!known || !fault) return;
+  const reason = `${fault.message} (${fault.detail})`.slice(0, longestReason);
+  if (reason !== known.refusal)
+    await registry.move({ what: 'refused', actor, remote, release: null, reason });
+}
+
 /** What is there already is a conflict, anything else a fault of the release. */
 function answerRefusals(req: Request, res: Response, refusals: Refusal[]): void {
-  const exists = refusals.some(({ code }) => code === 'release_exists' || code === 'release_differs');
+  const exists = refusals.some(isThere);
   answerError(req, res, exists ? 'conflict' : 'invalid', messages.refused, { refusals });
 }

@@ -49,6 +49,10 @@ export const move = z.discriminatedUnion('what', [
   z.strictObject({ ...common, what: z.literal('frozen'), release: z.null(), frozen: z.boolean() }),
   /** Where calls to `/api/x/<remote>/` go from now on; none: nowhere. */
   z.strictObject({ ...common, what: z.literal('backend'), release: z.null(), urls: backendUrls }),
+  /** Browsers report too many faults of the stable release; it moves nothing. */
+  z.strictObject({ ...common, what: z.literal('failing'), release: z.string() }),
+  /** A release was refused when it was to be published, and why; it moves nothing. */
+  z.strictObject({ ...common, what: z.literal('refused'), release: z.null() }),
   /** The release's files are gone; nothing may point at it again. */
   z.strictObject({ ...common, what: z.literal('collected'), release: z.string() }),
 ]);

@@ -56,6 +56,9 @@ export class Registry {
     return entries.filter((entry) => entry.remote === remote || entry.remote === everyRemote).reverse();
   }
 
+  /** What was appended after a revision, oldest first. */
+  since = (revision: number): Promise<LedgerEntry[]> => this.ledger.read(revision);
+
   /** Moves a pointer durably; every follower has taken the move in when it resolves. With `expected`, only if the remote's revision is still that one; throws RevisionConflict otherwise. */
   async move(move: Move, expected?: number): Promise<LedgerEntry> {
     // What could not be read again at the next start must never be written.

@@ -41,6 +41,10 @@ export interface RemoteState {
   proven: readonly string[];
   /** Releases whose canary was ended because it did badly, and that nobody promoted since. */
   halted: readonly string[];
+  /** The stable release of which people were last told that it fails, and when. */
+  failing: { release: string; at: string } | null;
+  /** Why a publication was last refused; null once one succeeded since. */
+  refusal: string | null;
   /** What may stand in for the stable release, best first: those that were proven before those that only were stable, newest first. */
   lastGoods: readonly string[];
   /** The first of these. */
@@ -60,6 +64,8 @@ export interface RegistryState {
 
 export const emptyState: RegistryState = { revision: 0, remotes: new Map() };
 
+const learnt = new Set<LedgerEntry['what']>(['proven', 'failing', 'refused']);
+
 /** The state after one more move. */
 function applyMove(state: RegistryState, entry: LedgerEntry): RegistryState {
   const before: RemoteState = state.remotes.get(entry.remote) ?? {
@@ -73,6 +79,8 @@ function applyMove(state: RegistryState, entry: LedgerEntry): RegistryState {
     formerStables: [],
     proven: [],
     halted: [],
+    failing: null,
+    refusal: null,
     lastGoods: [],
     lastGood: null,
     bundled: null,
@@ -80,7 +88,7 @@ function applyMove(state: RegistryState, entry: LedgerEntry): RegistryState {
     releases: [],
   };
   // What is only learnt of a release moves nothing: whoever decides on the pointers as they stand still may.
-  const revision = entry.what === 'proven' ? before.revision : entry.revision;
+  const revision = learnt.has(entry.what) ? before.revision : entry.revision;
   const after = { ...before, ...changes(before, entry), revision };
   const lastGoods = goodOnes(after);
   return {
@@ -107,7 +115,7 @@ function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> 
     case 'published': {
       const { release, container, digest, actor, at, origin, untried } = entry;
       const published = { release, container, digest, actor, at, origin, untried };
-      return { releases: [...before.releases, published] };
+      return { releases: [...before.releases, published], refusal: null };
     }
     case 'promoted': {
       const { stable, bundled } = before;
@@ -139,6 +147,10 @@ function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> 
       };
     case 'proven':
       return { proven: [...before.proven.filter((known) => known !== entry.release), entry.release] };
+    case 'failing':
+      return { failing: { release: entry.release, at: entry.at } };
+    case 'refused':
+      return { refusal: entry.reason };
     case 'status':
       return { status: entry.status };
     case 'frozen':

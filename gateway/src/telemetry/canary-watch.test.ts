@@ -5,7 +5,7 @@ import { publish } from '../releases/publish.ts';
 import { openTestCore, ship } from '../testing/open-core.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
-import { haltBadCanaries, noteProven } from './canary-watch.ts';
+import { haltBadCanaries, noteFailing, noteProven } from './canary-watch.ts';
 import { badShare, isWorse } from './halt.rules.ts';
 import { presentHealth } from './present-health.ts';
 import { ReleaseErrors } from './release-errors.ts';
@@ -177,4 +177,29 @@ test('a release that hung counts as one that failed to open', () => {
   const health = new ReleaseHealth();
   health.reported('hung', 'mfe-one', '1');
   expect(health.of('mfe-one', '1')).toEqual({ ...nothing, opened: 1, failures: 1, sessions: 1, bad: 1 });
+});
+
+test('a stable release that fails for many is noted once an hour, moves nothing, and one address alone does not make it', async () => {
+  const core = await withCanary();
+  const health = new ReleaseHealth();
+  const alarm = { least: 5, share: 10 };
+  const note = (now?: number) => noteFailing(core, health, new ReleaseErrors(), alarm, now);
+  const crashes = (from: string, times: number) => {
+    for (let n = 0; n < times; n++)
+      health.reported('crash', 'mfe-one', '1.0.0-aaaa', { voice: `${from}${n}`, source: from });
+  };
+  health.reported('loaded', 'mfe-one', '1.0.0-aaaa', { voice: 'other', source: 'b' });
+  crashes('a', 50);
+  expect(await note()).toEqual([]);
+  crashes('c', 5);
+  const before = core.registry.state.remotes.get('mfe-one')!;
+  expect(await note()).toEqual(['mfe-one 1.0.0-aaaa']);
+  const after = core.registry.state.remotes.get('mfe-one')!;
+  expect([after.stable, after.canary, after.revision]).toEqual([
+    before.stable,
+    before.canary,
+    before.revision,
+  ]);
+  expect(await note()).toEqual([]);
+  expect(await note(Date.now() + 3_600_000)).toEqual(['mfe-one 1.0.0-aaaa']);
 });

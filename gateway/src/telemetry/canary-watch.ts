@@ -4,7 +4,7 @@ import { messages } from '../messages.ts';
 import { RevisionConflict } from '../registry/registry.ts';
 import { watchActor } from '../registry/state.ts';
 import { withdraw } from '../releases/promote.ts';
-import { badShare, isWorse, type Thresholds } from './halt.rules.ts';
+import { badShare, isFailing, isWorse, type Alarm, type Thresholds } from './halt.rules.ts';
 import { worstOf } from './present-errors.ts';
 import type { ReleaseErrors } from './release-errors.ts';
 import type { ReleaseHealth } from './release-health.ts';
@@ -67,12 +67,38 @@ export async function noteProven(
   return noted;
 }
 
+/** Milliseconds before people are told again of a stable release that still fails. */
+const againAfter = 3_600_000;
+
+/** Notes each stable release that fails for many; nothing is moved, for there may be nothing better. One address alone makes no alarm
+ *  where others were heard. Answers `<remote> <release>`. */
+export async function noteFailing(
+  { registry }: Core,
+  health: ReleaseHealth,
+  errors: ReleaseErrors,
+  alarm: Alarm,
+  now = Date.now(),
+): Promise<string[]> {
+  const noted: string[] = [];
+  for (const { name, stable, failing } of registry.state.remotes.values()) {
+    const told = failing?.release === stable && now - Date.parse(failing!.at) < againAfter;
+    if (!stable || told) continue;
+    const found = health.withoutLoudest(name, stable);
+    if (!isFailing(found, alarm)) continue;
+    const worst = worstOf(errors, name, stable);
+    const reason = messages.stableFailing({ worst, ...found, share: Math.round(badShare(found)) });
+    await registry.move({ what: 'failing', actor: watchActor, remote: name, release: stable, reason });
+    noted.push(`${name} ${stable}`);
+  }
+  return noted;
+}
+
 /** Looks every few seconds; a look that fails is logged and the next one comes all the same. Answers the stop. */
 export function watchCanaries(
   core: Core,
   health: ReleaseHealth,
   errors: ReleaseErrors,
-  { openings, ...thresholds }: Thresholds & { openings: number },
+  { openings, alarm, ...thresholds }: Thresholds & { openings: number; alarm: Alarm },
   log: Logger,
   everyMs = 5_000,
 ): () => void {
@@ -80,6 +106,8 @@ export function watchCanaries(
     try {
       const halted = await haltBadCanaries(core, health, errors, thresholds);
       if (halted.length > 0) log.warn({ remotes: halted }, 'canaries halted');
+      const failing = await noteFailing(core, health, errors, alarm);
+      if (failing.length > 0) log.warn({ failing }, 'stable releases fail');
       const proven = await noteProven(core, health, openings);
       if (proven.length > 0) log.info({ proven }, 'releases did well');
     } catch (error) {

@@ -1,0 +1,58 @@
+import { readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { alone, locks } from '../database/open-database.ts';
+import { syncFolder, writeSynced } from '../releases/durable-files.ts';
+
+/** How far each target was told of the ledger. */
+export interface NoticeLog {
+  /** Runs what tells one target while no other gateway does, with the revision it was told last; undefined where it is new.
+   *  `told` is durable when it resolves. */
+  inTurn(
+    target: string,
+    work: (last: number | undefined, told: (revision: number) => Promise<void>) => Promise<void>,
+  ): Promise<void>;
+}
+
+/** In a file of the registry's folder, for one gateway. */
+export function folderNoticeLog(folder: string): NoticeLog {
+  const file = join(folder, 'told.json');
+  let turn: Promise<unknown> = Promise.resolve();
+  const read = async (): Promise<Record<string, number>> => {
+    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return '{}';
+      throw error;
+    });
+    return JSON.parse(text) as Record<string, number>;
+  };
+  const write = (target: string, revision: number) => {
+    const written = turn.then(async () => {
+      const all = { ...(await read()), [target]: revision };
+      await writeSynced(`${file}.new`, Buffer.from(JSON.stringify(all)));
+      await rename(`${file}.new`, file);
+      await syncFolder(folder);
+    });
+    turn = written.catch(() => undefined);
+    return written;
+  };
+  return {
+    inTurn: async (target, work) => work((await read())[target], (revision) => write(target, revision)),
+  };
+}
+
+/** In the database, for several. */
+export const databaseNoticeLog = (pool: pg.Pool): NoticeLog => ({
+  inTurn: (target, work) =>
+    alone(pool, locks.notices, async (client) => {
+      const { rows } = await client.query<{ revision: number }>(
+        'select revision from gateway.told where target = $1',
+        [target],
+      );
+      await work(rows[0]?.revision, async (revision) => {
+        await client.query(
+          'insert into gateway.told values ($1, $2) on conflict (target) do update set revision = excluded.revision',
+          [target, revision],
+        );
+      });
+    }),
+});

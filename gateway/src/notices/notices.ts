@@ -1,0 +1,76 @@
+import type { Logger } from 'pino';
+import type { Registry } from '../registry/registry.ts';
+import type { NoticeLog } from './notice-log.ts';
+import { noticeOf } from './notice.ts';
+import type { Target } from './targets.ts';
+
+/** Milliseconds: before the first new try, between two of them at most, and after which nobody is told any more. */
+const standard = { first: 1_000, most: 600_000, stale: 3 * 86_400_000 };
+
+/** Tells each target of the moves that concern people, in order, until it was taken: what stands in the ledger and was not told yet is
+ *  told after a restart, so that a notice may come twice and none is lost. A target that is new is told what comes from now on. */
+export class Notices {
+  readonly #retries = new Map<string, NodeJS.Timeout>();
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #again = new Set<string>();
+  #stopped = false;
+
+  constructor(
+    private readonly registry: Registry,
+    private readonly told: NoticeLog,
+    private readonly targets: readonly Target[],
+    private readonly log: Logger,
+    private readonly waits = standard,
+  ) {}
+
+  async start(): Promise<void> {
+    await this.registry.follow(() => {
+      for (const target of this.targets) this.#look(target);
+    });
+  }
+
+  /** What is under way ends first. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const retry of this.#retries.values()) clearTimeout(retry);
+    await Promise.all(this.#running.values());
+  }
+
+  #look(target: Target, wait = this.waits.first): void {
+    if (this.#stopped) return;
+    if (this.#running.has(target.name)) return void this.#again.add(target.name);
+    clearTimeout(this.#retries.get(target.name));
+    const running = this.#tellAll(target)
+      .catch((error: Error) => {
+        this.log.warn({ target: target.name, reason: error.message, wait }, 'a notice was not taken');
+        const next = Math.min(wait * 2, this.waits.most);
+        const retry = setTimeout(() => this.#look(target, next), wait).unref();
+        this.#retries.set(target.name, retry);
+        this.#again.delete(target.name);
+      })
+      .finally(() => {
+        this.#running.delete(target.name);
+        if (this.#again.delete(target.name)) this.#look(target);
+      });
+    this.#running.set(target.name, running);
+  }
+
+  #tellAll = (target: Target): Promise<void> =>
+    this.told.inTurn(target.name, async (last, told) => {
+      const { revision } = this.registry.state;
+      if (last === undefined) return told(revision);
+      let silent = 0;
+      for (const entry of await this.registry.since(last)) {
+        const notice = noticeOf(entry);
+        if (!notice) {
+          // What concerns nobody is not read again each time.
+          if ((silent += 1) % 100 === 0) await told(entry.revision);
+          continue;
+        }
+        if (Date.now() - Date.parse(notice.at) < this.waits.stale) await target.tell(notice);
+        else this.log.error({ target: target.name, notice }, 'a notice grew too old to be told');
+        await told(entry.revision);
+        if (this.#stopped) return;
+      }
+    });
+}
