@@ -16,6 +16,7 @@ import { admittedOwner, createSessionAuthenticator } from './identity/sessions/a
 import { createFirstMaster } from './identity/passwords/first-master.ts';
 import { housekeeping } from './housekeeping.ts';
 import { billables } from './billables.ts';
+import { sponsorSplitJobs } from './finance/sponsors/split.job.ts';
 import { bankImportJobs } from './finance/bank/bank-import.job.ts';
 import { classSheets } from './grading/papers/class-sheets.job.ts';
 import { jobHandlers } from './jobs.ts';
@@ -110,6 +111,7 @@ function startBackground(
   const handlers = [
     ...jobHandlers,
     ...bankImportJobs(billables, config.publicUrl),
+    ...sponsorSplitJobs(billables, config.publicUrl),
     classSheets(config.publicUrl),
     exportJob({ files, publicUrl: config.publicUrl, exports }),
   ];

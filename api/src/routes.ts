@@ -62,6 +62,7 @@ import { historyRoutes } from './grading/history/history.routes.ts';
 import { classResultsRoutes } from './grading/class-results/class-results.routes.ts';
 import { percentageRoutes } from './grading/percentages/percentage.routes.ts';
 import { weightRoutes } from './grading/weights/weight.routes.ts';
+import { sponsorSplitRoutes } from './finance/sponsors/split.routes.ts';
 import { bankImportRoutes } from './finance/bank/bank-import.routes.ts';
 import { bankLayoutRoutes } from './finance/bank/bank-layout.routes.ts';
 import { demoFileRoutes } from './finance/bank/demo-file.routes.ts';
@@ -144,6 +145,7 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   secondPersonRoutes(billables),
   bankImportRoutes,
   bankLayoutRoutes,
+  sponsorSplitRoutes,
   demoFileRoutes,
   ownPaymentRoutes,
   feeRoutes,

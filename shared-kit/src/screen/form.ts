@@ -4,6 +4,7 @@ export { Choice } from './form/choice.tsx';
 export { DateField } from './form/date-field.tsx';
 export { CorrectionDrawer } from './form/correction-drawer.tsx';
 export type { FormDrawerProps } from './form/form-body.tsx';
+export { FileField } from './form/file-field.tsx';
 export { FormDrawer } from './form/form-drawer.tsx';
 export { ListSelect } from './form/list-select.tsx';
 export { LookupSelect } from './form/lookup-select.tsx';

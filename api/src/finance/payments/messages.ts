@@ -157,6 +157,7 @@ export const receiptText = {
   from: 'Recebemos de',
   code: 'Código',
   course: 'Curso',
+  sponsor: 'Pago por',
   invoice: 'Factura',
   method: 'Método',
   transaction: 'Transacção n.º',

@@ -28,6 +28,8 @@ export const find = (db: Db, id: number) =>
       'r.number as paymentReference',
       sql<PaymentMethod>`pay.method`.as('method'),
       'rc.invoice_id',
+      sql<string | null>`(select sponsor from sponsor_split_line l join sponsor_split s on s.id = l.split_id
+        where l.payment_id = pay.id)`.as('sponsor'),
       eb
         .selectFrom('allocation as a')
         .select((sum) => sum.fn.coalesce(sum.fn.sum<number>('a.amount_cents'), sql<number>`0`).as('cents'))

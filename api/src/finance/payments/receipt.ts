@@ -59,6 +59,7 @@ export async function receiptPaper(
     [text.from, payer_name],
     [text.code, payer_code],
     [text.course, course],
+    [text.sponsor, it.sponsor],
     [text.invoice, number],
     [text.method, methodLabels[it.method]],
     [text.transaction, it.transaction],

@@ -129,17 +129,6 @@ export interface BankImportLine {
   undone_at: Timestamp | null;
 }
 
-export interface BlockSuspension {
-  ended_at: Timestamp | null;
-  ended_by: number | null;
-  id: Generated<number>;
-  made_at: Generated<Timestamp>;
-  made_by: number;
-  reason: string;
-  student_id: number;
-  until_day: string;
-}
-
 export interface BankLayout {
   created_at: Generated<Timestamp>;
   created_by: number | null;
@@ -149,6 +138,17 @@ export interface BankLayout {
   replaced_at: Timestamp | null;
   rules: Json;
   version: number;
+}
+
+export interface BlockSuspension {
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  reason: string;
+  student_id: number;
+  until_day: string;
 }
 
 export interface Candidacy {
@@ -974,6 +974,7 @@ export interface Payment {
   invoice_id: number | null;
   method: string;
   paid_at: Timestamp;
+  part_of_id: number | null;
   reason: Generated<string>;
   recorded_at: Generated<Timestamp>;
   recorded_by: number | null;
@@ -1322,6 +1323,36 @@ export interface SpecialExam {
   withdrawn_by: number | null;
 }
 
+export interface SponsorSplit {
+  amount_cents: number;
+  confirmed_at: Timestamp | null;
+  confirmed_by: number | null;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  file_name: string;
+  id: Generated<number>;
+  job_id: number | null;
+  method: string;
+  paid_at: Timestamp;
+  payment_id: number | null;
+  reason: Generated<string>;
+  sponsor: string;
+  state: Generated<string>;
+  transaction: string;
+}
+
+export interface SponsorSplitLine {
+  amount_cents: number;
+  credit_cents: Generated<number>;
+  id: Generated<number>;
+  invoice_id: number;
+  number: number;
+  part: number;
+  payment_id: number | null;
+  split_id: number;
+  student_id: number;
+}
+
 export interface Statement {
   closing_cents: number;
   created_at: Generated<Timestamp>;
@@ -1435,8 +1466,8 @@ export interface DB {
   audit_log: AuditLog;
   bank_import: BankImport;
   bank_import_line: BankImportLine;
-  block_suspension: BlockSuspension;
   bank_layout: BankLayout;
+  block_suspension: BlockSuspension;
   candidacy: Candidacy;
   candidacy_event: CandidacyEvent;
   candidacy_file: CandidacyFile;
@@ -1534,6 +1565,8 @@ export interface DB {
   session_token: SessionToken;
   setting: Setting;
   special_exam: SpecialExam;
+  sponsor_split: SponsorSplit;
+  sponsor_split_line: SponsorSplitLine;
   statement: Statement;
   student: Student;
   subject: Subject;

@@ -79,6 +79,7 @@ import * as bankLayouts from './2026-11-26-30-bank-layouts.ts';
 import * as specialExam from './2026-11-26-01-special-exam.ts';
 import * as editionReopening from './2026-11-26-02-edition-reopening.ts';
 import * as referenceList from './2026-11-26-41-reference-list.ts';
+import * as sponsorSplits from './2026-11-27-01-sponsor-splits.ts';
 import * as toldGrades from './2026-11-26-10-told-grades.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
@@ -164,4 +165,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-26-02-edition-reopening': editionReopening,
   '2026-11-26-41-reference-list': referenceList,
   '2026-11-26-10-told-grades': toldGrades,
+  '2026-11-27-01-sponsor-splits': sponsorSplits,
 };

@@ -1,0 +1,222 @@
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { PaidType, PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
+import type { SplitPart, SplitState, SponsorSplit } from '@portal/shared-kit/contract/finance/sponsor-split';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { moment } from '../../people/persons/person.repository.ts';
+import { nameOf } from '../payments/settled-invoice.repository.ts';
+import { closedKey, type OpenInvoice, type Part } from './split.rules.ts';
+
+/** Students by the codes of their cards. */
+export async function studentsOf(db: Db, codes: readonly string[]): Promise<Map<string, number>> {
+  const found = await db
+    .selectFrom('student')
+    .select(['id', 'code'])
+    .where('code', 'in', [...codes, ''])
+    .execute();
+  return new Map(found.map(({ id, code }) => [code!, id]));
+}
+
+/** What these students have to pay, the oldest first, and what they had. */
+export async function invoicesOf(db: Db, studentIds: readonly number[]) {
+  const found = await db
+    .selectFrom('invoice')
+    .select(['id', 'type', sql<number>`student_id`.as('student_id'), sql<string>`number`.as('number')])
+    .select(sql<number>`(total_cents - paid_cents)::bigint`.as('open'))
+    .select(sql<boolean>`state in ('EMITIDA', 'PARCIAL')`.as('is_open'))
+    .where('student_id', 'in', [...studentIds, 0])
+    .where('number', 'is not', null)
+    .orderBy('due_date')
+    .orderBy('id')
+    .execute();
+  const open = new Map<number, OpenInvoice[]>();
+  for (const { is_open, ...one } of found)
+    if (is_open) open.set(one.student_id, [...(open.get(one.student_id) ?? []), one]);
+  const closed = found.filter(({ is_open }) => !is_open);
+  return { open, closed: new Set(closed.map((one) => closedKey(one.student_id, one.number))) };
+}
+
+interface NewSplit {
+  sponsor: string;
+  method: PaymentMethod;
+  transaction: string;
+  amountCents: number;
+  paidAt: Date;
+  paymentId: number | null;
+  fileName: string;
+  by: number;
+}
+/** Keeps what a list comes to. */
+export async function insert(tx: Tx, it: NewSplit, parts: readonly Part[]): Promise<number> {
+  const { id } = await tx
+    .insertInto('sponsor_split')
+    .values({
+      ...{ sponsor: it.sponsor, method: it.method, transaction: it.transaction, file_name: it.fileName },
+      ...{ amount_cents: it.amountCents, paid_at: it.paidAt, payment_id: it.paymentId, created_by: it.by },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('sponsor_split_line')
+    .values(
+      parts.map(({ line, studentId, invoiceId, amountCents, creditCents }, nth) => ({
+        ...{ split_id: id, number: line, part: nth + 1, student_id: studentId, invoice_id: invoiceId },
+        ...{ amount_cents: amountCents, credit_cents: creditCents },
+      })),
+    )
+    .execute();
+  return id;
+}
+
+export const discard = (tx: Tx, id: number) => tx.deleteFrom('sponsor_split').where('id', '=', id).execute();
+
+/** Locks a split until the transaction ends. */
+export async function lock(tx: Tx, id: number) {
+  await hold(tx, 'sponsor_split', id);
+  return tx
+    .selectFrom('sponsor_split as s')
+    .leftJoin('job as j', 'j.id', 's.job_id')
+    .selectAll('s')
+    .select(sql<SplitState>`s.state`.as('state'))
+    .select(sql<PaymentMethod>`s.method`.as('method'))
+    .select(sql<boolean>`coalesce(j.state in ('EM_ESPERA', 'EM_CURSO'), false)`.as('working'))
+    .where('s.id', '=', id)
+    .executeTakeFirst();
+}
+export type Split = NonNullable<Awaited<ReturnType<typeof lock>>>;
+
+interface Change {
+  state: SplitState;
+  job_id?: number;
+  payment_id?: number;
+  confirmedBy?: number;
+  reason?: string;
+}
+export const setState = (tx: Tx, id: number, { confirmedBy, ...set }: Change) =>
+  tx
+    .updateTable('sponsor_split')
+    .set({
+      ...set,
+      ...(confirmedBy !== undefined && { confirmed_by: confirmedBy, confirmed_at: sql<string>`now()` }),
+    })
+    .where('id', '=', id)
+    .execute();
+
+/** The parts of a split as they were planned, with the payment each became. */
+export const planned = (db: Db, id: number) =>
+  db.selectFrom('sponsor_split_line').selectAll().where('split_id', '=', id).orderBy('part').execute();
+
+/** Notes the payment that a part became. */
+export async function keepPart(tx: Tx, lineId: number, paymentId: number, parentId: number): Promise<void> {
+  await tx.updateTable('payment').set({ part_of_id: parentId }).where('id', '=', paymentId).execute();
+  await tx
+    .updateTable('sponsor_split_line')
+    .set({ payment_id: paymentId })
+    .where('id', '=', lineId)
+    .execute();
+}
+
+/** Moves the transfer itself, which pays no invoice while it is split. */
+export const moveWhole = (
+  tx: Tx,
+  paymentId: number,
+  state: 'POR_IDENTIFICAR' | 'REPARTIDO',
+  reason: string,
+) =>
+  tx
+    .updateTable('payment')
+    .set((eb) => ({ state, reason, version: eb('version', '+', 1) }))
+    .where('id', '=', paymentId)
+    .execute();
+
+/** How many of the parts stand as they were recorded. */
+export const standing = async (db: Db, id: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('sponsor_split_line as l')
+      .innerJoin('payment as p', 'p.id', 'l.payment_id')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('l.split_id', '=', id)
+      .where('p.state', '=', 'CONCILIADO')
+      .whereRef('p.invoice_id', '=', 'l.invoice_id')
+      .executeTakeFirstOrThrow()
+  ).n;
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('sponsor_split as s')
+    .select(['s.id', 's.sponsor', 's.transaction', 's.amount_cents as amount', 's.file_name', 's.job_id'])
+    .select([
+      's.payment_id',
+      's.created_by as created_by_id',
+      's.reason',
+      sql<PaymentMethod>`s.method`.as('method'),
+      sql<SplitState>`s.state`.as('state'),
+      moment('s.paid_at').as('paid_at'),
+      moment('s.created_at').as('created_at'),
+      nameOf('s.created_by').as('created_by'),
+      nameOf('s.confirmed_by').as('confirmed_by'),
+      sql<number>`(select count(distinct student_id)::int from sponsor_split_line where split_id = s.id)`.as(
+        'students',
+      ),
+      sql<number>`(select count(*)::int from sponsor_split_line where split_id = s.id)`.as('parts'),
+      sql<number>`(select coalesce(sum(credit_cents), 0)::bigint from sponsor_split_line where split_id = s.id)`.as(
+        'credit',
+      ),
+    ]);
+export type SplitRow = Omit<SponsorSplit, 'second'> & { payment_id: number | null; created_by_id: number };
+
+export const list = (db: Db, { search, ...asked }: PageQuery) =>
+  pageOf<SplitRow>(db, asked, {
+    source: db
+      .selectFrom('sponsor_split as s')
+      .select(['s.id', 's.id as key'])
+      .$if(search !== '', (it) =>
+        it.where((eb) =>
+          eb.or([
+            eb('s.sponsor', 'ilike', `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`),
+            eb('s.transaction', '=', search),
+          ]),
+        ),
+      ),
+    searched: search !== '',
+    order: 'desc',
+    rows: rows(db),
+  });
+
+export const find = (db: Db, id: number): Promise<SplitRow | undefined> =>
+  rows(db).where('s.id', '=', id).executeTakeFirst();
+
+/** What each student gets, in the order of the list. */
+export const parts = (db: Db, id: number, asked: Omit<PageQuery, 'search'>) =>
+  pageOf<SplitPart>(db, asked, {
+    source: db
+      .selectFrom('sponsor_split_line as l')
+      .select(['l.id', 'l.part as key'])
+      .where('l.split_id', '=', id),
+    searched: true,
+    order: 'asc',
+    rows: db
+      .selectFrom('sponsor_split_line as l')
+      .innerJoin('student as s', 's.id', 'l.student_id')
+      .innerJoin('person', 'person.id', 's.person_id')
+      .innerJoin('invoice as i', 'i.id', 'l.invoice_id')
+      .leftJoin('payment as p', 'p.id', 'l.payment_id')
+      .select(['l.id', 'l.number as line', 'l.student_id', 'person.full_name as student'])
+      .select(['l.amount_cents as amount', 'l.credit_cents as credit'])
+      .select([
+        sql<string>`s.code`.as('code'),
+        sql<string>`i.number`.as('invoice'),
+        sql<PaidType>`i.type`.as('type'),
+        sql<
+          string | null
+        >`(select number from receipt r where r.payment_id = l.payment_id order by r.id limit 1)`.as(
+          'receipt',
+        ),
+        sql<boolean>`p.id is not null and (p.state <> 'CONCILIADO' or p.invoice_id <> l.invoice_id)`.as(
+          'withdrawn',
+        ),
+      ]),
+  });

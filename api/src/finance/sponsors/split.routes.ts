@@ -1,0 +1,50 @@
+import * as contract from '@portal/shared-kit/contract/finance/sponsor-split';
+import type { Db } from '../../platform/database/db.ts';
+import { upload } from '../../platform/files/transfer.ts';
+import type { FileServer } from '../../platform/files/store.ts';
+import { done, listed, one } from '../../platform/http/answers.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import { command, query, type UserContext } from '../../platform/http/route.ts';
+import { messages } from './messages.ts';
+import { readSplitTable } from './split-table.ts';
+import * as splits from './split.repository.ts';
+import * as service from './split.service.ts';
+
+/** Sponsors' transfers: the list read, looked at, recorded as a whole, taken back as a whole (I29). */
+export function sponsorSplitRoutes(server: FileServer) {
+  const shown = async (db: Db, { user }: UserContext, id: number) =>
+    service.onWire(db, user.userId, orNotFound(await splits.find(db, id), messages.missing));
+
+  upload(server, contract.uploadSponsorSplit, async (db, { body, file }, ctx) => {
+    const content = orNotFound(await server.files.open(file.sha256), messages.missing);
+    const lines = await readSplitTable(Buffer.concat(await content.toArray()));
+    const id = await db
+      .transaction()
+      .execute((tx) => service.preview(tx, ctx, body, { name: file.name, lines }));
+    return done(messages.previewed, await shown(db, ctx, id));
+  });
+  query(server, contract.sponsorSplits, async (db, { query: asked }, { user }) => {
+    const { rows, ...counted } = await splits.list(db, asked);
+    const onWire = await Promise.all(rows.map((row) => service.onWire(db, user.userId, row)));
+    return listed(asked, { ...counted, rows: onWire });
+  });
+  query(server, contract.oneSponsorSplit, async (db, { params: { id } }, ctx) =>
+    one(await shown(db, ctx, id)),
+  );
+  query(server, contract.splitParts, async (db, { params: { id }, query: asked }) => {
+    orNotFound(await splits.find(db, id), messages.missing);
+    return listed(asked, await splits.parts(db, id, asked));
+  });
+  command(server, contract.confirmSponsorSplit, async (tx, { params: { id } }, ctx) => {
+    await service.confirm(tx, ctx, id);
+    return done(messages.confirming, await shown(tx, ctx, id));
+  });
+  command(server, contract.discardSponsorSplit, async (tx, { params: { id } }, ctx) => {
+    await service.discard(tx, ctx, id);
+    return done(messages.discarded, null);
+  });
+  command(server, contract.undoSponsorSplit, async (tx, { params: { id }, body: { reason } }, ctx) => {
+    await service.undo(tx, ctx, id, reason);
+    return done(messages.undoing, await shown(tx, ctx, id));
+  });
+}

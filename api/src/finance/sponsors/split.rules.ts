@@ -1,0 +1,84 @@
+import { messages } from './messages.ts';
+import type { SplitLine } from './split-table.ts';
+
+/** An invoice that a line may pay, in the order in which it is paid. */
+export interface OpenInvoice {
+  id: number;
+  student_id: number;
+  number: string;
+  type: string;
+  open: number;
+}
+export interface Part {
+  /** Of the file. */
+  line: number;
+  studentId: number;
+  invoiceId: number;
+  amountCents: number;
+  /** Of the amount, what is beyond the invoice. */
+  creditCents: number;
+}
+interface Known {
+  /** Ids of students by card code. */
+  students: ReadonlyMap<string, number>;
+  /** Open invoices by student. */
+  open: ReadonlyMap<number, readonly OpenInvoice[]>;
+  /** Numbers of invoices that are not open any more, by student. */
+  closed: ReadonlySet<string>;
+}
+/** As `closed` names an invoice of a student. */
+export const closedKey = (studentId: number, number: string) => `${studentId} ${number}`;
+
+/** What each line of a sponsor's list comes to: the invoice it names, or the open ones of the student, the oldest first; what is beyond
+ *  them is credit. A fine is paid where it is named: paying what it was for by a bank date of before may take it away. Where a line is
+ *  wrong, the sentences that say so, and no parts (I29). */
+export function partsOf(lines: readonly SplitLine[], known: Known): { parts: Part[]; problems: string[] } {
+  const parts: Part[] = [];
+  const problems: string[] = [];
+  const paidBy = new Map<number, number>();
+  for (const line of lines) {
+    const found = partsOfLine(line, known, paidBy);
+    if (typeof found === 'string') problems.push(messages.line(line.number, found));
+    else
+      for (const part of found) {
+        paidBy.set(part.invoiceId, line.number);
+        parts.push(part);
+      }
+  }
+  return problems.length > 0 ? { parts: [], problems } : { parts, problems };
+}
+
+function partsOfLine(
+  { number, code, amountCents, invoice }: SplitLine,
+  { students, open, closed }: Known,
+  paidBy: ReadonlyMap<number, number>,
+): Part[] | string {
+  if (code === '') return messages.noCode;
+  const studentId = students.get(code.toUpperCase());
+  if (studentId === undefined) return messages.noStudent(code);
+  if (amountCents === undefined) return messages.badAmount;
+  const own = open.get(studentId) ?? [];
+  const named = own.filter(({ type, number: each }) =>
+    invoice === '' ? type !== 'MULTA' : each === invoice.toUpperCase(),
+  );
+  if (named.length === 0) {
+    if (invoice === '') return messages.nothingOpen;
+    const isClosed = closed.has(closedKey(studentId, invoice.toUpperCase()));
+    return isClosed ? messages.closedInvoice(invoice) : messages.noInvoice(invoice);
+  }
+  const before = named.map(({ id }) => paidBy.get(id)).find((line) => line !== undefined);
+  if (before !== undefined) return messages.twice(before);
+  const parts: Part[] = [];
+  let left = amountCents;
+  for (const [nth, { id, open: openCents }] of named.entries()) {
+    if (left === 0) break;
+    const isLast = nth === named.length - 1;
+    const takes = isLast ? left : Math.min(left, openCents);
+    parts.push({
+      ...{ line: number, studentId, invoiceId: id, amountCents: takes },
+      creditCents: Math.max(0, takes - openCents),
+    });
+    left -= takes;
+  }
+  return parts;
+}

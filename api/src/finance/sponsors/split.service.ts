@@ -1,0 +1,179 @@
+import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
+import type { SplitFields, SponsorSplit } from '@portal/shared-kit/contract/finance/sponsor-split';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { submitJob } from '../../platform/jobs/job.service.ts';
+import { factsOf } from '../payments/confirm.service.ts';
+import { messages as paying } from '../payments/messages.ts';
+import { refuseOwn } from '../payments/own.ts';
+import * as payments from '../payments/payment.repository.ts';
+import * as approvals from '../payments/second-person.repository.ts';
+import { payersOf } from '../payments/settle-many.repository.ts';
+import { messages } from './messages.ts';
+import type { SplitLine } from './split-table.ts';
+import { partsOf } from './split.rules.ts';
+import * as splits from './split.repository.ts';
+import type { Split, SplitRow } from './split.repository.ts';
+
+export const splitJobs = { write: 'sponsor-split', undo: 'sponsor-split-undo' } as const;
+/** What a job of a sponsor's transfer is given. */
+export interface OfSplit {
+  splitId: number;
+  /** Why it is undone. */
+  reason?: string;
+}
+
+interface Money {
+  method: PaymentMethod;
+  transaction: string;
+  amountCents: number;
+  paidAt: Date;
+  /** Null where it is recorded here. */
+  paymentId: number | null;
+}
+
+/** The money that is split: a payment to be identified, or what somebody says came in. */
+async function moneyOf(tx: Tx, { unmatched_id, ...given }: SplitFields): Promise<Money> {
+  if (unmatched_id !== undefined) {
+    const found = orNotFound(await payments.lock(tx, unmatched_id), paying.noPayment);
+    if (found.state !== 'POR_IDENTIFICAR') throw new ApiError('conflict', messages.notUnmatched);
+    const { id, method, transaction, amount_cents, paid_at } = found;
+    return { method, transaction, amountCents: amount_cents, paidAt: paid_at, paymentId: id };
+  }
+  const { method, transaction, paid_at, amount } = given;
+  if (!method) throw fieldError('invalid', 'method', messages.noMethod);
+  if (!transaction) throw fieldError('invalid', 'transaction', messages.noTransaction);
+  if (!paid_at) throw fieldError('invalid', 'paid_at', messages.noDay);
+  if (amount === undefined) throw fieldError('invalid', 'amount', messages.noAmount);
+  const facts = factsOf({ method, transaction, paid_at, amount });
+  if (await payments.standing(tx, method, transaction))
+    throw fieldError('duplicate', 'transaction', messages.taken);
+  return { method, transaction, amountCents: amount, paidAt: facts.paidAt, paymentId: null };
+}
+
+/** Sentences about lines that are shown at once. */
+const mostProblems = 20;
+
+/** Keeps what a list would come to; a line that is wrong, or another total, and nothing is stored (I29). Records no payment. */
+export async function preview(
+  tx: Tx,
+  { user }: UserContext,
+  given: SplitFields,
+  { name, lines }: { name: string; lines: readonly SplitLine[] },
+): Promise<number> {
+  const money = await moneyOf(tx, given);
+  const students = await splits.studentsOf(
+    tx,
+    lines.map(({ code }) => code.toUpperCase()),
+  );
+  const { parts, problems } = partsOf(lines, {
+    students,
+    ...(await splits.invoicesOf(tx, [...students.values()])),
+  });
+  if (problems.length > 0) {
+    const beyond = problems.length - mostProblems;
+    const shown = [...problems.slice(0, mostProblems), ...(beyond > 0 ? [messages.more(beyond)] : [])];
+    throw new ApiError('invalid', messages.wrong, { errors: { file: shown } });
+  }
+  const listed = parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (listed !== money.amountCents)
+    throw fieldError('invalid', 'file', messages.otherTotal(listed, money.amountCents));
+  return splits.insert(tx, { ...money, sponsor: given.sponsor, fileName: name, by: user.userId }, parts);
+}
+
+async function lockIdle(tx: Tx, id: number): Promise<Split> {
+  const found = orNotFound(await splits.lock(tx, id), messages.missing);
+  if (found.working) throw new ApiError('conflict', messages.working);
+  return found;
+}
+
+/** Whether somebody else has to confirm it: it is above the set amount, and the caller said that it came in (I31). */
+async function needsSecond(
+  db: Db,
+  me: number,
+  it: { amount: number; payment_id: number | null; created_by_id: number },
+): Promise<boolean> {
+  if (it.created_by_id !== me || it.amount <= (await approvals.limit(db))) return false;
+  return it.payment_id === null || !(await approvals.cameByBank(db, it.payment_id));
+}
+
+/** Throws where somebody confirms a part of their own, or what they recorded above the set amount. */
+async function refuseConfirmer(tx: Tx, ctx: UserContext, split: Split): Promise<void> {
+  const { amount_cents: amount, payment_id, created_by: created_by_id } = split;
+  if (await needsSecond(tx, ctx.user.userId, { amount, payment_id, created_by_id }))
+    throw new ApiError('forbidden', paying.recordedByYou(await approvals.limit(tx)));
+  const lines = await splits.planned(tx, split.id);
+  const bills = await payersOf(
+    tx,
+    lines.map(({ invoice_id }) => invoice_id),
+  );
+  for (const bill of bills.values()) refuseOwn(ctx, bill);
+}
+
+/** Has all parts of a transfer recorded; what failed or was cancelled is tried again. */
+export async function confirm(tx: Tx, ctx: UserContext, id: number): Promise<void> {
+  const found = await lockIdle(tx, id);
+  if (found.state !== 'PREVISTO' && found.state !== 'A_REPARTIR')
+    throw new ApiError('conflict', messages.notPreviewed);
+  await refuseConfirmer(tx, ctx, found);
+  const job_id = await submitJob(tx, ctx, {
+    ...{
+      kind: splitJobs.write,
+      title: messages.job(found.sponsor),
+      input: { splitId: id } satisfies OfSplit,
+    },
+    anyOf: ['payments.confirm'],
+  });
+  await splits.setState(tx, id, { state: 'A_REPARTIR', job_id });
+  await audit(tx, ctx, {
+    ...{ action: 'sponsor_split.confirm', entity: 'sponsor_split', entityId: id },
+    changes: diff(undefined, {
+      ...{ sponsor: found.sponsor, payment_method: found.method, transaction: found.transaction },
+      ...{ amount_cents: found.amount_cents, paid_at: found.paid_at.toISOString() },
+    }),
+  });
+}
+
+/** Forgets a list that was not confirmed. */
+export async function discard(tx: Tx, ctx: UserContext, id: number): Promise<void> {
+  const found = await lockIdle(tx, id);
+  if (found.state !== 'PREVISTO' && found.state !== 'A_REPARTIR')
+    throw new ApiError('conflict', messages.notPreviewed);
+  await splits.discard(tx, id);
+  await audit(tx, ctx, {
+    ...{ action: 'sponsor_split.discard', entity: 'sponsor_split', entityId: id },
+    changes: diff({ sponsor: found.sponsor, amount_cents: found.amount_cents }, {}),
+  });
+}
+
+/** Throws where a part was withdrawn by itself since: then there is no whole to take back. */
+export async function refuseWithdrawn(tx: Tx, id: number): Promise<void> {
+  if ((await splits.standing(tx, id)) !== (await splits.planned(tx, id)).length)
+    throw new ApiError('conflict', messages.withdrawn);
+}
+
+/** Has all parts of a transfer taken back; its money is to be identified again. */
+export async function undo(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {
+  const found = await lockIdle(tx, id);
+  if (found.state !== 'REPARTIDO' && found.state !== 'A_DESFAZER')
+    throw new ApiError('conflict', messages.notSplit);
+  await refuseWithdrawn(tx, id);
+  const input: OfSplit = { splitId: id, reason };
+  const job_id = await submitJob(tx, ctx, {
+    ...{ kind: splitJobs.undo, title: messages.undoJob(found.sponsor), input },
+    anyOf: ['payments.waive'],
+  });
+  await splits.setState(tx, id, { state: 'A_DESFAZER', job_id });
+  await audit(tx, ctx, {
+    ...{ action: 'sponsor_split.undo', entity: 'sponsor_split', entityId: id, reason },
+  });
+}
+
+/** A transfer on the wire. */
+export async function onWire(db: Db, me: number, row: SplitRow): Promise<SponsorSplit> {
+  const { payment_id, created_by_id, ...shown } = row;
+  const open = row.state === 'PREVISTO' || row.state === 'A_REPARTIR';
+  return { ...shown, second: open && (await needsSecond(db, me, { ...row, payment_id, created_by_id })) };
+}

@@ -1,0 +1,103 @@
+import { usePortal } from '@portal/shared-kit';
+import { unmatchedPayments } from '@portal/shared-kit/contract/finance/payment';
+import {
+  splitForm,
+  splitMethodLabels,
+  sponsorSplits,
+  uploadSponsorSplit,
+  type SplitForm,
+} from '@portal/shared-kit/contract/finance/sponsor-split';
+import { upload, useEndpoint, useForget } from '@portal/shared-kit/data';
+import { formatDay } from '@portal/shared-kit/dates';
+import { ActionDialog, Choice, DateField, FileField, MoneyField } from '@portal/shared-kit/form';
+import { Form, Input } from '@portal/shared-kit/ui-data';
+import { useId, useState } from 'react';
+import { messages as text } from './messages.ts';
+
+export interface NewSplitProps {
+  onClose: () => void;
+  /** Told the id of the transfer once its list is read. */
+  onRead: (id: number) => void;
+}
+
+const methods = Object.entries(splitMethodLabels).map(([value, label]) => ({ value, label }));
+
+/** What came in and for whom: a transfer that is recorded here, or money that waits to be identified. */
+export function NewSplitDialog({ onClose, onRead }: NewSplitProps) {
+  const { http } = usePortal();
+  const forget = useForget();
+  const id = useId();
+  const waiting =
+    useEndpoint(unmatchedPayments, { query: { per_page: 100, order: 'newest' } }).data?.data ?? [];
+  const [unmatched, setUnmatched] = useState('');
+  const [file, setFile] = useState<File>();
+
+  const read = async ({ sponsor, method, transaction, paid_at, amount }: SplitForm) => {
+    const money =
+      unmatched === ''
+        ? {
+            ...(method && { method }),
+            ...(transaction && { transaction }),
+            ...(paid_at && { paid_at }),
+            ...(amount !== undefined && { amount }),
+          }
+        : { unmatched_id: unmatched };
+    const { data, message } = await upload(http, uploadSponsorSplit, {
+      body: { sponsor, ...money },
+      file: file!,
+    });
+    forget(sponsorSplits);
+    onRead(data.id);
+    return { message };
+  };
+  return (
+    <ActionDialog<SplitForm>
+      title={text.add}
+      confirm={text.read}
+      schema={splitForm}
+      value={{ method: 'TRANSFERENCIA' }}
+      onConfirm={read}
+      onClose={onClose}
+    >
+      <p>{text.hint}</p>
+      <Form.Item name="sponsor" label={text.sponsor} required>
+        <Input maxLength={120} />
+      </Form.Item>
+      <Form.Item label={text.money} htmlFor={id}>
+        <select
+          id={id}
+          className="pk-control"
+          style={{ maxWidth: '100%' }}
+          value={unmatched}
+          onChange={({ target }) => setUnmatched(target.value)}
+        >
+          <option value="">{text.notRecorded}</option>
+          {waiting.map((one) => (
+            <option key={one.id} value={one.id}>
+              {text.unmatched(one.transaction, one.amount, formatDay(one.paid_at))}
+            </option>
+          ))}
+        </select>
+      </Form.Item>
+      {unmatched === '' && (
+        <>
+          <Form.Item name="method" label={text.method} required>
+            <Choice options={methods} />
+          </Form.Item>
+          <Form.Item name="transaction" label={text.transaction} required>
+            <Input maxLength={60} />
+          </Form.Item>
+          <Form.Item name="paid_at" label={text.date} required>
+            <DateField />
+          </Form.Item>
+          <Form.Item name="amount" label={text.amount} required>
+            <MoneyField />
+          </Form.Item>
+        </>
+      )}
+      <Form.Item name="file" label={text.file} required extra={text.fileHint}>
+        <FileField accept={['.xlsx', '.csv']} onFile={setFile} />
+      </Form.Item>
+    </ActionDialog>
+  );
+}

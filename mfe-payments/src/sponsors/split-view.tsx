@@ -1,0 +1,167 @@
+import { usePortal } from '@portal/shared-kit';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { methodLabels } from '@portal/shared-kit/contract/finance/payment-rules';
+import {
+  confirmSponsorSplit,
+  discardSponsorSplit,
+  splitStates,
+  sponsorSplits,
+  undoSponsorSplit,
+  type SponsorSplit,
+} from '@portal/shared-kit/contract/finance/sponsor-split';
+import { call, useAllowed, useForget } from '@portal/shared-kit/data';
+import { formatDay, formatMoment } from '@portal/shared-kit/dates';
+import { ActionDialog } from '@portal/shared-kit/form';
+import { Fact, FactGrid, FailureNotice, ScreenState } from '@portal/shared-kit/screen';
+import { Alert, Button, Flex } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import { messages as text } from './messages.ts';
+import { SplitParts } from './split-parts.tsx';
+import { useSplit } from './use-split.ts';
+
+export interface SplitViewProps {
+  id: number;
+  onClose: () => void;
+}
+type Act = 'confirm' | 'discard' | 'undo';
+
+/** One transfer: what each student gets of it, how far it is, its receipts (I29). */
+export function SplitView({ id, onClose }: SplitViewProps) {
+  const { record, failure, job, working, reload } = useSplit(id);
+  const [act, setAct] = useState<Act>();
+  return (
+    <>
+      {record && failure && <FailureNotice failure={failure} onRetry={reload} />}
+      <ScreenState
+        failure={record ? undefined : failure}
+        loading={!record}
+        empty={undefined}
+        onRetry={reload}
+      >
+        {record && (
+          <>
+            <h2>{record.sponsor}</h2>
+            {working && (
+              <p role="status">
+                {text.working} <progress aria-label={text.working} />
+              </p>
+            )}
+            {!working && job?.message && <p role="status">{job.message}</p>}
+            <FactGrid>
+              {factsOf(record).map(([label, fact]) => (
+                <Fact key={label} title={label}>
+                  {fact}
+                </Fact>
+              ))}
+            </FactGrid>
+            {record.second && <Alert type="info" showIcon title={text.second} />}
+            <Flex wrap gap="small" style={{ margin: '16px 0' }}>
+              <Button onClick={onClose}>{text.back}</Button>
+              {!working && <Acts record={record} onAct={setAct} />}
+            </Flex>
+            <SplitParts key={`${record.state} ${working}`} record={record} />
+            {act && (
+              <ActOn
+                record={record}
+                act={act}
+                reload={reload}
+                onGone={onClose}
+                onClose={() => setAct(undefined)}
+              />
+            )}
+          </>
+        )}
+      </ScreenState>
+    </>
+  );
+}
+
+const factsOf = (it: SponsorSplit): [string, string][] => [
+  [text.state, splitStates[it.state]],
+  [text.transfer, `${methodLabels[it.method]} ${it.transaction}`],
+  [text.paidAt, formatDay(it.paid_at)],
+  [text.amount, formatMoney(it.amount)],
+  [text.goesTo, text.split(it.students, it.parts)],
+  ...(it.credit > 0 ? ([[text.credit, formatMoney(it.credit)]] as [string, string][]) : []),
+  [text.recorded, text.by(it.created_by, formatMoment(it.created_at))],
+  ...(it.confirmed_by ? ([[text.confirmedBy, it.confirmed_by]] as [string, string][]) : []),
+  ...(it.reason ? ([[text.reason, it.reason]] as [string, string][]) : []),
+];
+
+function Acts({ record: { state, second }, onAct }: { record: SponsorSplit; onAct: (act: Act) => void }) {
+  const allowed = useAllowed();
+  if (state === 'PREVISTO' || state === 'A_REPARTIR')
+    return (
+      <>
+        {!second && (
+          <Button type="primary" onClick={() => onAct('confirm')}>
+            {text.confirm}
+          </Button>
+        )}
+        <Button danger onClick={() => onAct('discard')}>
+          {text.discard}
+        </Button>
+      </>
+    );
+  if (state === 'DESFEITO' || !allowed(undoSponsorSplit)) return null;
+  return (
+    <Button danger onClick={() => onAct('undo')}>
+      {text.undo}
+    </Button>
+  );
+}
+
+interface ActOnProps {
+  record: SponsorSplit;
+  act: Act;
+  reload: () => void;
+  /** The list is no more. */
+  onGone: () => void;
+  onClose: () => void;
+}
+function ActOn({ record, act, reload, onGone, onClose }: ActOnProps) {
+  const { http } = usePortal();
+  const forget = useForget();
+  const params = { id: record.id };
+  if (act === 'confirm')
+    return (
+      <ActionDialog
+        title={text.confirmQuestion(record.sponsor)}
+        confirm={text.confirm}
+        // After a refusal too, or where no answer came: it may have begun all the same.
+        onConfirm={() => call(http, confirmSponsorSplit, { params }).finally(reload)}
+        onClose={onClose}
+      >
+        {text.confirmWhat(record.amount, record.students, record.parts)}
+      </ActionDialog>
+    );
+  if (act === 'discard')
+    return (
+      <ActionDialog
+        danger
+        title={text.discardQuestion}
+        confirm={text.discard}
+        onConfirm={async () => {
+          const answer = await call(http, discardSponsorSplit, { params });
+          forget(sponsorSplits);
+          onGone();
+          return answer;
+        }}
+        onClose={onClose}
+      >
+        {text.discardWhat}
+      </ActionDialog>
+    );
+  return (
+    <ActionDialog
+      danger
+      reason
+      title={text.undoQuestion}
+      confirm={text.undo}
+      onConfirm={(body) => call(http, undoSponsorSplit, { params, body }).finally(reload)}
+      onClose={onClose}
+    >
+      {text.undoWhat}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,104 @@
+import { later } from '@portal/shared-kit';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import {
+  splitStates,
+  sponsorSplits,
+  type SplitState,
+  type SponsorSplit,
+} from '@portal/shared-kit/contract/finance/sponsor-split';
+import { formatMoment } from '@portal/shared-kit/dates';
+import { useSearchParams } from '@portal/shared-kit/router';
+import {
+  ListBody,
+  ListToolbar,
+  Mark,
+  ScreenFrame,
+  Under,
+  useList,
+  type Column,
+} from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import { messages as text } from './messages.ts';
+import type { NewSplitProps } from './new-split-dialog.tsx';
+import type { SplitViewProps } from './split-view.tsx';
+
+const NewSplitDialog = later<NewSplitProps>(() =>
+  import('./new-split-dialog.tsx').then((m) => m.NewSplitDialog),
+);
+const SplitView = later<SplitViewProps>(() => import('./split-view.tsx').then((m) => m.SplitView));
+
+const columns: readonly Column<SponsorSplit>[] = [
+  {
+    title: text.sponsor,
+    dataIndex: 'sponsor',
+    render: (name: string, { file_name }) => <Under what={name} of={file_name} />,
+  },
+  { title: text.transfer, dataIndex: 'transaction' },
+  { title: text.amount, dataIndex: 'amount', render: (cents: number) => formatMoney(cents) },
+  {
+    title: text.goesTo,
+    dataIndex: 'students',
+    render: (many: number, { parts }) => text.split(many, parts),
+  },
+  {
+    title: text.state,
+    dataIndex: 'state',
+    render: (state: SplitState) => (
+      <Mark tone={state === 'REPARTIDO' ? 'good' : 'quiet'}>{splitStates[state]}</Mark>
+    ),
+  },
+  {
+    title: text.sent,
+    dataIndex: 'created_at',
+    render: (at: string, { created_by }) => text.by(created_by, formatMoment(at)),
+  },
+];
+
+/** `/payments/sponsors`: transfers of sponsors, and the way of one of them from its list to its receipts (I29). */
+export function SponsorsPage() {
+  const [params, setParams] = useSearchParams();
+  const id = Number(params.get('transferencia'));
+  const [adding, setAdding] = useState(false);
+  const open = (which: number | undefined) =>
+    setParams(which === undefined ? {} : { transferencia: String(which) });
+  return (
+    <ScreenFrame title={text.title}>
+      {Number.isSafeInteger(id) && id > 0 ? (
+        <SplitView key={id} id={id} onClose={() => open(undefined)} />
+      ) : (
+        <Splits onOpen={open} onAdd={() => setAdding(true)} />
+      )}
+      {adding && (
+        <NewSplitDialog
+          onClose={() => setAdding(false)}
+          onRead={(read) => {
+            setAdding(false);
+            open(read);
+          }}
+        />
+      )}
+    </ScreenFrame>
+  );
+}
+
+function Splits({ onOpen, onAdd }: { onOpen: (id: number) => void; onAdd: () => void }) {
+  const list = useList(sponsorSplits);
+  return (
+    <>
+      <ListToolbar list={list}>
+        <Button type="primary" onClick={onAdd}>
+          {text.add}
+        </Button>
+      </ListToolbar>
+      <ListBody
+        label={text.title}
+        list={list}
+        columns={columns}
+        empty={text.empty}
+        name={({ sponsor }) => sponsor}
+        actions={({ id }) => [{ key: 'open', label: text.open, run: () => onOpen(id) }]}
+      />
+    </>
+  );
+}

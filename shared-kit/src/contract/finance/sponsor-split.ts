@@ -1,0 +1,156 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { cents } from '../core/money.ts';
+import { methodLabels, paidTypes, paymentMethods } from './payment-rules.ts';
+import { paymentReason } from './payment.ts';
+
+/** How a sponsor pays for many students at once. */
+export const splitMethods = ['TRANSFERENCIA', 'DEPOSITO'] as const;
+export const splitMethodLabels = {
+  TRANSFERENCIA: methodLabels.TRANSFERENCIA,
+  DEPOSITO: methodLabels.DEPOSITO,
+} as const;
+
+export const splitStates = {
+  PREVISTO: 'Por confirmar',
+  A_REPARTIR: 'A repartir',
+  REPARTIDO: 'Repartido',
+  A_DESFAZER: 'A desfazer',
+  DESFEITO: 'Desfeito',
+} as const;
+export type SplitState = keyof typeof splitStates;
+const stateNames = Object.keys(splitStates) as [SplitState, ...SplitState[]];
+
+/** Lines of one file: all of them are written in one transaction. */
+export const mostSplitLines = 500;
+
+const split = z.object({
+  id: z.int(),
+  sponsor: z.string(),
+  method: z.enum(paymentMethods),
+  transaction: z.string(),
+  paid_at: z.iso.datetime(),
+  amount: cents,
+  file_name: z.string(),
+  state: z.enum(stateNames),
+  job_id: z.int().nullable(),
+  students: z.int(),
+  parts: z.int(),
+  /** Of the amount, what becomes credit of students. */
+  credit: cents,
+  created_at: z.iso.datetime(),
+  created_by: z.string().nullable(),
+  confirmed_by: z.string().nullable(),
+  /** Whether the caller may not confirm it, having recorded it above the set amount (I31). */
+  second: z.boolean(),
+  /** Why it was undone. */
+  reason: z.string(),
+});
+export type SponsorSplit = z.output<typeof split>;
+
+const part = z.object({
+  id: z.int(),
+  /** Of the file. */
+  line: z.int(),
+  student_id: z.int(),
+  student: z.string(),
+  code: z.string(),
+  invoice: z.string(),
+  type: z.enum(paidTypes),
+  amount: cents,
+  credit: cents,
+  receipt: z.string().nullable(),
+  /** Whether it was reversed or taken off its invoice since. */
+  withdrawn: z.boolean(),
+});
+export type SplitPart = z.output<typeof part>;
+
+const wanted = 'Indique o número da transacção.';
+/** What came in: a payment to be identified, or a transfer that is recorded here. */
+const splitFields = z.object({
+  sponsor: z
+    .string('Indique o patrocinador.')
+    .trim()
+    .min(1, 'Indique o patrocinador.')
+    .max(120, 'No máximo 120 caracteres.'),
+  unmatched_id: recordId.optional(),
+  method: z.enum(splitMethods, 'Escolha o método de pagamento.').optional(),
+  transaction: z.string(wanted).trim().max(60, 'No máximo 60 caracteres.').optional(),
+  paid_at: z.iso.date('Indique a data do pagamento.').optional(),
+  amount: z.coerce
+    .number<number | string>('Indique o valor.')
+    .pipe(cents.min(1, 'O valor deve ser maior do que zero.'))
+    .optional(),
+});
+export type SplitFields = z.output<typeof splitFields>;
+/** The same as it is typed, with the name of its file. */
+export const splitForm = splitFields.omit({ unmatched_id: true }).extend({
+  file: z.string('Escolha o ficheiro.').min(1, 'Escolha o ficheiro.'),
+});
+export type SplitForm = z.output<typeof splitForm>;
+
+export const uploadSponsorSplit = endpoint({
+  method: 'POST',
+  path: '/sponsor-splits',
+  access: 'payments.confirm',
+  summary:
+    'Takes the list of a sponsor’s transfer and says what each student would get; one line that is wrong, and nothing is stored (I29)',
+  body: splitFields,
+  upload: {
+    maxBytes: 5 * 1024 * 1024,
+    types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
+  },
+  response: written(split),
+});
+export const sponsorSplits = endpoint({
+  method: 'GET',
+  path: '/sponsor-splits',
+  access: 'payments.confirm',
+  summary: 'Sponsors’ transfers, the latest first (I29)',
+  query: pageQuery,
+  response: listOf(split),
+});
+export const oneSponsorSplit = endpoint({
+  method: 'GET',
+  path: '/sponsor-splits/:id',
+  access: 'payments.confirm',
+  summary: 'A sponsor’s transfer (I29)',
+  params: byId,
+  response: single(split),
+});
+export const splitParts = endpoint({
+  method: 'GET',
+  path: '/sponsor-splits/:id/parts',
+  access: 'payments.confirm',
+  summary: 'What each student gets of a sponsor’s transfer, with the receipts (I29)',
+  params: byId,
+  query: pageQuery.omit({ search: true }),
+  response: listOf(part),
+});
+export const confirmSponsorSplit = endpoint({
+  method: 'POST',
+  path: '/sponsor-splits/:id/confirm',
+  access: 'payments.confirm',
+  summary: 'Records all parts of a sponsor’s transfer in one transaction, or none; safe to repeat (I29)',
+  params: byId,
+  response: written(split),
+});
+export const discardSponsorSplit = endpoint({
+  method: 'POST',
+  path: '/sponsor-splits/:id/discard',
+  access: 'payments.confirm',
+  summary: 'Forgets a list that was not confirmed (I29)',
+  params: byId,
+  response: written(z.null()),
+});
+export const undoSponsorSplit = endpoint({
+  method: 'POST',
+  path: '/sponsor-splits/:id/undo',
+  access: 'payments.waive',
+  summary:
+    'Takes all parts of a sponsor’s transfer back, while all of them stand; the money is to be identified again (I21, I29)',
+  params: byId,
+  body: z.object({ reason: paymentReason }),
+  response: written(split),
+});
