@@ -24,7 +24,9 @@ export const received = (db: Db, day: string): Promise<Received[]> =>
     ])
     .where('p.state', '=', 'CONCILIADO')
     .where(isOn('p.recorded_at', day))
-    .where(sql<boolean>`not exists (select from bank_import_line l where l.payment_id = coalesce(p.part_of_id, p.id))`)
+    .where(
+      sql<boolean>`not exists (select from bank_import_line l where l.payment_id = coalesce(p.part_of_id, p.id))`,
+    )
     .groupBy(['u.id', 'person.full_name', 'p.method'])
     .orderBy('person.full_name')
     .orderBy('u.id')
