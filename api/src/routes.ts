@@ -10,6 +10,7 @@ import { paymentEntityRoutes } from './finance/billing/payment-entity.routes.ts'
 import { feeRoutes } from './finance/billing/fee.routes.ts';
 import { blockRoutes } from './finance/blocks/block.routes.ts';
 import { referenceRoutes } from './finance/references/reference.routes.ts';
+import { referenceGroupRoutes } from './finance/groups/reference-group.routes.ts';
 import { discountRoutes } from './finance/discounts/discount.routes.ts';
 import { fineRoutes } from './finance/fines/fine.routes.ts';
 import { serviceRoutes } from './finance/services/service.routes.ts';
@@ -163,6 +164,7 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   discountRoutes,
   blockRoutes,
   referenceRoutes,
+  referenceGroupRoutes,
   statisticsRoutes,
   reportRoutes,
   dashboardRoutes(auditWords),

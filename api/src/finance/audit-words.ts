@@ -72,6 +72,7 @@ export const financeWords: AuditWords = {
     'reference.export': { action: 'exportou', entity: 'lista de referências' },
     'invoice.annul_reference': { action: 'anulou', entity: 'referência da factura' },
     'invoice.reissue_reference': { action: 'deu nova', entity: 'referência à factura' },
+    'invoice.join_reference': { action: 'juntou a outras numa referência a', entity: 'factura' },
     'debt.export': { action: 'exportou', entity: 'lista de dívidas' },
     'fee_payment.export': { action: 'exportou', entity: 'lista de propinas' },
     'invoice.settle': { action: 'recebeu', entity: 'pagamento da factura' },

@@ -48,6 +48,7 @@ const invoice = (id: number, more: Partial<InvoiceRow> = {}): InvoiceRow => ({
 const account: Account = {
   ...{ student_id: 7, name: 'Celeste Mondlane', code: '26.0001.0001', open: 150_000, overdue: 150_000 },
   balance: 50_000,
+  groups: [],
   payments: [
     {
       ...{ id: 4, method: 'MPESA', transaction: 'MP-4', paid_at: '2026-11-20T08:00:00Z', amount: 150_000 },

@@ -1,4 +1,4 @@
-import { allText, daysUntil, dueWords, payableOf, paymentText } from './due.model.ts';
+import { daysUntil, dueWords, payableOf, paymentText } from './due.model.ts';
 import { invoice } from './student-fake.ts';
 
 const noon = new Date('2026-11-22T12:00:00+02:00');
@@ -24,7 +24,7 @@ test('a payment is passed on in one line of plain text', () => {
   ).toBe('Entidade 90123 Referência 000 004 203 40 Valor 2 500,00 MZN até 10/03');
 });
 
-test('what is open is paid at once: one line each by due day, and the sum; what is paid, annulled or without a reference is left out', () => {
+test('what is open can be paid at once, by due day; what is paid, annulled or without a reference is left out', () => {
   const rows = [
     invoice({ id: 1, due_date: '2026-12-10' }),
     invoice({ id: 2, due_date: '2026-11-30', description: 'Multa', open: 50_050 }),
@@ -32,11 +32,5 @@ test('what is open is paid at once: one line each by due day, and the sum; what 
     invoice({ id: 4, state: 'ANULADA' }),
     invoice({ id: 5, reference: null, entity: null }),
   ];
-  expect(allText(payableOf(rows))).toBe(
-    [
-      'Multa: Entidade 90123 Referência 000 004 203 40 Valor 500,50 MZN até 30/11',
-      'Propina de Novembro: Entidade 90123 Referência 000 004 203 40 Valor 2 500,00 MZN até 10/12',
-      'Total 3 000,50 MZN',
-    ].join('\n'),
-  );
+  expect(payableOf(rows).map(({ id }) => id)).toEqual([2, 1]);
 });

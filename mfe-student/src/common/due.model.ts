@@ -38,13 +38,6 @@ export const payableOf = (rows: readonly OwnTransaction[]): Payable[] =>
     .filter((row): row is Payable => row.open > 0 && row.state !== 'ANULADA' && row.reference !== null)
     .sort((a, b) => a.due_date.localeCompare(b.due_date) || a.id - b.id);
 
-/** The same of several: one line each, with the sum (I28). */
-export const allText = (rows: readonly Payable[]): string =>
-  [
-    ...rows.map((row) => `${row.description}: ${paymentText(row)}`),
-    text.inAll(formatMoney(rows.reduce((sum, { open }) => sum + open, 0)).replaceAll('\u00a0', ' ')),
-  ].join('\n');
-
 interface Way {
   entity: string;
   reference: string;

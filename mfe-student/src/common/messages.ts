@@ -21,7 +21,6 @@ export const common = {
   copied: 'Dados de pagamento copiados.',
   notCopied: 'Não foi possível copiar: seleccione o texto e copie-o.',
   share: 'Enviar',
-  inAll: (sum: string) => `Total ${sum}`,
   dueToday: 'hoje',
   dueIn: (days: number) => (days === 1 ? 'amanhã' : `em ${days} dias`),
   overdue: (days: number) => (days === 1 ? 'venceu ontem' : `venceu há ${days} dias`),

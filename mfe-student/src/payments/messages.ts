@@ -13,8 +13,17 @@ export const messages = {
   nothingOwed: 'Não deve nada.',
   pay: 'Pagar',
   payAll: (count: number, cents: number) => `Pagar tudo: ${count} facturas, ${formatMoney(cents)}`,
-  payWay: (entity: string, reference: string, day: string) =>
-    `Entidade ${entity} · Referência ${reference} · até ${day}`,
+  choose: 'Que facturas quer pagar com uma só referência?',
+  chooseOthers: 'Escolher outras facturas',
+  choiceOf: (invoice: string, cents: number, day: string) =>
+    `${invoice} · ${formatMoney(cents)} · até ${day}`,
+  chosen: (count: number, cents: number) =>
+    `${count === 1 ? '1 factura escolhida' : `${count} facturas escolhidas`}: ${formatMoney(cents)}`,
+  chooseTwo: 'Escolha pelo menos duas facturas.',
+  join: 'Criar uma só referência',
+  together: (count: number, cents: number) => `Uma referência para ${count} facturas: ${formatMoney(cents)}`,
+  togetherEnds:
+    'Pague este valor exacto. Se alguma destas facturas for paga de outra forma, alterada ou anulada, esta referência deixa de valer.',
   nextDue: 'Próximo vencimento',
   type: 'Mostrar',
   allTypes: 'Tudo',

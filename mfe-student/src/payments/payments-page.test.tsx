@@ -5,6 +5,8 @@ import {
   tracePayment,
 } from '@portal/shared-kit/contract/finance/own-payment';
 import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { joinInvoices } from '@portal/shared-kit/contract/finance/join-invoices';
+import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/reference-group';
 import { invoicePdf } from '@portal/shared-kit/contract/finance/invoice';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -121,21 +123,55 @@ test('the list is narrowed to one type, by an address that can be kept', async (
   expect(portal.location().search).toBe('?tipo=MULTA');
 });
 
-test('several open invoices are paid by one list, which is copied at once', async () => {
+test('several open invoices are paid by one reference, with the fine that it avoids, and the line to pass on', async () => {
+  const groups: ReferenceGroup[] = [];
+  let refusal = 'A factura FT 2026/000006 já não está por pagar.';
+  const avoids = { amount: 25_000, until: '2099-03-10' };
+  const open = [5, 6, 7].map((id) => invoice({ id, number: `FT 2026/00000${id}`, avoids }));
   const api = fakeApi(
-    on(ownPayments, () => account([invoice(), invoice({ id: 6, number: 'FT 2026/000006' })])),
+    on(ownPayments, () => ({ ...account(open), groups })),
+    on(joinInvoices, ({ body: { invoice_ids } }) => {
+      if (refusal) throw refuse('conflict', refusal);
+      const invoices = open
+        .filter(({ id }) => invoice_ids.includes(id))
+        .map(({ id, number, description, due_date, open: cents }) => ({
+          ...{ id, number, description, due_date, open: cents },
+        }));
+      groups.push({ id: 1, amount: 500_000, expires_on: null, references: open[0]!.references, invoices });
+      return answer.done('Uma referência para 2 facturas.', groups[0]!);
+    }),
   );
-  const { user, portal } = renderScreen(<PaymentsPage />, { api });
+  const { user } = renderScreen(<PaymentsPage />, { api });
   const balance = within(await screen.findByRole('region', { name: 'Por pagar' }));
-  await user.click(balance.getByText('Pagar tudo: 2 facturas, 5 000,00 MZN'));
-  expect(balance.getAllByText('Entidade 90123 · Referência 000 004 203 40 · até 10/12')).toHaveLength(2);
-  await user.click(balance.getByRole('button', { name: 'Copiar' }));
-  await waitFor(() =>
-    expect(portal.toasts.getState()).toEqual([
-      expect.objectContaining({ message: 'Dados de pagamento copiados.' }),
-    ]),
+  await user.click(balance.getByText('Pagar tudo: 3 facturas, 7 500,00 MZN'));
+  const choices = await balance.findAllByRole('checkbox');
+  const create = () => user.click(balance.getByRole('button', { name: 'Criar uma só referência' }));
+  await user.click(choices[2]!);
+  expect(balance.getByRole('status')).toHaveTextContent(
+    '2 facturas escolhidas: 5 000,00 MZNSe pagar até 10/03, evita 500,00 MZN de multa.',
   );
-  expect((await navigator.clipboard.readText()).split('\n')).toHaveLength(3);
+  await user.click(choices[1]!);
+  await create();
+  expect(balance.getByRole('alert')).toHaveTextContent('Escolha pelo menos duas facturas.');
+  await user.click(choices[1]!);
+  await create();
+  await waitFor(() => expect(balance.getByRole('alert')).toHaveTextContent(refusal));
+  refusal = '';
+  await create();
+  const together = within(
+    await balance.findByRole('region', { name: /^Uma referência para 2 facturas: 5\s000,00\sMZN$/ }),
+  );
+  expect(together.getByText('000 004 203 40')).toBeVisible();
+  expect(together.getByText(/Se alguma destas facturas for paga de outra forma/)).toBeVisible();
+  await user.click(together.getByRole('button', { name: 'Copiar' }));
+  expect(await navigator.clipboard.readText()).toBe(
+    'Entidade 90123 Referência 000 004 203 40 Valor 5 000,00 MZN até 10/12',
+  );
+  expect(api.calls(joinInvoices).map(({ body }) => body.invoice_ids)).toEqual([
+    [5, 6],
+    [5, 6],
+  ]);
+  expect(await violations()).toEqual([]);
 });
 
 test('what the debt stops is told with its remedy, and a suspension with its day (I27)', async () => {

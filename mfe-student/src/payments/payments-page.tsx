@@ -31,7 +31,7 @@ export function PaymentsPage() {
   return (
     <Page title={text.title}>
       <Loaded query={type === undefined ? all : some}>
-        {({ data, balance, overdue, next, block }) => {
+        {({ data, balance, overdue, next, block, groups }) => {
           const first = data.find(({ id }) => id === next);
           const meant = data.find(({ id }) => String(id) === lost);
           return (
@@ -55,7 +55,7 @@ export function PaymentsPage() {
                     </button>
                   </div>
                 )}
-                <PayAll rows={data} />
+                <PayAll data={data} groups={groups} />
               </section>
               <Blocked block={block} overdue={overdue} />
               <LostPayment

@@ -3,12 +3,12 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { paymentReceipt } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { invoicePdf } from '@portal/shared-kit/contract/finance/invoice';
 import type { OwnTransaction } from '@portal/shared-kit/contract/finance/own-payment';
-import { institutionDay, invoiceStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
+import { invoiceStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import { call, failureOf, openDocument } from '@portal/shared-kit/data';
 import { formatDate, formatDay } from '@portal/shared-kit/dates';
 import { useEffect, useRef, useState } from 'react';
-import { shortDay } from '../common/due.model.ts';
 import { PayWith } from '../common/pay-with.tsx';
+import { avoidWords } from './avoids.model.ts';
 import { messages as text } from './messages.ts';
 import { ProofForm } from './proof-form.tsx';
 
@@ -64,9 +64,6 @@ export function TransactionCard({ row, asked }: Props) {
     </article>
   );
 }
-
-const avoidWords = ({ amount, until }: NonNullable<OwnTransaction['avoids']>) =>
-  text.avoids(amount, until === institutionDay(new Date()) ? null : shortDay(until));
 
 const proofWords = ({ state, reason }: NonNullable<OwnTransaction['proof']>) =>
   state === 'REJEITADO' ? text.proofRejected(reason) : text.proofStates[state];

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { moment } from '../../people/persons/person.repository.ts';
+import { firstInvoice } from '../groups/reference-group.repository.ts';
 import { payerName } from '../payments/settled-invoice.repository.ts';
 import type { IdentifiedMovement } from './bank-identity.rules.ts';
 
@@ -38,6 +39,7 @@ export const classify = (tx: Tx, importId: number, paymentEntity: string) =>
         or r.expires_on < (l.paid_at at time zone 'Africa/Maputo')::date then 'REFERENCIA_INVALIDA'
       when coalesce(sum(l.amount_cents) over (partition by i.id order by l.number rows between unbounded preceding and 1 preceding), 0)
         >= i.total_cents - i.paid_cents then 'FACTURA_PAGA'
+      when r.group_id is not null and row_number() over (partition by r.id order by l.number) > 1 then 'FACTURA_PAGA'
       when l.amount_cents <> r.amount_cents then 'VALOR_DIFERENTE'
       else 'CONCILIAR' end as class
     from bank_import_line l
@@ -162,7 +164,7 @@ const shown = (db: Db) =>
       (eb) =>
         eb
           .selectFrom('payment_reference as r')
-          .select('r.invoice_id')
+          .select(firstInvoice.as('invoice_id'))
           .whereRef('r.entity_id', '=', 'b.entity_id')
           .whereRef('r.number', '=', 'l.reference')
           .as('r'),

@@ -42,10 +42,7 @@ export async function fichaPaper(db: Db, invoiceId: number, publicUrl: string): 
       ...(openCents(invoice) > 0 && invoice.references.length > 0 ? slip(invoice) : []),
     ],
     {
-      styles: {
-        section: { bold: true, fontSize: 11, margin: [0, 10, 0, 4] },
-        small: { fontSize: 8, color: paperColors.muted },
-      },
+      styles: paperStyles,
       footer: {
         left: [text.internal, institution.footer].filter(Boolean).join(' · '),
         right: '{page}/{pages}',
@@ -54,6 +51,11 @@ export async function fichaPaper(db: Db, invoiceId: number, publicUrl: string): 
     },
   );
 }
+
+export const paperStyles = {
+  section: { bold: true, fontSize: 11, margin: [0, 10, 0, 4] as [number, number, number, number] },
+  small: { fontSize: 8, color: paperColors.muted },
+};
 
 const head = ({ number, issued_at, state }: InvoiceRow): Content => ({
   columns: [
@@ -78,7 +80,8 @@ const parties = ({ name, code, course, student_id, due_date }: InvoiceRow): Cont
     [text.dueDate, formatDay(due_date)],
   ]);
 
-const labelled = (pairs: [label: string, value: string][]): Content => ({
+/** What is said about whom, in two columns. */
+export const labelled = (pairs: [label: string, value: string][]): Content => ({
   table: {
     widths: [110, '*'],
     body: pairs.map(([label, value]) => [
@@ -127,7 +130,7 @@ const slip = (invoice: InvoiceRow): Content[] => [
   },
 ];
 
-const right = (value: string, bold = false): TableCell => ({ text: value, alignment: 'right', bold });
+export const right = (value: string, bold = false): TableCell => ({ text: value, alignment: 'right', bold });
 
 const items = (invoice: InvoiceRow): Content => {
   const { lines, total, paid } = invoice;
@@ -168,7 +171,13 @@ const items = (invoice: InvoiceRow): Content => {
 };
 
 /** Entity, reference and amount as they are typed into a machine, one frame for each entity (decision 123). */
-const ways = ({ bank, entity, number, amount, expires_on }: InvoiceReference): Content => ({
+export const ways = ({
+  bank,
+  entity,
+  number,
+  amount,
+  expires_on,
+}: Omit<InvoiceReference, 'state' | 'wallet_shortcode'>): Content => ({
   table: {
     widths: ['*', 60, 125, 130],
     body: [
@@ -188,7 +197,10 @@ const ways = ({ bank, entity, number, amount, expires_on }: InvoiceReference): C
   margin: [0, 0, 0, 6],
 });
 
-const howTo = (references: readonly InvoiceReference[]): Content => ({
+/** How each kind of machine is used. */
+export const howTo = (
+  references: readonly Pick<InvoiceReference, 'bank' | 'wallet_shortcode'>[],
+): Content => ({
   ul: [
     text.atm,
     text.internetBanking,

@@ -9,30 +9,31 @@ export interface ServingEntity {
   bank: string;
   reference_mode: ReferenceMode;
 }
-interface Owed {
-  invoiceId: number;
+/** What a reference is given for: an invoice, or several together. */
+export type Owner = { invoiceId: number; groupId?: undefined } | { invoiceId: null; groupId: number };
+type Owed = Owner & {
   amountCents: number;
   expiresOn: string | null;
-}
+};
 
 const today = sql<string>`(now() at time zone 'Africa/Maputo')::date`;
 
-/** The entities that serve a type today, by the institution's clock (decision 123). */
-const serving = (db: Db, type: string) =>
+/** The entities that serve these types today, by the institution's clock (decision 123). */
+const serving = (db: Db, types: readonly string[]) =>
   db
     .selectFrom('payment_entity')
     .where('active', '=', true)
     .where('valid_from', '<=', today)
     .where((eb) => eb.or([eb('valid_to', 'is', null), eb('valid_to', '>=', today)]))
-    .where(sql<boolean>`${type} = any (used_for)`);
+    .where(sql<boolean>`used_for @> ${[...types]}::text[]`);
 
 /** Whether some entity serves a type today (decisions 123, 126). */
 export const isServed = async (db: Db, type: PaidType): Promise<boolean> =>
-  (await serving(db, type).select('id').limit(1).executeTakeFirst()) !== undefined;
+  (await serving(db, [type]).select('id').limit(1).executeTakeFirst()) !== undefined;
 
-/** Those that serve a type; locked until the transaction ends, always in the same order to avoid deadlocks. */
-export const servingEntities = (tx: Tx, type: string) =>
-  serving(tx, type)
+/** Those that serve all these types; locked until the transaction ends, always in the same order to avoid deadlocks. */
+export const servingEntities = (tx: Tx, types: readonly string[]) =>
+  serving(tx, types)
     .select(['id', 'code', 'bank'])
     .select((eb) => eb.ref('reference_mode').$castTo<ReferenceMode>().as('reference_mode'))
     .orderBy('id')
@@ -70,6 +71,7 @@ export async function insertGiven(
         number,
         state: 'ATRIBUIDA',
         invoice_id: owed.invoiceId,
+        group_id: owed.groupId ?? null,
         amount_cents: owed.amountCents,
         expires_on: owed.expiresOn,
       })),
@@ -80,13 +82,14 @@ export async function insertGiven(
   return new Set(rows.map(({ number }) => number));
 }
 
-/** Gives the invoice the first free reference, in the order they were loaded. */
+/** Gives it the first free reference, in the order they were loaded. */
 export async function takeFree(tx: Tx, entityId: number, owed: Owed): Promise<string | undefined> {
   const row = await tx
     .updateTable('payment_reference')
     .set({
       state: 'ATRIBUIDA',
       invoice_id: owed.invoiceId,
+      group_id: owed.groupId ?? null,
       amount_cents: owed.amountCents,
       expires_on: owed.expiresOn,
       updated_at: sql`now()`,

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { messages } from './messages.ts';
 import * as references from './payment-reference.repository.ts';
-import type { ServingEntity } from './payment-reference.repository.ts';
+import type { Owner, ServingEntity } from './payment-reference.repository.ts';
 import { calculatedReference, lastId, sequentialReference } from './payment-reference.rules.ts';
 
 export interface GivenReference {
@@ -15,13 +15,12 @@ export interface GivenReference {
   /** `2027-02-10`; null where it never does. */
   expiresOn: string | null;
 }
-interface Owed {
-  invoiceId: number;
+type Owed = Owner & {
   amountCents: number;
   /** `2027-02-10`. */
   dueDate: string;
   expiresOn: string | null;
-}
+};
 
 /** A reference of the payment entity, which is locked, for each invoice, in their order: the next numbers it counts, or the first free
  *  ones of those its bank supplied. */

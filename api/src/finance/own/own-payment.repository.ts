@@ -4,17 +4,18 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { moment } from '../../people/persons/person.repository.ts';
 
-/** Payments that stand, with their receipts, by invoice. */
-export const receiptsOf = (db: Db, invoiceIds: readonly number[]) =>
-  db
-    .selectFrom('payment')
-    .innerJoin('receipt', 'receipt.payment_id', 'payment.id')
-    .select(['payment.id', 'receipt.number'])
-    .select(sql<number>`payment.invoice_id`.as('invoice_id'))
-    .where('payment.invoice_id', 'in', [...invoiceIds, 0])
-    .where('payment.state', '=', 'CONCILIADO')
-    .orderBy('payment.id')
-    .execute();
+/** Payments that stand, with their receipts, by each invoice that they paid or are kept under. */
+export async function receiptsOf(db: Db, invoiceIds: readonly number[]) {
+  const { rows } = await sql<{ id: number; number: string; invoice_id: number }>`
+    select p.id, r.number, paid.invoice_id from (
+      select id, invoice_id from payment where invoice_id = any(${[...invoiceIds]}::int[])
+      union select a.payment_id, a.invoice_id from allocation a where a.invoice_id = any(${[...invoiceIds]}::int[])
+        and a.undoes_id is null and not exists (select from allocation u where u.undoes_id = a.id)) paid
+      join payment p on p.id = paid.id and p.state = 'CONCILIADO'
+      join receipt r on r.payment_id = p.id and r.voided_at is null
+    order by p.id`.execute(db);
+  return rows;
+}
 
 /** The last proof of each invoice. */
 export const proofsOf = (db: Db, invoiceIds: readonly number[]) =>
@@ -66,10 +67,24 @@ export async function insertProof(
   return id;
 }
 
-/** The own invoice that a reference pays, whatever became of the reference, and whether money came by it. */
+/** The own invoice that a reference pays, the first still open of several, whatever became of the reference, and whether money came by it. */
 export const byReference = (db: Db, personId: number, number: string) =>
   ownInvoices(db, personId)
-    .innerJoin('payment_reference as reference', 'reference.invoice_id', 'invoice.id')
+    .innerJoin('payment_reference as reference', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb('reference.invoice_id', '=', eb.ref('invoice.id')),
+          eb(
+            'reference.group_id',
+            'in',
+            eb
+              .selectFrom('reference_group_invoice as g')
+              .select('g.group_id')
+              .whereRef('g.invoice_id', '=', 'invoice.id'),
+          ),
+        ]),
+      ),
+    )
     .select(['invoice.id', 'invoice.number'])
     .select([
       sql<boolean>`exists (select from payment where payment.reference_id = reference.id and payment.state = 'CONCILIADO')`.as(
@@ -81,7 +96,8 @@ export const byReference = (db: Db, personId: number, number: string) =>
       ),
     ])
     .where('reference.number', '=', number)
-    .orderBy('invoice.id', 'desc')
+    .orderBy(sql`invoice.state in ('EMITIDA', 'PARCIAL')`, 'desc')
+    .orderBy(sql`case when reference.group_id is null then -invoice.id else invoice.id end`)
     .limit(1)
     .executeTakeFirst();
 

@@ -12,6 +12,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { ownBlock } from '../blocks/block.service.ts';
 import { avoidableFines } from '../fines/avoidable.service.ts';
 import * as views from '../billing/invoice-view.repository.ts';
+import * as groups from '../groups/reference-group.repository.ts';
 import { balance, digitsOf } from '../payments/payment.rules.ts';
 import * as own from './own-payment.repository.ts';
 
@@ -73,6 +74,7 @@ export async function transactionsOf(
     balance: sum(open),
     overdue: sum(open.filter(({ due_date }) => due_date < today)),
     next: first?.id ?? null,
+    groups: await groups.payable(db, { personId }),
     block: await ownBlock(db, personId),
   };
 }

@@ -1,4 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/finance/credit';
+import * as groups from '../groups/reference-group.repository.ts';
 import { noteView } from '../../people/views/record-view.repository.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
@@ -17,8 +18,12 @@ export const accountRoutes = (billables: Billables) => (server: Server) => {
     const own = user.permissions.has('payments.read') ? undefined : user.personId;
     const owner = orNotFound(await accounts.owner(db, id, own), messages.noStudent);
     await noteView(db, { user }, 'PAGAMENTOS', { studentId: id });
-    const [payments, entries] = await Promise.all([accounts.payments(db, id), accounts.entries(db, id)]);
-    return one({ ...owner, payments, entries });
+    const [payments, entries, together] = await Promise.all([
+      accounts.payments(db, id),
+      accounts.entries(db, id),
+      groups.payable(db, { studentId: id }),
+    ]);
+    return one({ ...owner, payments, entries, groups: together });
   });
   query(server, contract.studentAccounts, async (db, { query: asked }) =>
     listed(asked, await accounts.list(db, asked)),

@@ -84,11 +84,15 @@ export const messages = {
   },
 } as const;
 
+const listed = new Intl.ListFormat('pt-PT');
+const ofInvoices = (numbers: readonly string[]) =>
+  `${numbers.length === 1 ? 'da factura' : 'das facturas'} ${listed.format(numbers)}`;
+
 /** What a student is told in the portal (G.7). */
 export const notices = {
-  received: ({ invoice, receipt }: { invoice: string; receipt: string }) => ({
+  received: ({ invoices, receipt }: { invoices: readonly string[]; receipt: string }) => ({
     title: 'Pagamento recebido',
-    body: `Recebemos o pagamento da factura ${invoice}. O recibo ${receipt} está em Os meus pagamentos.`,
+    body: `Recebemos o pagamento ${ofInvoices(invoices)}. O recibo ${receipt} está em Os meus pagamentos.`,
   }),
   credited: ({ invoice, amountCents }: { invoice: string; amountCents: number }) => ({
     title: 'Nota de crédito',
@@ -105,7 +109,7 @@ export const mails = {
   received: (
     name: string,
     it: {
-      invoice: string;
+      invoices: readonly string[];
       amountCents: number;
       receipt: string;
       link: string;
@@ -116,7 +120,7 @@ export const mails = {
     subject: `Pagamento recebido – ${it.receipt}`,
     text: letter(
       name,
-      `Recebemos o seu pagamento de ${formatMoney(it.amountCents)} da factura ${it.invoice}.`,
+      `Recebemos o seu pagamento de ${formatMoney(it.amountCents)} ${ofInvoices(it.invoices)}.`,
       ...(it.openCents > 0 ? [`Falta pagar ${formatMoney(it.openCents)}.`] : []),
       ...(it.creditCents > 0 ? [`Pagou ${formatMoney(it.creditCents)} a mais, que ficam como crédito.`] : []),
       `O recibo ${it.receipt} está em:`,
@@ -159,6 +163,8 @@ export const receiptText = {
   course: 'Curso',
   sponsor: 'Pago por',
   invoice: 'Factura',
+  invoices: 'Facturas',
+  ofInvoice: (number: string, what: string) => `${number} · ${what}`,
   method: 'Método',
   transaction: 'Transacção n.º',
   reference: 'Entidade e referência',

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { moment } from '../../people/persons/person.repository.ts';
 import { bills, nameOf, payerName } from './settled-invoice.repository.ts';
+import { ofReceipt } from './receipt.repository.ts';
 import { eachTime, matching } from './search.repository.ts';
 import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import { sorting } from '../../platform/database/sort.ts';
@@ -45,6 +46,10 @@ export const unpaid = (db: Db, { search, type, ...asked }: PageQuery & { type?: 
 
 /** Payments that have a receipt. */
 const standing = sql<boolean>`pay.state in ('CONCILIADO', 'ESTORNADO')`;
+/** Numbers of the invoices that `pay` paid, by its receipt that stands; `i` is the first. */
+const paidInvoices = sql<string>`coalesce((select string_agg(paid.number, ', ' order by paid.due_date, paid.id)
+  from receipt rc join allocation a on a.payment_id = rc.payment_id join invoice paid on paid.id = a.invoice_id
+  where rc.payment_id = pay.id and rc.voided_at is null and ${ofReceipt}), i.number)`;
 const confirmedRows = (db: Db) =>
   db
     .selectFrom('payment as pay')
@@ -60,7 +65,7 @@ const confirmedRows = (db: Db) =>
       sql<number>`(select id from receipt where payment_id = pay.id and voided_at is null)`.as('receipt_id'),
       sql<string>`(select number from receipt where payment_id = pay.id and voided_at is null)`.as('receipt'),
       nameOf('pay.recorded_by').as('recorded_by'),
-      sql<string>`i.number`.as('invoice'),
+      paidInvoices.as('invoice'),
       payerName.as('payer_name'),
       sql<string | null>`coalesce(s.code, ca.number)`.as('payer_code'),
       sql<PaymentMethod>`pay.method`.as('method'),
@@ -84,6 +89,22 @@ const named = (db: Db, typed: string) =>
       (join) => join.onTrue(),
     )
     .select('n.id')
+    .union(
+      // What it paid beside the invoice it is kept under (I28).
+      db
+        .selectFrom(matching(db, typed).as('m'))
+        .innerJoinLateral(
+          db
+            .selectFrom('allocation as n')
+            .select(sql<number>`n.payment_id`.as('id'))
+            .where('n.invoice_id', '=', sql<number>`m.id`)
+            .where('n.payment_id', 'is not', null)
+            .offset(eachTime)
+            .as('n'),
+          (join) => join.onTrue(),
+        )
+        .select('n.id'),
+    )
     .union(
       db
         .selectFrom('payment as n')

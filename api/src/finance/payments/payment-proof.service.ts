@@ -6,6 +6,7 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
 import { deskInvoice, referenceOf, type Facts } from './confirm.service.ts';
 import type { PaymentSetup } from './billable.ts';
+import { holdPaid } from './hold-paid.ts';
 import * as invoices from './settled-invoice.repository.ts';
 import { mails, messages, notices } from './messages.ts';
 import { tellStudent } from './tell-student.ts';
@@ -58,11 +59,12 @@ export async function accept(
   facts: Facts,
 ): Promise<Confirmation & { invoiceId: number }> {
   const invoiceId = orNotFound(await proofs.invoiceOf(tx, id), messages.noProof);
-  await invoices.hold(tx, setup.billables, invoiceId);
+  const named = facts.reference ? await invoices.referenceOf(tx, invoiceId, facts.reference) : undefined;
+  const held = await holdPaid(tx, setup.billables, { invoiceId, referenceId: named?.id });
   const proof = (await proofs.lock(tx, id))!;
   refuseOwn(ctx, { ...(await invoices.find(tx, invoiceId))!, sent_by: proof.sent_by });
   if (!waits(proof)) {
-    const again = proof.state === 'ACEITE' && (await settledBefore(tx, { ...facts, invoiceId }));
+    const again = proof.state === 'ACEITE' && (await settledBefore(tx, { ...facts, invoiceId }, held));
     if (again && again.paymentId === proof.payment_id) return { ...again, invoiceId };
     throw decided(proof);
   }

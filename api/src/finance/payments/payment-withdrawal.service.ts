@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
+import * as groups from '../groups/reference-group.repository.ts';
 import * as allocations from '../ledger/payment-allocation.repository.ts';
 import type { Allocation } from '../ledger/payment-allocation.repository.ts';
 import * as credit from '../ledger/credit.repository.ts';
@@ -70,6 +71,7 @@ async function withdraw(
     held.set(invoice.id, await deallocate(tx, ctx, setup, invoice, one, reason));
   };
   for (const one of await allocations.ofPayment(tx, paymentId)) await undo(one);
+  if (payment.reference_id !== null) await groups.reopen(tx, payment.reference_id);
   const left = await credit.ofPayment(tx, paymentId);
   if (left && left.cents > 0) {
     const account = await credit.lockFor(tx, invoiceId);

@@ -133,7 +133,13 @@ export const lastOf = (db: Db, invoiceId: number) =>
     .selectFrom('payment as pay')
     .innerJoin('receipt as rc', 'rc.payment_id', 'pay.id')
     .select(['pay.id as paymentId', 'rc.number as receipt'])
-    .where('pay.invoice_id', '=', invoiceId)
+    .where('pay.id', 'in', (eb) =>
+      eb
+        .selectFrom('allocation')
+        .select(sql<number>`payment_id`.as('id'))
+        .where('invoice_id', '=', invoiceId)
+        .where('payment_id', 'is not', null),
+    )
     .where('pay.state', '=', 'CONCILIADO')
     .where('rc.voided_at', 'is', null)
     .orderBy('rc.id', 'desc')

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { balance, bankMoment, digitsOf, numberOf, standing, stateAfter } from './payment.rules.ts';
+import { balance, bankMoment, digitsOf, numberOf, shareOut, standing, stateAfter } from './payment.rules.ts';
 
 const cents = fc.integer({ min: 0, max: 10_000_000_000 });
 
@@ -46,3 +46,26 @@ test.each([
 
 test('a reference is found however its digits are grouped', () =>
   expect(digitsOf('000 004.203-40')).toBe('00000420340'));
+
+test('an amount is shared out in order, no more than is open of each, and every centavo of it is a part or left', () => {
+  const owing = fc
+    .tuple(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 0, max: 1_000_000 }))
+    .map(([open, paid]) => ({ total_cents: open + paid, paid_cents: paid }));
+  fc.assert(
+    fc.property(
+      fc.array(owing, { maxLength: 12 }),
+      fc.integer({ min: 1, max: 9_000_000 }),
+      (invoices, amount) => {
+        const { parts, leftCents } = shareOut(invoices, amount);
+        expect(parts.reduce((sum, { amountCents }) => sum + amountCents, leftCents)).toBe(amount);
+        expect(parts.map(({ invoice }) => invoice)).toEqual(invoices.slice(0, parts.length));
+        parts.forEach(({ invoice, amountCents }, nth) => {
+          const open = invoice.total_cents - invoice.paid_cents;
+          if (nth < parts.length - 1 || leftCents > 0) expect(amountCents).toBe(open);
+          expect(amountCents).toBeLessThanOrEqual(open);
+        });
+        if (leftCents > 0) expect(parts).toHaveLength(invoices.length);
+      },
+    ),
+  );
+});

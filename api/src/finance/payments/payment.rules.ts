@@ -21,6 +21,21 @@ export function bankMoment(paidAt: string, now: Date): Date | undefined {
   return at.getTime() >= earliest && at <= now ? at : undefined;
 }
 
+/** Shares an amount out over what is open of invoices, the first first; what is left over is credit (I20, I28). */
+export function shareOut<Invoice extends { total_cents: number; paid_cents: number }>(
+  invoices: readonly Invoice[],
+  amountCents: number,
+): { parts: { invoice: Invoice; amountCents: number }[]; leftCents: number } {
+  let leftCents = amountCents;
+  const parts = invoices.flatMap((invoice) => {
+    const { openCents } = balance(invoice.total_cents, invoice.paid_cents);
+    const share = Math.min(openCents, leftCents);
+    leftCents -= share;
+    return share > 0 ? [{ invoice, amountCents: share }] : [];
+  });
+  return { parts, leftCents };
+}
+
 /** State of an invoice as shown: an overdue one is VENCIDA (C.7). */
 export const standing = (state: string, dueDate: string, now: Date): string =>
   state === 'EMITIDA' && dueDate < institutionDay(now) ? 'VENCIDA' : state;

@@ -6,15 +6,17 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import { enqueueMails, type Mail } from '../../platform/mail/mail.ts';
 import { correctFines } from '../fines/correct-fines.service.ts';
+import * as groups from '../groups/reference-group.repository.ts';
 import * as credit from '../ledger/credit.repository.ts';
 import { allocate } from './allocate.service.ts';
 import type { PaymentSetup } from './billable.ts';
+import { holdPaid } from './hold-paid.ts';
 import * as invoices from './settled-invoice.repository.ts';
-import type { Bill, HeldInvoice } from './settled-invoice.repository.ts';
+import type { Bill } from './settled-invoice.repository.ts';
 import { mails, messages, notices } from './messages.ts';
 import { tellStudent } from './tell-student.ts';
 import * as payments from './payment.repository.ts';
-import { balance } from './payment.rules.ts';
+import { shareOut } from './payment.rules.ts';
 import * as proofs from './payment-proof.repository.ts';
 
 export interface Settlement {
@@ -43,48 +45,65 @@ export interface Settled {
   repeated: boolean;
 }
 
-/** Settles one invoice and nothing else with a payment, and all that follows from it: allocation, credit for what is beyond it, state
+/** Settles an invoice and nothing else with a payment, or those that its reference pays together (I28), and all that follows from it: allocation, credit for what is beyond it, state
  *  of invoice and references, what the handler of its type does once it is paid in full, receipt, audit and mail (C.7, E.3). Idempotent. Throws `conflict` where the invoice takes no payment, `duplicate` or `invalid` by field. */
 export async function settle(tx: Tx, ctx: Acting, setup: PaymentSetup, it: Settlement): Promise<Settled> {
   if (it.amountCents < 1) throw fieldError('invalid', 'amount', messages.amountTooSmall);
   if (it.paidAt > new Date()) throw fieldError('invalid', 'paid_at', messages.inFuture);
-  const invoice = orNotFound(await invoices.hold(tx, setup.billables, it.invoiceId), messages.noInvoice);
-  const before = it.unmatchedId === undefined ? await settledBefore(tx, it) : undefined;
+  const held = await holdPaid(tx, setup.billables, it);
+  const invoice = orNotFound(
+    held.find(({ id }) => id === it.invoiceId),
+    messages.noInvoice,
+  );
+  const before = it.unmatchedId === undefined ? await settledBefore(tx, it, held) : undefined;
   if (before) return before;
   if (invoice.state === 'PAGA') throw new ApiError('conflict', messages.invoicePaid(invoice.number));
   if (invoice.state === 'ANULADA') throw new ApiError('conflict', messages.invoiceAnnulled(invoice.number));
 
   const paymentId = it.unmatchedId ?? (await record(tx, ctx, it));
-  await payments.move(tx, paymentId, 'CONCILIADO', { invoice_id: it.invoiceId, reason: '' });
+  const open = held.filter(({ state }) => state !== 'ANULADA');
+  const { parts, leftCents: creditCents } = shareOut(open, it.amountCents);
+  const first = parts[0]!.invoice;
+  await payments.move(tx, paymentId, 'CONCILIADO', { invoice_id: first.id, reason: '' });
   if (it.proofId !== undefined)
     await acceptProof(tx, ctx, it.proofId, { invoiceId: it.invoiceId, paymentId });
-  const { openCents } = balance(invoice.total_cents, invoice.paid_cents);
-  const { paidCents } = await allocate(tx, ctx, setup, invoice, {
-    ...{ paymentId, amountCents: Math.min(it.amountCents, openCents), referenceId: it.referenceId },
-  });
-  await correctFines(tx, ctx, [invoice.id]);
-  const creditCents = Math.max(0, it.amountCents - openCents);
-  if (creditCents > 0) await keepCredit(tx, ctx, { invoiceId: invoice.id, paymentId, creditCents });
-  await auditConfirmed(tx, ctx, it, paymentId, invoice);
+  const openCents = open.reduce((sum, one) => sum + one.total_cents - one.paid_cents, 0);
+  const together = held.length > 1;
+  // What is less than the sum changes what its reference asks for, which ends it.
+  if (together && it.amountCents >= openCents) await groups.closeThrough(tx, it.referenceId!);
+  const referenceId = together ? undefined : it.referenceId;
+  for (const { invoice: one, amountCents } of parts)
+    await allocate(tx, ctx, setup, one, { paymentId, amountCents, referenceId });
+  await correctFines(
+    tx,
+    ctx,
+    parts.map(({ invoice: { id } }) => id),
+  );
+  if (creditCents > 0) await keepCredit(tx, ctx, { invoiceId: first.id, paymentId, creditCents });
+  const paid = parts.map(({ invoice: { number } }) => number);
+  await auditConfirmed(tx, ctx, it, paymentId, paid);
   const receipt = await payments.insertReceipt(
     tx,
-    { paymentId, invoiceId: invoice.id },
+    { paymentId, invoiceId: first.id },
     institutionYear(new Date()),
   );
-  const rest = { openCents: invoice.total_cents - paidCents, creditCents };
-  await tell(tx, setup.publicUrl, it, receipt, rest);
+  const rest = { openCents: Math.max(0, openCents - it.amountCents), creditCents };
+  await tell(tx, setup.publicUrl, it, { ...receipt, paid }, rest);
   return { paymentId, receipt: receipt.number, repeated: false };
 }
 
-/** The earlier result of the same payment; throws where the number belongs to another. */
+/** The earlier result of the same payment for one of these invoices; throws where the number belongs to another. */
 export async function settledBefore(
   tx: Tx,
   it: Pick<Settlement, 'method' | 'transaction' | 'invoiceId' | 'amountCents'>,
+  held: readonly { id: number }[],
 ): Promise<Settled | undefined> {
   const found = await payments.standing(tx, it.method, it.transaction);
   if (!found) return undefined;
   const same =
-    found.invoice_id === it.invoiceId && found.state === 'CONCILIADO' && found.method === it.method;
+    held.some(({ id }) => id === found.invoice_id) &&
+    found.state === 'CONCILIADO' &&
+    found.method === it.method;
   if (!same || found.amount_cents !== it.amountCents) throw used(found, it.invoiceId);
   const { number } = await payments.receiptOf(tx, found.id);
   return { paymentId: found.id, receipt: number, repeated: true };
@@ -146,13 +165,13 @@ async function keepCredit(
   });
 }
 
-const auditConfirmed = (tx: Tx, ctx: Acting, it: Settlement, paymentId: number, invoice: HeldInvoice) =>
+const auditConfirmed = (tx: Tx, ctx: Acting, it: Settlement, paymentId: number, paid: readonly string[]) =>
   audit(tx, ctx, {
     action: 'payment.confirm',
     entity: 'payment',
     entityId: paymentId,
     changes: diff(undefined, {
-      invoice: invoice.number,
+      invoice: paid.join(', '),
       payment_method: it.method,
       transaction: it.transaction,
       amount_cents: it.amountCents,
@@ -166,16 +185,25 @@ async function tell(
   tx: Tx,
   publicUrl: string,
   it: Settlement,
-  receipt: { id: number; number: string },
+  receipt: { id: number; number: string; paid: readonly string[] },
   rest: { openCents: number; creditCents: number },
 ): Promise<void> {
   const code = await documentCode(tx, 'RECIBO', receipt.id);
   const bill = (await invoices.find(tx, it.invoiceId))!;
-  await tellStudent(tx, bill.student_id, notices.received({ invoice: bill.number, receipt: receipt.number }));
-  await enqueueMails(tx, receivedMail(publicUrl, bill, { ...it, ...rest, receipt: receipt.number, code }));
+  await tellStudent(
+    tx,
+    bill.student_id,
+    notices.received({ invoices: receipt.paid, receipt: receipt.number }),
+  );
+  await enqueueMails(
+    tx,
+    receivedMail(publicUrl, bill, { ...it, ...rest, invoices: receipt.paid, receipt: receipt.number, code }),
+  );
 }
 
 interface Received {
+  /** Numbers of those it paid. */
+  invoices: readonly string[];
   amountCents: number;
   receipt: string;
   /** By which the receipt opens. */
@@ -186,7 +214,7 @@ interface Received {
 /** The mail of a payment that was received; none where nobody knows an address. */
 export const receivedMail = (
   publicUrl: string,
-  { email, payer_name, number: invoice }: Pick<Bill, 'email' | 'payer_name' | 'number'>,
+  { email, payer_name }: Pick<Bill, 'email' | 'payer_name'>,
   { code, ...it }: Received,
 ): Mail[] =>
   email === null
@@ -194,6 +222,6 @@ export const receivedMail = (
     : [
         {
           to: email,
-          ...mails.received(payer_name, { ...it, invoice, link: `${publicUrl}/api/receipt/${code}` }),
+          ...mails.received(payer_name, { ...it, link: `${publicUrl}/api/receipt/${code}` }),
         },
       ];

@@ -33,12 +33,6 @@ export const find = (db: Db, id: number) =>
       eb
         .selectFrom('allocation as a')
         .select((sum) => sum.fn.coalesce(sum.fn.sum<number>('a.amount_cents'), sql<number>`0`).as('cents'))
-        .whereRef('a.payment_id', '=', 'pay.id')
-        .whereRef('a.invoice_id', '=', 'rc.invoice_id')
-        .as('allocated_cents'),
-      eb
-        .selectFrom('allocation as a')
-        .select((sum) => sum.fn.coalesce(sum.fn.sum<number>('a.amount_cents'), sql<number>`0`).as('cents'))
         .whereRef('a.invoice_id', '=', 'rc.invoice_id')
         .whereRef('a.made_at', '<=', 'rc.issued_at')
         .where(({ not, exists, selectFrom }) =>
@@ -49,3 +43,17 @@ export const find = (db: Db, id: number) =>
     ])
     .where('rc.id', '=', id)
     .executeTakeFirst();
+
+/** What a receipt was given for: the parts of its payment as they stood when it was issued, the first due first. */
+export async function partsOf(db: Db, id: number) {
+  const { rows } = await sql<{ number: string; description: string; cents: number }>`
+    select i.number, a.amount_cents as cents,
+      (select string_agg(description, ' · ' order by position) from invoice_line where invoice_id = i.id) as description
+    from receipt rc join allocation a on a.payment_id = rc.payment_id join invoice i on i.id = a.invoice_id
+    where rc.id = ${id} and ${ofReceipt} order by i.due_date, i.id`.execute(db);
+  return rows;
+}
+
+/** Whether allocation `a` stood when receipt `rc` was issued. */
+export const ofReceipt = sql<boolean>`(a.undoes_id is null and a.made_at <= rc.issued_at
+  and not exists (select from allocation u where u.undoes_id = a.id and u.made_at <= rc.issued_at))`;

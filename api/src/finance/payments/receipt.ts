@@ -23,11 +23,15 @@ export async function receiptSummary(db: Db, id: number) {
     issued_at: it.issued_at,
     paid_at: it.paid_at,
     amountCents: it.amount_cents,
-    invoice: bill.number,
+    invoice: numbersOf(await receipts.partsOf(db, id), bill.number),
     payer: bill.payer_name,
     state: stateOf(it),
   };
 }
+
+/** Of a payment that paid several (I28), all of them. */
+const numbersOf = (parts: readonly { number: string }[], single: string): string =>
+  parts.length > 1 ? parts.map(({ number }) => number).join(', ') : single;
 
 const stateOf = ({ state, voided }: { state: string; voided: boolean }) => {
   if (voided) return 'anulado' as const;
@@ -44,23 +48,26 @@ export async function receiptPaper(
   publicUrl: string,
 ): Promise<{ paper: Paper; number: string }> {
   const it = orNotFound(await receipts.find(db, id), messages.noReceipt);
-  const [institution, bill, lines, code] = await Promise.all([
+  const [institution, bill, lines, parts, code] = await Promise.all([
     institutionOf(db),
     invoices.find(db, it.invoice_id),
     invoices.linesOf(db, it.invoice_id),
+    receipts.partsOf(db, id),
     documentCode(db, 'RECIBO', id),
   ]);
   const { total_cents, payer_name, payer_code, course, number } = bill!;
   const paidCents = Number(it.paid_cents);
   const { openCents } = balance(total_cents, paidCents);
   const reversed = it.state === 'ESTORNADO' || it.voided;
-  const creditCents = reversed ? 0 : it.amount_cents - Number(it.allocated_cents);
+  const allocatedCents = parts.reduce((sum, { cents }) => sum + cents, 0);
+  const creditCents = reversed ? 0 : it.amount_cents - allocatedCents;
+  const several = parts.length > 1;
   const facts: [string, string | null][] = [
     [text.from, payer_name],
     [text.code, payer_code],
     [text.course, course],
     [text.sponsor, it.sponsor],
-    [text.invoice, number],
+    [several ? text.invoices : text.invoice, numbersOf(parts, number)],
     [text.method, methodLabels[it.method]],
     [text.transaction, it.transaction],
     [
@@ -70,14 +77,19 @@ export async function receiptPaper(
     ],
     [text.paidAt, formatDay(it.paid_at)],
   ];
-  const sums: [string, number][] = [
+  const credited: [string, number][] = creditCents > 0 ? [[text.credit, creditCents]] : [];
+  const ofOne: [string, number][] = [
     [text.total, total_cents],
     ...(paidCents === it.amount_cents || reversed
       ? []
       : ([[text.paidSoFar, paidCents]] as [string, number][])),
     ...(openCents > 0 && !reversed ? ([[text.open, openCents]] as [string, number][]) : []),
-    ...(creditCents > 0 ? ([[text.credit, creditCents]] as [string, number][]) : []),
   ];
+  // Of several, what each was paid of it: with the credit they add up to what was received.
+  const items: [string, number][] = several
+    ? parts.map((part) => [text.ofInvoice(part.number, part.description), part.cents])
+    : lines.map(({ description, amount }) => [description, amount]);
+  const sums = [...(several ? [] : ofOne), ...credited];
   const content: Content[] = [
     {
       columns: [
@@ -102,7 +114,7 @@ export async function receiptPaper(
         widths: ['*', 'auto'],
         body: [
           [headed(text.description), headed(text.amount, 'right')],
-          ...lines.map(({ description, amount }) => [description, money(amount)]),
+          ...items.map(([description, amount]) => [description, money(amount)]),
           ...sums.map(([label, value]) => [{ text: label, color: paperColors.muted }, money(value)]),
           [
             { text: text.received, bold: true, fontSize: 12 },

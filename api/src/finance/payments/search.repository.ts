@@ -40,6 +40,13 @@ export const matching = (db: Db, typed: string) => {
     )
     .union(
       db
+        .selectFrom('payment_reference as mr')
+        .innerJoin('reference_group_invoice as mg', 'mg.group_id', 'mr.group_id')
+        .select('mg.invoice_id as id')
+        .where('mr.number', '=', digitsOf(typed)),
+    )
+    .union(
+      db
         .selectFrom('invoice as m')
         .select('m.id')
         .where('m.year', '=', number?.year ?? -1)

@@ -66,7 +66,13 @@ export const insert = (tx: Tx, { paymentId, invoiceId, proofId, differentReason,
     .execute();
 
 export const find = (db: Db, paymentId: number) =>
-  db.selectFrom('payment_approval').selectAll().where('payment_id', '=', paymentId).executeTakeFirst();
+  db
+    .selectFrom('payment_approval as a')
+    .innerJoin('payment as p', 'p.id', 'a.payment_id')
+    .selectAll('a')
+    .select('p.reference_id')
+    .where('a.payment_id', '=', paymentId)
+    .executeTakeFirst();
 
 export const waitsForProof = async (db: Db, proofId: number): Promise<boolean> =>
   (await undecided(db).where('a.proof_id', '=', proofId).executeTakeFirst()) !== undefined;

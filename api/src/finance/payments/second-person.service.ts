@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import type { PaymentSetup } from './billable.ts';
+import { holdPaid } from './hold-paid.ts';
 import { messages } from './messages.ts';
 import { refuseOwn } from './own.ts';
 import * as proofs from './payment-proof.repository.ts';
@@ -23,8 +24,12 @@ export async function settleOrWait(
   it: Settlement,
 ): Promise<Confirmation> {
   if (it.amountCents <= (await approvals.limit(tx))) return settle(tx, ctx, setup, it);
-  const invoice = orNotFound(await invoices.hold(tx, setup.billables, it.invoiceId), messages.noInvoice);
-  const before = (await waitsAlready(tx, it)) ?? (await settledBefore(tx, it));
+  const held = await holdPaid(tx, setup.billables, it);
+  const invoice = orNotFound(
+    held.find(({ id }) => id === it.invoiceId),
+    messages.noInvoice,
+  );
+  const before = (await waitsAlready(tx, it)) ?? (await settledBefore(tx, it, held));
   if (before) return before;
   if (invoice.state === 'PAGA') throw new ApiError('conflict', messages.invoicePaid(invoice.number));
   if (invoice.state === 'ANULADA') throw new ApiError('conflict', messages.invoiceAnnulled(invoice.number));
@@ -51,8 +56,9 @@ async function waitsAlready(tx: Tx, it: Settlement): Promise<Confirmation | unde
 
 /** A payment that waits, locked with its invoice, for somebody who neither recorded nor made it. */
 async function decidable(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: number) {
-  const { invoice_id } = orNotFound(await approvals.find(tx, id), messages.noPayment);
-  const invoice = (await invoices.hold(tx, setup.billables, invoice_id))!;
+  const { invoice_id, reference_id } = orNotFound(await approvals.find(tx, id), messages.noPayment);
+  const paid = { invoiceId: invoice_id, referenceId: reference_id };
+  const invoice = (await holdPaid(tx, setup.billables, paid)).find((one) => one.id === invoice_id)!;
   const payment = (await payments.lock(tx, id))!;
   const approval = (await approvals.find(tx, id))!;
   if (approval.decided_at !== null) throw new ApiError('conflict', messages.notWaiting);

@@ -52,7 +52,7 @@ export async function settleMany(
   );
   const told = given.flatMap(({ invoiceId }, nth) => {
     const { student_id: studentId, number: invoice } = bills.get(invoiceId)!;
-    const notice = notices.received({ invoice, receipt: receipts[nth]!.number });
+    const notice = notices.received({ invoices: [invoice], receipt: receipts[nth]!.number });
     return studentId === null ? [] : [{ studentId, ...notice }];
   });
   await notifyEachStudent(tx, 'FINANCEIRA', told);
@@ -62,7 +62,9 @@ export async function settleMany(
       const { id, number: receipt } = receipts[nth]!;
       const { total, paid } = invoices.get(invoiceId)!;
       const rest = { openCents: total - paid, creditCents: 0 };
-      return receivedMail(publicUrl, bills.get(invoiceId)!, {
+      const bill = bills.get(invoiceId)!;
+      return receivedMail(publicUrl, bill, {
+        invoices: [bill.number],
         amountCents,
         receipt,
         code: codes.get(id)!,

@@ -111,14 +111,22 @@ export const payThrough = (tx: Tx, invoiceId: number, referenceId: number) =>
     .where('state', '=', 'ATRIBUIDA')
     .execute();
 
-/** A reference of an invoice, whatever became of it, with what it asks for. */
+/** A reference of an invoice, alone or together with others, whatever became of it, with what it asks for. */
 export const referenceOf = (tx: Tx, invoiceId: number, number: string) =>
   tx
     .selectFrom('payment_reference as r')
-    .innerJoin('invoice as i', 'i.id', 'r.invoice_id')
-    .select(['r.id', (eb) => eb.fn.coalesce('r.amount_cents', 'i.total_cents').as('asked_cents')])
-    .where('r.invoice_id', '=', invoiceId)
+    .select(['r.id', sql<number>`r.amount_cents`.as('asked_cents')])
     .where('r.number', '=', number)
+    .where((eb) =>
+      eb.or([
+        eb('r.invoice_id', '=', invoiceId),
+        eb(
+          'r.group_id',
+          'in',
+          eb.selectFrom('reference_group_invoice').select('group_id').where('invoice_id', '=', invoiceId),
+        ),
+      ]),
+    )
     .executeTakeFirst();
 
 /** References follow their invoice: closed when it is paid, open again after a reversal. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { moment } from '../../people/persons/person.repository.ts';
+import { firstInvoice } from '../groups/reference-group.repository.ts';
 import { payerName } from './settled-invoice.repository.ts';
 import { digitsOf } from './payment.rules.ts';
 
@@ -16,7 +17,7 @@ const rows = (db: Db) =>
     .selectFrom('payment as pay')
     .leftJoin('payment_reference as r', 'r.id', 'pay.reference_id')
     .leftJoin('payment_entity as e', 'e.id', 'r.entity_id')
-    .leftJoin('invoice as i', 'i.id', 'r.invoice_id')
+    .leftJoin('invoice as i', (join) => join.on('i.id', '=', firstInvoice))
     .leftJoin('student as s', 's.id', 'i.student_id')
     .leftJoin('candidacy as ca', 'ca.id', 'i.candidacy_id')
     .select([

@@ -3,7 +3,9 @@ import { audit, diff, type Acting } from '../../platform/audit/audit.repository.
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
+import * as groups from '../groups/reference-group.repository.ts';
 import type { PaymentSetup } from './billable.ts';
+import { holdAll } from './hold-paid.ts';
 import * as invoices from './settled-invoice.repository.ts';
 import { messages } from './messages.ts';
 import { refuseOwn } from './own.ts';
@@ -21,7 +23,8 @@ interface ByReference extends Omit<Settlement, 'invoiceId' | 'proofId' | 'refere
 }
 export type Outcome = 'CONCILIADO' | 'POR_IDENTIFICAR' | 'JA_PROCESSADO';
 
-/** A payment that a bank says was made with a reference. It settles the invoice of that reference and no other (E.3). A reference
+/** A payment that a bank says was made with a reference. It settles the invoice of that reference and no other, or those that it pays
+ *  together (E.3, I28). A reference
  *  that is unknown, expired by the bank's date, annulled or paid already keeps the money for somebody to look at; a number
  *  that was recorded before is left alone. */
 export async function settleByReference(
@@ -46,19 +49,19 @@ export async function receive(
   if (paidAt > new Date()) throw fieldError('invalid', 'paid_at', messages.inFuture);
   const number = digitsOf(it.paymentReference);
   let found = await unmatched.findReference(tx, paymentEntity, number);
-  if (found?.invoice_id != null) {
-    // It may change while this call waits for the lock.
-    await invoices.hold(tx, setup.billables, found.invoice_id);
+  let invoiceId = found?.invoice_id ?? undefined;
+  if (found && found.state !== 'LIVRE') {
+    const ids = invoiceId === undefined ? await groups.invoicesOf(tx, found.id) : [invoiceId];
+    const held = await holdAll(tx, setup.billables, ids);
+    // It may have changed while this call waited for the lock.
     found = (await unmatched.findReference(tx, paymentEntity, number))!;
+    invoiceId ??= held.find(({ state }) => state !== 'PAGA' && state !== 'ANULADA')?.id;
   }
-  const why = found ? whyNot(found, paidAt) : messages.referenceUnknown(paymentEntity, number);
+  const closed = invoiceId === undefined ? messages.referenceNot.PAGA : undefined;
+  const why = found ? (whyNot(found, paidAt) ?? closed) : messages.referenceUnknown(paymentEntity, number);
   if (found && !why) {
-    const settled = await settle(tx, ctx, setup, {
-      ...it,
-      invoiceId: found.invoice_id!,
-      referenceId: found.id,
-    });
-    const { repeated, paymentId } = settled;
+    const paid = { ...it, invoiceId: invoiceId!, referenceId: found.id };
+    const { repeated, paymentId } = await settle(tx, ctx, setup, paid);
     return { outcome: repeated ? 'JA_PROCESSADO' : 'CONCILIADO', paymentId };
   }
   const paymentId = await keepUnmatched(tx, ctx, { ...it, referenceId: found?.id }, why!);

@@ -4,6 +4,7 @@ import type { ReferenceMode } from '@portal/shared-kit/contract/finance/payment-
 import { sql } from 'kysely';
 import { moment } from '../../people/persons/person.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { invoicesOf } from '../groups/reference-group.repository.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 
@@ -25,11 +26,15 @@ const ofState: Record<ReferenceState, ReturnType<typeof sql<boolean>>> = {
 };
 const found = (search: string) => {
   const digits = search.replaceAll(/\s/g, '');
-  const ofInvoices = sql`select i.id from invoice i where i.number = ${search.toUpperCase()}
-    or i.student_id in (select id from student where code = ${search})`;
+  // A lookup for each match instead of a join with a full scan: `offset 0` keeps each apart.
+  const given = sql`with found as materialized (select id from invoice where number = ${search.toUpperCase()}
+      union select i.id from student s, lateral (select id from invoice where student_id = s.id offset 0) i where s.code = ${search})
+    select r.id from found, lateral (select id from payment_reference where invoice_id = found.id offset 0) r
+    union select r.id from found, lateral (select group_id from reference_group_invoice where invoice_id = found.id offset 0) g,
+      lateral (select id from payment_reference where group_id = g.group_id offset 0) r`;
   return /^\d{3,11}$/.test(digits)
     ? sql<boolean>`r.number like ${`${digits}%`}`
-    : sql<boolean>`r.invoice_id in (${ofInvoices})`;
+    : sql<boolean>`r.id in (${given})`;
 };
 const narrowed = (db: Db, of: Narrowed) =>
   db
@@ -43,11 +48,20 @@ const rows = (db: Db) =>
     .selectFrom('payment_reference as r')
     .innerJoin('payment_entity as e', 'e.id', 'r.entity_id')
     .leftJoin('invoice as i', 'i.id', 'r.invoice_id')
-    .leftJoin('student as s', 's.id', 'i.student_id')
+    .leftJoin('reference_group as g', 'g.id', 'r.group_id')
+    .leftJoin('student as s', (join) =>
+      join.on('s.id', '=', (eb) => eb.fn.coalesce('i.student_id', 'g.student_id')),
+    )
     .leftJoin('candidacy as ca', 'ca.id', 'i.candidacy_id')
     .select(['r.id', 'r.number', 'e.code as entity', 'e.bank', 'r.amount_cents as amount', 'r.invoice_id'])
-    .select(['i.number as invoice', 'i.student_id', 'r.expires_on'])
+    .select(['s.id as student_id', 'r.expires_on'])
     .select([
+      sql<
+        string | null
+      >`coalesce(i.number, (select string_agg(number, ', ' order by due_date, id) from invoice
+        where id in (select invoice_id from reference_group_invoice where group_id = r.group_id)))`.as(
+        'invoice',
+      ),
       moment('r.created_at').as('created_at'),
       state.as('state'),
       sql<
@@ -98,7 +112,7 @@ export const after = (db: Db, of: Narrowed, last: { id: number } | undefined, mo
     .orderBy('r.id', 'desc')
     .execute();
 
-/** Locks the invoice of a reference and then the reference, as a payment does; undefined where there is no such reference. */
+/** Locks the invoice of a reference, or those it pays together, and then the reference, as a payment does; undefined where there is no such reference. */
 export async function lock(tx: Tx, id: number) {
   const it = await tx
     .selectFrom('payment_reference')
@@ -106,9 +120,10 @@ export async function lock(tx: Tx, id: number) {
     .where('id', '=', id)
     .executeTakeFirst();
   if (!it) return undefined;
-  if (it.invoice_id !== null) await hold(tx, 'invoice', it.invoice_id);
+  const invoiceIds = it.invoice_id === null ? await invoicesOf(tx, id) : [it.invoice_id];
+  for (const invoice of invoiceIds.toSorted((a, b) => a - b)) await hold(tx, 'invoice', invoice);
   await hold(tx, 'payment_reference', id);
-  return tx
+  const found = await tx
     .selectFrom('payment_reference as r')
     .leftJoin('invoice as i', 'i.id', 'r.invoice_id')
     .select([
@@ -122,6 +137,7 @@ export async function lock(tx: Tx, id: number) {
     ])
     .where('r.id', '=', id)
     .executeTakeFirst();
+  return found && { ...found, invoiceIds };
 }
 
 export const annul = (tx: Tx, id: number) =>

@@ -19,7 +19,8 @@ export async function annul(tx: Tx, ctx: UserContext, id: number, reason: string
   if (it.state !== 'ATRIBUIDA') throw new ApiError('conflict', messages.notGiven);
   await references.annul(tx, id);
   const { entity, number } = (await references.find(tx, id))!;
-  await noted(tx, ctx, 'invoice.annul_reference', it.invoice_id!, reason, `${entity} ${number}`);
+  for (const invoiceId of it.invoiceIds)
+    await noted(tx, ctx, 'invoice.annul_reference', invoiceId, reason, `${entity} ${number}`);
 }
 
 /** Gives the invoice of a reference a new one of the same entity over what is open of it, and annuls the old; answers the new one. */

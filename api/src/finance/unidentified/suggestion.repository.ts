@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { firstInvoice } from '../groups/reference-group.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 
 /** A payment that nobody was found for, as a bank told of it. */
@@ -7,7 +8,7 @@ export const money = (db: Db, id: number) =>
     .selectFrom('payment as p')
     .leftJoin('payment_reference as r', 'r.id', 'p.reference_id')
     .leftJoin('bank_import_line as l', 'l.payment_id', 'p.id')
-    .select(['p.amount_cents as amountCents', 'r.invoice_id as invoiceId'])
+    .select(['p.amount_cents as amountCents', firstInvoice.as('invoiceId')])
     .select([
       sql<string>`(p.paid_at at time zone 'Africa/Maputo')::date::text`.as('paidOn'),
       sql<string>`coalesce(r.number, l.reference, '')`.as('reference'),
@@ -43,6 +44,7 @@ export async function candidates(db: Db, { amountCents, paidOn, invoiceId, slips
       union (select i.id from invoice i where i.state in ('EMITIDA', 'PARCIAL') and i.total_cents - i.paid_cents = ${amountCents}
         and i.due_date between ${paidOn}::date - 15 and ${paidOn}::date + 15 order by i.id limit ${most})
       union select r.invoice_id from payment_reference r where r.number = any(${[...slips]}::text[]) and r.invoice_id is not null
+      union select g.invoice_id from payment_reference r join reference_group_invoice g on g.group_id = r.group_id where r.number = any(${[...slips]}::text[])
       union select i.id from invoice i join student s on s.id = i.student_id where s.code = any(${[...codes]}::text[])
       union select i.id from invoice i where i.student_id in (select id from named))
     select i.id, i.due_date, (select array_agg(number) from payment_reference where invoice_id = i.id) as numbers,

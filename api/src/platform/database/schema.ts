@@ -1051,6 +1051,7 @@ export interface PaymentReference {
   created_at: Generated<Timestamp>;
   entity_id: number;
   expires_on: string | null;
+  group_id: number | null;
   id: Generated<number>;
   invoice_id: number | null;
   number: string;
@@ -1180,6 +1181,19 @@ export interface RecordView {
   role: string;
   times: Generated<number>;
   viewer_id: number;
+}
+
+export interface ReferenceGroup {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  student_id: number;
+}
+
+export interface ReferenceGroupInvoice {
+  group_id: number;
+  invoice_id: number;
+  open_cents: number;
 }
 
 export interface Refund {
@@ -1550,6 +1564,8 @@ export interface DB {
   rate_limit: RateLimit;
   receipt: Receipt;
   record_view: RecordView;
+  reference_group: ReferenceGroup;
+  reference_group_invoice: ReferenceGroupInvoice;
   refund: Refund;
   renewal_subject: RenewalSubject;
   result_slip: ResultSlip;

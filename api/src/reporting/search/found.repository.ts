@@ -37,7 +37,9 @@ const coded = (table: 'course' | 'subject', typed: string): Matches =>
 const billed = (typed: string): Matches =>
   isNumber(typed)
     ? sql`(select id from invoice where number like ${start(typed.toUpperCase())} limit ${most})
-      union (select invoice_id as id from payment_reference where number like ${start(compact(typed))} limit ${most})`
+      union (select invoice_id as id from payment_reference where number like ${start(compact(typed))} limit ${most})
+      union (select g.invoice_id from payment_reference r join reference_group_invoice g on g.group_id = r.group_id
+        where r.number like ${start(compact(typed))} limit ${most})`
     : sql`select null::integer as id where false`;
 
 const isNumber = (typed: string) => /\d/.test(typed);

@@ -4,6 +4,7 @@ import { byId, listOf, pageQuery, single, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
 import { paymentMethods } from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
+import { referenceGroup } from './reference-group.ts';
 
 /** What went to an invoice of a payment. */
 const part = z.object({ invoice_id: z.int(), invoice: z.string(), amount: cents });
@@ -70,6 +71,8 @@ export const studentAccount = endpoint({
       open: cents,
       overdue: cents,
       balance: cents,
+      /** References that pay several invoices at once, as long as they may be paid (I28). */
+      groups: z.array(referenceGroup),
       payments: z.array(accountPayment),
       entries: z.array(entry),
     }),

@@ -4,6 +4,7 @@ import { recordId, single, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
 import { invoiceStandings, invoiceTypeLabels, proofStates, type PaidType } from './payment-rules.ts';
 import { proofUpload } from './proof-upload.ts';
+import { referenceGroup } from './reference-group.ts';
 import { studentBlock } from './student-block.ts';
 
 /** What a student may owe for (decision 89). */
@@ -55,6 +56,8 @@ const transactions = z.object({
   overdue: cents,
   /** The invoice to be paid first. */
   next: z.int().nullable(),
+  /** References that pay several invoices at once, as long as they may be paid (I28). */
+  groups: z.array(referenceGroup),
   /** What overdue invoices keep the student from now (I27). */
   block: studentBlock.omit({ invoices: true }),
 });

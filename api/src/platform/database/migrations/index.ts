@@ -80,6 +80,7 @@ import * as specialExam from './2026-11-26-01-special-exam.ts';
 import * as editionReopening from './2026-11-26-02-edition-reopening.ts';
 import * as referenceList from './2026-11-26-41-reference-list.ts';
 import * as sponsorSplits from './2026-11-27-01-sponsor-splits.ts';
+import * as referenceGroup from './2026-11-27-10-reference-group.ts';
 import * as toldGrades from './2026-11-26-10-told-grades.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
@@ -166,4 +167,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-26-41-reference-list': referenceList,
   '2026-11-26-10-told-grades': toldGrades,
   '2026-11-27-01-sponsor-splits': sponsorSplits,
+  '2026-11-27-10-reference-group': referenceGroup,
 };

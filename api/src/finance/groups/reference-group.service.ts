@@ -1,0 +1,72 @@
+import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/reference-group';
+import { auditAll } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { servingEntities } from '../billing/payment-reference.repository.ts';
+import { giveReferences } from '../billing/payment-reference.service.ts';
+import { messages } from './messages.ts';
+import * as groups from './reference-group.repository.ts';
+import type { LockedInvoice } from './reference-group.repository.ts';
+
+/** Sets of invoices that a student may choose in a day. */
+const mostADay = 20;
+
+/** One reference, by each entity that serves them all, over what is open of several invoices of a student (I28). The same invoices have
+ *  the same reference as long as nothing of them changes; an invoice stands in one group at a time. Throws `not_found`, `conflict`. */
+export async function join(tx: Tx, ctx: UserContext, invoiceIds: readonly number[]): Promise<ReferenceGroup> {
+  const found = await groups.lockInvoices(tx, invoiceIds);
+  const studentId = refuseOthers(found, invoiceIds, ctx);
+  const before = await groups.same(tx, studentId, invoiceIds);
+  if (before) return before;
+  if ((await groups.madeToday(tx, studentId)) >= mostADay) throw new ApiError('conflict', messages.tooMany);
+  await groups.annulOf(tx, invoiceIds);
+  const entities = await servingEntities(tx, [...new Set(found.map(({ type }) => type))]);
+  if (entities.length === 0) throw new ApiError('conflict', messages.noEntity);
+  const parts = found.map((one) => ({ id: one.id, openCents: one.total_cents - one.paid_cents }));
+  const id = await groups.insert(tx, { studentId, by: ctx.user.userId, parts });
+  const owed = {
+    ...{ invoiceId: null, groupId: id, dueDate: found[0]!.due_date },
+    amountCents: parts.reduce((sum, { openCents }) => sum + openCents, 0),
+    expiresOn: earliest(found),
+  };
+  const given: string[] = [];
+  for (const entity of entities)
+    for (const { paymentEntity, number } of await giveReferences(tx, entity, [owed]))
+      given.push(`${paymentEntity} ${number}`);
+  await auditAll(
+    tx,
+    found.map((one) => ({
+      ctx,
+      entry: {
+        ...{ action: 'invoice.join_reference', entity: 'invoice', entityId: one.id },
+        changes: [{ field: 'references', old: null, new: given }],
+      },
+    })),
+  );
+  return (await groups.payable(tx, { id }))[0]!;
+}
+
+/** What cannot be paid by its own reference cannot be paid by one for several. Answers whose invoices they are. */
+function refuseOthers(
+  found: readonly LockedInvoice[],
+  ids: readonly number[],
+  { user }: UserContext,
+): number {
+  const staff = user.permissions.has('payments.update');
+  const seen = found.filter(({ person_id }) => staff || person_id === user.personId);
+  const studentId = seen[0]?.student_id ?? null;
+  if (seen.length < ids.length || studentId === null) throw new ApiError('not_found', messages.noInvoice);
+  for (const { student_id, state, number, payable_until } of seen) {
+    if (student_id !== studentId) throw new ApiError('conflict', messages.otherStudent);
+    if (state !== 'EMITIDA' && state !== 'PARCIAL') throw new ApiError('conflict', messages.closed(number));
+    if (payable_until === null) throw new ApiError('conflict', messages.expired(number));
+  }
+  return studentId;
+}
+
+const earliest = (found: readonly LockedInvoice[]): string | null => {
+  const [first = 'infinity'] = found.map(({ payable_until }) => payable_until!).sort();
+  // 'infinity' sorts behind every date.
+  return first === 'infinity' ? null : first;
+};
