@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
 import { methodLabels, paidTypes, paymentMethods } from './payment-rules.ts';
-import { paymentReason } from './payment.ts';
+import { paymentReason } from './payment-reason.ts';
 
 /** How a sponsor pays for many students at once. */
 export const splitMethods = ['TRANSFERENCIA', 'DEPOSITO'] as const;
