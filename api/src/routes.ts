@@ -26,6 +26,7 @@ import { candidacyRoutes } from './admissions/candidacies/candidacy.routes.ts';
 import { classGroupRoutes } from './offer/class-group/class-group.routes.ts';
 import { applicationRoutes } from './admissions/applications/application.routes.ts';
 import { companyRoutes } from './platform/institution/company.routes.ts';
+import { maintenanceRoutes } from './platform/maintenance/maintenance.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import type { DocumentServer } from './platform/documents/printer.ts';
 import type { EventServer } from './platform/events/serve-events.ts';
@@ -175,6 +176,7 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   documentRoutes,
   jobRoutes,
   listViewRoutes,
+  maintenanceRoutes,
   batchRoutes(batchActs),
   importRoutes(importKinds),
   devMailRoutes,

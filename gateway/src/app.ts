@@ -22,6 +22,8 @@ import { eventRoutes } from './registry/events.routes.ts';
 import { historyRoutes } from './registry/history.routes.ts';
 import { pointerRoutes } from './registry/pointers.routes.ts';
 import type { RegistryEvents } from './registry/registry-events.ts';
+import { statusRoutes } from './status/status.routes.ts';
+import type { StatusWatch } from './status/status-watch.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { ReleaseHealth } from './telemetry/release-health.ts';
 import type { ReleaseErrors } from './telemetry/release-errors.ts';
@@ -44,6 +46,7 @@ interface Parts {
   errors: ReleaseErrors;
   voices: Voices;
   identity: Identity;
+  status: StatusWatch;
   log: Logger;
 }
 
@@ -63,6 +66,7 @@ export function createApp({
   errors,
   voices,
   identity,
+  status,
   log,
 }: Parts): Express {
   const { trustProxy } = config;
@@ -86,10 +90,13 @@ export function createApp({
   app.get('/.well-known/jwks.json', (_req, res) => {
     res.set('cache-control', 'public, max-age=300').json(identity.jwks);
   });
+  app.use(statusRoutes(status));
   app.use(healthRoutes(page, metrics, config));
   app.use(serviceWorkerRoutes(core, config.noOffline));
   app.use(institutionRoutes(institution));
-  app.use(pageRoutes(core, page, lightPages, institution, grants, voices, metrics, trustProxy));
+  app.use(
+    pageRoutes(core, page, lightPages, institution, grants, voices, metrics, status.announced, trustProxy),
+  );
   app.use((req, res) => answerError(req, res, 'not_found', messages.notFound));
 
   const failed: ErrorRequestHandler = (error: { status?: number }, req, res, _next) => {

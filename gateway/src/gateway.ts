@@ -21,6 +21,8 @@ import { shellName } from './registry/state.ts';
 import { publishBundles, readBundle, type BundleResult } from './releases/bundles.ts';
 import { collectGarbage } from './releases/collect-garbage.ts';
 import { serveReleaseFiles } from './releases/release-files.ts';
+import { statusFile } from './status/status-file.ts';
+import { StatusWatch } from './status/status-watch.ts';
 import { openStores } from './stores.ts';
 import { portalUsers } from './tokens/portal-users.ts';
 import { Access } from './tokens/access.ts';
@@ -80,6 +82,12 @@ export async function startGateway(
     const health = new ReleaseHealth();
     const errors = new ReleaseErrors();
     const proxy = createApiProxy({ ...config, log, metrics });
+    const status = await StatusWatch.open(
+      () => core.snapshot().snapshot,
+      config.apiUrls,
+      statusFile(config.dataDir, config.port),
+      log,
+    );
     const backends = new Backends(core.registry, findUser, identity, config, metrics, log);
     handler = dispatch({
       backends: (req, res) =>
@@ -106,6 +114,7 @@ export async function startGateway(
           errors,
           voices,
           identity,
+          status,
           log,
         },
       }),
@@ -119,12 +128,14 @@ export async function startGateway(
       { ...config.canaryHalt, openings: config.lastGoodOpenings, alarm: config.stableAlarm },
       log,
     );
+    status.start();
     return {
       port: (server.address() as AddressInfo).port,
       core,
       async stop(patience = 10_000) {
         closing = true;
         stopWatch();
+        const kept = status.stop();
         events.close();
         proxy.endEvents();
         for (const socket of unasked) socket.destroy();
@@ -132,6 +143,7 @@ export async function startGateway(
         await notices.stop();
         proxy.close();
         backends.close();
+        await kept;
         await stores.close();
       },
     };

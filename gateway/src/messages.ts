@@ -72,6 +72,41 @@ export const messages = {
   moveStale: (revision: number) =>
     `Entretanto houve outra mudança nesta aplicação, que está agora na revisão ${revision}; veja-a e decida de novo.`,
 
+  // `/status`, for everybody.
+  status: {
+    title: 'Estado do portal',
+    allWell: 'Tudo a funcionar',
+    partly: 'Há partes com problemas',
+    down: 'O portal não está disponível por completo',
+    maintained: 'Manutenção em curso',
+    states: {
+      up: 'Funciona',
+      late: 'Com atraso',
+      down: 'Não está disponível',
+      unknown: 'Não se sabe neste momento',
+    },
+    parts: {
+      portal: 'Páginas do portal',
+      api: 'Serviço académico',
+      signIn: 'Entrada com senha',
+      jobs: 'Tarefas longas (listas, importações)',
+      mail: 'Mensagens de correio',
+    },
+    remote: (title: string) => `Aplicação ${title}`,
+    partsTitle: 'O que funciona',
+    since: 'desde',
+    planned: 'Manutenção prevista',
+    plannedIncident: 'manutenção prevista',
+    until: 'até',
+    noPlanned: 'Não há manutenção prevista.',
+    incidents: 'Últimos incidentes',
+    noIncidents: 'Não há incidentes registados nos últimos 90 dias.',
+    goingOn: 'ainda decorre',
+    asOf: 'Visto em',
+    zone: 'Horas de Maputo. Esta página actualiza-se sozinha.',
+    toPortal: 'Ir para o portal',
+  },
+
   // Terminal, of whoever makes tokens.
   tokenUsage: `Uso:
   pnpm deploy-token <aplicação> [--holder "Nome"]   cria um token que publica essa aplicação

@@ -25,5 +25,6 @@ export const { bootstrap, mount, unmount } = createRemote({
   '/add-permissions': () => import('./role/permission-names-page.tsx').then((m) => m.PermissionNamesPage),
   '/add-roles': () => import('./role/add-role-page.tsx').then((m) => m.AddRolePage),
   '/audit': () => import('./audit/audit-page.tsx').then((m) => m.AuditPage),
+  '/planned-maintenance': () => import('./maintenance/maintenance-page.tsx').then((m) => m.MaintenancePage),
   '/AlocateUser/:user_id': () => import('./user/user-rights-page.tsx').then((m) => m.UserRightsPage),
 });

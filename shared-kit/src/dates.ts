@@ -1,3 +1,4 @@
+export { fromLocal, toLocal } from './maputo.ts';
 export { readDay, writtenDay } from './day-text.ts';
 
 /** Dates are shown in the institution's zone (decision D0.4). */

@@ -4,6 +4,7 @@ import type { AuditWords } from './audit/words.ts';
 export const platformWords: AuditWords = {
   things: {
     company: 'perfil da instituição',
+    planned_maintenance: 'manutenção prevista',
   },
   actions: {
     'audit_log.export': { action: 'exportou', entity: 'a auditoria' },
@@ -16,6 +17,8 @@ export const platformWords: AuditWords = {
     code: { label: 'Código' },
     description: { label: 'Descrição' },
     note: { label: 'Observação' },
+    starts_at: { label: 'Início' },
+    ends_at: { label: 'Fim' },
     year: { label: 'Ano' },
     type: { label: 'Tipo' },
     state: { label: 'Estado' },

@@ -1,12 +1,15 @@
 import express, { type Request, type Router } from 'express';
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { announcedMaintenance } from '@portal/shared-kit/contract/gateway/announced';
 import { overrideMark } from '@portal/shared-kit/contract/gateway/override';
 import { pageVoice } from '@portal/shared-kit/contract/gateway/page-voice';
+import type { AnnouncedMaintenance } from '@portal/shared-kit/contract/gateway/portal-status';
 import type { Core } from '../core.ts';
 import { spentGrant, type Granted, type Grants } from '../development/grants.ts';
 import { acceptedEncodings } from '../http/accept-encoding.ts';
 import { answerError } from '../http/error-answer.ts';
+import { plainHtml } from '../http/plain-html.ts';
 import { isSecure } from '../http/request-context.ts';
 import { pagePolicy } from '../http/security-headers.ts';
 import { messages } from '../messages.ts';
@@ -27,6 +30,7 @@ export function pageRoutes(
   grants: Grants,
   voices: Voices,
   metrics: Metrics,
+  announced: () => readonly AnnouncedMaintenance[],
   trustProxy: boolean,
 ): Router {
   const router = express.Router();
@@ -42,6 +46,7 @@ export function pageRoutes(
     const voice = voices.give(req, isSecure(req, trustProxy));
     const head =
       meta(pageVoice, voice.token) +
+      announcement(announced()) +
       preloadLinks(snapshot, req.path) +
       styleOf(light, nonce) +
       markOf(granted);
@@ -69,6 +74,10 @@ export function pageRoutes(
   });
   return router;
 }
+
+/** So that the frame is drawn with it, and not moved by it. */
+const announcement = (maintenance: readonly AnnouncedMaintenance[]) =>
+  maintenance.length > 0 ? meta(announcedMaintenance, plainHtml(JSON.stringify(maintenance))) : '';
 
 /** By it the shell knows that what it asked for was granted. */
 const markOf = (granted: Granted | undefined) => (granted ? meta(overrideMark, granted.text) : '');

@@ -20,6 +20,7 @@ const gatewayPrefixes = [
   '/healthz',
   '/readyz',
   '/metrics',
+  '/status',
 ];
 
 /** No address, menu entry or permission may have two owners. */

@@ -18,8 +18,14 @@ export interface Upstream {
   stop(): Promise<void>;
 }
 
-/** A real server in the API's place. */
-export async function startUpstream(listener: RequestListener, port = 0): Promise<Upstream> {
+/** A real server in the API's place. What a gateway asks by itself to know how the portal stands is answered for the test, which counts calls. */
+export const startUpstream = (listener: RequestListener, port = 0): Promise<Upstream> =>
+  startServer((req, res) => {
+    if (req.url === '/state') res.writeHead(404).end();
+    else listener(req, res);
+  }, port);
+
+export async function startServer(listener: RequestListener, port = 0): Promise<Upstream> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const { port: actual } = server.address() as AddressInfo;

@@ -1,6 +1,6 @@
 import type { Activity } from '@portal/shared-kit/contract/offer/activity';
 import { endOf } from './period.ts';
-import { toLocal } from './maputo.ts';
+import { toLocal } from '@portal/shared-kit/dates';
 
 /** What happens to a period in one month. */
 export interface Happening {

@@ -3,7 +3,6 @@ import type { PeriodPageName, PeriodType } from './period-kinds.ts';
 
 /** Texts of the periods of the academic year (decision 127). */
 export const messages = {
-  momentPattern: 'dd/mm/aaaa hh:mm',
   titles: {
     start: 'Início do ano lectivo',
     intake: 'Períodos de inscrição',

@@ -1,10 +1,9 @@
 import { academicYears, levels, semesters } from '@portal/shared-kit/contract/offer/lookup';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
-import { Choice, ListSelect, LookupSelect } from '@portal/shared-kit/form';
+import { Choice, ListSelect, LookupSelect, MomentField } from '@portal/shared-kit/form';
 import { Flex } from '@portal/shared-kit/ui';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
-import { MomentField } from './moment-field.tsx';
 import { hasLateDays, kindsBeside, type PeriodType } from './period-kinds.ts';
 
 const side = { flex: '1 1 200px', minWidth: 0 };

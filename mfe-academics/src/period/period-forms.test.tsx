@@ -5,7 +5,7 @@ import { changeRenewalSettings } from '@portal/shared-kit/contract/enrolment/own
 import { answer, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ConfigureInscriptionPage } from './configure-inscription-page.tsx';
-import { toLocal } from './maputo.ts';
+import { toLocal } from '@portal/shared-kit/dates';
 import { inDays, period, serve } from './period-fake.ts';
 
 const open = (api: ReturnType<typeof serve>) =>

@@ -8,6 +8,7 @@ export { FileField } from './form/file-field.tsx';
 export { FormDrawer } from './form/form-drawer.tsx';
 export { ListSelect } from './form/list-select.tsx';
 export { LookupSelect } from './form/lookup-select.tsx';
+export { MomentField } from './form/moment-field.tsx';
 export { MoneyField } from './form/money-field.tsx';
 export { MultiLookup } from './form/multi-lookup.tsx';
 export { ProvinceDistrict } from './form/province-district.tsx';

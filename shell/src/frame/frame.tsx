@@ -4,6 +4,7 @@ import { useLocation } from '@portal/shared-kit/router';
 import type { InstitutionState } from '../portal/institution.ts';
 import type { MenuGroup } from '../routing/route-table.ts';
 import type { ReadonlyStore } from '@portal/shared-kit';
+import { Announcement } from '../announcements/announcement.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { frameMessages as text } from './messages.ts';
@@ -74,10 +75,13 @@ export function Frame({ institution, user, home, menu, opens, onIntent, onLogout
       />
       <Sidebar groups={menu} onIntent={onIntent} onChoose={closeMenu} />
       <main id="conteudo" ref={main} tabIndex={-1}>
+        <Announcement />
         <Breadcrumbs menu={menu} />
         {children}
       </main>
-      <footer className="footer">{text.copyright(new Date().getFullYear(), shown.name)}</footer>
+      <footer className="footer">
+        {text.copyright(new Date().getFullYear(), shown.name)} <a href="/status">{text.status}</a>
+      </footer>
       {searching && <SearchDialog menu={menu} opens={opens} onClose={() => setSearching(false)} />}
       {keysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
     </div>

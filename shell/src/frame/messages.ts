@@ -30,6 +30,7 @@ export const frameMessages = {
     [['Esc'], 'Fechar o que está aberto'],
   ],
   copyright: (year: number, name: string) => `© ${year} ${name}. Todos os direitos reservados.`,
+  status: 'Estado do portal',
   leaveTitle: 'Tem alterações por guardar',
   leaveText: 'Se sair desta página agora, o que escreveu e não guardou será perdido.',
   stay: 'Ficar na página',

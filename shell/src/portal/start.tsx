@@ -21,6 +21,8 @@ import { whenQuiet } from './when-quiet.ts';
 
 export { loadForms };
 
+const loadAnnounced = () => import(/* webpackChunkName: "tools" */ '../announcements/follow-announced.ts');
+
 const loadVitals = () => import(/* webpackChunkName: "vitals" */ '../federation/vitals.ts');
 
 const loadOffline = () => import(/* webpackChunkName: "offline" */ '../offline/keep-offline.ts');
@@ -57,6 +59,9 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
     followRegistry(registry);
     void laterOutlet.load().catch(() => undefined);
     void keepStyles();
+    void loadAnnounced()
+      .then(({ followAnnounced }) => followAnnounced())
+      .catch(() => undefined);
     void loadTools()
       .then(({ Tools }) => topBarTools.setState({ tools: <Tools /> }))
       .catch(() => undefined);

@@ -1133,6 +1133,15 @@ export interface PersonFile {
   person_id: number;
 }
 
+export interface PlannedMaintenance {
+  announced_at: Generated<Timestamp>;
+  announced_by: number;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  note: string;
+  starts_at: Timestamp;
+}
+
 export interface Precedence {
   active: Generated<boolean>;
   course_id: number;
@@ -1559,6 +1568,7 @@ export interface DB {
   person: Person;
   person_correction: PersonCorrection;
   person_file: PersonFile;
+  planned_maintenance: PlannedMaintenance;
   precedence: Precedence;
   province: Province;
   rate_limit: RateLimit;

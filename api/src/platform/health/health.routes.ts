@@ -3,9 +3,11 @@ import type { Db } from '../database/db.ts';
 import { isMigrated } from '../database/migrate.ts';
 import type { Draining } from '../http/draining.ts';
 import { isLow, roomAt } from './disk.ts';
+import { readState } from './state.repository.ts';
 
 /** `/healthz`: the process answers. `/readyz`: so does its database, at today's schema, and it is not about to stop. A disk that fills up
- *  makes nothing unready, for what is kept can be read: `disk` says `low` when less than a tenth is left. */
+ *  makes nothing unready, for what is kept can be read: `disk` says `low` when less than a tenth is left. `/state`: what gateways tell people
+ *  at `/status`; it stands outside `/api`, so that only they ask. */
 export function healthRoutes(
   fastify: FastifyInstance,
   db: Db,
@@ -17,6 +19,13 @@ export function healthRoutes(
     const ready = !draining.begun && (await answers(db, request.log));
     const disk = dataDir === undefined ? undefined : await diskState(dataDir);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'unavailable', disk });
+  });
+  fastify.get('/state', async (request, reply) => {
+    const state = await readState(db).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'the state could not be read');
+      return undefined;
+    });
+    return reply.code(state ? 200 : 503).send(state ?? { status: 'unavailable' });
   });
 }
 

@@ -150,6 +150,7 @@ export const screenMessages = {
   documentTooLarge: 'O ficheiro é demasiado grande: no máximo 5 MB.',
 
   dayPattern: 'dd/mm/aaaa',
+  momentPattern: 'dd/mm/aaaa hh:mm',
   chooseFile: 'Escolher ficheiro',
   noFile: 'Nenhum ficheiro escolhido',
   choose: 'Escolha',

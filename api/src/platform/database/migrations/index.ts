@@ -82,6 +82,7 @@ import * as referenceList from './2026-11-26-41-reference-list.ts';
 import * as sponsorSplits from './2026-11-27-01-sponsor-splits.ts';
 import * as referenceGroup from './2026-11-27-10-reference-group.ts';
 import * as toldGrades from './2026-11-26-10-told-grades.ts';
+import * as plannedMaintenance from './2026-11-27-60-planned-maintenance.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -168,4 +169,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-26-10-told-grades': toldGrades,
   '2026-11-27-01-sponsor-splits': sponsorSplits,
   '2026-11-27-10-reference-group': referenceGroup,
+  '2026-11-27-60-planned-maintenance': plannedMaintenance,
 };

@@ -1,8 +1,8 @@
-import { readDay, writtenDay } from '@portal/shared-kit/dates';
-import { useWritten } from '@portal/shared-kit/form';
 import { Input } from '@portal/shared-kit/ui-data';
-import { fromLocal, toLocal } from './maputo.ts';
-import { messages as text } from './messages.ts';
+import { readDay, writtenDay } from '../../dates.ts';
+import { fromLocal, toLocal } from '../../maputo.ts';
+import { screenMessages as text } from '../frame/messages.ts';
+import { useWritten } from '../frame/use-written.ts';
 
 interface Props {
   // Given by the Form.Item around it.

@@ -1,0 +1,68 @@
+import type { AnnouncedMaintenance } from '@portal/shared-kit/contract/gateway/portal-status';
+import type {
+  MaintenanceForm,
+  PlannedMaintenance,
+} from '@portal/shared-kit/contract/platform/planned-maintenance';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/db.ts';
+import { hold } from '../database/hold.ts';
+
+/** So many are shown: what is ahead is never near as much. */
+const mostShown = 50;
+/** A moment as the contract has it. */
+const moment = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const dates = [moment('starts_at').as('starts_at'), moment('ends_at').as('ends_at')] as const;
+const ahead = sql<boolean>`(ends_at > now())`;
+
+const asRows = (db: Db) =>
+  db
+    .selectFrom('planned_maintenance as m')
+    .select(['m.id', 'm.note', ahead.as('ahead'), ...dates])
+    .select(
+      sql<string>`coalesce((select full_name from person join user_account u on u.person_id = person.id
+        where u.id = m.announced_by), '')`.as('announced_by'),
+    );
+
+/** The latest first. */
+export const list = (db: Db): Promise<PlannedMaintenance[]> =>
+  asRows(db).orderBy('m.ends_at', 'desc').orderBy('m.id', 'desc').limit(mostShown).execute();
+
+/** What is not over, the next one first. */
+export const announced = (db: Db): Promise<AnnouncedMaintenance[]> =>
+  db
+    .selectFrom('planned_maintenance')
+    .select(['note', ...dates])
+    .where(ahead)
+    .orderBy('planned_maintenance.starts_at')
+    .orderBy('id')
+    .limit(mostShown)
+    .execute();
+
+/** Whether a moment is yet to come, by the clock of the database. */
+export const isAhead = async (db: Db, moment: string): Promise<boolean> =>
+  (await sql<{ ahead: boolean }>`select ${moment}::timestamptz > now() as ahead`.execute(db)).rows[0]!.ahead;
+
+export const find = (db: Db, id: number): Promise<PlannedMaintenance | undefined> =>
+  asRows(db).where('m.id', '=', id).executeTakeFirst();
+
+/** Locks it until the transaction ends. */
+export async function lock(tx: Tx, id: number): Promise<PlannedMaintenance | undefined> {
+  await hold(tx, 'planned_maintenance', id);
+  return find(tx, id);
+}
+
+export async function insert(tx: Tx, form: MaintenanceForm, by: number): Promise<number> {
+  const { id } = await tx
+    .insertInto('planned_maintenance')
+    .values({ ...form, announced_by: by })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const update = (tx: Tx, id: number, form: MaintenanceForm) =>
+  tx.updateTable('planned_maintenance').set(form).where('id', '=', id).execute();
+
+export const remove = (tx: Tx, id: number) =>
+  tx.deleteFrom('planned_maintenance').where('id', '=', id).execute();

@@ -1,0 +1,65 @@
+import * as contract from '@portal/shared-kit/contract/platform/planned-maintenance';
+import type {
+  MaintenanceForm,
+  PlannedMaintenance,
+} from '@portal/shared-kit/contract/platform/planned-maintenance';
+import { audit, diff } from '../audit/audit.repository.ts';
+import type { Tx } from '../database/db.ts';
+import { done, one } from '../http/answers.ts';
+import { ApiError, fieldError, orNotFound } from '../http/errors.ts';
+import { command, query, type Server } from '../http/route.ts';
+import * as maintenance from './maintenance.repository.ts';
+import { messages } from './messages.ts';
+
+const entity = 'planned_maintenance';
+
+/** Maintenance that everybody is told of before it begins: by who governs the releases. */
+export function maintenanceRoutes(server: Server) {
+  query(server, contract.plannedMaintenance, async (db) => one(await maintenance.list(db)));
+  command(server, contract.announceMaintenance, async (tx, { body }, ctx) => {
+    await refusePast(tx, body);
+    const id = await maintenance.insert(tx, body, ctx.user.userId);
+    const made = orNotFound(await maintenance.find(tx, id), messages.missing);
+    await audit(tx, ctx, {
+      action: `${entity}.create`,
+      entity,
+      entityId: id,
+      changes: diff(undefined, told(made)),
+    });
+    return done(messages.announced, made);
+  });
+  command(server, contract.changeMaintenance, async (tx, { params: { id }, body }, ctx) => {
+    const before = await held(tx, id);
+    await refusePast(tx, body);
+    await maintenance.update(tx, id, body);
+    const after = orNotFound(await maintenance.find(tx, id), messages.missing);
+    const changes = diff(told(before), told(after));
+    if (changes.length > 0)
+      await audit(tx, ctx, { action: `${entity}.update`, entity, entityId: id, changes });
+    return done(messages.changed, after);
+  });
+  command(server, contract.cancelMaintenance, async (tx, { params: { id } }, ctx) => {
+    const before = await held(tx, id);
+    await maintenance.remove(tx, id);
+    await audit(tx, ctx, {
+      action: `${entity}.delete`,
+      entity,
+      entityId: id,
+      changes: diff(told(before), undefined),
+    });
+    return done(messages.cancelled, null);
+  });
+}
+
+const told = ({ starts_at, ends_at, note }: PlannedMaintenance) => ({ starts_at, ends_at, note });
+
+/** One that is not over: what was stays on record. */
+async function held(tx: Tx, id: number): Promise<PlannedMaintenance> {
+  const before = orNotFound(await maintenance.lock(tx, id), messages.missing);
+  if (!before.ahead) throw new ApiError('conflict', messages.over);
+  return before;
+}
+
+async function refusePast(tx: Tx, { ends_at }: MaintenanceForm): Promise<void> {
+  if (!(await maintenance.isAhead(tx, ends_at))) throw fieldError('invalid', 'ends_at', messages.endsInPast);
+}

@@ -1,0 +1,44 @@
+import { readFile, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as z from 'zod';
+import { parseJson } from '../parse-json.ts';
+import { makeFolder, writeSynced } from '../releases/durable-files.ts';
+import { nothingKept, type Kept } from './incidents.ts';
+
+const moment = z.iso.datetime();
+const state = z.enum(['up', 'late', 'down', 'unknown']);
+const kept = z.object({
+  seenAt: z.union([z.literal(''), moment]),
+  institution: z.string(),
+  parts: z.array(z.object({ part: z.string(), title: z.string(), state, since: moment })),
+  incidents: z.array(
+    z.object({
+      ...{ part: z.string(), title: z.string(), state: z.enum(['late', 'down']) },
+      ...{ from: moment, until: moment.nullable(), planned: z.boolean() },
+    }),
+  ),
+  maintenance: z.array(z.object({ starts_at: moment, ends_at: moment, note: z.string() })),
+});
+
+/** What is known of the portal, on the disk: it must outlast the database that it tells of. */
+export interface StatusFile {
+  /** Nothing where there is none, or one that makes no sense: a state that is lost is no reason not to start. */
+  read(): Promise<Kept>;
+  write(known: Kept): Promise<void>;
+}
+
+/** Gateways of one machine may share the data folder; each keeps what it saw itself. */
+export function statusFile(dataDir: string, port: number): StatusFile {
+  const file = join(dataDir, 'status', `${port}.json`);
+  return {
+    async read() {
+      const bytes = await readFile(file).catch(() => undefined);
+      return kept.safeParse(bytes && parseJson(bytes)).data ?? nothingKept;
+    },
+    async write(known) {
+      await makeFolder(dirname(file));
+      await writeSynced(`${file}.new`, Buffer.from(JSON.stringify(known)));
+      await rename(`${file}.new`, file);
+    },
+  };
+}

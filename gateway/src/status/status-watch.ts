@@ -1,0 +1,160 @@
+import type { RegistrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
+import {
+  apiState,
+  type AnnouncedMaintenance,
+  type ApiState,
+  type PortalStatus,
+} from '@portal/shared-kit/contract/gateway/portal-status';
+import type { Logger } from 'pino';
+import { messages } from '../messages.ts';
+import { shellName } from '../registry/state.ts';
+import { ahead, observe, resume, type Kept, type Seen } from './incidents.ts';
+import type { StatusFile } from './status-file.ts';
+
+/** Milliseconds between two looks, for an answer of a server, and between two writes of what did not change. */
+const every = 5_000;
+const patience = 3_000;
+const keepEvery = 30_000;
+/** Incidents that are shown. */
+const mostShown = 15;
+
+/** What a server of the API said: its state, that it is there and cannot work, or nothing. */
+type Answer = ApiState | 'unready' | undefined;
+
+/** Looks at the parts of the portal by turns and keeps what it saw: people are told how the portal stands also where nothing else answers. */
+export class StatusWatch {
+  #known: Kept;
+  #writtenAt = 0;
+  /** What a look showed that the next one has to confirm: a restart that nobody notices is no incident. */
+  #doubted = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+  readonly #end = new AbortController();
+
+  private constructor(
+    private readonly registry: () => Pick<RegistrySnapshot, 'remotes'>,
+    private readonly apiUrls: readonly string[],
+    private readonly file: StatusFile,
+    private readonly log: Logger,
+    private readonly now: () => Date,
+    known: Kept,
+  ) {
+    this.#known = known;
+  }
+
+  static async open(
+    registry: () => Pick<RegistrySnapshot, 'remotes'>,
+    apiUrls: readonly string[],
+    file: StatusFile,
+    log: Logger,
+    now = () => new Date(),
+  ): Promise<StatusWatch> {
+    const known = resume(await file.read(), messages.status.parts.portal, now());
+    return new StatusWatch(registry, apiUrls, file, log, now, known);
+  }
+
+  /** Looks now and from then on. */
+  start(): void {
+    const turn = () => {
+      this.#looking = this.look().finally(() => (this.#timer = setTimeout(turn, every).unref()));
+    };
+    turn();
+  }
+
+  async stop(): Promise<void> {
+    this.#end.abort();
+    await this.#looking;
+    clearTimeout(this.#timer);
+    if (this.#known.seenAt !== '') await this.#write();
+  }
+
+  /** One look at everything. */
+  async look(): Promise<void> {
+    const answers = await Promise.all(this.apiUrls.map((url) => ask(url, this.#end.signal)));
+    if (this.#end.signal.aborted) return;
+    const said = answers.find((answer) => typeof answer === 'object');
+    const present = answers.some((answer) => answer !== undefined);
+    const before = this.#known;
+    const seen = this.#confirmed([...ofApi(said, present), ...ofRemotes(this.registry())]);
+    const observed = observe(before, seen, this.now());
+    this.#known = said
+      ? { ...observed, institution: said.institution, maintenance: said.maintenance }
+      : observed;
+    const { seenAt: _, ...now } = this.#known;
+    const { seenAt: __, ...then } = before;
+    const moved = JSON.stringify(now) !== JSON.stringify(then);
+    if (moved || Date.now() - this.#writtenAt > keepEvery) await this.#write();
+  }
+
+  /** The name of the institution, as far as it is known. */
+  get institution(): string {
+    return this.#known.institution;
+  }
+
+  /** Maintenance that is not over, the next one first. */
+  announced = (): AnnouncedMaintenance[] => ahead(this.#known.maintenance, this.now());
+
+  /** For everybody. */
+  status(): PortalStatus {
+    const { parts, incidents } = this.#known;
+    const told = [...incidents].reverse().slice(0, mostShown);
+    return {
+      parts,
+      incidents: told.map(({ part: _, ...incident }) => incident),
+      maintenance: this.announced(),
+    };
+  }
+
+  #confirmed(seen: readonly Seen[]): Seen[] {
+    const states = new Map(this.#known.parts.map(({ part, state }) => [part, state]));
+    const doubted = new Set<string>();
+    const confirmed = seen.map((it): Seen => {
+      const known = states.get(it.part);
+      if (it.state === 'up' || known === undefined || known === it.state) return it;
+      if (this.#doubted.has(it.part)) return it;
+      doubted.add(it.part);
+      return { ...it, state: known };
+    });
+    this.#doubted = doubted;
+    return confirmed;
+  }
+
+  async #write(): Promise<void> {
+    this.#writtenAt = Date.now();
+    await this.file.write(this.#known).catch((error: unknown) => {
+      this.log.warn({ err: error }, 'the state of the portal could not be kept');
+    });
+  }
+}
+
+/** An answer that is none, or that does not end, is as good as none. */
+async function ask(url: string, end: AbortSignal): Promise<Answer> {
+  try {
+    const signal = AbortSignal.any([end, AbortSignal.timeout(patience)]);
+    const answer = await fetch(new URL('/state', url), { signal });
+    if (answer.ok) return apiState.safeParse(await answer.json()).data ?? 'unready';
+    void answer.body?.cancel();
+    return 'unready';
+  } catch {
+    return undefined;
+  }
+}
+
+function ofApi(said: ApiState | undefined, present: boolean): Seen[] {
+  const { parts } = messages.status;
+  return [
+    { part: 'portal', title: parts.portal, state: 'up' },
+    { part: 'api', title: parts.api, state: present ? 'up' : 'down' },
+    { part: 'sign-in', title: parts.signIn, state: said ? 'up' : 'down' },
+    { part: 'jobs', title: parts.jobs, state: said?.jobs ?? 'unknown' },
+    { part: 'mail', title: parts.mail, state: said?.mail ?? 'unknown' },
+  ];
+}
+
+const ofRemotes = ({ remotes }: Pick<RegistrySnapshot, 'remotes'>): Seen[] =>
+  remotes
+    .filter(({ name, stable }) => name !== shellName && stable)
+    .map(({ name, title, status }) => ({
+      ...{ part: `remote ${name}`, title: messages.status.remote(title) },
+      state: status === 'active' ? 'up' : 'down',
+    }));

@@ -1,0 +1,127 @@
+import express from 'express';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { ApiState, PortalStatus } from '@portal/shared-kit/contract/gateway/portal-status';
+import { asBrowser, call } from '../testing/http-client.ts';
+import { startTestGateway, startServer } from '../testing/running-gateway.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
+import { statusFile } from './status-file.ts';
+import { StatusWatch } from './status-watch.ts';
+import { statusRoutes } from './status.routes.ts';
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const well: ApiState = { institution: 'Universidade <b>', jobs: 'up', mail: 'up', maintenance: [] };
+const remotes = [{ name: 'mfe-one', title: 'Um', status: 'active', stable: {} }] as never[];
+
+/** A watch over an API that answers as it is told to, and its page. */
+async function watched(folder = tempFolder()) {
+  const said: { answer: ApiState | 'unready' | 'gone' } = { answer: well };
+  const api = await startServer((_req, res) => {
+    if (said.answer === 'gone') return void res.destroy();
+    res.statusCode = said.answer === 'unready' ? 503 : 200;
+    res.end(JSON.stringify(said.answer));
+  });
+  const file = statusFile(folder, 1);
+  const watch = await StatusWatch.open(() => ({ remotes }), [api.url], file, pino({ level: 'silent' }));
+  const page = await startServer(express().use(statusRoutes(watch)));
+  const url = `${page.url}/status`;
+  return {
+    ...{ said, watch, folder },
+    html: () => call(url, { headers: asBrowser }),
+    json: async () => (await call(url, { headers: { accept: 'application/json' } })).json as PortalStatus,
+    /** As often as it takes for what is seen to count. */
+    look: async () => {
+      await watch.look();
+      await watch.look();
+    },
+  };
+}
+const statesOf = ({ parts }: PortalStatus) => Object.fromEntries(parts.map((it) => [it.part, it.state]));
+
+test('each part is told apart, and what only the API knows is not guessed while it is gone', async () => {
+  const { said, look, json } = await watched();
+  await look();
+  expect(statesOf(await json())).toEqual({
+    ...{ portal: 'up', api: 'up', 'sign-in': 'up', jobs: 'up', mail: 'up', 'remote mfe-one': 'up' },
+  });
+  said.answer = { ...well, mail: 'late' };
+  await look();
+  expect(statesOf(await json())).toMatchObject({ mail: 'late', jobs: 'up' });
+  said.answer = 'unready';
+  await look();
+  expect(statesOf(await json())).toMatchObject({ api: 'up', 'sign-in': 'down', jobs: 'unknown' });
+  said.answer = 'gone';
+  await look();
+  expect(statesOf(await json())).toMatchObject({ portal: 'up', api: 'down', 'sign-in': 'down' });
+});
+
+test('one look without an answer is no incident, two are, and the incident ends by itself', async () => {
+  const { said, watch, json } = await watched();
+  await watch.look();
+  said.answer = 'gone';
+  await watch.look();
+  said.answer = well;
+  await watch.look();
+  said.answer = 'gone';
+  await watch.look();
+  expect((await json()).incidents).toEqual([]);
+  await watch.look();
+  expect((await json()).incidents).toMatchObject([
+    { state: 'down', until: null },
+    { state: 'down', until: null },
+  ]);
+  said.answer = well;
+  await watch.look();
+  expect((await json()).incidents.every(({ until }) => until !== null)).toBe(true);
+});
+
+test('incidents, the announced maintenance and the name of the institution are there after a restart, the API gone', async () => {
+  const first = await watched();
+  const maintenance = [{ starts_at: inHours(1), ends_at: inHours(2), note: 'Mudança de <servidor>.' }];
+  first.said.answer = { ...well, maintenance };
+  await first.look();
+  first.said.answer = 'gone';
+  await first.look();
+  await first.watch.stop();
+  const again = await watched(first.folder);
+  again.said.answer = 'gone';
+  await again.look();
+  const { text, status, headers } = await again.html();
+  expect(status).toBe(200);
+  expect(headers['cache-control']).toBe('no-store');
+  expect(text).toContain('Mudança de &#60;servidor&#62;.');
+  expect(text).toContain('<title>Estado do portal – Universidade &#60;b&#62;</title>');
+  expect(text).toContain('O portal não está disponível por completo');
+  expect(text).toContain('ainda decorre');
+  expect(text).not.toMatch(/<script|<link|src=/);
+  expect(await again.json()).toMatchObject({ maintenance, incidents: [{ until: null }, { until: null }] });
+});
+
+test('what is over is announced no more', async () => {
+  const { said, look, json } = await watched();
+  said.answer = { ...well, maintenance: [{ starts_at: inHours(-2), ends_at: inHours(-1), note: 'Já foi.' }] };
+  await look();
+  expect((await json()).maintenance).toEqual([]);
+});
+
+test('a file of the state that makes no sense is no reason not to start', async () => {
+  const { watch, folder, look } = await watched();
+  await look();
+  await watch.stop();
+  writeFileSync(join(folder, 'status', '1.json'), '{"seenAt":7');
+  const again = await watched(folder);
+  await again.look();
+  expect((await again.json()).incidents).toEqual([]);
+});
+
+test('a running gateway answers /status by itself, and no application takes that address', async () => {
+  const { url, stop } = await startTestGateway({ API_URL: 'http://127.0.0.1:1' });
+  const page = await call(`${url}/status`, { headers: asBrowser });
+  expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  const [, nonce] = /<style nonce="([\w-]+)">/.exec(page.text)!;
+  expect(page.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+  expect((await call(`${url}/status`, { method: 'HEAD' })).status).toBe(200);
+  expect((await call(`${url}/status`, { method: 'POST' })).status).toBe(404);
+  await stop(0);
+});

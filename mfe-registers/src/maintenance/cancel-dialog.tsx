@@ -1,0 +1,20 @@
+import { ActionDialog } from '@portal/shared-kit/form';
+import { messages as text } from './messages.ts';
+
+export interface CancelProps {
+  onConfirm: () => Promise<{ message: string }>;
+  onClose: () => void;
+}
+
+/** Takes an announcement back. */
+export const CancelDialog = ({ onConfirm, onClose }: CancelProps) => (
+  <ActionDialog
+    danger
+    title={text.cancelQuestion}
+    confirm={text.cancel}
+    onConfirm={onConfirm}
+    onClose={onClose}
+  >
+    {text.cancelHint}
+  </ActionDialog>
+);

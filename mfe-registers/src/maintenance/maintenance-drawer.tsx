@@ -1,0 +1,50 @@
+import { usePortal } from '@portal/shared-kit';
+import {
+  announceMaintenance,
+  changeMaintenance,
+  maintenanceForm,
+  plannedMaintenance,
+  type MaintenanceForm,
+  type PlannedMaintenance,
+} from '@portal/shared-kit/contract/platform/planned-maintenance';
+import { useCommand } from '@portal/shared-kit/data';
+import { FormDrawer, MomentField } from '@portal/shared-kit/form';
+import { Form, Input } from '@portal/shared-kit/ui-data';
+import { useState } from 'react';
+import { messages as text } from './messages.ts';
+
+export interface MaintenanceProps {
+  /** What is changed; none: it is announced. */
+  row: PlannedMaintenance | undefined;
+  onClose: () => void;
+}
+
+/** Announces maintenance, or changes what was announced. */
+export function MaintenanceDrawer({ row, onClose }: MaintenanceProps) {
+  const { notify } = usePortal();
+  const announce = useCommand(announceMaintenance, [plannedMaintenance]);
+  const change = useCommand(changeMaintenance, [plannedMaintenance]);
+  const [value] = useState(row ? { starts_at: row.starts_at, ends_at: row.ends_at, note: row.note } : {});
+  const save = (body: MaintenanceForm) =>
+    row ? change.mutateAsync({ params: { id: row.id }, body }) : announce.mutateAsync({ body });
+  return (
+    <FormDrawer<MaintenanceForm>
+      title={row ? text.edit : text.add}
+      schema={maintenanceForm}
+      value={value}
+      draftKey={`maintenance:${row?.id ?? 'new'}`}
+      onSubmit={async (body) => notify.success((await save(body)).message)}
+      onClose={onClose}
+    >
+      <Form.Item name="starts_at" label={text.start} required extra={text.zone}>
+        <MomentField />
+      </Form.Item>
+      <Form.Item name="ends_at" label={text.end} required>
+        <MomentField />
+      </Form.Item>
+      <Form.Item name="note" label={text.note} required extra={text.noteHint}>
+        <Input.TextArea rows={3} maxLength={300} />
+      </Form.Item>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,105 @@
+import { later, usePortal } from '@portal/shared-kit';
+import {
+  announceMaintenance,
+  cancelMaintenance,
+  plannedMaintenance,
+  type PlannedMaintenance,
+} from '@portal/shared-kit/contract/platform/planned-maintenance';
+import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
+import { RowActions, Rows, ScreenFrame, ScreenState, type Column } from '@portal/shared-kit/screen';
+import { Button, Tag } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import type { CancelProps } from './cancel-dialog.tsx';
+import type { MaintenanceProps } from './maintenance-drawer.tsx';
+import { messages as text } from './messages.ts';
+
+const MaintenanceDrawer = later<MaintenanceProps>(() =>
+  import('./maintenance-drawer.tsx').then((m) => m.MaintenanceDrawer),
+);
+const CancelDialog = later<CancelProps>(() => import('./cancel-dialog.tsx').then((m) => m.CancelDialog));
+
+const stateOf = ({ ahead, starts_at }: PlannedMaintenance): keyof typeof text.states => {
+  if (!ahead) return 'over';
+  return Date.parse(starts_at) <= Date.now() ? 'running' : 'ahead';
+};
+const colors = { ahead: 'blue', running: 'gold', over: undefined } as const;
+const columns: readonly Column<PlannedMaintenance>[] = [
+  { title: text.start, dataIndex: 'starts_at', render: (at: string) => formatMoment(at) },
+  { title: text.end, dataIndex: 'ends_at', render: (at: string) => formatMoment(at) },
+  { title: text.note, dataIndex: 'note' },
+  { title: text.by, dataIndex: 'announced_by', person: true },
+  {
+    title: text.state,
+    dataIndex: 'ahead',
+    render: (_: boolean, row) => <Tag color={colors[stateOf(row)]}>{text.states[stateOf(row)]}</Tag>,
+  },
+];
+
+/** `/planned-maintenance`: what everybody is told of before it begins (issue 17). */
+export function MaintenancePage() {
+  const { http } = usePortal();
+  const allowed = useAllowed();
+  const { data, error, refetch } = useEndpoint(plannedMaintenance, {});
+  const [edited, setEdited] = useState<PlannedMaintenance | 'new'>();
+  const [cancelled, setCancelled] = useState<PlannedMaintenance>();
+  const rows = data?.data ?? [];
+  const mayWrite = allowed(announceMaintenance);
+  return (
+    <ScreenFrame title={text.title}>
+      <p>
+        {text.hint} <a href="/status">{text.status}</a>.
+      </p>
+      {mayWrite && (
+        <p>
+          <Button type="primary" onClick={() => setEdited('new')}>
+            {text.add}
+          </Button>
+        </p>
+      )}
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={rows.length === 0 ? text.none : undefined}
+        onRetry={() => void refetch()}
+      >
+        <Rows
+          label={text.title}
+          first={1}
+          rows={rows}
+          columns={columns}
+          busy={() => false}
+          stale={false}
+          actions={
+            mayWrite
+              ? (row) =>
+                  row.ahead && (
+                    <RowActions
+                      name={row.note}
+                      disabled={false}
+                      actions={[
+                        { key: 'change', label: text.change, opens: true, run: () => setEdited(row) },
+                        { key: 'cancel', label: text.cancel, danger: true, run: () => setCancelled(row) },
+                      ]}
+                    />
+                  )
+              : undefined
+          }
+        />
+      </ScreenState>
+      {edited && (
+        <MaintenanceDrawer row={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
+      {cancelled && (
+        <CancelDialog
+          onConfirm={async () => {
+            const answer = await call(http, cancelMaintenance, { params: { id: cancelled.id } });
+            void refetch();
+            return answer;
+          }}
+          onClose={() => setCancelled(undefined)}
+        />
+      )}
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,21 @@
+/** Texts of planned maintenance (issue 17). */
+export const messages = {
+  title: 'Manutenção prevista',
+  hint: 'O que anuncia aparece a todos no topo do portal, desde uma semana antes e até ao fim, e em',
+  status: 'Estado do portal',
+  add: 'Anunciar manutenção',
+  edit: 'Alterar anúncio',
+  start: 'Início',
+  end: 'Fim',
+  zone: 'Dia e hora de Maputo.',
+  note: 'O que as pessoas devem saber',
+  noteHint: 'Por exemplo: «Actualização do sistema. O portal não estará disponível.»',
+  by: 'Anunciada por',
+  state: 'Estado',
+  states: { ahead: 'Prevista', running: 'Em curso', over: 'Terminada' },
+  none: 'Não há manutenção anunciada.',
+  change: 'Alterar',
+  cancel: 'Retirar',
+  cancelQuestion: 'Retirar este anúncio?',
+  cancelHint: 'Deixa de aparecer no portal e em /status.',
+} as const;

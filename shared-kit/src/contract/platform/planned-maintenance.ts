@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, single, written } from '../core/envelope.ts';
+
+const moment = z.iso.datetime({ offset: true, error: 'Indique a data e a hora.' });
+/** Days that one may last; whatever takes longer is announced as several. */
+const longestDays = 14;
+const dayMs = 86_400_000;
+
+/** What is announced: from when until when the portal may not be available, and what people should know of it. */
+export const maintenanceForm = z
+  .object({
+    starts_at: moment,
+    ends_at: moment,
+    note: z
+      .string('Diga o que as pessoas devem saber.')
+      .trim()
+      .min(5, 'Diga o que as pessoas devem saber.')
+      .max(300, 'No máximo 300 caracteres.'),
+  })
+  .superRefine(({ starts_at, ends_at }, ctx) => {
+    const length = Date.parse(ends_at) - Date.parse(starts_at);
+    const refuse = (message: string) => ctx.addIssue({ code: 'custom', path: ['ends_at'], message });
+    if (length <= 0) refuse('O fim deve ser depois do início.');
+    else if (length > longestDays * dayMs) refuse(`No máximo ${longestDays} dias.`);
+  });
+export type MaintenanceForm = z.output<typeof maintenanceForm>;
+
+const row = z.object({
+  id: z.int(),
+  starts_at: z.iso.datetime(),
+  ends_at: z.iso.datetime(),
+  note: z.string(),
+  announced_by: z.string(),
+  /** Whether its end is yet to come. */
+  ahead: z.boolean(),
+});
+export type PlannedMaintenance = z.output<typeof row>;
+
+export const plannedMaintenance = endpoint({
+  method: 'GET',
+  path: '/planned-maintenance',
+  access: 'releases.read',
+  summary: 'Maintenance that was announced, the latest first: all that is ahead and the last that is over',
+  response: single(z.array(row)),
+});
+export const announceMaintenance = endpoint({
+  method: 'POST',
+  path: '/planned-maintenance',
+  access: 'releases.update',
+  summary: 'Announces maintenance to everybody, in the frame and at /status',
+  body: maintenanceForm,
+  response: written(row),
+});
+export const changeMaintenance = endpoint({
+  method: 'PUT',
+  path: '/planned-maintenance/:id',
+  access: 'releases.update',
+  summary: 'Changes what was announced, until it is over',
+  params: byId,
+  body: maintenanceForm,
+  response: written(row),
+});
+export const cancelMaintenance = endpoint({
+  method: 'DELETE',
+  path: '/planned-maintenance/:id',
+  access: 'releases.update',
+  summary: 'Takes an announcement back',
+  params: byId,
+  response: written(z.null()),
+});

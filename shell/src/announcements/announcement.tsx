@@ -1,0 +1,41 @@
+import { useStore } from '@portal/shared-kit';
+import { useEffect, useReducer } from 'react';
+import { announced, toldAt } from './announced.ts';
+import { announcementText as text } from './messages.ts';
+import './announcement.css';
+
+const zoned = new Intl.DateTimeFormat('pt-PT', {
+  timeZone: 'Africa/Maputo',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const moment = (at: string) => zoned.format(new Date(at)).replace(',', '');
+
+/** What a timer can wait at most, in milliseconds. */
+const longest = 2 ** 31 - 1;
+
+/** The next maintenance with its dates, from a week before it to its end. */
+export function Announcement() {
+  const { maintenance } = useStore(announced);
+  const [, turn] = useReducer((turns: number) => turns + 1, 0);
+  const told = toldAt(maintenance, Date.now());
+  const changes = told?.changes;
+  useEffect(() => {
+    if (changes === undefined) return;
+    const timer = setTimeout(turn, Math.min(Math.max(changes - Date.now(), 0) + 50, longest));
+    return () => clearTimeout(timer);
+  }, [changes]);
+  if (!told?.shown) return null;
+  const { starts_at, ends_at, note, running } = told;
+  return (
+    <p className="announcement" role="status">
+      <strong>{running ? text.now : text.planned}</strong>{' '}
+      {running ? text.until(moment(ends_at)) : text.between(moment(starts_at), moment(ends_at))} {note}{' '}
+      <a href="/status">{text.more}</a>
+    </p>
+  );
+}
