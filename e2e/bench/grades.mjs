@@ -166,8 +166,11 @@ try {
   );
   console.log(' list-students-by-turma');
   row(`its ${statements.length} statement(s)`, await pgbench(portal.databaseUrl(), statements, load));
+  const before = portal.cpu();
   const grid = await requestInTurn(urls, load);
   row('API', grid);
+  const used = (portal.cpu() - before) / (grid.rate * seconds);
+  console.log(`  processor time of a call, database included: ${used.toFixed(2)} ms`);
   console.log(' give-result-to-many of 60, grades a second');
   const saved = await save(portal.api, token, places.slice(0, clients));
   row('API', saved);

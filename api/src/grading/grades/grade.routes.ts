@@ -14,7 +14,7 @@ import { sheetKinds } from '@portal/shared-kit/contract/grading/place';
 import { serveEvents, type EventServer } from '../../platform/events/serve-events.ts';
 import { done, one } from '../../platform/http/answers.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
-import { command, query, type Server } from '../../platform/http/route.ts';
+import { command, query, queryText, type Server } from '../../platform/http/route.ts';
 import { editionById, editionFor, fromWire } from '../editions/edition-access.service.ts';
 import { periodsOf } from '../editions/period.service.ts';
 import { cellOf } from '../editions/standing.rules.ts';
@@ -24,7 +24,7 @@ import { findGrade } from './give.repository.ts';
 import { give } from './give.service.ts';
 import { cellOnWire, evaluation, gridOf } from './grid.service.ts';
 import { studentViews } from './student-view.service.ts';
-import { KnownCells } from './known-cells.ts';
+import { KnownRolls } from './known-rolls.ts';
 import type { GradeNotices } from './notices.ts';
 
 /** Grades of an edition: the grid, what is saved in it, its history (S2 §7, rows 65 to 70). */
@@ -34,9 +34,9 @@ export const gradeRoutes = (notices: GradeNotices) => (server: EventServer) => {
 };
 
 function reading(server: EventServer) {
-  const knownCells = new KnownCells();
-  query(server, gradeGrid, async (db, { query: place }, ctx) =>
-    one(await gridOf(db, await editionFor(db, fromWire(place), ctx, 'read'), new Date(), knownCells)),
+  const knownRolls = new KnownRolls();
+  queryText(server, gradeGrid, async (db, { query: place }, ctx) =>
+    gridOf(db, await editionFor(db, fromWire(place), ctx, 'read'), new Date(), knownRolls),
   );
   query(server, evaluationPeriod, async (db, { query: place }, ctx) => {
     const { id } = await editionFor(db, fromWire(place), ctx, 'read');

@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely';
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { sql } from 'kysely';
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../platform/database/db.ts';
 import { moment, momentOrNull } from '../../platform/database/json-moment.ts';
 import * as editions from '../editions/graded-edition.repository.ts';
@@ -17,27 +17,58 @@ import { lastEventQuery } from './event.repository.ts';
 interface Asked {
   now: Date;
   today: string;
-  /** The last change of which the caller knows the cells. */
-  known: number | undefined;
+  /** The mark of the students that the caller knows. */
+  known: string | undefined;
 }
 
-/** All that a grid is made of, by one statement: fourteen cost several times as much, and one sees one moment of the database. `cells` is
- *  null where nothing changed since `known`. */
-export async function gridRows(db: Db, id: number, { now, today, known = -1 }: Asked) {
-  const last = lastEventQuery(db, id);
-  const cells = jsonArrayFrom(cellsQuery(db, id));
+/** All that a grid is made of, by one statement: fourteen cost several times as much, and one sees one moment of the database. What stands
+ *  before the select is worked out once; unasked, PostgreSQL does it for each use. `mark` says which students with which grades it has, and
+ *  `roll` has them where that is not the mark that is known. Each change of a cell leaves its event in the same transaction, and events of
+ *  one edition commit in the order of their numbers: the same number is the same cells. */
+export async function gridRows(db: Db, id: number, { now, today, known = '' }: Asked) {
   const found = await db
-    .selectNoFrom([
-      last.as('since'),
+    .with(
+      (cte) => cte('roll').materialized(),
+      (cte) =>
+        cte.selectNoFrom([
+          lastEventQuery(db, id).as('since'),
+          jsonArrayFrom(studentsQuery(db, id)).as('students'),
+          jsonArrayFrom(editions.membersQuery(db, id)).as('members'),
+          jsonArrayFrom(itemsQuery(db, [id])).as('items'),
+        ]),
+    )
+    .with(
+      (cte) => cte('marked').materialized(),
+      (cte) =>
+        cte
+          .selectFrom('roll')
+          .selectAll()
+          .select(
+            sql<string>`concat(since, ' ', md5(concat(students::text, members::text, items::text)))`.as(
+              'mark',
+            ),
+          ),
+    )
+    .selectFrom('marked')
+    .select((eb) => [
+      'since',
+      'items',
+      'mark',
+      eb
+        .case()
+        .when('mark', '<>', known)
+        .then(
+          jsonBuildObject({
+            students: eb.ref('students'),
+            members: eb.ref('members'),
+            cells: jsonArrayFrom(cellsQuery(db, id)),
+          }),
+        )
+        .end()
+        .as('roll'),
       jsonObjectFrom(editions.headQuery(db, id)).$notNull().as('head'),
       jsonArrayFrom(editions.teachersQuery(db, id, today)).as('teachers'),
       jsonArrayFrom(editions.sheetStandingsQuery(db, id)).as('sheets'),
-      jsonArrayFrom(editions.membersQuery(db, id)).as('members'),
-      jsonArrayFrom(itemsQuery(db, [id])).as('items'),
-      jsonArrayFrom(studentsQuery(db, id)).as('students'),
-      sql<
-        typeof cells extends RawBuilder<infer C> ? C | null : never
-      >`case when coalesce((${last}), 0) <> ${known} then ${cells} end`.as('cells'),
       jsonArrayFrom(versionsQuery(db)).as('versions'),
       jsonObjectFrom(sql<Grounds>`(${groundsQuery([id])})`)
         .$notNull()
@@ -63,3 +94,4 @@ export async function gridRows(db: Db, id: number, { now, today, known = -1 }: A
     extended: found.extended.map((it) => ({ ...it, until: moment(it.until) })),
   };
 }
+export type GridRoll = NonNullable<Awaited<ReturnType<typeof gridRows>>['roll']>;

@@ -1,12 +1,15 @@
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { gradeValue } from '@portal/shared-kit/contract/grading/grade-rules';
-import type {
-  evaluationPeriod,
-  Grid,
-  GradeCell,
-  GradeColumn,
-  GradePeriod,
+import {
+  gridFrame,
+  gridStudents,
+  type evaluationPeriod,
+  type Grid,
+  type GradeCell,
+  type GradeColumn,
+  type GradePeriod,
+  type GradeStudent,
 } from '@portal/shared-kit/contract/grading/grid';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
@@ -15,8 +18,8 @@ import type { FoundEdition } from '../editions/graded-edition.repository.ts';
 import { inPlace, type CellRow, type Item } from '../editions/item.repository.ts';
 import { isLocked, periodsFrom } from '../editions/period.service.ts';
 import { termsBy } from '../editions/terms.repository.ts';
-import { gridRows } from './grid.repository.ts';
-import type { CellTable, KnownCells } from './known-cells.ts';
+import { gridRows, type GridRoll } from './grid.repository.ts';
+import type { KnownRolls } from './known-rolls.ts';
 
 /** The percentage of a column; an exam takes its own from the exam weights. */
 const weightOf = ({ kind, weight }: Item, exams: ExamWeights) =>
@@ -32,32 +35,44 @@ export const cellOnWire = ({ id, item_id, hundredths, status, version }: CellRow
   assessment_value: hundredths === null ? null : gradeValue(hundredths),
 });
 
-function onWire(rows: readonly CellRow[]): CellTable {
-  const table = new Map<number, Map<number, GradeCell>>();
-  for (const row of rows) {
-    const own = table.get(row.enrolment_id) ?? new Map<number, GradeCell>();
-    table.set(row.enrolment_id, own.set(row.item_id, cellOnWire(row)));
-  }
-  return table;
+function studentsOnWire({ students, members, cells }: GridRoll, items: readonly Item[]): string {
+  const of = new Map<string, GradeCell>();
+  for (const row of cells) of.set(`${row.enrolment_id} ${row.item_id}`, cellOnWire(row));
+  const exams = items.filter(({ kind }) => kind !== 'FREQUENCIA');
+  const assessments = items.filter(({ kind }) => kind === 'FREQUENCIA');
+  const wire = students.map(
+    ({ enrolment_id, id, code, full_name, gender, named, state, in_arrears }): GradeStudent => {
+      const among = (those: readonly Item[]) =>
+        those.flatMap((item) => of.get(`${enrolment_id} ${item.id}`) ?? []);
+      return {
+        ...{ id, student_card_id: code, fullName: full_name, state, in_arrears },
+        submitted: members.flatMap((it) => (it.enrolment_id === enrolment_id ? [it.kind] : [])),
+        ...{ special_exam: named, pessoa: { fullName: full_name, gender } },
+        assessment_result: among(assessments),
+        assessment_exame_result: among(exams),
+      };
+    },
+  );
+  return JSON.stringify(gridStudents.parse(wire));
 }
 
-/** The grid of an edition (S2 §7, G.2). */
+/** The answer with the grid of an edition (S2 §7, G.2), as it is sent. */
 export async function gridOf(
   db: Db,
   edition: FoundEdition,
   now: Date,
-  knownCells: KnownCells,
-): Promise<Grid> {
+  knownRolls: KnownRolls,
+): Promise<string> {
   const { id } = edition;
-  const known = knownCells.find(id);
-  const found = await gridRows(db, id, { now, today: institutionDay(now), known: known?.since });
-  const { head, teachers, students, members, sheets, since } = found;
-  const cells = found.cells ? onWire(found.cells) : known!.cells;
-  if (found.cells) knownCells.keep(id, { since, cells });
+  const known = knownRolls.find(id);
+  const found = await gridRows(db, id, { now, today: institutionDay(now), known: known?.mark });
+  const { head, teachers, sheets, since, mark } = found;
   const items = inPlace(found.items);
+  const students = found.roll ? studentsOnWire(found.roll, items) : known!.json;
+  if (found.roll) knownRolls.keep(id, { mark, json: students });
   const terms = termsBy(found.versions, [found.grounds])(id);
   const periods = periodsFrom(found, now);
-  return {
+  const frame: Omit<Grid, 'students'> = {
     edition: {
       edition_id: id,
       classmate_id: head.class_id,
@@ -70,27 +85,14 @@ export async function gridOf(
     rules: terms.rules,
     exam_weights: terms.weights,
     columns: items.map((item) => columnOnWire(item, terms.weights)),
-    students: students.map(
-      ({ enrolment_id, id: student_id, code, full_name, gender, named, state, in_arrears }) => {
-        const of = (exam: boolean) =>
-          items
-            .filter(({ kind }) => (kind !== 'FREQUENCIA') === exam)
-            .flatMap((item) => cells.get(enrolment_id)?.get(item.id) ?? []);
-        return {
-          ...{ id: student_id, student_card_id: code, fullName: full_name, state, in_arrears },
-          submitted: members.flatMap((it) => (it.enrolment_id === enrolment_id ? [it.kind] : [])),
-          ...{ special_exam: named, pessoa: { fullName: full_name, gender } },
-          assessment_result: of(false),
-          assessment_exame_result: of(true),
-        };
-      },
-    ),
     sheets: sheets.map(({ moved_at, reason, ...same }) => ({
       ...same,
       ...{ moved_at: moved_at?.toISOString() ?? null, reason: reason ?? '' },
     })),
     ...{ periods, since, server_time: now.toISOString() },
   };
+  const rest = JSON.stringify(gridFrame.parse(frame)).slice(1);
+  return `{"status":1,"data":{"students":${students},${rest}}`;
 }
 
 /** Whether grades may be entered now, and of which kind (row 70). */

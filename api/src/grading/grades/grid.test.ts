@@ -25,3 +25,29 @@ test('a grid that is read again has what was changed meanwhile, through whatever
   await sql`update grade_item set archived_at = now() where id = ${second}`.execute(it.server.db);
   expect(await values()).toEqual([9.5]);
 });
+
+test('a grid that is read again has the name of today, who left, and who was named for the special exam', async () => {
+  const edition = await it.edition(2);
+  await it.weights(edition, ['TESTE-1', 100]);
+  const rolled = async () =>
+    (await it.grid(edition)).students.map(({ fullName, state, special_exam }) => [
+      fullName,
+      state,
+      special_exam,
+    ]);
+  const [one, other] = await rolled();
+  expect(await rolled()).toEqual([one, other]);
+  const [first] = edition.enrolments;
+  const ofFirst = sql`(select student_id from enrolment where id = ${first})`;
+  await sql`update person set full_name = 'Aaa Primeira' where id = (select person_id from student where id = ${ofFirst})`.execute(
+    it.server.db,
+  );
+  expect((await rolled())[0]).toEqual(['Aaa Primeira', 'INSCRITO', false]);
+  await sql`insert into special_exam (enrolment_id, reason, named_by)
+    select ${first}, 'Doença', min(id) from user_account`.execute(it.server.db);
+  expect((await rolled())[0]).toEqual(['Aaa Primeira', 'INSCRITO', true]);
+  await sql`update enrolment set state = 'ANULADO', reason = 'Saiu' where id = ${first}`.execute(
+    it.server.db,
+  );
+  expect((await rolled())[0]).toEqual(['Aaa Primeira', 'ANULADO', true]);
+});

@@ -86,6 +86,19 @@ type Handler<E extends Endpoint, Handle> = (
 export const query = <E extends Endpoint>(server: Server, e: E, handler: Handler<E, Db>) =>
   mount(server, e, (args, ctx) => handler(server.db, args, ctx as never));
 
+/** Serves a read whose handler writes the JSON itself, of parts that the contract parsed: for a large answer that is mostly known. */
+export const queryText = <E extends Endpoint>(
+  server: Server,
+  e: E,
+  handler: (db: Db, args: Args<E>, ctx: Context & UserContext) => Promise<string>,
+) =>
+  mount(
+    server,
+    e,
+    (args, ctx) => handler(server.db, args, ctx as never),
+    (text, reply) => reply.type('application/json; charset=utf-8').send(text),
+  );
+
 /** Serves a write inside one transaction: the handler is given `tx` and has no other way to the database. */
 export const command = <E extends Endpoint>(server: Server, e: E, handler: Handler<E, Tx>) =>
   staged(server, e, (db, args, ctx) => db.transaction().execute((tx) => handler(tx, args, ctx)));
@@ -101,10 +114,11 @@ export const staged = <E extends Endpoint>(server: Server, e: E, handler: Handle
   });
 
 /** Who may call, what comes in, what goes out. Fields the contract does not name never leave: parsing strips them. */
-function mount<E extends Endpoint>(
+function mount<E extends Endpoint, Answer = Out<E>>(
   server: Server,
   e: E,
-  run: (args: Args<E>, ctx: Context) => Promise<Out<E>>,
+  run: (args: Args<E>, ctx: Context) => Promise<Answer>,
+  written: (answer: Answer, reply: FastifyReply) => unknown = (answer) => e.response.parse(answer),
 ) {
   server.served.push(e);
   server.fastify.route({
@@ -119,7 +133,7 @@ function mount<E extends Endpoint>(
         body: parseInput(e.body, request.body ?? {}),
       };
       const answer = await run(args as Args<E>, ctx);
-      return reply.statusCode === 304 ? reply.send() : e.response.parse(answer);
+      return reply.statusCode === 304 ? reply.send() : written(answer, reply);
     },
   });
 }

@@ -96,18 +96,20 @@ const sheetStanding = z.object({
   reason: z.string(),
 });
 export type SheetStanding = z.output<typeof sheetStanding>;
-const grid = z.object({
+/** All of a grid but its students. */
+export const gridFrame = z.object({
   edition: editionHead,
   rules: averageRules,
   exam_weights: examWeights,
   columns: z.array(gradeColumn),
-  students: z.array(student),
   sheets: z.array(sheetStanding),
   periods: z.array(gradePeriod),
   /** What to ask `grade-changes` with for all that comes after this answer. */
   since: z.int(),
   server_time: z.iso.datetime(),
 });
+export const gridStudents = z.array(student);
+const grid = gridFrame.extend({ students: gridStudents });
 export type Grid = z.output<typeof grid>;
 
 export const gradeGrid = endpoint({
