@@ -7,7 +7,7 @@ import {
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { fewMatches, pageOf, searchLimit } from '../../platform/database/page.ts';
-import { contains } from '../../platform/database/search.ts';
+import { contains, containsOften } from '../../platform/database/search.ts';
 import { asRows, type Row } from './student-row.repository.ts';
 import { byName, isAfter, sorting } from '../../platform/database/sort.ts';
 
@@ -62,7 +62,11 @@ export type Listed = Narrowed & { sort?: Parameters<typeof sorted>[0] };
 
 const toReview = sql`select student_id from enrolment where flagged and state = 'INSCRITO'`;
 
-const narrowed = (db: Db, { search, course_id, level_id, state, flagged, sort }: Listed) =>
+const narrowed = (
+  db: Db,
+  { search, course_id, level_id, state, flagged, sort }: Listed,
+  named: typeof contains = contains,
+) =>
   db
     .selectFrom('student')
     .$if(
@@ -71,7 +75,7 @@ const narrowed = (db: Db, { search, course_id, level_id, state, flagged, sort }:
     )
     .select(['id', sorted(sort).key.as('key')])
     .$if(isNumber(search), (it) => it.where('id', 'in', found(db, search)))
-    .$if(search !== '' && !isNumber(search), (it) => it.where(contains(sql.ref('name_key'), search)))
+    .$if(search !== '' && !isNumber(search), (it) => it.where(named(sql.ref('name_key'), search)))
     .$if(course_id !== undefined, (it) => it.where('course_id', '=', course_id!))
     .$if(level_id !== undefined, (it) => it.where('level_id', '=', level_id!))
     .$if(state !== undefined, (it) => it.where('inscription_state', '=', state!))
@@ -81,6 +85,7 @@ const narrowed = (db: Db, { search, course_id, level_id, state, flagged, sort }:
 export const list = (db: Db, asked: Args<typeof students>['query']) =>
   pageOf(db, asked, {
     source: narrowed(db, asked),
+    walk: narrowed(db, asked, containsOften),
     searched: asked.search !== '',
     order: sorted(asked.sort).order,
     rows: asRows(db),
@@ -175,7 +180,7 @@ export async function options(db: Db, { search, id = 0 }: { search: string; id?:
     .where('id', '<>', id)
     .$if(isNumber(search), (it) => it.where('id', 'in', found(db, search)))
     .$if(few !== undefined, (it) => it.where(sql<boolean>`id = any(${few})`))
-    .$if(isName && few === undefined, (it) => it.where(contains(sql.ref('name_key'), search)))
+    .$if(isName && few === undefined, (it) => it.where(containsOften(sql.ref('name_key'), search)))
     .orderBy('name_key')
     .orderBy('id')
     .limit(id === 0 ? 50 : 49);

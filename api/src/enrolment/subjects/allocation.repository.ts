@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import { contains } from '../../platform/database/search.ts';
+import { contains, containsOften } from '../../platform/database/search.ts';
 
 /** Students as the contract names their fields. */
 const rows = (db: Db, status?: AllocationState) =>
@@ -45,7 +45,7 @@ interface Narrowed extends PageQuery {
 export type Kind = 'all' | 'allocated' | 'unallocated' | 'enrolled';
 
 /** Students by name; a search with a digit in it means a card or a document. */
-const source = (db: Db, kind: Kind, it: Narrowed) =>
+const source = (db: Db, kind: Kind, it: Narrowed, named: typeof contains = contains) =>
   db
     .selectFrom('student')
     .select(['id', 'name_key as key'])
@@ -68,7 +68,7 @@ const source = (db: Db, kind: Kind, it: Narrowed) =>
       ),
     )
     .$if(/\d/.test(it.search), (q) => q.where('id', 'in', numbered(db, it.search)))
-    .$if(it.search !== '' && !/\d/.test(it.search), (q) => q.where(contains(sql.ref('name_key'), it.search)));
+    .$if(it.search !== '' && !/\d/.test(it.search), (q) => q.where(named(sql.ref('name_key'), it.search)));
 
 const numbered = (db: Db, search: string) => {
   const whole = search.replaceAll(/\s/g, '').toUpperCase();
@@ -86,7 +86,12 @@ const numbered = (db: Db, search: string) => {
 
 /** A page by name. */
 export const list = (db: Db, kind: Kind, asked: Narrowed) =>
-  pageOf(db, asked, { source: source(db, kind, asked), searched: asked.search !== '', rows: rows(db) });
+  pageOf(db, asked, {
+    source: source(db, kind, asked),
+    walk: source(db, kind, asked, containsOften),
+    searched: asked.search !== '',
+    rows: rows(db),
+  });
 
 interface ByStatus {
   page: number;
