@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import * as facts from './facts.repository.ts';
 import { messages } from './messages.ts';
+import { planOf } from './offer.repository.ts';
 import { studentAsked } from './student-subjects.service.ts';
 
 interface Asked {
@@ -30,7 +31,7 @@ export async function subjectsByCourse(db: Db, asked: Asked, ctx: UserContext): 
 
 async function plannedIn(db: Db, course_id: number): Promise<SubjectOfCourse[]> {
   const now = institutionYear(new Date());
-  return (await facts.planOf(db, course_id))
+  return (await planOf(db, course_id))
     .filter(({ closed_from }) => closed_from === null || closed_from > now)
     .map((it) => ({ ...it, id: it.subject_id, enrolment: null }));
 }

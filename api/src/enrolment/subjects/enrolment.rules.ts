@@ -80,8 +80,17 @@ export interface Verdict {
 
 const ended = (state: EnrolmentState) => state === 'ANULADO' || state === 'TRANSFERIDO';
 
+/** By what a student has taken, which is read once and asked for each subject of a plan. */
+const known = new WeakMap<readonly Taken[], ReadonlyMap<number, number>>();
+
 /** The best final grade by subject; of equal subjects the best counts, and of what was failed only a grade that fails. */
-export function bestGrades(taken: readonly Taken[]): Map<number, number> {
+export function bestGrades(taken: readonly Taken[]): ReadonlyMap<number, number> {
+  const found = known.get(taken) ?? bestOf(taken);
+  known.set(taken, found);
+  return found;
+}
+
+function bestOf(taken: readonly Taken[]): ReadonlyMap<number, number> {
   const best = new Map<number, number>();
   for (const { subject_id, state, final, failed } of taken)
     if ((state === 'CONCLUIDO' || state === 'DISPENSADO') && final !== null && !(failed && passes(final)))

@@ -9,8 +9,8 @@ import * as enrolments from './enrolment.repository.ts';
 import { judgeAll, type Planned, type Situation, type Teaching, type Verdict } from './enrolment.rules.ts';
 import * as facts from './facts.repository.ts';
 import type { StudentFacts } from './facts.repository.ts';
-import { limitsOf } from './limits.repository.ts';
 import { messages } from './messages.ts';
+import { factsOfOffer } from './offer.repository.ts';
 import { writeEnrolments } from './write-enrolments.service.ts';
 
 /** What holds for everybody of a course in a semester. */
@@ -19,7 +19,7 @@ export interface Offer {
   plan: Planned[];
   names: Map<number, string>;
   precedences: Situation['precedences'];
-  classes: Awaited<ReturnType<typeof facts.classesOf>>;
+  classes: Awaited<ReturnType<typeof factsOfOffer>>['classes'];
   limits: Situation['limits'];
   year: number;
   semester_id: number;
@@ -33,12 +33,9 @@ export async function offerOf(
   semester_id: number,
   year = institutionYear(new Date()),
 ): Promise<Offer> {
-  const plan = await facts.planOf(db, course_id);
-  const precedences = await facts.precedencesOf(db, course_id);
-  const classes = await facts.classesOf(db, course_id, year, semester_id);
-  const names = new Map(plan.map(({ subject_id, name }) => [subject_id, name]));
-  const limits = await limitsOf(db, degree);
-  return { course_id, plan, names, precedences, classes, limits, year, semester_id };
+  const found = await factsOfOffer(db, { course_id, degree, year, semester_id });
+  const names = new Map(found.plan.map(({ subject_id, name }) => [subject_id, name]));
+  return { ...found, course_id, names, year, semester_id };
 }
 
 export interface EnrolmentRequest {

@@ -1,54 +1,7 @@
 import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
-import type { PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
-
-/** The plan of a course, with what has been closed. */
-export const planOf = (db: Db, course_id: number) =>
-  db
-    .selectFrom('course_subject as plan')
-    .innerJoin('subject', 'subject.id', 'plan.subject_id')
-    .select(['plan.id', 'plan.subject_id', 'subject.name', 'plan.academic_year_id', 'plan.semester_id'])
-    .select((eb) => eb.fn.coalesce('plan.credits', 'subject.credits').as('credits'))
-    .select(['plan.closed_from', 'plan.mandatory'])
-    .where('plan.course_id', '=', course_id)
-    .orderBy('plan.academic_year_id')
-    .orderBy('plan.semester_id')
-    .orderBy('subject.name_key')
-    .execute();
-
-export const precedencesOf = (db: Db, course_id: number) =>
-  db
-    .selectFrom('precedence')
-    .select(['subject_id', 'required_subject_id', 'valid_from_year', 'valid_to_year'])
-    .select([
-      sql<PrecedenceType>`type`.as('type'),
-      sql<number>`round(min_grade * 100)::int`.as('min_hundredths'),
-    ])
-    .where('course_id', '=', course_id)
-    .where('active', '=', true)
-    .orderBy('id')
-    .execute();
-
-/** Active classes of a course, each with how many are enrolled in each of its editions of a semester. */
-export const classesOf = (db: Db, course_id: number, year: number, semester_id: number) =>
-  db
-    .selectFrom('class_group')
-    .select(['id', 'name', 'shift', 'capacity', 'academic_year_id', 'semester_id'])
-    .select(
-      sql<
-        Record<string, number>
-      >`coalesce((select json_object_agg(e.subject_id, (select count(*) from enrolment n
-          where n.edition_id = e.id and n.state = 'INSCRITO'))
-        from edition e where e.class_id = class_group.id and e.year = ${year} and e.semester_id = ${semester_id}), '{}')`.as(
-        'enrolled',
-      ),
-    )
-    .where('course_id', '=', course_id)
-    .where('active', '=', true)
-    .orderBy('id')
-    .execute();
 
 const students = (db: Db) =>
   db

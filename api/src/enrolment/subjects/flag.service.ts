@@ -6,6 +6,7 @@ import * as enrolments from './enrolment.repository.ts';
 import { bestGrades } from './enrolment.rules.ts';
 import * as facts from './facts.repository.ts';
 import { messages } from './messages.ts';
+import { precedencesOf } from './offer.repository.ts';
 import { missingFor } from './precedence-path.rules.ts';
 
 interface Rectified {
@@ -23,7 +24,7 @@ export async function flagDependents(
 ): Promise<number[]> {
   const student = orNotFound(await facts.lockStudent(tx, student_id), messages.studentMissing);
   const taken = await facts.takenBy(tx, [student_id]);
-  const precedences = await facts.precedencesOf(tx, student.course_id);
+  const precedences = await precedencesOf(tx, student.course_id);
   const running = taken.filter(({ state }) => state === 'INSCRITO');
   const best = bestGrades(taken);
   const entries = [];

@@ -4,18 +4,24 @@ import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 
-const keyOf = (degree: string) => `enrolment.limits.${degree}`;
+export const limitsKey = (degree: string) => `enrolment.limits.${degree}`;
 /** Until an institution sets its own (I9). */
 const usual = { subjects: 8, credits: null, attempts: null };
 
+/** What was kept of a degree, over what is usual. */
+export const limitsOfValue = (kept: unknown): Omit<EnrolmentLimits, 'degree'> => ({
+  ...usual,
+  ...(kept as Partial<EnrolmentLimits> | null | undefined),
+});
+
 /** The limits of a degree. */
-export async function limitsOf(db: Db, degree: string): Promise<Omit<EnrolmentLimits, 'degree'>> {
+async function limitsOf(db: Db, degree: string): Promise<Omit<EnrolmentLimits, 'degree'>> {
   const kept = await db
     .selectFrom('setting')
     .select('value')
-    .where('key', '=', keyOf(degree))
+    .where('key', '=', limitsKey(degree))
     .executeTakeFirst();
-  return { ...usual, ...(kept?.value as Partial<EnrolmentLimits> | undefined) };
+  return limitsOfValue(kept?.value);
 }
 
 export const allLimits = (db: Db): Promise<EnrolmentLimits[]> =>
@@ -32,7 +38,7 @@ export async function changeLimits(
   if (changes.length === 0) return;
   await tx
     .insertInto('setting')
-    .values({ key: keyOf(degree), value })
+    .values({ key: limitsKey(degree), value })
     .onConflict((on) => on.column('key').doUpdateSet({ value }))
     .execute();
   await audit(tx, ctx, {

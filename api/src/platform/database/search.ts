@@ -3,7 +3,7 @@ import { sql, type Expression, type RawBuilder } from 'kysely';
 /** Whether a text of the form `lower(f_unaccent(…))` contains each word that was typed, in any order, without case and accents; `%`, `_`
  *  and `\` mean themselves. The patterns stand in subqueries so that they are made once and not for every row. */
 export const contains = (key: Expression<unknown>, typed: string): RawBuilder<boolean> =>
-  everyWord(typed, (word) => has(key, word));
+  everyWord(typed, (word) => (word.length < trigram ? hasOften : has)(key, word));
 
 function everyWord(typed: string, holds: (word: string) => RawBuilder<unknown>): RawBuilder<boolean> {
   const words = [...new Set(typed.split(/\s+/).filter(Boolean))];
@@ -13,7 +13,12 @@ function everyWord(typed: string, holds: (word: string) => RawBuilder<unknown>):
 /** The same, written so that no index of a search answers it: for matches so many that they are met by walking a sorted index. The planner,
  *  which takes each word to be rare, would else gather and sort them all. */
 export const containsOften = (key: Expression<unknown>, typed: string): RawBuilder<boolean> =>
-  everyWord(typed, (word) => sql`strpos(${key}, (select lower(f_unaccent(${word})))) > 0`);
+  everyWord(typed, (word) => hasOften(key, word));
+
+const hasOften = (key: Expression<unknown>, word: string) =>
+  sql<boolean>`strpos(${key}, (select lower(f_unaccent(${word})))) > 0`;
+/** Letters from which an index of trigrams narrows anything. */
+const trigram = 3;
 
 const has = (key: Expression<unknown>, word: string): RawBuilder<boolean> =>
   sql<boolean>`${key} like (select '%' || regexp_replace(lower(f_unaccent(${word})), '([%_\\\\])', '\\\\\\1', 'g') || '%')`;
