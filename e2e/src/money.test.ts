@@ -110,7 +110,7 @@ interface Account {
   balance: number;
   payments: { transaction: string; amount: number; receipt: string | null; state: string }[];
 }
-const accountOf = (visitor: Visitor, { student_id }: OpenFee) =>
+const accountOf = (visitor: Visitor, { student_id }: Pick<OpenFee, 'student_id'>) =>
   ask<Account>(visitor, `/student-accounts/${student_id}`);
 
 /** A receipt says what was paid; a payment that the bank took back opens its invoice again. */
@@ -150,6 +150,40 @@ async function matchBySuggestion(visitor: Visitor, fee: OpenFee): Promise<void> 
   await isGone(record(visitor, 'H-1'));
   const after = await accountOf(visitor, fee);
   expect(before.open - after.open).toBe(fee.amount);
+}
+
+interface Fine {
+  student_id: number;
+  fine_invoice: string;
+  amount: number;
+  state: string;
+}
+/** Fines are computed by the rules; one is waived, asked for by one person and decided by another. */
+async function fineAndWaive(visitor: Visitor, asking: Visitor): Promise<void> {
+  const { page } = visitor;
+  const rule = { types: ['PROPINA'], due_from: `${year - 1}-01-01`, bands: [{ from_day: 1, percent: 10 }] };
+  await ask(visitor, '/fine-rules', { ...rule, grace_days: 0, cap: null });
+  await page.goto('/fines');
+  await page.getByRole('button', { name: 'Calcular agora', exact: true }).click();
+  const { fine_invoice: number, ...fine } = await eventually(async () => {
+    const [first] = await ask<Fine[]>(visitor, '/fines?state=POR_PAGAR');
+    if (!first) throw new Error('no fine yet');
+    return first;
+  });
+  const owes = async () => (await accountOf(visitor, fine)).open;
+  const before = await owes();
+  await asking.page.goto('/fines');
+  await openRowMenu(asking.page, number);
+  await asking.page.getByRole('button', { name: `Pedir isenção ${number}`, exact: true }).click();
+  const question = dialog(asking.page, /^Pedir a isenção/);
+  await question.getByRole('textbox', { name: 'Motivo' }).fill('Esteve internada');
+  await question.getByRole('button', { name: 'Pedir isenção', exact: true }).click();
+  await isGone(question);
+  await page.goto('/fines?waiting=SIM');
+  await openRowMenu(page, number);
+  await page.getByRole('button', { name: `Isentar ${number}`, exact: true }).click();
+  await isGone(record(visitor, number));
+  expect(before - (await owes())).toBe(fine.amount);
 }
 
 /** The paper of an account: each line moves the balance by its amount, and the last is what the account owes. */
@@ -204,7 +238,7 @@ async function closeDesk(visitor: Visitor, fee: OpenFee): Promise<void> {
 }
 
 journey(
-  'a month of money: fees are set and charged, a bank file with ten kinds of odd lines is recorded, one payment is reversed, one found, and the day closed',
+  'a month of money: fees are set and charged, a bank file with ten kinds of odd lines is recorded, one payment is reversed, one found, a fine waived by a second person, and the day closed',
   () => portal,
   async (visitor) => {
     const { page, openElsewhere } = visitor;
@@ -222,6 +256,10 @@ journey(
     await receiptAndReversal(visitor, file.plain[0]!);
     await matchBySuggestion(visitor, file.named);
     expect((await accountOf(visitor, file.more)).balance).toBe(file.expected.credit);
+    const tab = await openElsewhere();
+    const desk = { ...visitor, tab, page: tab.page };
+    await enter(desk.page, 'secretaria@demo.test');
+    await fineAndWaive(visitor, desk);
     await page.goto('/payments/debt');
     const total = page
       .getByRole('table', { name: 'Dívida por curso e antiguidade' })
@@ -230,9 +268,7 @@ journey(
     const owed = await ask<{ total: number }>(visitor, '/debts/by-course');
     await eventually(async () => expect(centsOf(await total.innerText())).toBe(owed.total));
     await readStatement(visitor, file.plain[0]!);
-    const desk = await openElsewhere();
-    await enter(desk.page, 'secretaria@demo.test');
-    await closeDesk({ ...visitor, tab: desk, page: desk.page }, cash);
+    await closeDesk(desk, cash);
     await isShown(heading(desk.page, 'Caixa do dia'));
   },
 );

@@ -1,4 +1,6 @@
 import { makePaymentLink } from '@portal/shared-kit/contract/finance/payment-link';
+import { joinInvoices } from '@portal/shared-kit/contract/finance/join-invoices';
+import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/reference-group';
 import { paymentReceipt, reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import {
   creditInvoice,
@@ -63,6 +65,13 @@ const account: Account = {
     },
   ],
 };
+const group: ReferenceGroup = {
+  ...{ id: 3, amount: 300_000, expires_on: null },
+  references: [{ entity: '90123', bank: 'Banco A', number: '00000510340', wallet_shortcode: null }],
+  invoices: [1, 3].map((id) => ({
+    ...{ id, number: `FT 2026/00000${id}`, description: 'Propina', due_date: '2026-03-10', open: 150_000 },
+  })),
+};
 const block: StudentBlock = {
   invoices: [
     {
@@ -99,6 +108,7 @@ const serve = (...more: Fake[]) =>
       answer.page([invoice(1), invoice(2, { state: 'PAGA', paid: 250_000 })], query),
     ),
     on(refunds, ({ query }) => answer.page([refund()], query)),
+    on(joinInvoices, () => answer.done('Uma referência para 2 facturas.', group)),
     on(useCredit, () => answer.done('Foram usados 500,00 MZN do crédito.', { used: 50_000 })),
     on(creditInvoice, () => answer.done('Nota emitida.', { credit_note: 'NC 2026/000001', credit: 0 })),
     on(annulInvoice, () => answer.done('Factura anulada.', invoice(1, { state: 'ANULADA' }))),
@@ -263,4 +273,32 @@ test('credit is a ledger; a refund is asked for here, and decided by somebody el
   await user.click(paying.getByRole('button', { name: 'Registar reembolso' }));
   expect(await toast('Reembolso registado.')).toBeInTheDocument();
   expect(api.calls(payRefund)[0]!.body).toEqual({ transaction: 'TRF-9' });
+});
+
+test('open invoices are joined in one reference, which then stands above them (I28)', async () => {
+  let groups: ReferenceGroup[] = [];
+  const payable: InvoiceRow['references'] = [
+    {
+      ...{ entity: '90123', bank: 'Banco A', wallet_shortcode: null, number: '00000420340' },
+      ...{ amount: 250_000, state: 'ATRIBUIDA', expires_on: null },
+    },
+  ];
+  const rows = [1, 2, 3].map((id) => invoice(id, { references: payable }));
+  const api = serve(
+    on(studentAccount, () => answer.one({ ...account, groups })),
+    on(invoices, ({ query }) => answer.page(rows, query)),
+    on(joinInvoices, () => {
+      groups = [group];
+      return answer.done('Uma referência para 2 facturas.', group);
+    }),
+  );
+  const { user } = open('facturas', { api });
+  await user.click(await screen.findByRole('button', { name: 'Juntar facturas numa referência' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Juntar facturas de Celeste/ }));
+  await user.click(await dialog.findByRole('checkbox', { name: /^FT 2026\/000002/ }));
+  expect(dialog.getByRole('status')).toHaveTextContent('Uma referência para 2 facturas: 3 000,00 MZN');
+  await user.click(dialog.getByRole('button', { name: 'Juntar facturas numa referência' }));
+  expect(await screen.findByText('Banco A · Entidade 90123 · Referência 000 005 103 40')).toBeVisible();
+  expect(api.calls(joinInvoices).map(({ body }) => body.invoice_ids)).toEqual([[1, 3]]);
+  expect(await violations()).toEqual([]);
 });

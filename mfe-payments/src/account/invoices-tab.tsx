@@ -14,6 +14,7 @@ import { ListBody, Mark, Under, useInnerList, type Column, type RowAction } from
 import { useState } from 'react';
 import { stateWords, typeWords } from '../common/messages.ts';
 import type { Account, InvoiceAct, TabProps } from './account.ts';
+import { Groups } from './groups.tsx';
 import type { InvoiceActProps } from './invoice-acts.tsx';
 import { messages as text } from './messages.ts';
 import type { LinkProps } from './link-dialog.tsx';
@@ -71,6 +72,7 @@ export function InvoicesTab({ account, reload }: TabProps) {
     }));
   return (
     <>
+      <Groups account={account} reload={reload} />
       <ListBody
         label={text.invoices}
         list={list}

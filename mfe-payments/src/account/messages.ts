@@ -27,6 +27,19 @@ export const messages = {
   suspendHint: 'Até esse dia as dívidas deste estudante não o impedem de nada. Termina por si.',
   suspendUntil: 'Até',
 
+  groups: 'Uma referência para várias facturas',
+  together: (count: number, cents: number) =>
+    `Uma referência para ${count === 1 ? '1 factura' : `${count} facturas`}: ${formatMoney(cents)}`,
+  payBy: (bank: string, entity: string, reference: string) =>
+    `${bank} · Entidade ${entity} · Referência ${reference}`,
+  groupPage: 'Ficha de pagamento',
+  join: 'Juntar facturas numa referência',
+  joinOf: (name: string) => `Juntar facturas de ${name} numa referência`,
+  joined: (invoice: string, open: string, due: string) => `${invoice} · ${open} · até ${due}`,
+  joinHint:
+    'A referência é do valor exacto: deixa de valer se alguma destas facturas for paga de outra forma, alterada ou anulada.',
+  nothingToJoin: 'Não há facturas por pagar com referência.',
+
   parts: 'Partes da conta',
   invoices: 'Facturas',
   payments: 'Pagamentos e recibos',

@@ -1,0 +1,53 @@
+import { later, usePortal } from '@portal/shared-kit';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { joinInvoices, referenceGroupPdf } from '@portal/shared-kit/contract/finance/join-invoices';
+import { inThrees } from '@portal/shared-kit/contract/finance/payment-reference-text';
+import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/reference-group';
+import { call, failureOf, openDocument, useAllowed } from '@portal/shared-kit/data';
+import { Button, Flex } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import type { TabProps } from './account.ts';
+import type { JoinDialogProps } from './join-dialog.tsx';
+import { messages as text } from './messages.ts';
+
+const JoinDialog = later<JoinDialogProps>(() => import('./join-dialog.tsx').then((m) => m.JoinDialog));
+
+/** References that pay several invoices of the account at once, and the way to another (I28). */
+export function Groups({ account, reload }: TabProps) {
+  const allowed = useAllowed();
+  const [open, setOpen] = useState(false);
+  if (account.open === 0) return null;
+  return (
+    <section aria-label={text.groups} style={{ marginBottom: 16 }}>
+      {account.groups.map((group) => (
+        <Group key={group.id} group={group} />
+      ))}
+      {allowed(joinInvoices) && <Button onClick={() => setOpen(true)}>{text.join}</Button>}
+      {open && <JoinDialog account={account} onDone={reload} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+function Group({ group: { id, amount, references, invoices } }: { group: ReferenceGroup }) {
+  const { http, notify } = usePortal();
+  const title = text.together(invoices.length, amount);
+  const page = () =>
+    void openDocument(async () => (await call(http, referenceGroupPdf, { params: { id } })).data.path).catch(
+      (error: unknown) => {
+        const { message, supportCode } = failureOf(error);
+        notify.error(message, { supportCode });
+      },
+    );
+  return (
+    <Flex wrap align="center" gap="small" role="group" aria-label={title} style={{ marginBottom: 8 }}>
+      <div style={{ flex: '1 1 260px' }}>
+        <strong>{title}</strong>
+        {references.map(({ entity, bank, number }) => (
+          <div key={`${entity} ${number}`}>{text.payBy(bank, entity, inThrees(number))}</div>
+        ))}
+        <small>{invoices.map((one) => `${one.number} (${formatMoney(one.open)})`).join(', ')}</small>
+      </div>
+      <Button onClick={page}>{text.groupPage}</Button>
+    </Flex>
+  );
+}
