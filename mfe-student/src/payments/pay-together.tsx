@@ -52,9 +52,8 @@ function Together({ group }: { group: ReferenceGroup }) {
       <h3>{title}</h3>
       <ul className="st-list">
         {group.invoices.map(({ id, description, open }) => (
-          <li key={id} className="st-row">
+          <li key={id} className="st-head">
             <span>{description}</span>
-            <span />
             <span>{formatMoney(open)}</span>
           </li>
         ))}
