@@ -121,7 +121,7 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   resultSlipRoutes,
   closingRoutes,
   rectificationRoutes(portalNotices),
-  specialExamRoutes,
+  specialExamRoutes(portalNotices),
   departmentRoutes,
   courseRoutes,
   classGroupRoutes,

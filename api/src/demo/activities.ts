@@ -21,7 +21,7 @@ export async function seedActivities(tx: Tx): Promise<void> {
       academic_year_id: begun,
       semester_id,
       level_id: first.id,
-      date_start: day(`${year}-01-05`),
+      date_start: day(`${year}-01-01`),
       date_end: day(`${year + 1}-01-05`),
     })),
     {

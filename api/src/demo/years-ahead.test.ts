@@ -1,5 +1,6 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { openCourses } from '@portal/shared-kit/contract/offer/course';
+import { sql } from 'kysely';
 import { registerUsers } from '../testing/registers.ts';
 import { testServer } from '../testing/test-server.ts';
 import { seedDemo } from './index.ts';
@@ -8,7 +9,8 @@ const realTimers = [
   ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate'] as const),
   ...(['clearImmediate', 'nextTick', 'queueMicrotask', 'hrtime', 'performance'] as const),
 ];
-const ahead = new Date('2041-03-10T08:00:00Z');
+/** Also the second day of a year, on which what follows the calendar has hardly begun. */
+const ahead = new Date('2041-01-02T08:00:00Z');
 const server = testServer({
   authenticator: registerUsers,
   async prepare({ db }) {
@@ -43,4 +45,20 @@ test('a demonstration that begins many years from now has vacancies, classes and
     .where('year', '=', year)
     .executeTakeFirstOrThrow();
   expect(enrolments).toBeGreaterThan(50);
+});
+
+test('on the second day of a year both semesters may be ended, grades entered and renewals made, and its teacher teaches', async () => {
+  const { rows } = await sql<{ type: string; semesters: number }>`
+    select type, count(distinct semester_id)::int as semesters from activity
+    where date_start <= ${ahead} and date_end > ${ahead} and type in ('INICIO_ANO', 'AVALIACAO_FREQUENCIA', 'RENOVACAO')
+    group by type order by type`.execute(server.db);
+  expect(rows).toEqual([
+    { type: 'AVALIACAO_FREQUENCIA', semesters: 2 },
+    { type: 'INICIO_ANO', semesters: 2 },
+    { type: 'RENOVACAO', semesters: 1 },
+  ]);
+  const { rows: taught } = await sql<{ taught: boolean }>`
+    select count(*) filter (where t.started_on <= ${ahead}::date) = count(*) and count(*) > 0 as taught
+    from teaching t where t.year = ${institutionYear(ahead)}`.execute(server.db);
+  expect(taught).toEqual([{ taught: true }]);
 });

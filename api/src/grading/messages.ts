@@ -161,6 +161,14 @@ export const notices = {
     title: `Nota alterada: ${subject}`.slice(0, 120),
     body: `${column}: de ${old} para ${now}. Motivo: ${reason}`,
   }),
+  named: (subject: string) => ({
+    title: `Exame especial: ${subject}`.slice(0, 120),
+    body: 'Foi nomeado para o exame especial. A sua nota conta em vez da do exame normal.',
+  }),
+  unnamed: (subject: string, reason: string) => ({
+    title: `Exame especial retirado: ${subject}`.slice(0, 120),
+    body: `Já não está nomeado para o exame especial. Motivo: ${reason}`,
+  }),
 } as const;
 
 /** Mails to students. */
@@ -172,6 +180,14 @@ export const mails = {
   changed: (subject: string, change: { column: string; old: string; new: string; reason: string }) => ({
     subject: `Nota alterada: ${subject}`,
     text: `A sua nota de ${change.column} da disciplina ${subject} mudou de ${change.old || 'por lançar'} para ${change.new || 'por lançar'}.${change.reason ? ` Motivo: ${change.reason}` : ''}`,
+  }),
+  named: (subject: string) => ({
+    subject: `Exame especial: ${subject}`,
+    text: `Foi nomeado para o exame especial da disciplina ${subject}. A sua nota conta em vez da do exame normal. As datas estão no portal, em Exames.`,
+  }),
+  unnamed: (subject: string, reason: string) => ({
+    subject: `Exame especial retirado: ${subject}`,
+    text: `Já não está nomeado para o exame especial da disciplina ${subject}. Motivo: ${reason}`,
   }),
 };
 

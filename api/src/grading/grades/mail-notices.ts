@@ -19,4 +19,18 @@ export const mailNotices: GradeNotices = {
       addresses.map((to) => ({ to, ...mails.changed(subject, change) })),
     );
   },
+  async named(tx, { edition_id, person_id }) {
+    const { subject, addresses } = await noticeOf(tx, edition_id, [person_id]);
+    await enqueueMails(
+      tx,
+      addresses.map((to) => ({ to, ...mails.named(subject) })),
+    );
+  },
+  async unnamed(tx, { edition_id, person_id, reason }) {
+    const { subject, addresses } = await noticeOf(tx, edition_id, [person_id]);
+    await enqueueMails(
+      tx,
+      addresses.map((to) => ({ to, ...mails.unnamed(subject, reason) })),
+    );
+  },
 };

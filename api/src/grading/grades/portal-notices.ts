@@ -18,4 +18,15 @@ export const portalNotices: GradeNotices = {
     await notifyPeople(tx, [of.person_id], notice);
     await mailNotices.changed(tx, of);
   },
+  async named(tx, of) {
+    const { subject } = await noticeOf(tx, of.edition_id, []);
+    await notifyPeople(tx, [of.person_id], { type: 'PAUTA', audience: subject, ...text.named(subject) });
+    await mailNotices.named(tx, of);
+  },
+  async unnamed(tx, of) {
+    const { subject } = await noticeOf(tx, of.edition_id, []);
+    const notice = { type: 'PAUTA' as const, audience: subject, ...text.unnamed(subject, of.reason) };
+    await notifyPeople(tx, [of.person_id], notice);
+    await mailNotices.unnamed(tx, of);
+  },
 };

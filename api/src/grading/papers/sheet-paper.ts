@@ -64,9 +64,19 @@ const onPages = ({ content, version, check }: PrintedSheet): Content[] => [
   grades(content, version),
   { columns: [totals(content), history(content)], columnGap: 16, margin: [0, 8, 0, 0], unbreakable: true },
   { text: ruleText(content.type, content.rules, content.weights), style: 'small', margin: [0, 8, 0, 0] },
-  signatures(content),
-  ...(check ? [verification(text.follow, check.link, check.code)] : []),
+  // Together, and with what it is of: a page with nothing but names and a code could belong to any pauta.
+  {
+    stack: [
+      { text: called(content), style: 'small', margin: [0, 8, 0, 0] },
+      signatures(content),
+      ...(check ? [verification(text.follow, check.link, check.code)] : []),
+    ],
+    unbreakable: true,
+  },
 ];
+
+const called = ({ type, head: { subject_name, class_name, year, semester_name } }: PaperContent) =>
+  [text.titles[type], subject_name, class_name, `${year}, ${semester_name}`].join(' · ');
 
 function head({
   head: it,
@@ -189,7 +199,6 @@ function signatures({ teacher, coordinator, sheets }: PaperContent): Content {
       alignment: 'center' as const,
       fontSize: 8,
     })),
-    unbreakable: true,
     margin: [0, 8, 0, 0],
   };
 }

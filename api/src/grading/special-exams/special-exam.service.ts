@@ -12,6 +12,8 @@ import { isGraded, studentsOf } from '../editions/item.repository.ts';
 import { isClosed } from '../editions/period.repository.ts';
 import { standingNow } from '../editions/standing-now.service.ts';
 import { termsOf } from '../editions/terms.repository.ts';
+import { personOf } from '../grades/notice.repository.ts';
+import type { GradeNotices } from '../grades/notices.ts';
 import { messages } from '../messages.ts';
 import { find as findSheet } from '../sheets/sheet.repository.ts';
 import * as rows from './special-exam.repository.ts';
@@ -23,6 +25,7 @@ export async function nameStudent(
   tx: Tx,
   { sheet_id, student_id, reason }: Args<typeof nameForSpecialExam>['body'],
   ctx: UserContext,
+  notices: GradeNotices,
 ) {
   const { edition_id } = orNotFound(await findSheet(tx, sheet_id), messages.sheetMissing);
   await hold(tx, edition_id);
@@ -36,6 +39,7 @@ export async function nameStudent(
   );
   await rows.openColumn(tx, edition_id);
   await audit(tx, ctx, { action: 'special_exam.name', entity: 'special_exam', entityId: id, reason });
+  await notices.named(tx, { edition_id, person_id: await personOf(tx, student_id) });
   return orNotFound(await rows.find(tx, id), messages.specialExamMissing);
 }
 
@@ -51,8 +55,13 @@ async function problemOf(tx: Tx, edition_id: number, enrolment_id: number): Prom
 }
 
 /** Takes a naming back as long as nothing is entered for it. */
-export async function withdraw(tx: Tx, id: number, reason: string, ctx: UserContext) {
-  const { edition_id } = orNotFound(await rows.find(tx, id), messages.specialExamMissing);
+export async function withdraw(
+  tx: Tx,
+  { id, reason }: { id: number; reason: string },
+  ctx: UserContext,
+  notices: GradeNotices,
+) {
+  const { edition_id, student_id } = orNotFound(await rows.find(tx, id), messages.specialExamMissing);
   await hold(tx, edition_id);
   await editionById(tx, edition_id, ctx, 'decide');
   const before = orNotFound(await rows.lock(tx, id), messages.specialExamMissing);
@@ -60,5 +69,6 @@ export async function withdraw(tx: Tx, id: number, reason: string, ctx: UserCont
   if (rows.onWire(before).grade !== '') throw new ApiError('conflict', messages.specialExamEntered);
   await rows.withdraw(tx, id, ctx.user.userId, reason);
   await audit(tx, ctx, { action: 'special_exam.withdraw', entity: 'special_exam', entityId: id, reason });
+  await notices.unnamed(tx, { edition_id, person_id: await personOf(tx, student_id), reason });
   return orNotFound(await rows.find(tx, id), messages.specialExamMissing);
 }

@@ -191,6 +191,20 @@ test('a naming is taken back with a reason while nothing is entered; the exempt 
   expect((await server.call(withdrawSpecialExam, back, clerk)).data.withdrawn_at).not.toBeNull();
   expect((await it.grid(edition)).students[2]!.special_exam).toBe(false);
   expect((await nameOne(frequency, missed)).data.withdrawn_at).toBeNull();
+  // Told each time, and never why they were away.
+  const told = await server.db
+    .selectFrom('communication_recipient as r')
+    .innerJoin('communication as c', 'c.id', 'r.communication_id')
+    .innerJoin('student', 'student.person_id', 'r.person_id')
+    .select(['c.title', 'c.body'])
+    .where('student.id', '=', missed)
+    .where('c.title', 'like', 'Exame especial%')
+    .orderBy('c.id')
+    .execute();
+  expect(told.map(({ title }) => title.split(':')[0])).toEqual([
+    ...['Exame especial', 'Exame especial retirado', 'Exame especial'],
+  ]);
+  expect([told[0]!.body.includes(reason), told[1]!.body.includes(reason)]).toEqual([false, true]);
 });
 
 test('grades enter while its activity is open, and who is named holds the end of the semester until they are', async () => {
