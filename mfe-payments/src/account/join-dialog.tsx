@@ -28,7 +28,7 @@ export function JoinDialog({ account, onDone, onClose }: JoinDialogProps) {
   const query = { student_id: account.student_id, per_page: 100 };
   const { data, error, refetch } = useEndpoint(invoices, { query });
   const [left, setLeft] = useState<readonly number[]>([]);
-  const rows = (data?.data ?? []).filter(isOpen).toSorted((a, b) => a.due_date.localeCompare(b.due_date));
+  const rows = [...(data?.data ?? [])].filter(isOpen).sort((a, b) => a.due_date.localeCompare(b.due_date));
   const chosen = rows.filter(({ id }) => !left.includes(id));
   const sum = chosen.reduce((cents, row) => cents + openOf(row), 0);
   const toggle = (id: number, wanted: boolean) =>
