@@ -78,6 +78,7 @@ function feesOf(year: number): FeeFields[] {
     first_month: 2,
     due_day: 10,
     enrolment_days: 15,
+    instalments: 1,
     prorating: 'MES_INTEIRO',
   }));
   const licence = rows[0]!;

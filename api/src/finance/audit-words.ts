@@ -99,6 +99,7 @@ export const financeWords: AuditWords = {
     first_month: { label: 'Primeiro mês' },
     due_day: { label: 'Dia de vencimento' },
     enrolment_days: { label: 'Dias para pagar a inscrição' },
+    instalments: { label: 'Prestações' },
     prorating: { label: 'Entrada a meio do mês' },
     types: { label: 'Tipos' },
     due_from: { label: 'Vencidas a partir de' },

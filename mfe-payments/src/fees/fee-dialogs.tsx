@@ -66,6 +66,7 @@ function AddDrawer({ year, onClose }: { year: number; onClose: () => void }) {
     first_month: 2,
     due_day: 10,
     enrolment_days: 15,
+    instalments: 1,
     prorating: 'MES_INTEIRO' as const,
   });
   return (

@@ -1,4 +1,4 @@
-import { feeNationalities, proratingRules } from '@portal/shared-kit/contract/finance/fee';
+import { feeNationalities, mostInstalments, proratingRules } from '@portal/shared-kit/contract/finance/fee';
 import { courseOptions, levelTypes } from '@portal/shared-kit/contract/offer/course';
 import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { Choice, LookupSelect, MoneyField } from '@portal/shared-kit/form';
@@ -88,6 +88,9 @@ export const ValueFields = () => (
     </Form.Item>
     <Form.Item name="enrolment_days" label={text.formDays} required>
       <InputNumber min={1} max={180} precision={0} />
+    </Form.Item>
+    <Form.Item name="instalments" label={text.formInstalments} extra={text.formInstalmentsHint} required>
+      <InputNumber min={1} max={mostInstalments} precision={0} />
     </Form.Item>
   </>
 );

@@ -15,6 +15,7 @@ export const FeeValuesList = ({ fee }: { fee: FeeRow }) => (
         [text.months, monthsInWords(fee)],
         [text.formProrating, text.prorating[fee.prorating]],
         [text.enrolmentDays, text.days(fee.enrolment_days)],
+        [text.formInstalments, String(fee.instalments)],
       ] as const
     ).map(([label, value]) => (
       <div key={label} style={{ display: 'flex', flexWrap: 'wrap', gap: '0 8px' }}>

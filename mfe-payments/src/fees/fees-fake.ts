@@ -32,6 +32,7 @@ export const fee = (id: number, more: Partial<FeeRow> = {}): FeeRow => ({
   first_month: 2,
   due_day: 10,
   enrolment_days: 15,
+  instalments: 1,
   prorating: 'MES_INTEIRO',
   created_at: '2026-11-01T08:00:00.000Z',
   created_by: 'Hélder Cossa',

@@ -132,6 +132,7 @@ test('fees are set for a class of courses, with amounts typed as people type the
     first_month: 2,
     due_day: 10,
     enrolment_days: 15,
+    instalments: 1,
     prorating: 'MES_INTEIRO',
   });
 });

@@ -58,6 +58,9 @@ export const messages = {
   formFirstMonth: 'Primeiro mês',
   formDueDay: 'Dia de vencimento',
   formDays: 'Dias para pagar a inscrição',
+  formInstalments: 'Prestações da inscrição e da renovação',
+  formInstalmentsHint:
+    'Uma factura por prestação, com um mês de intervalo. Paga a primeira, a inscrição fica activa; 1: paga-se de uma vez.',
   formProrating: 'Quem entra a meio de um mês',
   prorating: {
     MES_INTEIRO: 'paga o mês inteiro',

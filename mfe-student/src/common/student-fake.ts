@@ -100,6 +100,7 @@ export const offer = (given: Partial<RenewalOffer> = {}): RenewalOffer => ({
       { description: 'Multa por renovação fora do prazo', amount: 50_000 },
     ],
     ...{ total: 250_000, fine: 50_000, due_date: '2026-12-07' },
+    instalments: [],
     monthly: { amount: 350_000, months: 10, first_month: 2, due_day: 10 },
   },
   ...given,

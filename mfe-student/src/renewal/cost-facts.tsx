@@ -8,11 +8,15 @@ const text = messages.wizard;
 /** What a renewal costs: its lines, the fine, the total, and the monthly fees that follow. */
 export function CostFacts({ cost }: Pick<RenewalOffer, 'cost'>) {
   if (!cost) return <p>{text.noFee}</p>;
-  const { lines, total, fine, due_date, monthly } = cost;
+  const { lines, total, fine, due_date, instalments, monthly } = cost;
+  const parts = instalments.map(({ amount, due_date: until }, nth): [string, string] => [
+    text.instalment(nth + 1, instalments.length, formatDate(until)),
+    formatMoney(amount),
+  ]);
   const facts: [string, string][] = [
     ...lines.map(({ description, amount }) => [description, formatMoney(amount)] as [string, string]),
     [text.total, formatMoney(total)],
-    [text.until, formatDate(due_date)],
+    ...(parts.length > 1 ? parts : ([[text.until, formatDate(due_date)]] as [string, string][])),
   ];
   return (
     <>

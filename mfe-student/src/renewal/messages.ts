@@ -61,6 +61,7 @@ export const messages = {
     tooManyCredits: 'Escolheu mais créditos do que o limite.',
     total: 'Total a pagar',
     until: 'Pagar até',
+    instalment: (nth: number, of: number, until: string) => `${nth}.ª prestação de ${of}, até ${until}`,
     fine: 'Inclui a multa por renovar fora do prazo.',
     monthly: (amount: string, months: number, day: number) =>
       `Depois paga ${months} propinas de ${amount}, até ao dia ${day} de cada mês.`,

@@ -2,7 +2,9 @@ import { isApproved, isOpen } from '@portal/shared-kit/contract/admissions/candi
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import type { Invitation } from '../../identity/access/invitation.ts';
 import { feeFor, type ApplicableFee } from '../../finance/billing/fee.service.ts';
-import { issueInvoice, type IssuedInvoice } from '../../finance/billing/invoice.service.ts';
+import type { NewInvoice } from '../../finance/billing/invoice.repository.ts';
+import { issueInInstalments } from '../../finance/billing/instalment.service.ts';
+import type { IssuedInvoice } from '../../finance/billing/invoice.service.ts';
 import { createInscription, moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
@@ -135,13 +137,14 @@ async function inscribe(
     return undefined;
   }
   const due = new Date(Date.now() + fee.inscriptionDays * 86_400_000);
-  return issueInvoice(tx, ctx, {
+  const made: NewInvoice = {
     type: 'INSCRICAO',
     studentId: student.id,
     inscriptionId: id,
     lines: [{ description: messages.invoiceLine(it.course_name, it.year), unitCents: fee.inscriptionCents }],
     dueDate: institutionDay(due),
-  });
+  };
+  return issueInInstalments(tx, ctx, made, fee.instalments);
 }
 
 interface Made {

@@ -3,7 +3,8 @@ import type { InscriptionRecord } from '@portal/shared-kit/contract/enrolment/in
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { feeFor } from '../../finance/billing/fee.service.ts';
 import { annulInvoice } from '../../finance/billing/annul.service.ts';
-import { issueInvoice } from '../../finance/billing/invoice.service.ts';
+import type { NewInvoice } from '../../finance/billing/invoice.repository.ts';
+import { issueInInstalments } from '../../finance/billing/instalment.service.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { SignedIn, UserContext } from '../../platform/http/route.ts';
@@ -122,11 +123,12 @@ async function invoiceAgain(tx: Tx, it: Found, ctx: UserContext): Promise<void> 
   });
   const unitCents = (renewal ? fee?.renewalCents : fee?.inscriptionCents) ?? 0;
   if (!fee || unitCents === 0) return;
-  await issueInvoice(tx, ctx, {
+  const made: NewInvoice = {
     type: renewal ? 'RENOVACAO' : 'INSCRICAO',
     studentId: it.student_id,
     inscriptionId: it.id,
     lines: [{ description: messages.invoiceLine(it.inscriptionType, it.course, it.year), unitCents }],
     dueDate: institutionDay(new Date(Date.now() + fee.inscriptionDays * 86_400_000)),
-  });
+  };
+  await issueInInstalments(tx, ctx, made, fee.instalments);
 }

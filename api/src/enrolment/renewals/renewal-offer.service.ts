@@ -2,6 +2,7 @@ import type { RenewalOffer } from '@portal/shared-kit/contract/enrolment/own-ren
 import { stateLabels, type InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import { feeFor } from '../../finance/billing/fee.service.ts';
+import { instalmentsOf } from '../../finance/billing/instalment.rules.ts';
 import { renewalInvoicesInTheWay } from '../../finance/blocks/block.service.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { offerOf } from '../subjects/enrolment.service.ts';
@@ -64,9 +65,16 @@ export async function costOf(
     { description: messages.line(student.course, year), amount: fee.renewalCents },
     { description: messages.fine, amount: fine },
   ].filter(({ amount }) => amount > 0);
+  const due_date = institutionDay(new Date(now.getTime() + fee.inscriptionDays * 86_400_000));
+  const [first, ...onTop] = lines;
+  const amounts = {
+    feeCents: first?.amount ?? 0,
+    onTopCents: onTop.reduce((sum, { amount }) => sum + amount, 0),
+  };
+  const instalments = instalmentsOf(amounts, due_date, fee.instalments);
   return {
-    ...{ lines, fine, total: fee.renewalCents + fine },
-    due_date: institutionDay(new Date(now.getTime() + fee.inscriptionDays * 86_400_000)),
+    ...{ lines, fine, total: fee.renewalCents + fine, due_date },
+    instalments: instalments.map(({ cents: amount, dueDate }) => ({ amount, due_date: dueDate })),
     monthly: {
       ...{ amount: fee.monthlyCents, months: fee.months },
       ...{ first_month: fee.firstMonth, due_day: fee.dueDay },

@@ -2,7 +2,9 @@ import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { paidState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { OwnRenewal, renew as renewEndpoint } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import { annulInvoice } from '../../finance/billing/annul.service.ts';
-import { invoiceView, issueInvoice } from '../../finance/billing/invoice.service.ts';
+import type { NewInvoice } from '../../finance/billing/invoice.repository.ts';
+import { issueInInstalments } from '../../finance/billing/instalment.service.ts';
+import { invoiceView } from '../../finance/billing/invoice.service.ts';
 import { renewalInvoicesInTheWay } from '../../finance/blocks/block.service.ts';
 import { lock as lockPerson } from '../../people/persons/person.repository.ts';
 import { changePerson } from '../../people/persons/person.service.ts';
@@ -122,10 +124,11 @@ interface Bill {
 /** Issues the invoice; where nothing is charged the renewal is concluded at once. */
 async function bill(tx: Tx, ctx: UserContext, { id, student, cost }: Bill): Promise<void> {
   if (cost.total === 0) return moveInscription(tx, ctx, id, paidState('Renovação'));
-  await issueInvoice(tx, ctx, {
+  const made: NewInvoice = {
     ...{ type: 'RENOVACAO', studentId: student.id, inscriptionId: id, dueDate: cost.due_date },
     lines: cost.lines.map(({ description, amount }) => ({ description, unitCents: amount })),
-  });
+  };
+  await issueInInstalments(tx, ctx, made, cost.instalments.length);
 }
 
 /** Cancels an own unpaid renewal, or takes it up again with a new invoice, while its period is open (row 87). Idempotent. A payment locks

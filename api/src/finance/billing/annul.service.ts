@@ -5,6 +5,7 @@ import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import { refuseStale } from '../../platform/registers/changes.ts';
 import * as credit from '../ledger/credit.repository.ts';
 import { releaseToCredit } from '../ledger/release.ts';
+import * as instalments from './instalment.repository.ts';
 import * as invoices from './invoice.repository.ts';
 import { messages } from './messages.ts';
 import * as references from './payment-reference.repository.ts';
@@ -18,7 +19,7 @@ interface AnnulForm {
 }
 
 /** Annuls an invoice that is not paid in full and its references, with a credit note over the rest that says why; what was paid of it
- *  becomes credit (C.7, I21, decision 118). Nobody annuls their own invoice (part F). Returns the number of the note. */
+ *  becomes credit (C.7, I21, decision 118). With the first instalment end those after it that are not paid (I26). Nobody annuls their own invoice (part F). Returns the number of the note. */
 export async function annulInvoice(
   tx: Tx,
   id: number,
@@ -55,6 +56,8 @@ export async function annulInvoice(
     ],
     reason,
   });
+  for (const later of await instalments.openAfter(tx, id))
+    await annulInvoice(tx, later, { reason, ...(givenUp && { givenUp }) }, ctx);
   return number;
 }
 

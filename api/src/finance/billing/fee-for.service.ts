@@ -23,6 +23,8 @@ export interface ApplicableFee {
   dueDay: number;
   /** Days to pay the inscription, from the day it is issued. */
   inscriptionDays: number;
+  /** In how many parts the inscription or renewal is paid. */
+  instalments: number;
 }
 
 /** The fee that counts for somebody now, by the most specific scope; undefined where none does: then nothing can be billed (decisions 124, 126). */
@@ -58,4 +60,5 @@ const applicable = (fee: Awaited<ReturnType<typeof inForce>>[number]): Applicabl
   firstMonth: fee.first_month,
   dueDay: fee.due_day,
   inscriptionDays: fee.inscription_days,
+  instalments: fee.instalments,
 });

@@ -54,6 +54,7 @@ const asRows = (db: Db) =>
       'fee.first_month',
       'fee.due_day',
       'fee.inscription_days as enrolment_days',
+      'fee.instalments',
       eb.ref('fee.prorating').$castTo<FeeRow['prorating']>().as('prorating'),
       'course.name as course_name',
       'fee.created_at',
@@ -127,6 +128,7 @@ export async function insert(tx: Tx, fee: FeeFields, by: number | null): Promise
       first_month: fee.first_month,
       due_day: fee.due_day,
       inscription_days: fee.enrolment_days,
+      instalments: fee.instalments,
       prorating: fee.prorating,
       created_by: by,
     })

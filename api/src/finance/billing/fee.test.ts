@@ -25,6 +25,7 @@ const body = (given: Partial<Body> = {}): Body => ({
   first_month: 2,
   due_day: 10,
   enrolment_days: 15,
+  instalments: 1,
   prorating: 'MES_INTEIRO',
   ...given,
 });

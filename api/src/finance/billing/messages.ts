@@ -4,6 +4,7 @@ const count = (many: number, one: string, several: string) => `${many} ${many ==
 export const messages = {
   noEntity:
     'Não há nenhuma entidade de pagamento activa para este tipo de cobrança. Peça à administração que a configure em Definições › Entidades.',
+  instalment: (what: string, nth: number, of: number) => `${what} (${nth}.ª prestação de ${of})`,
   nothingToPay: 'Uma factura tem de ter um valor a pagar.',
   noFreeReference: (bank: string) =>
     `Já não há referências livres da entidade ${bank}: carregue as que o banco forneceu.`,

@@ -546,6 +546,7 @@ export interface Fee {
   id: Generated<number>;
   inscription_cents: number;
   inscription_days: Generated<number>;
+  instalments: Generated<number>;
   level_type: string;
   monthly_cents: number;
   months: Generated<number>;
@@ -784,6 +785,12 @@ export interface InscriptionFact {
   student_id: number;
   type: string;
   year: number;
+}
+
+export interface Instalment {
+  first_invoice_id: number;
+  invoice_id: number;
+  nth: number;
 }
 
 export interface Invoice {
@@ -1539,6 +1546,7 @@ export interface DB {
   inscription: Inscription;
   inscription_event: InscriptionEvent;
   inscription_fact: InscriptionFact;
+  instalment: Instalment;
   invoice: Invoice;
   invoice_line: InvoiceLine;
   issued_document: IssuedDocument;

@@ -83,6 +83,8 @@ const cost = z.object({
   /** The part of the total that is the fine for renewing late. */
   fine: cents,
   due_date: z.iso.date(),
+  /** What of the total is to be paid until when; one where it is paid at once (I26). */
+  instalments: z.array(z.object({ amount: cents, due_date: z.iso.date() })),
   monthly: z.object({ amount: cents, months: z.int(), first_month: z.int(), due_day: z.int() }),
 });
 

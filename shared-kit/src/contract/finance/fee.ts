@@ -32,6 +32,9 @@ const scope = {
   nationality: z.enum(feeNationalities, 'Escolha a nacionalidade.').nullable().default(null),
 };
 
+/** Instalments of one fee, a month apart (I26). */
+export const mostInstalments = 6;
+
 /** What is charged, in centavos, and when. */
 const values = {
   candidacy_fee: cents,
@@ -42,6 +45,8 @@ const values = {
   first_month: whole('Escolha o primeiro mês.', 1, 12).default(2),
   due_day: whole('Indique o dia de vencimento.', 1, 28).default(10),
   enrolment_days: whole('Indique os dias para pagar.', 1, 180).default(15),
+  /** In how many parts enrolment and renewal are paid. */
+  instalments: whole('Indique o número de prestações.', 1, mostInstalments).default(1),
   prorating: z.enum(proratingRules, 'Escolha a regra.').default('MES_INTEIRO'),
 };
 export const feeValues = z.object(values);

@@ -81,6 +81,7 @@ import * as editionReopening from './2026-11-26-02-edition-reopening.ts';
 import * as referenceList from './2026-11-26-41-reference-list.ts';
 import * as sponsorSplits from './2026-11-27-01-sponsor-splits.ts';
 import * as referenceGroup from './2026-11-27-10-reference-group.ts';
+import * as instalments from './2026-11-27-02-instalments.ts';
 import * as toldGrades from './2026-11-26-10-told-grades.ts';
 import * as plannedMaintenance from './2026-11-27-60-planned-maintenance.ts';
 
@@ -170,4 +171,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-01-sponsor-splits': sponsorSplits,
   '2026-11-27-10-reference-group': referenceGroup,
   '2026-11-27-60-planned-maintenance': plannedMaintenance,
+  '2026-11-27-02-instalments': instalments,
 };

@@ -1,0 +1,27 @@
+import type { Acting } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import type { NewInvoice } from './invoice.repository.ts';
+import { issueInvoices, type IssuedInvoice } from './invoice.service.ts';
+import * as instalments from './instalment.repository.ts';
+import { splitInvoice } from './instalment.rules.ts';
+
+/** Issues an invoice, or so many in its place, each with its references; answers the first, which is the invoice of its inscription
+ *  (I26). Throws as `issueInvoice` does. */
+export async function issueInInstalments(
+  tx: Tx,
+  ctx: Acting,
+  made: NewInvoice,
+  asked: number,
+): Promise<IssuedInvoice> {
+  const [first, ...later] = await issueInvoices(
+    tx,
+    splitInvoice(made, asked).map((part) => ({ ctx, made: part })),
+  );
+  if (later.length > 0)
+    await instalments.insert(
+      tx,
+      first!.id,
+      later.map(({ id }) => id),
+    );
+  return first!;
+}

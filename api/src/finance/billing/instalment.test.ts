@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import type { InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
+import { quietly } from '../../testing/billing.ts';
+import { paymentsOf } from '../../testing/payments.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { createInscription, moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
+import { calendarYear } from '../../testing/activities.ts';
+import { annulInvoice } from './annul.service.ts';
+import { instalmentsOf, monthsLater } from './instalment.rules.ts';
+import { issueInInstalments } from './instalment.service.ts';
+
+const it = testDatabase();
+const pay = paymentsOf(it);
+let course: number;
+beforeAll(async () => {
+  course = await pay.course();
+  await pay.entity({ code: '90124', used_for: ['INSCRICAO', 'RENOVACAO'] });
+});
+
+/** A renewal that is charged in so many instalments. */
+async function renewed(unitCents: number, asked: number, onTop = 0) {
+  const student = await pay.student(course);
+  const lines = [
+    { description: 'Renovação', unitCents },
+    ...(onTop > 0 ? [{ description: 'Multa', unitCents: onTop }] : []),
+  ];
+  const made = await it.db.transaction().execute(async (tx) => {
+    const inscriptionId = await createInscription(tx, quietly, {
+      ...{ studentId: student.studentId, courseId: course, levelId: 1, shift: 'LABORAL', entryYear: 2025 },
+      ...{ academicYearId: calendarYear(2026), year: 2026, semesterId: 2, type: 'Renovação' },
+    });
+    await moveInscription(tx, quietly, inscriptionId, 'CONFIRMADA');
+    const type: InvoiceType = 'RENOVACAO';
+    const invoice = await issueInInstalments(
+      tx,
+      quietly,
+      { type, studentId: student.studentId, inscriptionId, dueDate: '2099-01-31', lines },
+      asked,
+    );
+    return { inscriptionId, invoice };
+  });
+  return { ...student, ...made };
+}
+const invoicesOf = (studentId: number) =>
+  it.db
+    .selectFrom('invoice')
+    .select(['id', 'number', 'total_cents', 'due_date', 'state', 'inscription_id'])
+    .where('student_id', '=', studentId)
+    .orderBy('id')
+    .execute();
+
+test('a renewal in three parts: three invoices with references, of which the first makes it valid', async () => {
+  const one = await renewed(100_001, 3, 5_000);
+  const parts = await invoicesOf(one.studentId);
+  expect(parts.map((part) => [part.total_cents, part.due_date, part.inscription_id])).toEqual([
+    [38_335, '2099-01-31', one.inscriptionId],
+    [33_333, '2099-02-28', null],
+    [33_333, '2099-03-31', null],
+  ]);
+  expect(one.invoice.id).toBe(parts[0]!.id);
+  const lines = await it.db
+    .selectFrom('invoice_line')
+    .select('description')
+    .where(
+      'invoice_id',
+      'in',
+      parts.map(({ id }) => id),
+    )
+    .orderBy('invoice_id')
+    .orderBy('position')
+    .execute();
+  expect(lines.map(({ description }) => description)).toEqual([
+    'Renovação (1.ª prestação de 3)',
+    'Multa',
+    'Renovação (2.ª prestação de 3)',
+    'Renovação (3.ª prestação de 3)',
+  ]);
+  const references = await it.db
+    .selectFrom('payment_reference')
+    .select(['number', 'expires_on'])
+    .where(
+      'invoice_id',
+      'in',
+      parts.map(({ id }) => id),
+    )
+    .orderBy('invoice_id')
+    .execute();
+  expect(new Set(references.map(({ number }) => number)).size).toBe(3);
+  // The later ones can be paid late, at a fine, as months can.
+  expect(references.map(({ expires_on }) => expires_on)).toEqual(['2099-01-31', null, null]);
+
+  await pay.settle({ invoiceId: parts[2]!.id, amountCents: 33_333 });
+  expect(await pay.states(one)).toEqual(['EMITIDA', 'CONFIRMADA', undefined]);
+  await pay.settle({ invoiceId: parts[0]!.id, amountCents: 38_335 });
+  expect(await pay.states(one)).toEqual(['PAGA', 'CONCLUIDA', undefined]);
+});
+
+test('with the first instalment end those that are not paid; a later one can be annulled alone', async () => {
+  const annul = (id: number) =>
+    it.db.transaction().execute((tx) => annulInvoice(tx, id, { reason: 'Engano' }, quietly));
+  const states = async (studentId: number) => (await invoicesOf(studentId)).map(({ state }) => state);
+  const one = await renewed(90_000, 3);
+  const [, second, third] = await invoicesOf(one.studentId);
+  await pay.settle({ invoiceId: second!.id, amountCents: 30_000 });
+  await annul(one.invoice.id);
+  expect(await states(one.studentId)).toEqual(['ANULADA', 'PAGA', 'ANULADA']);
+  expect(
+    await it.db
+      .selectFrom('credit_note')
+      .select('amount_cents')
+      .where('invoice_id', '=', third!.id)
+      .execute(),
+  ).toEqual([{ amount_cents: 30_000 }]);
+  const two = await renewed(90_000, 3);
+  await annul((await invoicesOf(two.studentId))[1]!.id);
+  expect(await states(two.studentId)).toEqual(['EMITIDA', 'ANULADA', 'EMITIDA']);
+});
+
+test('one instalment, and a fee too small to be split, are one invoice as before', async () => {
+  const [whole, small] = [await renewed(50_000, 1), await renewed(150, 6)];
+  for (const { studentId } of [whole, small]) expect(await invoicesOf(studentId)).toHaveLength(1);
+});
+
+test('instalments always add up, differ by less than a centavo each, and fall due a month apart', () => {
+  expect([1, 2, 13].map((months) => monthsLater('2027-01-31', months))).toEqual([
+    '2027-02-28',
+    '2027-03-31',
+    '2028-02-29',
+  ]);
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 10_000_000_000 }),
+      fc.integer({ min: 0, max: 1_000_000 }),
+      fc.integer({ min: 1, max: 6 }),
+      (feeCents, onTopCents, asked) => {
+        const parts = instalmentsOf({ feeCents, onTopCents }, '2027-03-15', asked);
+        const cents = parts.map((part) => part.cents);
+        expect(cents.reduce((sum, each) => sum + each, 0)).toBe(feeCents + onTopCents);
+        expect(cents[0]! - onTopCents - cents.at(-1)!).toBeLessThan(parts.length);
+        expect(Math.min(...cents)).toBeGreaterThan(0);
+        expect(new Set(parts.map((part) => part.dueDate)).size).toBe(parts.length);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
