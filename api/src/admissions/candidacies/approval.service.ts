@@ -3,8 +3,7 @@ import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import type { Invitation } from '../../identity/access/invitation.ts';
 import { feeFor, type ApplicableFee } from '../../finance/billing/fee.service.ts';
 import type { NewInvoice } from '../../finance/billing/invoice.repository.ts';
-import { issueInInstalments } from '../../finance/billing/instalment.service.ts';
-import type { IssuedInvoice } from '../../finance/billing/invoice.service.ts';
+import { issueInInstalments, type InInstalments } from '../../finance/billing/instalment.service.ts';
 import { createInscription, moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
@@ -118,7 +117,7 @@ async function inscribe(
   student: Admitted,
   fee: ApplicableFee | undefined,
   ctx: UserContext,
-): Promise<IssuedInvoice | undefined> {
+): Promise<InInstalments | undefined> {
   const id = await createInscription(tx, ctx, {
     studentId: student.id,
     candidacyId: it.id,
@@ -150,7 +149,7 @@ async function inscribe(
 interface Made {
   it: CandidacyRow;
   student: Admitted;
-  invoice: IssuedInvoice | undefined;
+  invoice: InInstalments | undefined;
   access: Access;
   publicUrl: string;
 }

@@ -1,7 +1,7 @@
 import { stateWords } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { trackingPath } from '@portal/shared-kit/contract/admissions/candidate-form';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
-import type { IssuedInvoice } from '../../finance/billing/invoice.service.ts';
+import type { InInstalments } from '../../finance/billing/instalment.service.ts';
 import { inThrees } from '../../finance/billing/payment-reference.rules.ts';
 import { letter, type Mail } from '../../identity/sessions/messages.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
@@ -82,7 +82,7 @@ export const messages = {
   invoiceLine: (course: string, year: number) => `Taxa de inscrição ${year} — ${course}`.slice(0, 200),
 } as const;
 
-const payment = ({ references, totalCents, dueDate }: IssuedInvoice): string =>
+const payment = ({ references, totalCents, dueDate, later }: InInstalments): string =>
   [
     `Para concluir a inscrição, pague ${formatMoney(totalCents)} até ${formatDay(dueDate)}:`,
     ...references.map(
@@ -91,6 +91,10 @@ const payment = ({ references, totalCents, dueDate }: IssuedInvoice): string =>
     ),
     ...(references.length > 1 ? ['Pague só a uma das entidades.'] : []),
     'Depois dessa data a candidatura caduca e a vaga é dada a outra pessoa.',
+    ...later.map(
+      (part, nth) =>
+        `A ${nth + 2}.ª prestação é de ${formatMoney(part.totalCents)}, até ${formatDay(part.dueDate)}.`,
+    ),
   ].join('\n');
 
 /** Mails to candidates (G.7). */
@@ -122,7 +126,7 @@ export const mails = {
   }),
   approved: (
     { full_name, number, course_name }: Pick<CandidacyRow, 'full_name' | 'number' | 'course_name'>,
-    { code, invoice, publicUrl }: { code: string; invoice: IssuedInvoice | undefined; publicUrl: string },
+    { code, invoice, publicUrl }: { code: string; invoice: InInstalments | undefined; publicUrl: string },
   ): Mail => ({
     subject: `Candidatura ${number} aprovada`,
     text: letter(

@@ -160,6 +160,28 @@ test('an unpaid renewal is cancelled with its invoice and taken up again with a 
   expect((await cancel(made.id, 1)).data).toEqual(again);
 });
 
+test('where the fee says so a renewal is paid in instalments, told before; cancelled, all of them end (I26)', async () => {
+  const { course, id, body } = await story(open);
+  await pay.fee({ year: next, course_id: course, renewal_cents: 200_000, instalments: 3 });
+  const { due_date, instalments } = (await offer()).cost!;
+  expect(instalments.map(({ amount }) => amount)).toEqual([66_668, 66_666, 66_666]);
+  expect(instalments[0]!.due_date).toBe(due_date);
+  const made = await renew(body);
+  expect(made.invoice).toMatchObject({ total: 66_668, due_date });
+  const billed = () =>
+    server.db
+      .selectFrom('invoice')
+      .select(['total_cents', 'due_date', 'state'])
+      .where('student_id', '=', id)
+      .orderBy('id')
+      .execute();
+  expect((await billed()).map((one) => ({ amount: one.total_cents, due_date: one.due_date }))).toEqual(
+    instalments,
+  );
+  await cancel(made.id, 0);
+  expect((await billed()).map(({ state }) => state)).toEqual(['ANULADA', 'ANULADA', 'ANULADA']);
+});
+
 test('payment and cancellation at once end in one of the two, never in both (I46)', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { body } = await story(open);

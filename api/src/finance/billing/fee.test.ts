@@ -91,6 +91,7 @@ test('the most specific row applies, and the rows it overrides are listed', asyn
     firstMonth: 2,
     dueDay: 10,
     inscriptionDays: 15,
+    instalments: 1,
   });
   const nowhere = { year: 2029, courseId: course, shift: 'LABORAL', nationality: 'Angola' };
   expect(await feeFor(server.db, nowhere)).toBeUndefined();

@@ -5,6 +5,11 @@ import { issueInvoices, type IssuedInvoice } from './invoice.service.ts';
 import * as instalments from './instalment.repository.ts';
 import { splitInvoice } from './instalment.rules.ts';
 
+/** The first instalment, with what is to be paid after it. */
+export interface InInstalments extends IssuedInvoice {
+  later: Pick<IssuedInvoice, 'totalCents' | 'dueDate'>[];
+}
+
 /** Issues an invoice, or so many in its place, each with its references; answers the first, which is the invoice of its inscription
  *  (I26). Throws as `issueInvoice` does. */
 export async function issueInInstalments(
@@ -12,7 +17,7 @@ export async function issueInInstalments(
   ctx: Acting,
   made: NewInvoice,
   asked: number,
-): Promise<IssuedInvoice> {
+): Promise<InInstalments> {
   const [first, ...later] = await issueInvoices(
     tx,
     splitInvoice(made, asked).map((part) => ({ ctx, made: part })),
@@ -23,5 +28,5 @@ export async function issueInInstalments(
       first!.id,
       later.map(({ id }) => id),
     );
-  return first!;
+  return { ...first!, later };
 }
