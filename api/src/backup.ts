@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { backUp, forgetOld } from './platform/backup/back-up.ts';
+import { readBackupKey } from './platform/backup/backup-key.ts';
 import { restore } from './platform/backup/restore.ts';
 import { sentenceOf, StartProblem } from './platform/start-problem.ts';
 
@@ -11,6 +12,7 @@ const usage = `Usage: npm run backup [-- <folder>]
        npm run restore -- <folder> [--until 2026-11-22T14:03:12Z]
   BACKUP_DIR    the folder, where none is given
   DATA_DIR      what is backed up, and the empty folder that is restored into
+  BACKUP_KEY_FILE  a file with 64 hexadecimal digits, by which backups are encrypted (or BACKUP_KEY, the digits themselves)
   DATABASE_URL  the database that belongs to it; without it the embedded one below DATA_DIR`;
 
 const say = (line: string) => process.stdout.write(`backup | ${line}\n`);
@@ -35,22 +37,31 @@ async function main() {
   const began = performance.now();
   const config = readConfig(process.env);
   const { dataDir, databaseUrl } = config;
+  const key = readBackupKey(config);
   const { act, folder, until } = readArguments(process.argv.slice(2), config);
   if (act === 'restore') {
-    const { started } = await restore(folder, { dataDir, databaseUrl }, until);
-    const last = databaseUrl ? 'as it was then' : 'up to the last of its log';
+    const { started } = await restore(folder, { dataDir, databaseUrl }, until, key);
+    const last = databaseUrl || key ? 'as it was then' : 'up to the last of its log';
     const moment = until ? `as it was at ${until.toISOString()}` : last;
     return say(
       `${dataDir} is restored from the backup of ${started}, ${moment}, in ${secondsSince(began)} s`,
     );
   }
-  const database = await openDatabase({ ...config, backupDir: folder }, pino({ level: 'silent' }));
+  const database = await openDatabase(
+    { ...config, backupDir: key ? undefined : folder },
+    pino({ level: 'silent' }),
+  );
   try {
     const cluster = databaseUrl ? undefined : path.join(dataDir, 'postgres');
-    const { folder: made, files } = await backUp({ dataDir, url: database.url, cluster }, folder);
+    const { folder: made, files } = await backUp(
+      { dataDir, url: database.url, cluster },
+      folder,
+      new Date(),
+      key,
+    );
     const gone = await forgetOld(folder);
     say(
-      `${made}: ${Object.keys(files).length} files in ${secondsSince(began)} s; ${gone} old backups deleted`,
+      `${made}: ${Object.keys(files).length} files${key ? ', encrypted,' : ''} in ${secondsSince(began)} s; ${gone} old backups deleted`,
     );
   } finally {
     await database.stop();

@@ -13,6 +13,9 @@ export interface Config {
   dataDir: string;
   /** Where backups stand and the embedded server's log goes; undefined: nowhere. */
   backupDir: string | undefined;
+  /** By which backups are encrypted, in hexadecimal, and a file that holds it; see `readBackupKey`. */
+  backupKey: string | undefined;
+  backupKeyFile: string | undefined;
   demo: boolean;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -63,6 +66,8 @@ const environment = z.object({
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database').optional(),
   DATA_DIR: z.string().default('.data'),
   BACKUP_DIR: z.string().optional(),
+  BACKUP_KEY: z.string().optional(),
+  BACKUP_KEY_FILE: z.string().optional(),
   DEMO: flag.optional(),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z
@@ -88,6 +93,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     databaseUrl: env.DATABASE_URL,
     dataDir: path.resolve(projectRoot, env.DATA_DIR),
     backupDir: env.BACKUP_DIR && path.resolve(projectRoot, env.BACKUP_DIR),
+    backupKey: env.BACKUP_KEY,
+    backupKeyFile: env.BACKUP_KEY_FILE && path.resolve(projectRoot, env.BACKUP_KEY_FILE),
     demo: isDemonstration(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -127,3 +134,14 @@ function isDemonstration({ NODE_ENV, DEMO, DATABASE_URL }: z.output<typeof envir
   if (DEMO === '1') throw new StartProblem('DEMO must not be 1 where NODE_ENV is production.');
   return false;
 }
+
+export type BackupSetting = 'backupDir' | 'backupKey' | 'backupKeyFile';
+
+/** Where the portal itself lays the server's log and each file that comes, between backups; nowhere where backups are encrypted, for these
+ *  are in clear. */
+export const clearBackups = ({
+  backupDir,
+  backupKey,
+  backupKeyFile,
+}: Pick<Config, BackupSetting>): string | undefined =>
+  backupKey === undefined && backupKeyFile === undefined ? backupDir : undefined;

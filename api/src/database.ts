@@ -6,7 +6,7 @@ import { archiveSettings, prepareArchive } from './platform/backup/wal-archive.t
 import { serverAccount } from './platform/database/postgres/account.ts';
 import { startEmbedded } from './platform/database/postgres/supervisor.ts';
 import { StartProblem } from './platform/start-problem.ts';
-import type { Config } from './config.ts';
+import { clearBackups, type BackupSetting, type Config } from './config.ts';
 
 /** A PostgreSQL that answered once. */
 export interface Database {
@@ -17,7 +17,7 @@ export interface Database {
 
 /** The database of DATABASE_URL, else the embedded one. Throws a `StartProblem` that names the cause. */
 export async function openDatabase(
-  { databaseUrl, dataDir, backupDir }: Pick<Config, 'databaseUrl' | 'dataDir' | 'backupDir'>,
+  { databaseUrl, dataDir, ...config }: Pick<Config, 'databaseUrl' | 'dataDir' | BackupSetting>,
   logger: FastifyBaseLogger,
 ): Promise<Database> {
   if (databaseUrl) {
@@ -25,6 +25,7 @@ export async function openDatabase(
     return { url: databaseUrl, stop: async () => {} };
   }
   checkWritable(dataDir);
+  const backupDir = clearBackups(config);
   return startEmbedded({
     dataDir,
     settings: backupDir ? archiveSettings(prepareArchive(backupDir, serverAccount())) : {},

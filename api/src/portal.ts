@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { collectDefaultMetrics } from 'prom-client';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp, type App } from './app.ts';
-import type { Config } from './config.ts';
+import { clearBackups, type Config } from './config.ts';
 import { openDatabase, type Database } from './database.ts';
 import { seedDemo } from './demo/index.ts';
 import { openChannel } from './platform/events/channel.ts';
@@ -123,9 +123,10 @@ function startBackground(
 }
 
 /** The files of the data folder; where backups are kept, each also in their pool. */
-async function openFiles({ dataDir, backupDir }: Config): Promise<FileStore> {
+async function openFiles({ dataDir, ...config }: Config): Promise<FileStore> {
   const root = path.join(dataDir, 'files');
   const store = await folderStore(root);
+  const backupDir = clearBackups(config);
   return backupDir ? pooled(store, root, backupDir) : store;
 }
 

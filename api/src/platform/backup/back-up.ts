@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { baseBackup } from './server.repository.ts';
+import type { BackupKey } from './backup-key.ts';
 import { dumpDatabase } from './dump.ts';
+import { encryptFile, passTree } from './encrypt-file.ts';
 import { copyMissing, poolFolder } from './file-pool.ts';
 import { keptOf } from './kept.rules.ts';
 import { backupsIn, baseFolder, seal, type Backup } from './manifest.ts';
@@ -21,27 +23,56 @@ export interface Source {
 const apart = /^(postgres|files|uploads.*|\..*)$/;
 
 /** Makes a backup while the portal runs. What it holds belongs together: the database of one moment, every file that it names, and the
- *  releases with their history. */
+ *  releases with their history. With a key nothing of it stands in clear where the backups are: it is laid together in the data folder
+ *  first, which needs room for it. */
 export async function backUp(
-  { dataDir, url, cluster }: Source,
+  source: Source,
   backups: string,
   now = new Date(),
+  key?: BackupKey,
 ): Promise<Backup> {
   const folder = baseFolder(backups, now);
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const started = now.toISOString();
+  if (!key) return seal(folder, { started, key: null, ...(await layTogether(source, backups, folder)) });
+  const stage = path.join(source.dataDir, `.backup-${process.pid}`);
+  const encrypt = (from: string, to: string) => encryptFile(from, to, key);
+  try {
+    await mkdir(stage, { mode: 0o700 });
+    const laid = await layTogether(source, backups, stage, { key, encrypt });
+    await passTree(stage, folder, encrypt);
+    return await seal(folder, { started, key: key.id, ...laid });
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
+}
+
+interface Encrypting {
+  key: BackupKey;
+  encrypt: (from: string, to: string) => Promise<void>;
+}
+
+/** Lays database and releases together in a folder, and the files in the pool. */
+async function layTogether(
+  { dataDir, url, cluster }: Source,
+  backups: string,
+  folder: string,
+  encrypting?: Encrypting,
+): Promise<Pick<Backup, 'finished' | 'firstPiece'>> {
   const files = path.join(dataDir, 'files');
+  const fillPool = () => copyMissing(files, poolFolder(backups, encrypting?.key), encrypting?.encrypt);
   // Before and after: a file that is deleted meanwhile is named in the copy of the database, and so is one that has just come.
-  await copyMissing(files, poolFolder(backups));
+  await fillPool();
   const firstPiece = cluster
     ? await baseBackup(url, cluster, path.join(folder, 'postgres'))
     : await dumpDatabase(url, path.join(folder, 'database.dump'));
   const finished = new Date().toISOString();
-  await copyMissing(files, poolFolder(backups));
+  await fillPool();
   const others = (await readdir(dataDir)).filter((name) => !apart.test(name));
   // The ledger before the releases that it names.
   for (const name of others.sort())
     await cp(path.join(dataDir, name), path.join(folder, 'data', name), { recursive: true });
-  return seal(folder, { started: now.toISOString(), finished, firstPiece });
+  return { finished, firstPiece };
 }
 
 /** Deletes the backups that the rule no longer keeps, and the log that none of the others needs; answers how many went. */

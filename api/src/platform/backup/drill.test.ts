@@ -18,7 +18,9 @@ import { serverAccount } from '../database/postgres/account.ts';
 import { startEmbedded, type EmbeddedServer } from '../database/postgres/supervisor.ts';
 import { folderStore } from '../files/folder-store.ts';
 import { backUp, forgetOld } from './back-up.ts';
+import { readBackupKey } from './backup-key.ts';
 import { pooled } from './file-pool.ts';
+import { filesBelow } from './hash-file.ts';
 import { backupsIn, newestIn } from './manifest.ts';
 import { restore } from './restore.ts';
 import { archiveSettings, prepareArchive, walFolder } from './wal-archive.ts';
@@ -131,6 +133,35 @@ test('backed up under load, gone on with, destroyed and restored to a moment: ev
   const now = await start(newest);
   expect(await rowsOf(now.client)).toEqual([...before, ...after.acknowledged]);
   await now.client.end();
+});
+
+test('an encrypted backup holds nothing in clear, needs its key and comes back whole', async () => {
+  const { dataDir, server, client, files, source } = await portal();
+  const keyOf = (digits: string) =>
+    readBackupKey({ backupKey: digits.repeat(32), backupKeyFile: undefined })!;
+  const [key, backups] = [keyOf('a1'), folder()];
+  const kept = await keep(files, 'Ficheiro confidencial');
+  await client.query(`create table told (words text); insert into told values ('Linha confidencial')`);
+  await client.query('checkpoint');
+  await backUp(source, backups, new Date(), key);
+  await client.end();
+  await server.stop();
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('.backup'))).toEqual([]);
+  for (const file of await filesBelow(backups))
+    expect([file, readFileSync(path.join(backups, file)).includes('confidencial')]).toEqual([file, false]);
+
+  const back = { dataDir: folder(), databaseUrl: undefined };
+  await expect(restore(backups, back)).rejects.toThrow('is encrypted: name its key by BACKUP_KEY_FILE');
+  await expect(restore(backups, back, undefined, keyOf('b2'))).rejects.toThrow('with another key');
+  await expect(restore(backups, back, new Date('2099-01-01'), key)).rejects.toThrow('which is one moment');
+  expect(readdirSync(back.dataDir)).toEqual([]);
+  await restore(backups, back, undefined, key);
+  const then = await start(back.dataDir);
+  expect((await then.client.query('select words from told')).rows).toEqual([{ words: 'Linha confidencial' }]);
+  await then.client.end();
+  const place = path.join(back.dataDir, 'files', kept.sha256.slice(0, 2), kept.sha256);
+  expect(readFileSync(place, 'utf8')).toBe('Ficheiro confidencial');
+  expect(readFileSync(path.join(back.dataDir, 'registry/ledger.jsonl'), 'utf8')).toBe('one\n');
 });
 
 test('a damaged backup, one that was not finished, a moment before the first and a full folder are refused in a sentence', async () => {

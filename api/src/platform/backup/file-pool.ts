@@ -1,27 +1,32 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { BackupKey } from './backup-key.ts';
 import type { FileStore } from '../files/store.ts';
 
-/** Files of all backups, each once, under its hash as in the portal's own folder. */
-export const poolFolder = (backups: string): string => path.join(backups, 'files');
+/** Files of all backups, each once, under its hash as in the portal's own folder; those that are encrypted apart by key. */
+export const poolFolder = (backups: string, key?: Pick<BackupKey, 'id'>): string =>
+  path.join(backups, key ? `files-${key.id}` : 'files');
 
-/** Copies the files that the pool lacks; answers how many. */
-export async function copyMissing(from: string, to: string): Promise<number> {
+const copyPlain = (from: string, to: string) => copyFile(from, to, constants.COPYFILE_FICLONE);
+
+/** Copies the files that the pool lacks, by that piece where they change on the way; answers how many. */
+export async function copyMissing(from: string, to: string, copy = copyPlain): Promise<number> {
   let copied = 0;
   for (const folder of (await readdir(from).catch(() => [])).filter((name) => /^[0-9a-f]{2}$/.test(name)))
     for (const name of await readdir(path.join(from, folder)))
-      if (await copyOnce(path.join(from, folder, name), path.join(to, folder, name))) copied += 1;
+      if (await copyOnce(path.join(from, folder, name), path.join(to, folder, name), copy)) copied += 1;
   return copied;
 }
 
 /** Under a temporary name first, synced, so that what stands in the pool is whole. @returns whether it was missing */
-async function copyOnce(source: string, target: string): Promise<boolean> {
+async function copyOnce(source: string, target: string, copy = copyPlain): Promise<boolean> {
   if (await stat(target).catch(() => undefined)) return false;
   const beside = path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}`);
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
   try {
-    await copyFile(source, beside, constants.COPYFILE_FICLONE);
+    await rm(beside, { force: true });
+    await copy(source, beside);
   } catch (error) {
     // The portal has deleted it since the folder was read.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;

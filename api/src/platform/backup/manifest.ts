@@ -10,6 +10,8 @@ const manifest = z.object({
   finished: z.iso.datetime(),
   /** Name of the first piece of the server's log that this backup needs; none of a dump. */
   firstPiece: z.string().nullable(),
+  /** Of the key that it is encrypted with; null where it is in clear. */
+  key: z.string().nullable().default(null),
   /** SHA-256 by path below the backup's folder. */
   files: z.record(z.string(), z.string()),
 });
@@ -19,7 +21,7 @@ export interface Backup extends Manifest {
   folder: string;
 }
 
-const name = 'manifest.json';
+export const manifestName = 'manifest.json';
 const basesFolder = (backups: string): string => path.join(backups, 'base');
 /** Sorts by time as text, and is a name on every file system. */
 export const baseFolder = (backups: string, started: Date): string =>
@@ -29,11 +31,11 @@ export const baseFolder = (backups: string, started: Date): string =>
 export async function seal(folder: string, about: Omit<Manifest, 'files'>): Promise<Backup> {
   const files: Record<string, string> = {};
   for (const file of await filesBelow(folder)) files[file] = await hashFile(path.join(folder, file));
-  const handle = await open(path.join(folder, `.${name}`), 'w', 0o600);
+  const handle = await open(path.join(folder, `.${manifestName}`), 'w', 0o600);
   await handle.writeFile(JSON.stringify({ ...about, files }));
   await handle.sync();
   await handle.close();
-  await rename(path.join(folder, `.${name}`), path.join(folder, name));
+  await rename(path.join(folder, `.${manifestName}`), path.join(folder, manifestName));
   return { folder, ...about, files };
 }
 
@@ -43,7 +45,7 @@ export async function backupsIn(backups: string): Promise<Backup[]> {
   const names = await readdir(basesFolder(backups)).catch(() => []);
   for (const each of names.sort()) {
     const folder = path.join(basesFolder(backups), each);
-    const text = await readFile(path.join(folder, name), 'utf8').catch(() => undefined);
+    const text = await readFile(path.join(folder, manifestName), 'utf8').catch(() => undefined);
     if (text !== undefined) found.push({ folder, ...manifest.parse(JSON.parse(text)) });
   }
   return found;
@@ -53,7 +55,7 @@ export async function backupsIn(backups: string): Promise<Backup[]> {
 export async function newestIn(backups: string): Promise<number | undefined> {
   const names = await readdir(basesFolder(backups)).catch(() => []);
   for (const each of names.sort().reverse()) {
-    const sealed = await stat(path.join(basesFolder(backups), each, name)).catch(() => undefined);
+    const sealed = await stat(path.join(basesFolder(backups), each, manifestName)).catch(() => undefined);
     if (sealed) return sealed.mtimeMs;
   }
   return undefined;

@@ -1,13 +1,15 @@
 import { chownSync } from 'node:fs';
-import { appendFile, cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { serverAccount } from '../database/postgres/account.ts';
 import { reachableFolder } from '../database/postgres/data-folder.ts';
 import { startEmbedded } from '../database/postgres/supervisor.ts';
 import { StartProblem } from '../start-problem.ts';
+import type { BackupKey } from './backup-key.ts';
 import { loadDump } from './dump.ts';
+import { decryptFile, passTree } from './encrypt-file.ts';
 import { copyMissing, poolFolder } from './file-pool.ts';
-import { backupsIn, damaged, type Backup } from './manifest.ts';
+import { backupsIn, damaged, manifestName, type Backup } from './manifest.ts';
 import { forgetRecovery } from './server.repository.ts';
 import { restoreCommand, walFolder } from './wal-archive.ts';
 
@@ -23,7 +25,12 @@ const recoveryPatience = 2 * 3_600_000;
 
 /** Makes of a backup what it was: the last moment of its log, or that moment. Nothing is begun where something of the backup is
  *  damaged or something stands in the target. Throws a `StartProblem`. */
-export async function restore(backups: string, target: Target, until?: Date): Promise<Backup> {
+export async function restore(
+  backups: string,
+  target: Target,
+  until?: Date,
+  key?: BackupKey,
+): Promise<Backup> {
   const backup = await chosen(backups, until);
   const isDump = backup.firstPiece === null;
   if (isDump !== (target.databaseUrl !== undefined))
@@ -36,6 +43,7 @@ export async function restore(backups: string, target: Target, until?: Date): Pr
     throw new StartProblem(
       `${backup.folder} holds a dump, which is one moment: --until is for the embedded database.`,
     );
+  const used = keyFor(backup, key, until);
   const wrong = await damaged(backup);
   if (wrong.length > 0)
     throw new StartProblem(
@@ -43,13 +51,54 @@ export async function restore(backups: string, target: Target, until?: Date): Pr
     );
   if ((await readdir(target.dataDir).catch(() => [])).length > 0)
     throw new StartProblem(`${target.dataDir} is not empty; restore into an empty folder (DATA_DIR).`);
-  // Before anything else is written: it comes whole or not at all.
-  if (target.databaseUrl) await loadDump(target.databaseUrl, path.join(backup.folder, 'database.dump'));
-  await mkdir(target.dataDir, { recursive: true, mode: 0o700 });
-  await cp(path.join(backup.folder, 'data'), target.dataDir, { recursive: true });
-  await copyMissing(poolFolder(backups), path.join(target.dataDir, 'files'));
-  if (!target.databaseUrl) await recover(backups, backup, target.dataDir, until);
+  if (!used) await fill(backups, backup, target, until);
+  else {
+    const stage = `${path.resolve(target.dataDir)}.restoring-${process.pid}`;
+    const decrypt = (from: string, to: string) => decryptFile(from, to, used);
+    try {
+      await passTree(backup.folder, stage, decrypt, [manifestName]);
+      await fill(backups, { ...backup, folder: stage }, target, until, { key: used, decrypt });
+    } finally {
+      await rm(stage, { recursive: true, force: true });
+    }
+  }
   return backup;
+}
+
+/** The key that a backup needs; undefined where it is in clear. */
+function keyFor(
+  { folder, key: needed }: Backup,
+  key: BackupKey | undefined,
+  until: Date | undefined,
+): BackupKey | undefined {
+  if (needed === null) return undefined;
+  if (!key) throw new StartProblem(`${folder} is encrypted: name its key by BACKUP_KEY_FILE.`);
+  if (key.id !== needed)
+    throw new StartProblem(`${folder} is encrypted with another key than the one that was given.`);
+  if (until)
+    throw new StartProblem(`${folder} is encrypted, which is one moment: --until is for backups in clear.`);
+  return key;
+}
+
+interface Decrypting {
+  key: BackupKey;
+  decrypt: (from: string, to: string) => Promise<void>;
+}
+
+/** Fills the target with what lies in clear in the backup's folder, and with the files of the pool. */
+async function fill(
+  backups: string,
+  backup: Backup,
+  { dataDir, databaseUrl }: Target,
+  until?: Date,
+  decrypting?: Decrypting,
+): Promise<void> {
+  // Before anything else is written: it comes whole or not at all.
+  if (databaseUrl) await loadDump(databaseUrl, path.join(backup.folder, 'database.dump'));
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await cp(path.join(backup.folder, 'data'), dataDir, { recursive: true });
+  await copyMissing(poolFolder(backups, decrypting?.key), path.join(dataDir, 'files'), decrypting?.decrypt);
+  if (!databaseUrl) await recover(backups, backup, dataDir, until);
 }
 
 /** The newest backup that was finished by then. */

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { StartProblem } from '../start-problem.ts';
+
+/** By which backups are encrypted. It is kept elsewhere than they are. */
+export interface BackupKey {
+  /** 32 bytes. */
+  secret: Buffer;
+  /** Tells keys apart and says nothing of them; stands in the manifest. */
+  id: string;
+}
+
+interface Given {
+  /** The key itself, 64 hexadecimal digits. */
+  backupKey: string | undefined;
+  /** A file that holds it. */
+  backupKeyFile: string | undefined;
+}
+
+/** Undefined where none is given: backups are in clear. Throws a `StartProblem` that never names the key. */
+export function readBackupKey({ backupKey, backupKeyFile }: Given): BackupKey | undefined {
+  if (backupKey === undefined && backupKeyFile === undefined) return undefined;
+  const text = (backupKey ?? textOf(backupKeyFile!)).trim();
+  if (!/^[0-9a-f]{64}$/i.test(text))
+    throw new StartProblem(
+      `${backupKey === undefined ? backupKeyFile : 'BACKUP_KEY'} must hold 64 hexadecimal digits, as openssl rand -hex 32 makes them.`,
+    );
+  const secret = Buffer.from(text, 'hex');
+  return {
+    secret,
+    id: createHash('sha256').update('portal backup key').update(secret).digest('hex').slice(0, 12),
+  };
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new StartProblem(
+      `BACKUP_KEY_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`,
+    );
+  }
+}
