@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { endSecondSemester, finalPaper, giveBack, homologate } from './pauta-steps.ts';
 import { journey, narrow, wide, type Visitor } from './journey.ts';
 import { startPortal, type Portal } from './portal.ts';
-import { dialog, enter, eventually, heading, isAt, isGone, isShown } from './steps.ts';
+import { demoPassword, dialog, enter, eventually, heading, isAt, isGone, isShown } from './steps.ts';
 import type { Tab } from './tab.ts';
 
 let portal: Portal;
@@ -132,6 +132,57 @@ journey(
     expect(await live(page).inputValue()).toBe('10,5');
   },
   narrow,
+);
+
+/** Ends the session where the page cannot know it, as from another device. */
+async function endSession({ page, context }: Pick<Visitor, 'page' | 'context'>): Promise<void> {
+  const record = await page.evaluate(() => localStorage.getItem('user'));
+  const { access_token } = JSON.parse(record!) as { access_token: string };
+  await context.request.get('/api/csrf-cookie');
+  const cookie = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN');
+  const headers = {
+    authorization: `Bearer ${access_token}`,
+    'X-XSRF-TOKEN': decodeURIComponent(cookie!.value),
+  };
+  expect((await context.request.post('/api/logout', { headers })).status()).toBe(200);
+}
+
+journey(
+  'a session that ends in mid-column is taken up again with all that was typed, and another user at that computer sees none of it',
+  () => portal,
+  async (visitor) => {
+    const { page, tab } = visitor;
+    const lock = dialog(page, 'Sessão bloqueada');
+    const unlock = async (email?: string) => {
+      if (email) await lock.getByLabel('E-mail ou código de utilizador').fill(email);
+      await lock.getByLabel('Senha', { exact: true }).fill(demoPassword);
+      await lock.getByRole('button', { name: 'Entrar' }).click();
+    };
+    await enter(page, 'docente@demo.test');
+    await openGrid(page);
+    await cellOf(page, 8).click();
+    tab.expectFailures(/^401 POST \/api\/give-result-to-many/);
+    await endSession(visitor);
+    await page.keyboard.type('16');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('7,5');
+    await isShown(lock);
+    await unlock();
+    await isGone(lock);
+    await saved(page);
+    expect([await cellOf(page, 8).innerText(), await live(page).inputValue()]).toEqual(['16', '7,5']);
+
+    await cellOf(page, 10).click();
+    await endSession(visitor);
+    await page.keyboard.type('3');
+    await isShown(lock);
+    await unlock('assistente@demo.test');
+    await isShown(page.getByRole('banner').getByText('Telma Ivone Nhabinde'));
+    await openGrid(page);
+    const column = await Promise.all([8, 9, 10].map((row) => cellOf(page, row).innerText()));
+    expect(column).toEqual(['16', '7,5', '']);
+  },
+  wide,
 );
 
 journey(
