@@ -41,9 +41,9 @@ const watcher = () => {
 
 /** Opens a page of a new browser context on that line.
  *  @param {import('playwright-core').Browser} browser @param {string} url @param {any} [storageState] */
-export async function visit(browser, url, storageState) {
+export async function visit(browser, url, storageState, viewport = { width: 360, height: 740 }) {
   // What a service worker fetches would go past the slow line.
-  const options = { viewport: { width: 360, height: 740 }, serviceWorkers: /** @type {const} */ ('block') };
+  const options = { viewport, serviceWorkers: /** @type {const} */ ('block') };
   const context = await browser.newContext({ ...options, storageState });
   await context.addInitScript(watcher);
   const page = await context.newPage();
