@@ -10,7 +10,7 @@ import { ArrangePanel } from './arrange-panel.tsx';
 import type { Shortcut } from './shortcuts.tsx';
 import { useLayout } from './use-layout.ts';
 import { widgetsOf } from './widgets.tsx';
-import { inOrder, isShown } from './widget.ts';
+import { classesOf, inOrder, isShown } from './widget.ts';
 import './dashboard.css';
 
 interface DashboardPageProps {
@@ -35,6 +35,8 @@ export function DashboardPage({ shortcuts, cards, canOpen }: DashboardPageProps)
   const { data, error, isFetching, refetch } = useEndpoint(dashboard, {});
   const answer = data?.data;
   const widgets = widgetsOf({ answer, loading: !answer && !error, may, cards, shortcuts, canOpen });
+  const shown = inOrder(widgets, layout).filter((widget) => isShown(widget, layout));
+  const classes = classesOf(shown);
   return (
     <div className="p-dashboard">
       <header>
@@ -73,13 +75,11 @@ export function DashboardPage({ shortcuts, cards, canOpen }: DashboardPageProps)
       {failure && <FailureAlert message={text.notKept} detail={failure.message} />}
       {arranging && <ArrangePanel {...{ widgets, layout }} onChange={change} />}
       <div className="p-widgets">
-        {inOrder(widgets, layout)
-          .filter((widget) => isShown(widget, layout))
-          .map(({ id, size, content }) => (
-            <div key={id} className={`p-widget-${size}`}>
-              {content}
-            </div>
-          ))}
+        {shown.map(({ id, content }, index) => (
+          <div key={id} className={classes[index]}>
+            {content}
+          </div>
+        ))}
       </div>
     </div>
   );

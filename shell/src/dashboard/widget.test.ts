@@ -1,4 +1,4 @@
-import { inOrder, isShown, moved, toggled } from './widget.ts';
+import { classesOf, inOrder, isShown, moved, toggled } from './widget.ts';
 
 const widgets = ['waiting', 'inscriptions', 'intake', 'periods'].map((id) => ({ id }));
 const none = { order: [], hidden: [] };
@@ -33,4 +33,20 @@ test('whatever order is kept, every part stands exactly once', () => {
   const orders = names.flatMap((first) => names.map((second) => [...new Set([first, second])]));
   for (const order of orders)
     expect([...ids({ order, hidden: [] })].sort()).toEqual(widgets.map(({ id }) => id).sort());
+});
+
+test('cards that follow each other fill their rows as evenly as they can', () => {
+  const wide = (count: number) =>
+    classesOf(Array.from({ length: count }, () => ({ size: 'card' as const }))).map((one) =>
+      Number(/wide-row-(\d)/.exec(one)![1]),
+    );
+  expect(wide(4)).toEqual([4, 4, 4, 4]);
+  expect(wide(5)).toEqual([3, 3, 3, 2, 2]);
+  expect(wide(9)).toEqual(Array(9).fill(3));
+  expect(classesOf([{ size: 'card' }, { size: 'full' }, { size: 'card' }, { size: 'card' }])).toEqual([
+    'p-widget-card p-row-1 p-wide-row-1',
+    'p-widget-full',
+    'p-widget-card p-row-2 p-wide-row-2',
+    'p-widget-card p-row-2 p-wide-row-2',
+  ]);
 });

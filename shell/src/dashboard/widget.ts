@@ -45,3 +45,22 @@ export const toggled = (layout: DashboardLayout, id: string): DashboardLayout =>
   ...layout,
   hidden: layout.hidden.includes(id) ? layout.hidden.filter((it) => it !== id) : [...layout.hidden, id],
 });
+
+/** Classes of each widget: its size, and for a card how many stand in its row, so that cards in a row fill it and none is left alone. */
+export function classesOf(widgets: readonly Pick<Widget, 'size'>[]): string[] {
+  return widgets.map(({ size }, at) => {
+    if (size !== 'card') return `p-widget-${size}`;
+    let [first, end] = [at, at];
+    while (widgets[first - 1]?.size === 'card') first--;
+    while (widgets[end]?.size === 'card') end++;
+    const [place, count] = [at - first, end - first];
+    return `p-widget-card p-row-${rowSize(place, count, 2)} p-wide-row-${rowSize(place, count, 4)}`;
+  });
+}
+
+/** How many stand in the row of the card at this place, where rows are as even as they can be: five by at most four are three and two. */
+function rowSize(place: number, count: number, most: number): number {
+  const rows = Math.ceil(count / most);
+  const [least, fuller] = [Math.floor(count / rows), count % rows];
+  return place < fuller * (least + 1) ? least + 1 : least;
+}

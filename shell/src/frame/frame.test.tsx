@@ -38,6 +38,7 @@ function open(address: string) {
         home="/dashboard"
         menu={menu}
         opens={{}}
+        actions={[]}
         onIntent={() => {}}
         onLogout={onLogout}
       >

@@ -2,7 +2,7 @@ import { later, useStore } from '@portal/shared-kit';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from '@portal/shared-kit/router';
 import type { InstitutionState } from '../portal/institution.ts';
-import type { MenuGroup } from '../routing/route-table.ts';
+import type { MenuGroup, OfferedAction } from '../routing/route-table.ts';
 import type { ReadonlyStore } from '@portal/shared-kit';
 import { Announcement } from '../announcements/announcement.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -21,6 +21,8 @@ interface Props {
   menu: MenuGroup[];
   /** Where each kind of record is opened. */
   opens: Partial<Record<string, string>>;
+  /** What can be done from anywhere. */
+  actions: readonly OfferedAction[];
   onIntent: (path: string) => void;
   onLogout: () => Promise<void>;
   children: ReactNode;
@@ -31,7 +33,17 @@ const SearchDialog = later(() =>
 );
 
 /** Top bar, sidebar, content and footer. On each change of page the content takes the focus and the small-screen menu closes. */
-export function Frame({ institution, user, home, menu, opens, onIntent, onLogout, children }: Props) {
+export function Frame({
+  institution,
+  user,
+  home,
+  menu,
+  opens,
+  actions,
+  onIntent,
+  onLogout,
+  children,
+}: Props) {
   const { pathname } = useLocation();
   const shown = useStore(institution);
   const [menuOpen, setMenuOpen] = useState(false);
@@ -82,7 +94,9 @@ export function Frame({ institution, user, home, menu, opens, onIntent, onLogout
       <footer className="footer">
         {text.copyright(new Date().getFullYear(), shown.name)} <a href="/status">{text.status}</a>
       </footer>
-      {searching && <SearchDialog menu={menu} opens={opens} onClose={() => setSearching(false)} />}
+      {searching && (
+        <SearchDialog menu={menu} opens={opens} actions={actions} onClose={() => setSearching(false)} />
+      )}
       {keysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
     </div>
   );

@@ -10,7 +10,7 @@ import { IdleGuard } from '../idle/idle-guard.tsx';
 import type { IdleWatch } from '../idle/idle-watch.ts';
 import { Toaster } from '../notifications/toaster.tsx';
 import { FirstLoginDialog } from '../password/first-login-dialog.tsx';
-import { findRemote, menuOf, opensOf } from '../routing/route-table.ts';
+import { actionsOf, findRemote, menuOf, opensOf } from '../routing/route-table.ts';
 import type { SessionSnapshot } from '../session/session-store.ts';
 import { findOwnScreen } from './own-screens.tsx';
 import { shellProps } from './portal-props.ts';
@@ -63,6 +63,10 @@ function SignedInFrame({ services, children }: { services: Services; children: R
     () => opensOf(snapshot, (permission) => actions.includes(permission)),
     [snapshot, actions],
   );
+  const offered = useMemo(
+    () => actionsOf(snapshot, (permission) => actions.includes(permission)),
+    [snapshot, actions],
+  );
   useEffect(() => {
     // A fresh page holds nothing of the one who left.
     if (hadSession && status === 'anonymous') location.replace('/login');
@@ -77,6 +81,7 @@ function SignedInFrame({ services, children }: { services: Services; children: R
       home={services.home()}
       menu={menu}
       opens={opens}
+      actions={offered}
       onIntent={(path) => preloadRemote(snapshot, path)}
       onLogout={() => browser.session.signOut()}
     >

@@ -28,6 +28,7 @@ const isContribution = (value: unknown): boolean =>
   areRows(value.menu, 'path', 'title', 'group') &&
   areRows(value.cards, 'path', 'title') &&
   areRows(value.opens ?? [], 'kind', 'path') &&
+  areRows(value.actions ?? [], 'title', 'path', 'permission') &&
   areRows(value.permissions, 'name', 'label');
 
 const isNone = (value: unknown) => value === null || value === undefined;

@@ -1,5 +1,5 @@
 import { aRelease, aRemote, aSnapshot } from '../testing/registry.ts';
-import { findRemote, landingOf, menuOf, opensOf, redirectOf } from './route-table.ts';
+import { actionsOf, findRemote, landingOf, menuOf, opensOf, redirectOf } from './route-table.ts';
 
 const registers = aRelease('mfe-registers', '1.0.0', {
   routes: [{ path: '/departments', title: 'Departamentos', permission: 'departments.read' }],
@@ -47,6 +47,32 @@ test('a kind of record is opened where an active release says, by who may open t
   expect(opensOf(opening('active'), () => true)).toEqual({ department: '/departments' });
   expect(opensOf(opening('active'), () => false)).toEqual({});
   expect(opensOf(opening('maintenance'), () => true)).toEqual({});
+});
+
+test('an act is offered where an active release says, to who may do it and may open its page', () => {
+  const offering = aSnapshot(
+    aRemote(
+      'mfe-registers',
+      aRelease('mfe-registers', '1.0.0', {
+        routes: [
+          { path: '/departments', title: 'Departamentos', permission: 'departments.read' },
+          { path: '/apply', title: 'Candidatura', public: true },
+        ],
+        actions: [
+          { title: 'Adicionar', path: '/departments?novo=1', permission: 'departments.create' },
+          { title: 'Nova candidatura', path: '/apply', permission: 'candidates.read' },
+          { title: 'Para lado nenhum', path: '/nowhere', permission: 'departments.create' },
+        ],
+      }),
+    ),
+  );
+  const offered = (...rights: string[]) => actionsOf(offering, (one) => rights.includes(one));
+  expect(offered('departments.read', 'departments.create', 'candidates.read')).toEqual([
+    { title: 'Adicionar', path: '/departments?novo=1', page: 'Departamentos' },
+    { title: 'Nova candidatura', path: '/apply', page: 'Candidatura' },
+  ]);
+  expect(offered('departments.create')).toEqual([]);
+  expect(offered('departments.read')).toEqual([]);
 });
 
 test('the menu shows what the permissions allow, in the order the entries state', () => {

@@ -97,6 +97,25 @@ export function opensOf(
   return Object.fromEntries(allowed.map(({ kind, path }) => [kind, path]));
 }
 
+export interface OfferedAction {
+  title: string;
+  path: string;
+  /** The title of the page where it is done. */
+  page: string;
+}
+
+/** What the releases in use offer to do, without what the permissions forbid: the act itself, and the page that it opens. */
+export function actionsOf(snapshot: RegistrySnapshot, can: (permission: string) => boolean): OfferedAction[] {
+  return snapshot.remotes
+    .filter((remote) => remote.status === 'active')
+    .flatMap((remote) => releaseInUse(remote)?.contributes.actions ?? [])
+    .flatMap(({ title, path, permission }) => {
+      const page = findRemote(snapshot, path.split('?')[0]!);
+      const mayOpen = page && (page.public || (page.permission !== undefined && can(page.permission)));
+      return mayOpen && can(permission) ? [{ title, path, page: page.title }] : [];
+    });
+}
+
 /** Redirects of old addresses (decision 4); compared without case. */
 const redirects: Record<string, string> = {
   '/home': '/Student',

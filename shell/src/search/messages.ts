@@ -12,9 +12,10 @@ const kinds: Record<FoundKind, string> = {
 
 export const searchMessages = {
   title: 'Procurar em tudo',
-  field: 'Pessoa, curso, turma, disciplina ou página',
+  field: 'Pessoa, turma, factura, página ou acção',
   results: 'Resultados',
   pages: 'Páginas',
+  actions: 'Acções',
   recent: 'Abertos há pouco',
   kinds,
   searching: 'A procurar…',

@@ -12,6 +12,7 @@ const menu = [
   },
 ];
 const opens = { student: '/student_details/:id', course: '/courses' };
+const actions = [{ title: 'Adicionar curso', path: '/courses?novo=1', page: 'Cursos' }];
 const ana: Found = { kind: 'student', id: 7, title: 'Ana Cursino', second: '26.0001.0007' };
 const law: Found = { kind: 'course', id: 3, title: 'Direito & Leis', second: 'DIR' };
 const subject: Found = { kind: 'subject', id: 9, title: 'Sem ecrã', second: '' };
@@ -25,7 +26,8 @@ function open(answer: () => Found[]) {
     }),
   );
   const onClose = jest.fn();
-  const draw = () => renderScreen(<SearchDialog menu={menu} opens={opens} onClose={onClose} />, { api });
+  const draw = () =>
+    renderScreen(<SearchDialog menu={menu} opens={opens} actions={actions} onClose={onClose} />, { api });
   return { ...draw(), onClose, asked };
 }
 const field = () => screen.getByRole('combobox', { name: 'Procurar em tudo' });
@@ -36,14 +38,19 @@ test('pages of the menu and records are found together and opened by keyboard; a
   expect(field()).toHaveFocus();
   await user.type(field(), 'curs');
   await waitFor(() =>
-    expect(options()).toEqual(['CursosRegistos', 'Ana Cursino26.0001.0007', 'Direito & LeisDIR']),
+    expect(options()).toEqual([
+      'CursosRegistos',
+      'Adicionar cursoCursos',
+      'Ana Cursino26.0001.0007',
+      'Direito & LeisDIR',
+    ]),
   );
   expect(asked.at(-1)).toBe('curs');
   expect(
     within(screen.getByRole('group', { name: 'Estudantes' })).getByRole('option', { selected: false }),
   ).toBeVisible();
   expect(await violations(container)).toEqual([]);
-  await user.keyboard('{ArrowDown}');
+  await user.keyboard('{ArrowDown}{ArrowDown}');
   const chosen = screen.getByRole('option', { selected: true });
   expect(chosen).toHaveTextContent('Ana Cursino');
   expect(field()).toHaveAttribute('aria-activedescendant', chosen.id);
@@ -53,6 +60,19 @@ test('pages of the menu and records are found together and opened by keyboard; a
   // What was opened is kept, and stands there without a call.
   await user.clear(field());
   expect(options()[0]).toBe('Ana Cursino26.0001.0007');
+});
+
+test('an act is opened by its address, and is not among what was opened lately', async () => {
+  const { user, portal } = open(() => []);
+  await user.type(field(), 'adicionar cur{Enter}');
+  expect(portal.location()).toMatchObject({ pathname: '/courses', search: '?novo=1' });
+  await user.clear(field());
+  expect(options()).toEqual([
+    'CursosRegistos',
+    'TurmasRegistos',
+    'DisciplinasRegistos',
+    'Adicionar cursoCursos',
+  ]);
 });
 
 test('what has no page of its own opens its list, narrowed to it', async () => {

@@ -2,15 +2,16 @@ import { usePortal } from '@portal/shared-kit';
 import { useNavigate } from '@portal/shared-kit/router';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { ModalDialog } from '../common/modal-dialog.tsx';
-import type { MenuGroup } from '../routing/route-table.ts';
+import type { MenuGroup, OfferedAction } from '../routing/route-table.ts';
 import { searchMessages as text } from './messages.ts';
-import { isTarget, pagesOf, type Target } from './targets.ts';
+import { actsOf, isTarget, pagesOf, type Target } from './targets.ts';
 import { useFound, type Opens } from './use-found.ts';
 import './search.css';
 
 interface Props {
   menu: readonly MenuGroup[];
   opens: Opens;
+  actions: readonly OfferedAction[];
   onClose: () => void;
 }
 
@@ -18,8 +19,8 @@ interface Props {
 const keptUnder = 'recent';
 const keptAtMost = 6;
 
-/** Ctrl+K: pages, people and records from any page. What was opened lately stands there without a call. */
-export function SearchDialog({ menu, opens, onClose }: Props) {
+/** Ctrl+K: pages, what can be done, people and records from any page. What was opened lately stands there without a call. */
+export function SearchDialog({ menu, opens, actions, onClose }: Props) {
   const { drafts } = usePortal();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
@@ -30,15 +31,17 @@ export function SearchDialog({ menu, opens, onClose }: Props) {
   const kept = drafts.read(keptUnder);
   const recent = Array.isArray(kept) ? kept.filter(isTarget) : [];
   const pages = { title: text.pages, targets: pagesOf(menu, typed) };
+  const acts = { title: text.actions, targets: actsOf(actions, typed) };
   const groups = (
-    typed.trim() === '' ? [{ title: text.recent, targets: recent }, pages] : [pages, ...records]
+    typed.trim() === '' ? [{ title: text.recent, targets: recent }, pages, acts] : [pages, acts, ...records]
   ).filter(({ targets }) => targets.length > 0);
   const all = groups.flatMap(({ targets }) => targets);
   const current = Math.min(at, all.length - 1);
 
   const open = (target: Target) => {
     const others = recent.filter(({ path }) => path !== target.path);
-    drafts.save(keptUnder, [target, ...others].slice(0, keptAtMost));
+    const isAct = actions.some(({ path }) => path === target.path);
+    if (!isAct) drafts.save(keptUnder, [target, ...others].slice(0, keptAtMost));
     onClose();
     void navigate(target.path);
   };

@@ -1,5 +1,5 @@
 import type { Found } from '@portal/shared-kit/contract/reporting/search';
-import type { MenuGroup } from '../routing/route-table.ts';
+import type { MenuGroup, OfferedAction } from '../routing/route-table.ts';
 import { startsAWord } from '../routing/starts-a-word.ts';
 
 /** Something that can be opened. */
@@ -20,6 +20,13 @@ export const pagesOf = (menu: readonly MenuGroup[], typed: string): Target[] =>
     .flatMap(({ title: second, entries }) => entries.map(({ path, title }) => ({ path, title, second })))
     .filter(({ title }) => startsAWord(title, typed))
     .slice(0, 6);
+
+/** What can be done that reads as was typed, at most six. */
+export const actsOf = (actions: readonly OfferedAction[], typed: string): Target[] =>
+  actions
+    .filter(({ title }) => startsAWord(title, typed))
+    .slice(0, 6)
+    .map(({ path, title, page }) => ({ path, title, second: page }));
 
 /** Where a release opens what was found: by its id, or in its list, narrowed to it. */
 export const addressOf = (path: string, { id, title }: Pick<Found, 'id' | 'title'>): string =>

@@ -81,6 +81,18 @@ export const remoteDeclaration = z.strictObject({
       .array(z.strictObject({ kind: z.string().regex(/^[a-z_]+$/), path: routePath }))
       .max(20)
       .optional(),
+    /** What Ctrl+K offers to do, to whoever has the permission and may open the page: a form has an address, `/classmates?novo=1` on a list
+     *  with a toolbar of the kit. */
+    actions: z
+      .array(
+        z.strictObject({
+          title: z.string().min(1).max(60),
+          path: z.string().regex(/^\/[\w\-/]*(\?[\w=&-]*)?$/),
+          permission: permissionName,
+        }),
+      )
+      .max(30)
+      .optional(),
     permissions: z
       .array(z.strictObject({ name: permissionName, label: z.string().max(120) }))
       .max(100)

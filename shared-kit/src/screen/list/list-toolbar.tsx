@@ -1,6 +1,7 @@
 import { Button } from '@portal/shared-kit/ui';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import { screenMessages as text } from '../frame/messages.ts';
+import { useAddress } from './use-address.ts';
 import type { List } from './use-list.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
@@ -12,10 +13,20 @@ interface Props {
   children?: ReactNode;
 }
 
+/** In an address: the form of a new record opens with the list. Where nothing can be added nothing happens. */
+const opensForm = 'novo';
+
 /** The search box of a list, its filters, and the button that adds to it where that is allowed. */
 export function ListToolbar({ list, onAdd, children }: Props) {
   const { search, filters, clear } = list;
   const hint = useId();
+  const { params, set } = useAddress();
+  const isAsked = params.has(opensForm);
+  useEffect(() => {
+    if (!isAsked || !onAdd) return;
+    set({ [opensForm]: undefined }, true);
+    onAdd();
+  }, [isAsked, onAdd, set]);
   return (
     <div className="pk-toolbar">
       <div className="pk-search">

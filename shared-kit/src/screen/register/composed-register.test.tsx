@@ -36,6 +36,16 @@ test('a row leads to another screen by a link, and inactive rows say that they a
   expect(it.portal.location()).toMatchObject({ pathname: '/all-subject', search: '?course_id=1' });
 });
 
+test('an address that asks for a new record opens its form once, for who may add', async () => {
+  const it = open('/courses?search=curso&novo=1');
+  expect(await screen.findByRole('dialog')).toBeVisible();
+  expect(it.portal.location().search).toBe('?search=curso');
+  it.unmount();
+  open('/courses?novo=1', serve(), ['courses.read', 'departments.read']);
+  expect(await screen.findByRole('row', { name: /Curso 1 / })).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
 test('who may only read is offered neither adding nor changing', async () => {
   open('/courses', serve(), ['courses.read', 'departments.read']);
   await screen.findByRole('button', { name: 'Ver Curso 1' });
