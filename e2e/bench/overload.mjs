@@ -39,8 +39,8 @@ async function sessions(url, count) {
   await client.connect();
   try {
     const { rows: people } = await client.query(
-      `select u.id, r.name = 'Estudante' as student from user_account u join role r on r.id = u.role_id
-       where u.active and r.name in ('Secretaria', 'Admin', 'Estudante') order by u.id limit 400`,
+      `select u.id, r.name = 'Student' as student from user_account u join role r on r.id = u.role_id
+       where u.active and r.name in ('Secretaria', 'Admin', 'Student') order by u.id limit 400`,
     );
     const asks = [];
     for (let n = 0; n < count; n++) {
