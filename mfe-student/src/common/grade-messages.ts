@@ -5,6 +5,9 @@ export const grades = {
   /** Read out in place of the sign. */
   tones: { good: 'Sim', bad: 'Não', wait: 'Ainda não se sabe' },
   signs: { good: '✓', bad: '✕', wait: '…' },
+  notYet: 'por lançar',
+  missed: 'Faltou',
+  dispensed: 'Dispensado desta avaliação',
   noWeights: 'O docente ainda não definiu as avaliações',
   missing: (types: readonly string[]) =>
     types.length > 2 ? `Faltam ${types.length} avaliações` : `Falta lançar ${types.join(' e ')}`,

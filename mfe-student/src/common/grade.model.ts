@@ -12,6 +12,30 @@ import { grades as text } from './grade-messages.ts';
 /** '12,0' of 1200. */
 export const gradeOf = (hundredths: number): string => cellText({ status: 'NOTA', hundredths });
 
+type Published = StudentGrades['assessments'][number];
+
+export const isGiven = ({ status, assessment_value }: Published): boolean =>
+  status !== 'NOTA' || assessment_value !== null;
+
+/** A published grade in words; what is not published, or blank, is still to come. */
+export function markOf(published: Published | undefined): string {
+  if (!published || !isGiven(published)) return text.notYet;
+  if (published.status === 'F') return text.missed;
+  if (published.status === 'D') return text.dispensed;
+  return gradeOf(Math.round(published.assessment_value! * 100));
+}
+
+export interface Mark {
+  subject: Pick<StudentGrades, 'subject_id' | 'subject_name'>;
+  published: Published;
+}
+/** The grades that were published last, the latest first. */
+export const latestMarks = (wires: readonly StudentGrades[], count: number): Mark[] =>
+  wires
+    .flatMap((subject) => subject.assessments.filter(isGiven).map((published) => ({ subject, published })))
+    .sort((a, b) => b.published.published_at.localeCompare(a.published.published_at))
+    .slice(0, count);
+
 /** What can be said of a subject at a glance; the tone is never the only sign of it (H.2). */
 export interface GradeSummary {
   tone: 'good' | 'bad' | 'wait';

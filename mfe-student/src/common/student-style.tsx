@@ -23,7 +23,7 @@ const css = `
     .st-sign[data-tone='bad'] { color: var(--p-error, #b3261e) }
     .st-sign[data-tone='good'] { color: var(--p-success, #146c3a) }
     .st-row { display: flex; gap: 8px; align-items: baseline; justify-content: space-between }
-    .st-row > :nth-child(2) { flex: 1 1 auto; min-width: 0 }
+    .st-row > :nth-child(2), .st-grow { flex: 1 1 auto; min-width: 0 }
     .st-quiet { color: var(--p-muted, #566171) }
     .st-card { display: grid; grid-template-columns: minmax(0, 1fr); gap: 10px; padding: 16px;
       border: 1px solid var(--p-line, #d5dbe3); border-radius: 14px; background: var(--p-surface, #fff) }
@@ -52,7 +52,7 @@ const css = `
     .st-field { display: grid; gap: 4px }
     .st-field > input, .st-field > select, .st-field > textarea { width: 100%; min-height: 44px; padding: 8px 12px;
       border: 1px solid var(--p-control-line, #7d8896); border-radius: 8px; background: var(--p-surface, #fff); color: inherit; font: inherit }
-    .st-row > a { flex: none }
+    .st-row > a, .st-row > strong:nth-child(2) { flex: none }
     .st-choices { display: grid; gap: 4px; margin: 0; padding: 0; border: 0 }
     .st-choices > legend { padding: 0; font-weight: 600 }
     .st-choice { display: flex; gap: 12px; align-items: flex-start; min-height: 44px; padding: 10px 0; border-top: 1px solid var(--p-line, #d5dbe3) }

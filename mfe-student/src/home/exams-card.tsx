@@ -42,14 +42,9 @@ export function ExamsCard() {
           );
         }}
       </Loaded>
-      <div className="st-head">
-        <Link className="st-link" to="/assessmentResultExam">
-          {text.allExams}
-        </Link>
-        <Link className="st-link" to="/Student/assessmentResult">
-          {text.allResults}
-        </Link>
-      </div>
+      <Link className="st-link" to="/assessmentResultExam">
+        {text.allExams}
+      </Link>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useCan } from '@portal/shared-kit';
 import { ExamsCard } from './exams-card.tsx';
+import { MarksCard } from './marks-card.tsx';
 import { MessagesCard } from './messages-card.tsx';
 
 /** What stands below the first thing to do. */
@@ -9,6 +10,7 @@ export function FurtherCards() {
   return (
     <>
       {studies && <ExamsCard />}
+      {studies && <MarksCard />}
       {reads && <MessagesCard />}
     </>
   );

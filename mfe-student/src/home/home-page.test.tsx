@@ -4,15 +4,25 @@ import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
 import { ownResults } from '@portal/shared-kit/contract/grading/own-result';
 import { communications, totalCommunication } from '@portal/shared-kit/contract/people/communication';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { account, invoice, message, profile, subject } from '../common/student-fake.ts';
+import { account, invoice, message, profile, published, subject } from '../common/student-fake.ts';
 import { HomePage } from './home-page.tsx';
 
+const absent = subject({
+  ...{ subject_id: 41, subject_name: 'Matemática I', weights: [] },
+  assessments: [
+    {
+      ...published(3, 'MINI-TESTE-1', 0),
+      ...{ status: 'F', assessment_value: null, published_at: '2026-11-21T08:00:00.000Z' },
+    },
+    { ...published(4, 'MINI-TESTE-2', 0), assessment_value: null },
+  ],
+});
 const inbox = [
   on(communications, ({ query }) => answer.page([message()], query)),
   on(totalCommunication, () => answer.one({ total: 4, unread: 2 })),
-  on(ownResults, () => answer.one([subject()])),
+  on(ownResults, () => answer.one([subject(), absent])),
 ];
 const api = (rows = [invoice()]) =>
   fakeApi(
@@ -42,6 +52,11 @@ test('a student meets what is to be paid first, ready to copy and to send', asyn
     'href',
     '/Student/assessmentResult?disciplina=40',
   );
+  const marks = within(screen.getByRole('region', { name: 'Últimas notas' }));
+  expect(marks.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Matemática IMINI-TESTE-1 · 21/11/2026Faltou',
+    'Programação ITESTE-1 · 20/11/202612,0',
+  ]);
   expect(await screen.findByText('2 por ler')).toBeInTheDocument();
   expect(await screen.findByText('Prova adiada')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Alterar senha' })).toHaveAttribute('href', '/updatePassword');

@@ -13,6 +13,8 @@ export const messages = {
   allMessages: 'Ver todas as mensagens',
   exams: 'Posso fazer exame?',
   noSubjects: 'Não tem disciplinas em curso.',
+  marks: 'Últimas notas',
+  noMarks: 'Ainda não há notas publicadas.',
   allExams: 'Ver os exames',
   allResults: 'Ver as notas',
   myData: 'Os meus dados',

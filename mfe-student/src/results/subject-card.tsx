@@ -1,10 +1,9 @@
 import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
 import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
 import { outlook, subjectOf } from '@portal/shared-kit/contract/grading/result-rules';
-import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import { formatDay } from '@portal/shared-kit/dates';
 import { useEffect, useRef } from 'react';
-import { gradeOf, isOver, summaryOf } from '../common/grade.model.ts';
+import { gradeOf, isGiven, isOver, markOf, summaryOf } from '../common/grade.model.ts';
 import { grades } from '../common/grade-messages.ts';
 import { messages as text } from './messages.ts';
 import { Target } from './target.tsx';
@@ -61,7 +60,7 @@ function Assessments({ wire }: { wire: StudentGrades }) {
             <span>
               {assessment_type} <span className="st-quiet">{percentageText(percentage * 100)} %</span>
             </span>
-            <strong>{valueOf(published)}</strong>
+            <strong>{markOf(published)}</strong>
           </div>
           {published && <p className="st-quiet">{text.published(formatDay(published.published_at))}</p>}
         </li>
@@ -71,21 +70,10 @@ function Assessments({ wire }: { wire: StudentGrades }) {
 }
 
 /** A blank of an exam that the student did not have to sit is not a grade that is missing. */
-const isGiven = ({ status, assessment_value }: StudentGrades['assessments'][number]) =>
-  status !== 'NOTA' || assessment_value !== null;
 const mayComeYet = (
   kind: StudentGrades['assessments'][number]['kind'],
   { situation, result, special_exam }: StudentGrades,
 ) => situation === 'ADMITIDO' && result === null && (kind !== 'EXAME_ESPECIAL' || special_exam);
-
-function valueOf(published: StudentGrades['assessments'][number] | undefined): string {
-  if (!published) return text.notYet;
-  if (published.status === 'F') return text.missed;
-  if (published.status === 'D') return text.dispensed;
-  return published.assessment_value === null
-    ? text.notYet
-    : cellText({ status: 'NOTA', hundredths: Math.round(published.assessment_value * 100) });
-}
 
 /** The averages: the server's where all is published, else that of what is published so far (row 82). */
 function Averages({ wire }: { wire: StudentGrades }) {
