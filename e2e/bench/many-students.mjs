@@ -17,7 +17,7 @@ const moved = (...ways) =>
 /** Students as the demonstration's one: same course, inscription, subjects under way with their grades, and past subjects as if from an
  *  earlier system; each signed in. Answers their tokens and ids.
  *  @param {string} databaseUrl @param {number} count @returns {Promise<{ token: string, id: number }[]>} */
-export async function enterStudents(databaseUrl, count) {
+async function enterStudents(databaseUrl, count) {
   const db = new pg.Client({ connectionString: databaseUrl });
   await db.connect();
   const theirs = `student s join person p on p.id = s.person_id and p.full_name like 'Carga %'
