@@ -46,7 +46,12 @@ async function readResults(visitor: Visitor): Promise<void> {
   const { page, tab } = visitor;
   const exams = page.getByRole('region', { name: 'Posso fazer exame?' });
   await isShown(exams.getByText('Faltam 3 avaliações'));
-  await isShown(page.getByRole('region', { name: 'Últimas notas' }).getByText(/^MINI-TESTE-2 · /).first());
+  await isShown(
+    page
+      .getByRole('region', { name: 'Últimas notas' })
+      .getByText(/^MINI-TESTE-2 · /)
+      .first(),
+  );
   await tab.axe();
   await exams.getByRole('link', { name: `Porquê? ${subject}` }).click();
   const of = card(visitor, subject);

@@ -23,7 +23,10 @@ export function MarksCard() {
               {latest.map(({ subject, published }) => (
                 <li key={published.assessment_formula_id} className="st-row">
                   <div className="st-grow">
-                    <Link className="st-link" to={`/Student/assessmentResult?disciplina=${subject.subject_id}`}>
+                    <Link
+                      className="st-link"
+                      to={`/Student/assessmentResult?disciplina=${subject.subject_id}`}
+                    >
                       {subject.subject_name}
                     </Link>
                     <p className="st-quiet">
