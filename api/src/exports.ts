@@ -2,6 +2,7 @@ import { candidacyExport } from './admissions/candidacies/candidacy-export.ts';
 import { inscriptionExport } from './enrolment/inscriptions/inscription-export.ts';
 import { allocationExport } from './enrolment/subjects/allocation-export.ts';
 import { studentExport } from './enrolment/students/student-export.ts';
+import { historyExports } from './grading/history/history-export.ts';
 import { blockerExport } from './grading/closing/closing-export.ts';
 import { accountingExport } from './finance/closings/accounting-export.ts';
 import { debtExport } from './finance/debts/debt-export.ts';
@@ -35,6 +36,7 @@ export const exports: readonly ListExport[] = [
   allocationExport,
   inscriptionExport,
   blockerExport,
+  ...Object.values(historyExports),
   feePaymentExport,
   debtExport,
   referenceExport,

@@ -32,6 +32,7 @@ export const gradingWords: AuditWords = {
     'edition.close': { action: 'encerrou', entity: 'turma no fim do semestre' },
     'activity.end_semester': { action: 'encerrou', entity: 'semestre' },
     'activity.export_blockers': { action: 'exportou', entity: 'impedimentos ao fim do semestre' },
+    'student.export_history': { action: 'exportou', entity: 'lista da página do estudante' },
     'edition.grades': { action: 'lançou', entity: 'notas' },
   },
   fields: {

@@ -36,6 +36,7 @@ export const messages = {
   noWeightsThere: 'A outra turma não tem pesos para copiar.',
   weightsThere: 'Esta turma já tem pesos.',
   studentMissing: 'Estudante não encontrado.',
+  mayNotRead: 'Não tem permissão para ver esta lista.',
   resultMissing: 'A nota não existe.',
   sheetMissing: 'A pauta não existe.',
   illegalSheet: (from: SheetState, to: SheetState) =>
@@ -204,4 +205,35 @@ export const files = {
       .map(({ said, numbers }) => `${said} (linhas ${numbers.join(', ')})`)
       .join('; ')}.`,
   gone: 'O ficheiro já não existe.',
+} as const;
+
+/** Texts of the files of a student's page. */
+export const historyTexts = {
+  titles: {
+    INSCRICOES: 'Inscrições do estudante',
+    PERCURSO: 'Percurso do estudante',
+    NOTAS: 'Notas do estudante',
+  },
+  filesOf: { INSCRICOES: 'inscricoes-do-estudante', PERCURSO: 'percurso', NOTAS: 'notas-do-estudante' },
+  student: (name: string) => `Estudante: ${name}`,
+  studyYear: (year: number) => `${year}.º ano`,
+  semester: (semester: number) => `${semester}.º semestre`,
+  term: 'Período',
+  type: 'Tipo',
+  state: 'Situação',
+  course: 'Curso',
+  level: 'Nível',
+  shift: 'Regime',
+  invoice: 'Factura',
+  subject: 'Disciplina',
+  grade: 'Nota',
+  credits: 'Créditos',
+  lastYear: 'Último ano',
+  attempts: 'Tentativas',
+  frequency: 'Frequência',
+  exam: 'Exame',
+  resit: 'Recorrência',
+  result: 'Resultado',
+  class: 'Turma',
+  none: '—',
 } as const;

@@ -11,6 +11,7 @@ import { useAllowed } from '@portal/shared-kit/data';
 import { Mark, RowActions, Rows, ScreenState, type Column, type RowAction } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import type { EnrolmentAct, EnrolmentProps } from './enrolment-dialog.tsx';
+import { ExportHistory } from './export-history.tsx';
 import { messages as text } from './messages.ts';
 import type { TabProps } from './tab-props.ts';
 import { useStudentHistory } from './use-history.ts';
@@ -110,6 +111,7 @@ export function GradesTab({ student }: TabProps) {
       empty={enrolments?.length === 0 ? text.noEnrolments : undefined}
       onRetry={() => void refetch()}
     >
+      <ExportHistory student_id={student.id} list="NOTAS" />
       {termsOf(enrolments ?? []).map(([title, rows]) => (
         <section key={title} aria-label={title}>
           <h2 style={{ fontSize: 16 }}>{title}</h2>

@@ -4,6 +4,7 @@ import {
 } from '@portal/shared-kit/contract/enrolment/inscription';
 import { useEndpoint } from '@portal/shared-kit/data';
 import type { Column } from '@portal/shared-kit/screen';
+import { ExportHistory } from './export-history.tsx';
 import { HistoryRows } from './history-rows.tsx';
 import { messages as text } from './messages.ts';
 import { State } from './standing.tsx';
@@ -36,13 +37,16 @@ const columns: readonly Column<InscriptionRow>[] = [
 export function InscriptionsTab({ student }: TabProps) {
   const { data, error, refetch } = useEndpoint(inscriptionsOfStudent, { params: { id: student.id } });
   return (
-    <HistoryRows
-      label={text.inscriptions}
-      columns={columns}
-      rows={data?.data}
-      error={error}
-      empty={text.noInscriptions}
-      reload={refetch}
-    />
+    <>
+      {data && data.data.length > 0 && <ExportHistory student_id={student.id} list="INSCRICOES" />}
+      <HistoryRows
+        label={text.inscriptions}
+        columns={columns}
+        rows={data?.data}
+        error={error}
+        empty={text.noInscriptions}
+        reload={refetch}
+      />
+    </>
   );
 }

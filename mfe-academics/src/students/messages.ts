@@ -1,5 +1,5 @@
-import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
-import type { PathState } from '@portal/shared-kit/contract/grading/student-history';
+import { enrolmentStateLabels } from '@portal/shared-kit/contract/enrolment/subject-rules';
+import { pathStateLabels } from '@portal/shared-kit/contract/grading/student-history';
 import type { MovedSubject } from '@portal/shared-kit/contract/enrolment/student-move';
 import type { InvoiceState } from '@portal/shared-kit/contract/finance/invoice';
 
@@ -104,12 +104,7 @@ export const messages = {
   lastYear: 'Ano',
   attempts: 'Tentativas',
   optional: (subject: string) => `${subject} (opcional)`,
-  pathStates: {
-    APROVADO: 'Aprovado',
-    EM_CURSO: 'Em curso',
-    EM_ATRASO: 'Em atraso',
-    POR_FAZER: 'Por fazer',
-  } satisfies Record<PathState, string>,
+  pathStates: pathStateLabels,
 
   noEnrolments: 'Este estudante ainda não tem disciplinas inscritas.',
   attempt: 'Tentativa',
@@ -124,13 +119,7 @@ export const messages = {
   reinstateWarning: 'A inscrição volta com as notas que tinha, se a turma ainda tem lugar.',
   keepWarning:
     'Uma precedência desta disciplina deixou de estar aprovada. A inscrição fica, como dispensada da precedência.',
-  enrolmentStates: {
-    INSCRITO: 'Inscrito',
-    ANULADO: 'Anulado',
-    TRANSFERIDO: 'Transferido',
-    DISPENSADO: 'Dispensado',
-    CONCLUIDO: 'Concluído',
-  } satisfies Record<EnrolmentState, string>,
+  enrolmentStates: enrolmentStateLabels,
 
   noCommunications: 'Este estudante ainda não recebeu comunicações.',
   matter: 'Assunto',

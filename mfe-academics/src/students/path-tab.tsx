@@ -1,6 +1,7 @@
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import type { PathLine, PathState } from '@portal/shared-kit/contract/grading/student-history';
 import { Fact, Facts, Mark, Rows, ScreenState, type Column } from '@portal/shared-kit/screen';
+import { ExportHistory } from './export-history.tsx';
 import { messages as text } from './messages.ts';
 import type { TabProps } from './tab-props.ts';
 import { useStudentHistory } from './use-history.ts';
@@ -57,6 +58,7 @@ export function PathTab({ student }: TabProps) {
         </Facts>
       )}
       {history && history.average !== null && <p style={hint}>{text.averageHint}</p>}
+      <ExportHistory student_id={student.id} list="PERCURSO" />
       {termsOf(plan).map(({ title, lines }) => (
         <section key={title} aria-label={title}>
           <h2 style={{ fontSize: 16 }}>{title}</h2>

@@ -10,16 +10,19 @@ import * as rows from './student-history.repository.ts';
 
 /** The path of a student through their plan and every enrolment with what came of it; grades only for who may see grades (decision
  *  part F). */
-export async function historyOf(
+export const historyOf = (db: Db, id: number, { permissions }: SignedIn) =>
+  historyFor(db, id, permissions.has('grades.read'));
+
+/** The same for somebody who sees grades, or who does not. */
+export async function historyFor(
   db: Db,
   id: number,
-  { permissions }: SignedIn,
+  seesGrades: boolean,
 ): Promise<Out<typeof studentHistory>['data']> {
   const { course_id, course, study_year } = orNotFound(await rows.holder(db, id), messages.studentMissing);
   const results = await resultsOf(db, id, 'staff');
   const path = pathOf(await rows.planOf(db, course_id, id), results.map(attemptOf), study_year ?? 1);
   const { average, credits } = figuresOf(path);
-  const seesGrades = permissions.has('grades.read');
   return {
     ...{ student_id: id, course, credits },
     average: seesGrades ? average : null,

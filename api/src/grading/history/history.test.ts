@@ -1,4 +1,8 @@
-import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
+import {
+  exportStudentHistory,
+  studentHistory,
+  type historyLists,
+} from '@portal/shared-kit/contract/grading/student-history';
 import { inscriptionsOfStudent } from '@portal/shared-kit/contract/enrolment/inscription';
 import { sql } from 'kysely';
 import { plan, makeSubject } from '../../testing/class-groups.ts';
@@ -43,6 +47,34 @@ test('the history tells the plan with what is passed and missing, the average, a
       origin: 'Sistema anterior',
     },
   ]);
+});
+
+test('each list of the page is had as a file, by who may export and may read it, and the export is on record', async () => {
+  const { student } = await it.inscribed({ course, year: 2026, state: 'ACTIVA' });
+  await passed(student.id, algebra, 1425);
+  const ask = async (list: (typeof historyLists)[number]) =>
+    (
+      await server.call(
+        exportStudentHistory,
+        { query: { student_id: student.id, list, format: 'csv' } },
+        clerk,
+      )
+    ).data;
+  const textOf = async ({ url }: { url: string | null }) =>
+    (await server.inject({ method: 'GET', url: url! })).body;
+  const path = await ask('PERCURSO');
+  expect(path.rows).toBe(2);
+  expect(await textOf(path)).toMatch(/Álgebra Percorrida.*Aprovado.*14,25/);
+  expect(await textOf(await ask('NOTAS'))).toMatch(/Álgebra Percorrida.*Concluído.*Sistema anterior/);
+  expect((await ask('INSCRICOES')).rows).toBe(1);
+  const { rows } = await sql`select action from audit_log where action = 'student.export_history'
+    and entity_id = ${String(student.id)}`.execute(server.db);
+  expect(rows).toHaveLength(3);
+  const asked = { query: { student_id: student.id, list: 'NOTAS' as const } };
+  const teacher = (await signInAs(server, 'Teacher')).token;
+  expect((await server.refused(exportStudentHistory, asked, teacher)).http).toBe(403);
+  const nobody = { query: { ...asked.query, student_id: 999_999 } };
+  expect((await server.refused(exportStudentHistory, nobody, clerk)).http).toBe(404);
 });
 
 test('whoever may not see grades gets none, and no average; a student has no history of others, and nobody one of nobody', async () => {

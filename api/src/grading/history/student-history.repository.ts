@@ -11,6 +11,17 @@ export const holder = (db: Db, id: number) =>
     .where('student.id', '=', id)
     .executeTakeFirst();
 
+/** Code and name of a student. */
+export const nameOf = async (db: Db, id: number): Promise<string> => {
+  const { code, full_name } = await db
+    .selectFrom('student')
+    .innerJoin('person', 'person.id', 'student.person_id')
+    .select(['student.code', 'person.full_name'])
+    .where('student.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return [code, full_name].filter(Boolean).join(' · ');
+};
+
 /** The subjects of a plan in its order: those that are open, and those closed ones the student was enrolled in. */
 export const planOf = (db: Db, courseId: number, studentId: number) =>
   db

@@ -3,6 +3,13 @@
 /** In the order of a life (I9). */
 export const enrolmentStates = ['INSCRITO', 'ANULADO', 'TRANSFERIDO', 'DISPENSADO', 'CONCLUIDO'] as const;
 export type EnrolmentState = (typeof enrolmentStates)[number];
+export const enrolmentStateLabels: Record<EnrolmentState, string> = {
+  INSCRITO: 'Inscrito',
+  ANULADO: 'Anulado',
+  TRANSFERIDO: 'Transferido',
+  DISPENSADO: 'Dispensado',
+  CONCLUIDO: 'Concluído',
+};
 
 const next: Record<EnrolmentState, readonly EnrolmentState[]> = {
   INSCRITO: ['ANULADO', 'TRANSFERIDO', 'DISPENSADO', 'CONCLUIDO'],

@@ -1,12 +1,19 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { recordId, single } from '../core/envelope.ts';
+import { exported, recordId, single } from '../core/envelope.ts';
+import { inFormat } from '../core/file-format.ts';
 import { enrolmentStates } from '../enrolment/subject-rules.ts';
 import { subjectResult } from './subject-result.ts';
 
 /** How a student stands with a subject of the plan (decision 104). */
 export const pathStates = ['APROVADO', 'EM_CURSO', 'EM_ATRASO', 'POR_FAZER'] as const;
 export type PathState = (typeof pathStates)[number];
+export const pathStateLabels: Record<PathState, string> = {
+  APROVADO: 'Aprovado',
+  EM_CURSO: 'Em curso',
+  EM_ATRASO: 'Em atraso',
+  POR_FAZER: 'Por fazer',
+};
 
 const hundredths = z.int().min(0).max(2000);
 
@@ -67,4 +74,16 @@ export const studentHistory = endpoint({
       enrolments: z.array(enrolment),
     }),
   ),
+});
+
+/** The lists of a student's page that can be had as a file. */
+export const historyLists = ['INSCRICOES', 'PERCURSO', 'NOTAS'] as const;
+export const exportStudentHistory = endpoint({
+  method: 'GET',
+  path: '/exportStudentHistory',
+  access: 'students.export',
+  summary:
+    'A list of the page of a student as PDF, XLSX or CSV (decision 104); each takes the right to read it too',
+  query: z.object({ student_id: recordId, list: z.enum(historyLists, 'Escolha a lista.'), ...inFormat }),
+  response: exported,
 });

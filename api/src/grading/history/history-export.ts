@@ -1,0 +1,106 @@
+import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
+import type { InscriptionRow } from '@portal/shared-kit/contract/enrolment/inscription';
+import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import { enrolmentStateLabels } from '@portal/shared-kit/contract/enrolment/subject-rules';
+import { resultLabels } from '@portal/shared-kit/contract/grading/average-rules';
+import {
+  pathStateLabels,
+  type historyLists,
+  type PastEnrolment,
+  type PathLine,
+} from '@portal/shared-kit/contract/grading/student-history';
+import { ofStudent } from '../../enrolment/inscriptions/student-inscriptions.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { listExport, type ListColumn } from '../../platform/documents/list-export.ts';
+import { historyTexts as text } from '../messages.ts';
+import { historyFor } from './history.service.ts';
+import { nameOf } from './student-history.repository.ts';
+
+type List = (typeof historyLists)[number];
+interface Asked {
+  student_id: number;
+  list: List;
+  /** Of who asked. */
+  sees_grades: boolean;
+  format?: FileFormat;
+  hidden?: string | undefined;
+}
+
+const gradeOf = (hundredths: number | null) => (hundredths === null ? text.none : gradeText(hundredths, 2));
+const termOf = (year: number, semester: number) => `${year}, ${text.semester(semester)}`;
+
+const inscriptions: ListColumn<InscriptionRow>[] = [
+  {
+    title: text.term,
+    cell: ({ academic_year, semester }) => [academic_year, semester].filter(Boolean).join(', '),
+    narrow: true,
+  },
+  { title: text.type, cell: ({ inscriptionType }) => inscriptionType, narrow: true },
+  { title: text.state, cell: ({ state }) => (state ? stateLabels[state] : text.none), narrow: true },
+  { title: text.course, cell: ({ course }) => course },
+  { title: text.level, cell: ({ level, level_type }) => `${level} – ${level_type}`, narrow: true },
+  { title: text.shift, cell: ({ scholar_shift }) => scholar_shift, narrow: true },
+  { title: text.invoice, cell: ({ invoice }) => invoice?.number ?? text.none, narrow: true },
+];
+const path: ListColumn<PathLine>[] = [
+  {
+    title: text.term,
+    cell: ({ academic_year_id, semester_id }) =>
+      `${text.studyYear(academic_year_id)}, ${text.semester(semester_id)}`,
+    narrow: true,
+  },
+  { title: text.subject, cell: ({ subject }) => subject },
+  { title: text.state, cell: ({ state }) => pathStateLabels[state], narrow: true },
+  { title: text.grade, cell: ({ grade }) => gradeOf(grade), narrow: true },
+  { title: text.credits, cell: ({ credits }) => String(credits ?? text.none), narrow: true },
+  { title: text.lastYear, cell: ({ year }) => String(year ?? text.none), narrow: true },
+  { title: text.attempts, cell: ({ attempts }) => String(attempts), narrow: true },
+];
+const grades: ListColumn<PastEnrolment>[] = [
+  { title: text.term, cell: ({ year, semester_id }) => termOf(year, semester_id), narrow: true },
+  { title: text.subject, cell: ({ subject }) => subject },
+  { title: text.frequency, cell: ({ result }) => gradeOf(result?.average ?? null), narrow: true },
+  { title: text.exam, cell: ({ result }) => result?.exam || text.none, narrow: true },
+  { title: text.resit, cell: ({ result }) => result?.resit || text.none, narrow: true },
+  { title: text.grade, cell: ({ result }) => gradeOf(result?.final ?? null), narrow: true },
+  {
+    title: text.result,
+    cell: ({ result }) => (result?.result ? resultLabels[result.result] : text.none),
+    narrow: true,
+  },
+  { title: text.state, cell: ({ state }) => enrolmentStateLabels[state], narrow: true },
+  { title: text.class, cell: ({ classmate_name, origin }) => classmate_name ?? (origin || text.none) },
+];
+
+/** One list of a student's page: no longer than a study is, so it is read at once. */
+const ofPage = <Row>(
+  list: List,
+  columns: readonly ListColumn<Row>[],
+  rows: (db: Db, asked: Asked) => Promise<readonly Row[]>,
+) =>
+  listExport<Asked, Row>({
+    kind: `student-${list.toLowerCase()}`,
+    columns,
+    count: async (db, asked) => (await rows(db, asked)).length,
+    async *lines(db, asked) {
+      for (const row of await rows(db, asked)) yield { row };
+    },
+    filters: async (db, { student_id }) => [text.student(await nameOf(db, student_id))],
+    title: () => text.titles[list],
+    file: () => text.filesOf[list],
+    audit: ({ student_id }) => ({
+      ...{ action: 'student.export_history', entity: 'student', entityId: student_id },
+      changes: [{ field: 'list', old: null, new: text.titles[list] }],
+    }),
+  });
+
+/** By the list. */
+export const historyExports = {
+  INSCRICOES: ofPage('INSCRICOES', inscriptions, (db, { student_id }) => ofStudent(db, student_id)),
+  PERCURSO: ofPage('PERCURSO', path, async (db, asked) => (await historyOfAsked(db, asked)).plan),
+  NOTAS: ofPage('NOTAS', grades, async (db, asked) => (await historyOfAsked(db, asked)).enrolments),
+};
+
+const historyOfAsked = (db: Db, { student_id, sees_grades }: Asked) =>
+  historyFor(db, student_id, sees_grades);

@@ -1,0 +1,22 @@
+import { usePortal } from '@portal/shared-kit';
+import { exportStudentHistory, type historyLists } from '@portal/shared-kit/contract/grading/student-history';
+import { call, useAllowed } from '@portal/shared-kit/data';
+import { ExportMenu } from '@portal/shared-kit/screen';
+
+interface Props {
+  student_id: number;
+  list: (typeof historyLists)[number];
+}
+
+/** 'Exportar' of a list of a student's page, for who may. */
+export function ExportHistory({ student_id, list }: Props) {
+  const { http } = usePortal();
+  if (!useAllowed()(exportStudentHistory)) return null;
+  return (
+    <div>
+      <ExportMenu
+        make={(format) => call(http, exportStudentHistory, { query: { student_id, list, format } })}
+      />
+    </div>
+  );
+}
