@@ -6,6 +6,7 @@ import { historyExports } from './grading/history/history-export.ts';
 import { blockerExport } from './grading/closing/closing-export.ts';
 import { accountingExport } from './finance/closings/accounting-export.ts';
 import { debtExport } from './finance/debts/debt-export.ts';
+import { requestExport } from './finance/services/request-export.ts';
 import { referenceExport } from './finance/references/reference-export.ts';
 import { feePaymentExport } from './finance/statements/fee-payment-export.ts';
 import { activityExport } from './offer/calendar/activity-export.ts';
@@ -40,6 +41,7 @@ export const exports: readonly ListExport[] = [
   feePaymentExport,
   debtExport,
   referenceExport,
+  requestExport,
   accountingExport,
   activityExport,
   teachingExport,

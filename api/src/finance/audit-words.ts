@@ -57,6 +57,7 @@ export const financeWords: AuditWords = {
     'monthly_fees.generate': { action: 'gerou', entity: 'propinas' },
     'discount.approve': { action: 'aprovou', entity: 'desconto' },
     'discount.refuse': { action: 'recusou', entity: 'desconto' },
+    'service_request.export': { action: 'exportou', entity: 'pedidos de serviços' },
     'service_request.state': { action: 'fez avançar', entity: 'pedido de serviço' },
     'fine.rules': { action: 'alterou', entity: 'regras das multas' },
     'fine.compute': { action: 'calculou', entity: 'multas' },

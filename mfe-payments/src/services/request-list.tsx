@@ -2,6 +2,7 @@ import { later, usePortal } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { invoiceStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import {
+  exportServiceRequests,
   moveRequest,
   orderService,
   serviceRequests,
@@ -15,6 +16,7 @@ import {
 import { call, useAllowed } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import {
+  ExportList,
   FilterSelect,
   ListBody,
   ListToolbar,
@@ -125,6 +127,7 @@ export function RequestList() {
           label={text.delays}
           options={[{ value: 'SIM', label: text.onlyLate }]}
         />
+        <ExportList endpoint={exportServiceRequests} list={list} />
       </ListToolbar>
       <ListBody
         label={text.requests}

@@ -34,3 +34,24 @@ export const notices = {
     body: reason === '' ? `O seu pedido está ${requestStateLabels[state].toLowerCase()}.` : reason,
   }),
 } as const;
+
+/** Of the file of orders. */
+export const exportTexts = {
+  title: 'Pedidos de serviços',
+  file: 'pedidos-de-servicos',
+  none: '—',
+  number: 'Pedido',
+  ordered: 'Pedido a',
+  code: 'Código',
+  name: 'Nome',
+  service: 'Serviço',
+  amount: 'Valor',
+  entity: 'Entidade',
+  reference: 'Referência',
+  payment: 'Pagamento',
+  due: 'Prometido para',
+  state: 'Estado',
+  stateIs: (state: string) => `Estado: ${state}`,
+  onlyLate: 'Só atrasados',
+  searched: (search: string) => `Pesquisa: ${search}`,
+} as const;

@@ -47,33 +47,67 @@ export const find = (db: Db, id: number): Promise<ServiceRequest | undefined> =>
 export const ofStudent = (db: Db, studentId: number): Promise<ServiceRequest[]> =>
   rows(db).where('r.student_id', '=', studentId).orderBy('r.id', 'desc').limit(100).execute();
 
-interface Asked extends PageQuery {
+export interface Narrowed {
+  search: string;
   state?: RequestState | undefined;
   service_id?: number | undefined;
   overdue?: 'SIM' | undefined;
 }
-export const list = (db: Db, { search, state, service_id, overdue: late, ...asked }: Asked) =>
-  pageOf<ServiceRequest>(db, asked, {
-    source: db
-      .selectFrom('service_request as r')
-      .innerJoin('student as s', 's.id', 'r.student_id')
-      .select(['r.id', 'r.id as key'])
-      .$if(state !== undefined, (it) => it.where('r.state', '=', state!))
-      .$if(service_id !== undefined, (it) => it.where('r.service_id', '=', service_id!))
-      .$if(late !== undefined, (it) => it.where(overdue))
-      .$if(search !== '', (it) =>
-        it.where((eb) =>
-          eb.or([
-            contains(eb.ref('s.name_key'), search),
-            eb('s.code', '=', search),
-            eb('r.number', '=', search.toUpperCase()),
-          ]),
-        ),
+const narrowed = (db: Db, { search, state, service_id, overdue: late }: Narrowed) =>
+  db
+    .selectFrom('service_request as r')
+    .innerJoin('student as s', 's.id', 'r.student_id')
+    .$if(state !== undefined, (it) => it.where('r.state', '=', state!))
+    .$if(service_id !== undefined, (it) => it.where('r.service_id', '=', service_id!))
+    .$if(late !== undefined, (it) => it.where(overdue))
+    .$if(search !== '', (it) =>
+      it.where((eb) =>
+        eb.or([
+          contains(eb.ref('s.name_key'), search),
+          eb('s.code', '=', search),
+          eb('r.number', '=', search.toUpperCase()),
+        ]),
       ),
-    searched: search !== '',
-    order: 'desc',
-    rows: rows(db),
-  });
+    );
+
+export const list = (db: Db, { page, per_page, ...of }: PageQuery & Narrowed) =>
+  pageOf<ServiceRequest>(
+    db,
+    { page, per_page },
+    {
+      source: narrowed(db, of).select(['r.id', 'r.id as key']),
+      searched: of.search !== '',
+      order: 'desc',
+      rows: rows(db),
+    },
+  );
+
+export const count = async (db: Db, of: Narrowed): Promise<number> =>
+  (
+    await narrowed(db, of)
+      .select((eb) => eb.fn.countAll<number>().as('many'))
+      .executeTakeFirstOrThrow()
+  ).many;
+
+/** The next rows of a file, in the order of the list. */
+export const after = (
+  db: Db,
+  of: Narrowed,
+  last: { id: number } | undefined,
+  most: number,
+): Promise<ServiceRequest[]> =>
+  rows(db)
+    .where(
+      'r.id',
+      'in',
+      narrowed(db, of)
+        .select('r.id')
+        .$if(last !== undefined, (it) => it.where('r.id', '<', last!.id))
+        .orderBy('r.id', 'desc')
+        .limit(most),
+    )
+    .orderBy('r.id', 'desc')
+    .execute();
 
 /** The unpaid order of a service by a student. */
 export const unpaid = (db: Db, student_id: number, service_id: number) =>

@@ -1,14 +1,17 @@
 import * as contract from '@portal/shared-kit/contract/finance/service';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import { exportList } from '../../platform/documents/export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
-import { command, query, type Server, type UserContext } from '../../platform/http/route.ts';
+import { command, query, type UserContext } from '../../platform/http/route.ts';
 import { refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
 import { invoicesInTheWay } from '../blocks/block.service.ts';
 import { studentOf } from '../blocks/overdue.repository.ts';
 import type { Billables } from '../payments/billable.ts';
 import { messages } from './messages.ts';
+import { requestExport } from './request-export.ts';
 import * as requests from './service-request.repository.ts';
 import * as service from './service-request.service.ts';
 import * as services from './service.repository.ts';
@@ -23,7 +26,7 @@ const ownStudent = async (db: Db, { user }: UserContext): Promise<number> => {
 };
 
 /** The catalogue of services, and their orders as staff follow them (decisions 117, 122, C.8). */
-export const serviceRoutes = (billables: Billables) => (server: Server) => {
+export const serviceRoutes = (billables: Billables) => (server: DocumentServer) => {
   const setup = { billables, publicUrl: server.settings.publicUrl };
   query(server, contract.services, async (db) => one(await services.list(db)));
   command(server, contract.createService, async (tx, { body }, ctx) => {
@@ -45,6 +48,16 @@ export const serviceRoutes = (billables: Billables) => (server: Server) => {
   query(server, contract.serviceRequests, async (db, { query: asked }) =>
     listed(asked, await requests.list(db, asked)),
   );
+  query(server, contract.exportServiceRequests, async (_db, { query: asked }, ctx) => {
+    const { message, ...made } = await exportList(
+      server,
+      ctx,
+      requestExport,
+      asked,
+      contract.exportServiceRequests,
+    );
+    return done(message, made);
+  });
   command(server, contract.orderService, async (tx, { body }, ctx) => {
     if (!(await services.studentExists(tx, body.student_id)))
       throw fieldError('invalid', 'student_id', messages.noStudent);

@@ -2,6 +2,7 @@ import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-pa
 import {
   cancelOwnRequest,
   createService,
+  exportServiceRequests,
   moveRequest,
   orderOwnService,
   orderService,
@@ -61,6 +62,7 @@ test('the catalogue stands from the start without prices, and nobody orders what
 
 test('an order waits for its payment, which begins it; it is promised, made ready and delivered', async () => {
   const { code, back } = await student();
+  await student();
   const made = await order();
   expect(made).toMatchObject({
     state: 'POR_PAGAR',
@@ -103,6 +105,7 @@ test('an order waits for its payment, which begins it; it is promised, made read
 
 test('a payment that is reversed puts the order back where it waits to be paid', async () => {
   const { code, back } = await student();
+  await student();
   const made = await order();
   back();
   const { paymentId } = await pays(made.invoice_id);
@@ -116,6 +119,7 @@ test('a payment that is reversed puts the order back where it waits to be paid',
 
 test('a student takes back what is not paid, and only their own', async () => {
   const [one, other] = [await student(), await pay.student(course)];
+  await student();
   const made = await order();
   one.back();
   const params = { id: made.id };
@@ -134,6 +138,7 @@ test('a student takes back what is not paid, and only their own', async () => {
 
 test('a rejection needs a reason; what was paid becomes credit, by who may annul invoices', async () => {
   const { studentId, code, personId, back } = await student();
+  await student();
   const made = await order();
   back();
   await pays(made.invoice_id);
@@ -196,4 +201,21 @@ test('two clicks at once make one order and one invoice', async () => {
   back();
   expect(new Set(made.map(({ id }) => id)).size).toBe(1);
   expect(await rows(`select id from invoice where student_id = ${studentId}`)).toHaveLength(1);
+});
+
+test('the orders of the list are a file for who may export, and nobody else', async () => {
+  await student();
+  const made = await order();
+  const asked = { query: { search: made.number, format: 'csv' as const } };
+  expect((await server.refused(exportServiceRequests, asked, 'ana')).http).toBe(403);
+  const { data } = await server.call(exportServiceRequests, asked, 'admin');
+  const csv = (await server.inject({ method: 'GET', url: data.url! })).body.trim().split(/\r?\n/);
+  expect(csv).toHaveLength(2);
+  for (const expected of [made.number, made.service, made.reference!, 'Por pagar'])
+    expect(csv[1]).toContain(expected);
+  const none = { query: { ...asked.query, state: 'ENTREGUE' as const } };
+  const empty = (await server.call(exportServiceRequests, none, 'admin')).data;
+  expect((await server.inject({ method: 'GET', url: empty.url! })).body.trim().split(/\r?\n/)).toHaveLength(
+    1,
+  );
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import {
   byId,
+  exported,
   idField,
   listOf,
   pageQuery,
@@ -10,6 +11,7 @@ import {
   versionField,
   written,
 } from '../core/envelope.ts';
+import { inFormat } from '../core/file-format.ts';
 import { cents } from '../core/money.ts';
 import { invoiceStandings } from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
@@ -84,17 +86,26 @@ const request = z.object({
 });
 export type ServiceRequest = z.output<typeof request>;
 
+const requestFilters = {
+  state: z.enum(requestStates, 'Estado inválido.').optional(),
+  service_id: recordId.optional(),
+  overdue: z.enum(['SIM'], 'Valor inválido.').optional(),
+};
 export const serviceRequests = endpoint({
   method: 'GET',
   path: '/service-requests',
   access: 'services.read',
   summary: 'Orders of services with the states of request and payment, the latest first (decision 117, C.8)',
-  query: pageQuery.extend({
-    state: z.enum(requestStates, 'Estado inválido.').optional(),
-    service_id: recordId.optional(),
-    overdue: z.enum(['SIM'], 'Valor inválido.').optional(),
-  }),
+  query: pageQuery.extend(requestFilters),
   response: listOf(request),
+});
+export const exportServiceRequests = endpoint({
+  method: 'GET',
+  path: '/exportServiceRequests',
+  access: 'services.export',
+  summary: 'The orders of services as a file, narrowed as the list (decisions 101, 117)',
+  query: pageQuery.pick({ search: true }).extend({ ...requestFilters, ...inFormat }),
+  response: exported,
 });
 const note = z.string().trim().max(300, 'No máximo 300 caracteres.').default('');
 export const orderForm = z.object({
