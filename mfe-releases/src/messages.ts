@@ -107,6 +107,9 @@ export const messages = {
   rollBackTo: 'Voltar a esta',
   howToPreview: (name: string) =>
     `Para ver a pré-visualização, acrescente ?preview=${name} ao endereço de uma página; ?preview= termina-a.`,
+  look: 'Ver',
+  lookAt: (release: string) => `Abrir ${release} num separador novo`,
+  openIt: 'Abrir',
   endCanary: 'Terminar o canário',
   endPreview: 'Terminar a pré-visualização',
   maintenance: 'Pôr em manutenção',

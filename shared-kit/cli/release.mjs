@@ -145,6 +145,7 @@ async function run(args, { folderOf, build }) {
   }
   const title = `${manifest.name} ${manifest.release}`;
   const origin = originOf(folder, args);
+  const link = `${url}/?preview=${title.replace(' ', '@')}`;
   const expected = await publish(registry, files, {
     reason,
     title,
@@ -155,7 +156,7 @@ async function run(args, { folderOf, build }) {
   if (channel) {
     await registry.promote({ ...channel, release: manifest.release, reason, expected });
     log(`${title} is ${channel.channel} now`);
-  } else log('it serves nobody yet; --preview, --canary or --stable moves it');
+  } else log(`it serves nobody yet; --preview, --canary or --stable moves it, ${link} shows it in one tab`);
   return registry;
 }
 

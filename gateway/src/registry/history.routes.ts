@@ -10,11 +10,12 @@ import type { ReleaseErrors } from '../telemetry/release-errors.ts';
 import type { ReleaseHealth } from '../telemetry/release-health.ts';
 import { sees, type Access, type Caller } from '../tokens/access.ts';
 import { findRelease } from './state.ts';
+import { presentPreview } from './present-preview.ts';
 import { presentFreeze, presentPointers } from './present-pointers.ts';
 
 const pageLength = 50;
 
-/** What those who move pointers read: `GET /registry/remotes/:name`, its `/history`, `/health`, `/errors` and `/releases/:release`, and `GET /registry/status`. */
+/** What those who move pointers read: `GET /registry/remotes/:name`, its `/history`, `/health`, `/errors`, `/releases/:release` and `/preview/:of`, and `GET /registry/status`. */
 export function historyRoutes(
   { registry, releases }: Core,
   access: Access,
@@ -48,6 +49,10 @@ export function historyRoutes(
     const { origin, untried } = findRelease(registry.state, name, release)!;
     const body: z.output<typeof releaseBody> = { manifest: described.manifest, origin, untried };
     return body;
+  });
+  read('/registry/remotes/:name/preview/:of', sees, async (name, req) => {
+    const { of } = req.params as { of: string };
+    return presentPreview(registry.state, releases, { name, of, now: Date.now() });
   });
   read('/registry/remotes/:name/history', sees, async (name, req) => {
     if (!registry.state.remotes.has(name)) return undefined;

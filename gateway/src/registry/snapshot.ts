@@ -74,7 +74,7 @@ const presentPreview = (preview: Release | null) => (preview ? { preview } : {})
 /** Address of a release's folder. */
 export const releaseBase = (name: string, release: string): string => `/r/${name}/${release}/`;
 
-function presentRelease(description: ReleaseDescription | undefined): Release | null {
+export function presentRelease(description: ReleaseDescription | undefined): Release | null {
   if (!description?.remote) return null;
   const { manifest, remote } = description;
   const { name, release, version, container, entry, preload, light, files } = manifest;

@@ -40,7 +40,10 @@ export function PointersPart({ remote, onMove }: Props) {
       <h3>{text.kept}</h3>
       <Rows
         label={`${text.kept} – ${name}`}
-        rows={remote.releases.map((kept, id) => ({ id, ...kept, use: usedAs(remote, kept) }))}
+        rows={remote.releases.map((kept, id) => ({
+          ...{ id, ...kept, use: usedAs(remote, kept) },
+          look: `/?preview=${name}@${encodeURIComponent(kept.release)}`,
+        }))}
         first={1}
         columns={columns}
         actions={
@@ -70,7 +73,7 @@ export function PointersPart({ remote, onMove }: Props) {
 
 type Kept = Pointers['releases'][number];
 
-type Row = Kept & { id: number; use: string };
+type Row = Kept & { id: number; use: string; look: string };
 const columns: readonly Column<Row>[] = [
   { title: text.release, dataIndex: 'release', render: (release: string) => <code>{release}</code> },
   {
@@ -80,6 +83,15 @@ const columns: readonly Column<Row>[] = [
   },
   { title: text.published, dataIndex: 'at', render: (at: string) => formatMoment(at) },
   { title: text.use, dataIndex: 'use' },
+  {
+    title: text.look,
+    dataIndex: 'look',
+    render: (look: string, { release }) => (
+      <a href={look} target="_blank" rel="noreferrer" aria-label={text.lookAt(release)}>
+        {text.openIt}
+      </a>
+    ),
+  },
 ];
 
 const usedAs = ({ stable, canary, preview, lastGood }: Pointers, { release, seen, untried }: Kept): string =>

@@ -2,6 +2,7 @@
 import { faceDataId } from '@portal/shared-kit/contract/gateway/face';
 import { matchesRoute } from '@portal/shared-kit/contract/gateway/route-match';
 import { keptRecord, ownerOf } from '../routing/light-target.ts';
+import { notePreview } from '../routing/kept-preview.ts';
 import { noteOverride } from '../routing/override.ts';
 import { catchEarlySubmit } from '../session/early-submit.ts';
 import { keptTheme, paintAccent, paintTheme } from '../theme/paint-theme.ts';
@@ -26,6 +27,7 @@ const color = document.getElementById(faceDataId) ? undefined : keptColor();
 if (color) paintAccent(color);
 
 noteOverride();
+notePreview();
 const { pathname } = location;
 const here = pathname.toLowerCase().split('/')[1] ?? '';
 const owner = ownerOf(pathname);

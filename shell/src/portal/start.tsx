@@ -8,6 +8,7 @@ import { loadForms } from '../federation/load-forms.ts';
 import { putRight } from '../federation/visits.ts';
 import { topBarTools } from '../frame/tools.ts';
 import { followRegistry } from '../routing/follow-registry.ts';
+import { keptPreview } from '../routing/kept-preview.ts';
 import { keptOverride } from '../routing/override.ts';
 import { openRegistry } from '../routing/registry-store.ts';
 import { findRemote, isSignIn } from '../routing/route-table.ts';
@@ -33,6 +34,9 @@ const loadTools = () => import(/* webpackChunkName: "tools" */ './tools.tsx');
 const loadDevelopment = () =>
   import(/* webpackChunkName: "development" */ '../development/development-layer.tsx');
 
+/** What a tab needs that looks at a release before anybody is given it. */
+const loadPreview = () => import(/* webpackChunkName: "preview" */ '../preview/preview-layer.tsx');
+
 /** Draws the portal into its place: the session is open, or the address is one for everybody. */
 export async function startPortal(browser: BrowserSession, place: HTMLElement): Promise<void> {
   guardPage(window);
@@ -40,7 +44,10 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
   const registry = await openRegistry();
   const kept = keptOverride();
   const development = kept && (await loadDevelopment()).startDevelopment(kept);
-  const services = createServices(browser, registry, development?.over);
+  const looked = keptPreview();
+  const preview = looked && (await loadPreview()).startPreview(looked);
+  const seen = preview?.over(registry) ?? registry;
+  const services = createServices(browser, seen, development?.over);
   // Before the shell draws anything on the way from one page to another.
   services.history.location.subscribe(() => void putRight());
   land(services);
@@ -51,9 +58,12 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
   createRoot(place).render(
     <App services={services} idle={idle}>
       {development?.layer}
+      {preview?.layer}
     </App>,
   );
-  development?.begin(services.http, browser.session.getState().record !== undefined);
+  const signedIn = browser.session.getState().record !== undefined;
+  development?.begin(services.http, signedIn);
+  void preview?.begin(services.http, signedIn);
   const keepStyles = stylesKeeper({ institution: services.institution, nonce });
   whenQuiet(() => {
     followRegistry(registry);

@@ -34,7 +34,8 @@ function keptId(storage: Storage): string {
   }
 }
 
-/** The previews this tab asked for with `?preview=mfe-name`, as long as it is open; `?preview=` ends them. */
+/** The previews this tab asked for with `?preview=mfe-name`, as long as it is open; `?preview=` ends them. One of a particular release,
+ *  `mfe-name@release`, is `kept-preview.ts`'s. */
 export function previewsOf({
   sessionStorage,
   location,
@@ -42,7 +43,7 @@ export function previewsOf({
   try {
     const asked = new URLSearchParams(location.search).get('preview');
     if (asked === '') sessionStorage.removeItem(previewKey);
-    else if (asked !== null) sessionStorage.setItem(previewKey, asked);
+    else if (asked !== null && !asked.includes('@')) sessionStorage.setItem(previewKey, asked);
     return sessionStorage.getItem(previewKey)?.split(',') ?? [];
   } catch {
     return [];

@@ -1,0 +1,26 @@
+import type { PreviewBody } from '@portal/shared-kit/contract/gateway/publication';
+import type { ReleaseCatalogue } from '../releases/release-catalogue.ts';
+import { presentRelease } from './snapshot.ts';
+import { releasesInUse, type RegistryState } from './state.ts';
+
+/** Milliseconds for which a release that nobody is given can be looked at. */
+const shownFor = 30 * 86_400_000;
+
+/** A kept release by its id, or the newest one of a branch; undefined where there is none that may still be looked at. */
+export async function presentPreview(
+  { remotes }: RegistryState,
+  catalogue: ReleaseCatalogue,
+  { name, of, now }: { name: string; of: string; now: number },
+): Promise<PreviewBody | undefined> {
+  const remote = remotes.get(name);
+  const found = remote?.releases.findLast(({ release, origin }) => release === of || origin?.branch === of);
+  if (!remote || !found) return undefined;
+  const { at, actor, origin } = found;
+  const old = now - Date.parse(at) > shownFor;
+  if (old && !releasesInUse(remote).includes(found.release)) return undefined;
+  const description = await catalogue.describe({ name, release: found.release });
+  const release = presentRelease(description);
+  if (!description?.remote || !release) return undefined;
+  const { title, owner } = description.remote;
+  return { remote: { name, title, owner, status: remote.status }, release, at, actor, origin };
+}

@@ -1,0 +1,109 @@
+import '@portal/shared-kit/schemas-now';
+import type { ReadonlyStore } from '@portal/shared-kit';
+import { endpoint } from '@portal/shared-kit/contract/core/endpoint';
+import { previewBody, type PreviewBody } from '@portal/shared-kit/contract/gateway/publication';
+import type { RegistrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
+import { call, failureOf } from '@portal/shared-kit/data';
+import type { AxiosInstance } from 'axios';
+import * as z from 'zod';
+import { createStore } from 'zustand/vanilla';
+import { keepPreview, type KeptPreview } from '../routing/kept-preview.ts';
+import { previewMessages as text } from './messages.ts';
+
+/** By the release's id, or the newest of a branch. */
+export const findPreview = endpoint({
+  method: 'GET',
+  path: '/registry/remotes/:name/preview/:of',
+  access: 'releases.read',
+  gateway: true,
+  summary: 'A published release, for one tab',
+  params: z.object({ name: z.string(), of: z.string() }),
+  response: previewBody,
+});
+
+export type PreviewState =
+  | { phase: 'none' }
+  /** The person is asked whether they want to see it. */
+  | { phase: 'asked'; shown: PreviewBody }
+  | { phase: 'refused'; reason: string }
+  | { phase: 'open'; shown: PreviewBody };
+
+/** The one release that this tab looks at. */
+export interface Preview {
+  state: ReadonlyStore<PreviewState>;
+  /** The registry with that release in the place of the stable one, which stands in where it fails. */
+  over(registry: ReadonlyStore<RegistrySnapshot>): ReadonlyStore<RegistrySnapshot>;
+  /** Asks the gateway for what an address asked for; `http` speaks for whoever is signed in. */
+  begin(http: AxiosInstance, signedIn: boolean): Promise<void>;
+  accept(): void;
+  /** Returns to what everybody is given. */
+  end(): void;
+}
+
+/** What the browser does for it. */
+export interface Page {
+  origin: string;
+  go(url: string): void;
+  reload(): void;
+}
+
+const browserPage = (): Page => ({
+  origin: location.origin,
+  go: (url) => location.replace(url),
+  reload: () => location.reload(),
+});
+
+function withRelease(snapshot: RegistrySnapshot, { remote, release }: PreviewBody): RegistrySnapshot {
+  const known = snapshot.remotes.find(({ name }) => name === remote.name);
+  const lastGood = known?.stable ?? known?.lastGood ?? null;
+  const seen = { ...(known ?? remote), stable: release, canary: null, lastGood };
+  return { ...snapshot, remotes: [...snapshot.remotes.filter((one) => one !== known), seen] };
+}
+
+export function openPreview(kept: KeptPreview, page: Page = browserPage()): Preview {
+  const before = previewBody.safeParse(kept.shown).data;
+  const state = createStore<PreviewState>(() => (before ? { phase: 'open', shown: before } : { phase: 'none' }));
+  const set = (next: PreviewState) => state.setState(next, true);
+  const refuse = (reason: string) => {
+    keepPreview(undefined);
+    set({ phase: 'refused', reason });
+  };
+  return {
+    state,
+    over(registry) {
+      const read = () => {
+        const now = state.getState();
+        return now.phase === 'open' ? withRelease(registry.getState(), now.shown) : registry.getState();
+      };
+      const store = createStore(read);
+      for (const source of [registry, state]) source.subscribe(() => store.setState(read(), true));
+      return store;
+    },
+    async begin(http, signedIn) {
+      // Signed out: the question waits for the sign-in of this tab.
+      if (before || !signedIn) return;
+      const [, name, of] = /^([a-z][a-z0-9-]{0,39})@(.+)$/.exec(kept.of) ?? [];
+      if (!name || !of) return refuse(text.malformed);
+      try {
+        set({ phase: 'asked', shown: await call(http, findPreview, { params: { name, of } }) });
+      } catch (error) {
+        const { code, message } = failureOf(error);
+        const known = { forbidden: text.forbidden, not_found: text.missing } as Record<string, string>;
+        refuse(known[code] ?? message);
+      }
+    },
+    accept() {
+      const now = state.getState();
+      if (now.phase !== 'asked') return;
+      keepPreview({ ...kept, shown: now.shown });
+      // By its parts: an address may begin with two slashes.
+      const [pathname = '', search = ''] = kept.path.split('?');
+      page.go(Object.assign(new URL(page.origin), { pathname, search }).href);
+    },
+    end() {
+      keepPreview(undefined);
+      if (state.getState().phase === 'open') page.reload();
+      else set({ phase: 'none' });
+    },
+  };
+}

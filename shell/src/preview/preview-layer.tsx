@@ -1,0 +1,73 @@
+import { useStore } from '@portal/shared-kit';
+import type { PreviewBody } from '@portal/shared-kit/contract/gateway/publication';
+import { ModalDialog } from '../common/modal-dialog.tsx';
+import '../development/development.css';
+import type { KeptPreview } from '../routing/kept-preview.ts';
+import { previewMessages as text } from './messages.ts';
+import { openPreview, type Preview } from './open-preview.ts';
+
+/** The release that this tab looks at. */
+export function startPreview(kept: KeptPreview) {
+  const preview = openPreview(kept);
+  return { ...preview, layer: <PreviewLayer preview={preview} /> };
+}
+
+/** Asks before a release is seen, says why it was not, and names it as long as it is. */
+export function PreviewLayer({ preview }: { preview: Preview }) {
+  const now = useStore(preview.state);
+  if (now.phase === 'asked') return <Question shown={now.shown} preview={preview} />;
+  if (now.phase === 'refused') return <Refusal reason={now.reason} onClose={preview.end} />;
+  if (now.phase === 'open') return <Banner shown={now.shown} onEnd={preview.end} />;
+  return null;
+}
+
+const day = new Intl.DateTimeFormat('pt-PT', { dateStyle: 'short', timeZone: 'Africa/Maputo' });
+const authorOf = ({ origin, actor }: PreviewBody) => origin?.author ?? actor;
+
+function Question({ shown, preview }: { shown: PreviewBody; preview: Preview }) {
+  const { remote, release, at, origin } = shown;
+  return (
+    <ModalDialog
+      role="alertdialog"
+      labelledBy="preview-title"
+      describedBy="preview-text"
+      onEscape={preview.end}
+    >
+      <h2 id="preview-title">{text.title}</h2>
+      <div id="preview-text">
+        <p>{text.ask(remote.title, release.release)}</p>
+        <p>{text.made(authorOf(shown), day.format(new Date(at)), origin?.branch)}</p>
+        <p>{text.warning}</p>
+      </div>
+      <div className="p-buttons">
+        <button type="button" className="p-button" data-autofocus="" onClick={preview.end}>
+          {text.decline}
+        </button>
+        <button type="button" className="p-button p-primary" onClick={preview.accept}>
+          {text.accept}
+        </button>
+      </div>
+    </ModalDialog>
+  );
+}
+
+const Refusal = ({ reason, onClose }: { reason: string; onClose: () => void }) => (
+  <ModalDialog role="alertdialog" labelledBy="preview-title" describedBy="preview-text" onEscape={onClose}>
+    <h2 id="preview-title">{text.refusedTitle}</h2>
+    <p id="preview-text">{reason}</p>
+    <div className="p-buttons">
+      <button type="button" className="p-button p-primary" data-autofocus="" onClick={onClose}>
+        {text.close}
+      </button>
+    </div>
+  </ModalDialog>
+);
+
+const Banner = ({ shown, onEnd }: { shown: PreviewBody; onEnd: () => void }) => (
+  <aside className="local-banner" aria-label={text.region}>
+    <p>{text.banner(shown.remote.title, shown.release.release, authorOf(shown))}</p>
+    <button type="button" className="p-button" onClick={onEnd}>
+      {text.end}
+    </button>
+  </aside>
+);
