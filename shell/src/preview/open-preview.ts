@@ -62,7 +62,9 @@ function withRelease(snapshot: RegistrySnapshot, { remote, release }: PreviewBod
 
 export function openPreview(kept: KeptPreview, page: Page = browserPage()): Preview {
   const before = previewBody.safeParse(kept.shown).data;
-  const state = createStore<PreviewState>(() => (before ? { phase: 'open', shown: before } : { phase: 'none' }));
+  const state = createStore<PreviewState>(() =>
+    before ? { phase: 'open', shown: before } : { phase: 'none' },
+  );
   const set = (next: PreviewState) => state.setState(next, true);
   const refuse = (reason: string) => {
     keepPreview(undefined);
