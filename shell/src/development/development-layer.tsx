@@ -1,10 +1,10 @@
 import { useStore } from '@portal/shared-kit';
 import type { Override } from '@portal/shared-kit/contract/gateway/override';
 import { ModalDialog } from '../common/modal-dialog.tsx';
+import { TabBanner, TabRefusal } from '../common/tab-banner.tsx';
 import { developmentMessages as text } from './messages.ts';
 import type { KeptOverride } from '../routing/override.ts';
 import { openDevelopment, type Development } from './open-development.ts';
-import './development.css';
 
 /** The override of this tab. */
 export function startDevelopment(kept: KeptOverride) {
@@ -16,11 +16,24 @@ export function startDevelopment(kept: KeptOverride) {
 export function DevelopmentLayer({ development }: { development: Development }) {
   const now = useStore(development.state);
   if (now.phase === 'asked') return <Question {...now} development={development} />;
-  if (now.phase === 'refused') return <Refusal reason={now.reason} onClose={development.end} />;
-  if (now.phase === 'open')
+  if (now.phase === 'refused')
     return (
-      <Banner override={now.override} failure={now.told.local.failure?.message} onEnd={development.end} />
+      <TabRefusal
+        title={text.refusedTitle}
+        reason={now.reason}
+        close={text.close}
+        onClose={development.end}
+      />
     );
+  if (now.phase === 'open') {
+    const failure = now.told.local.failure?.message;
+    return (
+      <TabBanner label={text.region} end={text.end} onEnd={development.end}>
+        {text.banner(now.override.remote, now.override.origin)}
+        {failure && <span className="tab-problem">{failure.split('\n', 1)[0]}</span>}
+      </TabBanner>
+    );
+  }
   return null;
 }
 
@@ -51,36 +64,4 @@ const Question = ({ override, sending, development }: QuestionProps) => (
       </button>
     </div>
   </ModalDialog>
-);
-
-const Refusal = ({ reason, onClose }: { reason: string; onClose: () => void }) => (
-  <ModalDialog role="alertdialog" labelledBy="local-title" describedBy="local-text" onEscape={onClose}>
-    <h2 id="local-title">{text.refusedTitle}</h2>
-    <p id="local-text">{reason}</p>
-    <div className="p-buttons">
-      <button type="button" className="p-button p-primary" data-autofocus="" onClick={onClose}>
-        {text.close}
-      </button>
-    </div>
-  </ModalDialog>
-);
-
-const Banner = ({
-  override,
-  failure,
-  onEnd,
-}: {
-  override: Override;
-  failure: string | undefined;
-  onEnd: () => void;
-}) => (
-  <aside className="local-banner" aria-label={text.region}>
-    <p>
-      {text.banner(override.remote, override.origin)}
-      {failure && <span className="local-problem">{failure.split('\n', 1)[0]}</span>}
-    </p>
-    <button type="button" className="p-button" onClick={onEnd}>
-      {text.end}
-    </button>
-  </aside>
 );

@@ -1,11 +1,10 @@
 import '@portal/shared-kit/schemas-now';
 import type { ReadonlyStore } from '@portal/shared-kit';
 import { endpoint } from '@portal/shared-kit/contract/core/endpoint';
-import { previewBody, type PreviewBody } from '@portal/shared-kit/contract/gateway/publication';
+import { previewBody, previewParams, type PreviewBody } from '@portal/shared-kit/contract/gateway/publication';
 import type { RegistrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
 import { call, failureOf } from '@portal/shared-kit/data';
 import type { AxiosInstance } from 'axios';
-import * as z from 'zod';
 import { createStore } from 'zustand/vanilla';
 import { keepPreview, type KeptPreview } from '../routing/kept-preview.ts';
 import { previewMessages as text } from './messages.ts';
@@ -17,7 +16,7 @@ export const findPreview = endpoint({
   access: 'releases.read',
   gateway: true,
   summary: 'A published release, for one tab',
-  params: z.object({ name: z.string(), of: z.string() }),
+  params: previewParams,
   response: previewBody,
 });
 

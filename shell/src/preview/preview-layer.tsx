@@ -1,7 +1,7 @@
 import { useStore } from '@portal/shared-kit';
 import type { PreviewBody } from '@portal/shared-kit/contract/gateway/publication';
 import { ModalDialog } from '../common/modal-dialog.tsx';
-import '../development/development.css';
+import { TabBanner, TabRefusal } from '../common/tab-banner.tsx';
 import type { KeptPreview } from '../routing/kept-preview.ts';
 import { previewMessages as text } from './messages.ts';
 import { openPreview, type Preview } from './open-preview.ts';
@@ -16,8 +16,18 @@ export function startPreview(kept: KeptPreview) {
 export function PreviewLayer({ preview }: { preview: Preview }) {
   const now = useStore(preview.state);
   if (now.phase === 'asked') return <Question shown={now.shown} preview={preview} />;
-  if (now.phase === 'refused') return <Refusal reason={now.reason} onClose={preview.end} />;
-  if (now.phase === 'open') return <Banner shown={now.shown} onEnd={preview.end} />;
+  if (now.phase === 'refused')
+    return (
+      <TabRefusal title={text.refusedTitle} reason={now.reason} close={text.close} onClose={preview.end} />
+    );
+  if (now.phase === 'open') {
+    const { remote, release } = now.shown;
+    return (
+      <TabBanner label={text.region} end={text.end} onEnd={preview.end}>
+        {text.banner(remote.title, release.release, authorOf(now.shown))}
+      </TabBanner>
+    );
+  }
   return null;
 }
 
@@ -50,24 +60,3 @@ function Question({ shown, preview }: { shown: PreviewBody; preview: Preview }) 
     </ModalDialog>
   );
 }
-
-const Refusal = ({ reason, onClose }: { reason: string; onClose: () => void }) => (
-  <ModalDialog role="alertdialog" labelledBy="preview-title" describedBy="preview-text" onEscape={onClose}>
-    <h2 id="preview-title">{text.refusedTitle}</h2>
-    <p id="preview-text">{reason}</p>
-    <div className="p-buttons">
-      <button type="button" className="p-button p-primary" data-autofocus="" onClick={onClose}>
-        {text.close}
-      </button>
-    </div>
-  </ModalDialog>
-);
-
-const Banner = ({ shown, onEnd }: { shown: PreviewBody; onEnd: () => void }) => (
-  <aside className="local-banner" aria-label={text.region}>
-    <p>{text.banner(shown.remote.title, shown.release.release, authorOf(shown))}</p>
-    <button type="button" className="p-button" onClick={onEnd}>
-      {text.end}
-    </button>
-  </aside>
-);

@@ -72,6 +72,7 @@ export const previewBody = z.object({
   actor: z.string(),
   origin: releaseOrigin.optional(),
 });
+export const previewParams = z.object({ name: z.string(), of: z.string() });
 export type PreviewBody = z.output<typeof previewBody>;
 
 /** What every move says: why, and the revision of the remote that the mover saw (compare and set). */

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { ModalDialog } from './modal-dialog.tsx';
+import './tab-banner.css';
+
+/** Says as long as it lasts that this tab shows something else than everybody is given. */
+export const TabBanner = ({
+  label,
+  end,
+  onEnd,
+  children,
+}: {
+  label: string;
+  end: string;
+  onEnd: () => void;
+  children: ReactNode;
+}) => (
+  <aside className="tab-banner" aria-label={label}>
+    <p>{children}</p>
+    <button type="button" className="p-button" onClick={onEnd}>
+      {end}
+    </button>
+  </aside>
+);
+
+/** Why this tab shows what everybody is given after all. */
+export const TabRefusal = ({
+  title,
+  reason,
+  close,
+  onClose,
+}: {
+  title: string;
+  reason: string;
+  close: string;
+  onClose: () => void;
+}) => (
+  <ModalDialog role="alertdialog" labelledBy="tab-title" describedBy="tab-text" onEscape={onClose}>
+    <h2 id="tab-title">{title}</h2>
+    <p id="tab-text">{reason}</p>
+    <div className="p-buttons">
+      <button type="button" className="p-button p-primary" data-autofocus="" onClick={onClose}>
+        {close}
+      </button>
+    </div>
+  </ModalDialog>
+);
