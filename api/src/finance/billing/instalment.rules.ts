@@ -13,7 +13,7 @@ export function monthsLater(day: string, months: number): string {
 }
 
 /** Whole centavos in equal parts; what does not divide goes to the first. */
-export function shares(cents: number, of: number): number[] {
+function shares(cents: number, of: number): number[] {
   const each = Math.floor(cents / of);
   return Array.from({ length: of }, (_, nth) => (nth === 0 ? cents - each * (of - 1) : each));
 }
