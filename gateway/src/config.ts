@@ -51,6 +51,8 @@ const settings = z.object({
   /** Browser sessions in which something went wrong before a canary is judged, and the percentage points by which it may be worse than stable. */
   CANARY_HALT_LEAST: z.coerce.number().int().min(1).max(10_000).default(3),
   CANARY_HALT_MARGIN: z.coerce.number().min(0).max(100).default(5),
+  /** Minutes that a canary which goes on by itself stays with the same people at least. */
+  CANARY_STEP_MINUTES: z.coerce.number().min(1).max(10_080).default(60),
   /** Browser sessions in which the stable release fails, and their percentage, within 15 minutes, before its team is told. */
   STABLE_ALARM_LEAST: z.coerce.number().int().min(1).max(10_000).default(5),
   STABLE_ALARM_SHARE: z.coerce.number().min(1).max(100).default(10),
@@ -97,6 +99,8 @@ export interface Config {
   answerTimeout: number;
   canaryHalt: Thresholds;
   lastGoodOpenings: number;
+  /** Milliseconds. */
+  canaryStay: number;
   stableAlarm: Alarm;
   notices: { webhooks: string[]; mailTo: string[]; smtpUrl: string | undefined; mailFrom: string };
   /** Whether nothing is kept in browsers for reading without a line. */
@@ -126,6 +130,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     answerTimeout: data.API_ANSWER_TIMEOUT,
     canaryHalt: { least: data.CANARY_HALT_LEAST, margin: data.CANARY_HALT_MARGIN },
     lastGoodOpenings: data.LAST_GOOD_OPENINGS,
+    canaryStay: data.CANARY_STEP_MINUTES * 60_000,
     stableAlarm: { least: data.STABLE_ALARM_LEAST, share: data.STABLE_ALARM_SHARE },
     notices: {
       webhooks: data.RELEASE_WEBHOOKS,

@@ -125,7 +125,10 @@ export async function startGateway(
       core,
       health,
       errors,
-      { ...config.canaryHalt, openings: config.lastGoodOpenings, alarm: config.stableAlarm },
+      {
+        ...{ ...config.canaryHalt, alarm: config.stableAlarm },
+        ...{ openings: config.lastGoodOpenings, stay: config.canaryStay },
+      },
       log,
     );
     status.start();

@@ -50,6 +50,8 @@ export const messages = {
     stableShare: number;
   }) =>
     `Travada automaticamente: ${it.failures} falhas ao abrir e ${it.crashes} quebras em ${it.opened} aberturas, em ${it.bad} de ${it.sessions} sessões (${it.share} % contra ${it.stableShare} % da versão estável).${it.worst.length > 0 ? ` Sobretudo: ${it.worst.join(' | ')}` : ''}`,
+  canaryStepped: (minutes: number, openings: number) =>
+    `Alargada automaticamente: ${minutes} minutos com as mesmas pessoas, ${openings} sessões sem falhas.`,
   stableFailing: (it: {
     opened: number;
     failures: number;

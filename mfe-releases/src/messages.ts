@@ -120,6 +120,8 @@ export const messages = {
   freezeAll: 'Suspender todas as promoções',
   thawAll: 'Retomar as promoções',
   percentage: 'Percentagem das pessoas',
+  stepped: 'Alargar sozinho a 5, 20, 50 e 100 %, e depois tornar estável, enquanto correr bem',
+  steppedShort: 'alarga sozinho',
   percentageBad: 'Indique uma percentagem de 0 a 100, ou uma função.',
   roles: 'Funções, separadas por vírgulas',
   ask: (action: string, what: string) => `${action}: ${what}?`,

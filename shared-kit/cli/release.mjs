@@ -8,7 +8,7 @@ import { originOf } from './origin.mjs';
 import { policyOf, readBuild, Refused, registryOf } from './release-client.mjs';
 import { rollBack } from './roll-back.mjs';
 
-const usage = `Usage: pnpm release <remote | folder> [--stable | --canary <percent> [--roles a,b] | --preview] [--reason "…"]
+const usage = `Usage: pnpm release <remote | folder> [--stable | --canary <percent> [--roles a,b] [--stepped] | --preview] [--reason "…"]
            [--note "what is new"] [--link <run of the CI>] [--force]
        pnpm release <remote | folder> --rollback [--to <release>] [--reason "…"]
   PORTAL_URL    the portal, as https://portal.example
@@ -23,6 +23,7 @@ function readArguments(given) {
   const options = /** @type {const} */ ({
     stable: { type: 'boolean' },
     canary: { type: 'string' },
+    stepped: { type: 'boolean' },
     roles: { type: 'string' },
     preview: { type: 'boolean' },
     rollback: { type: 'boolean' },
@@ -36,7 +37,7 @@ function readArguments(given) {
     const { values, positionals } = parseArgs({ args: given, options, allowPositionals: true });
     const [target, ...more] = positionals;
     const moves = [values.stable, values.canary !== undefined, values.preview, values.rollback];
-    const astray = values.roles !== undefined && values.canary === undefined;
+    const astray = (values.roles !== undefined || values.stepped) && values.canary === undefined;
     if (!target || more.length > 0 || moves.filter(Boolean).length > 1 || astray) throw new Error();
     if (values.to !== undefined && !values.rollback) throw new Error();
     if (values.force && !values.reason) throw new Error();
@@ -78,13 +79,14 @@ function checkTypes(folder) {
 /** @typedef {import('./release-client.mjs').Registry} Registry */
 
 /** Where the release is to be moved after it was published; undefined: nowhere. @param {Arguments} args */
-function channelOf({ stable, canary, roles, preview }) {
+function channelOf({ stable, canary, roles, stepped, preview }) {
   if (stable) return { channel: 'stable' };
   if (preview) return { channel: 'preview' };
   if (canary === undefined) return undefined;
   const percentage = Number(canary);
   if (canary.trim() === '' || !Number.isFinite(percentage)) throw new Error(usage);
-  return { channel: 'canary', percentage, roles: roles?.split(',').map((role) => role.trim()) ?? [] };
+  const names = roles?.split(',').map((role) => role.trim()) ?? [];
+  return { channel: 'canary', percentage, roles: names, ...(stepped && { stepped }) };
 }
 
 /** Publishes; answers the revision the next move expects. What was published before is no obstacle to a move.

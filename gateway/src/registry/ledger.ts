@@ -33,6 +33,8 @@ export const move = z.discriminatedUnion('what', [
     what: z.literal('canary'),
     release: z.string(),
     ...canaryAudience.shape,
+    /** It is given to more and more people by itself, and to all in the end. */
+    stepped: z.literal(true).optional(),
   }),
   z.strictObject({ ...common, what: z.literal('preview'), release: z.string() }),
   /** The release is canary or preview no longer. */

@@ -33,7 +33,9 @@ export interface RemoteState {
   /** Whether promotions are held. */
   frozen: boolean;
   stable: string | null;
-  canary: (CanaryAudience & { release: string }) | null;
+  canary: (CanaryAudience & { release: string; stepped?: true }) | null;
+  /** When the canary last came to more or fewer people. ISO 8601. */
+  canarySince: string | null;
   preview: string | null;
   /** Releases that were stable before and left it for a better one, oldest first. */
   formerStables: readonly string[];
@@ -75,6 +77,7 @@ function applyMove(state: RegistryState, entry: LedgerEntry): RegistryState {
     frozen: false,
     stable: null,
     canary: null,
+    canarySince: null,
     preview: null,
     formerStables: [],
     proven: [],
@@ -135,8 +138,9 @@ function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> 
         formerStables: before.formerStables.filter((former) => isEarlier(before, former, entry.release)),
       };
     case 'canary': {
-      const { release, percentage, roles } = entry;
-      return { ...arrived(before, release), canary: { release, percentage, roles } };
+      const { release, percentage, roles, stepped, at } = entry;
+      const canary = { release, percentage, roles, ...(stepped && { stepped }) };
+      return { ...arrived(before, release), canary, canarySince: at };
     }
     case 'preview':
       return { preview: entry.release };

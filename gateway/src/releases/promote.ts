@@ -13,7 +13,7 @@ export interface Mover {
 }
 
 type Channel =
-  { channel: 'stable' } | { channel: 'preview' } | { channel: 'canary'; percentage: number; roles: string[] };
+  { channel: 'stable' } | { channel: 'preview' } | { channel: 'canary'; percentage: number; roles: string[]; stepped?: boolean };
 
 interface Promotion extends Mover {
   name: string;
@@ -47,7 +47,8 @@ export const promote = (core: Core, promotion: Promotion): Promise<Outcome> =>
 function arrival(to: Channel) {
   if (to.channel === 'stable') return { what: 'promoted' as const };
   if (to.channel === 'preview') return { what: 'preview' as const };
-  return { what: 'canary' as const, percentage: to.percentage, roles: to.roles };
+  const { percentage, roles, stepped } = to;
+  return { what: 'canary' as const, percentage, roles, ...(stepped && { stepped: true as const }) };
 }
 
 interface Rollback extends Mover {

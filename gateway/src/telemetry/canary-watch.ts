@@ -8,6 +8,8 @@ import { badShare, isFailing, isWorse, type Alarm, type Thresholds } from './hal
 import { worstOf } from './present-errors.ts';
 import type { ReleaseErrors } from './release-errors.ts';
 import type { ReleaseHealth } from './release-health.ts';
+import { stepCanaries } from './step-canaries.ts';
+import type { Stepping } from './step.rules.ts';
 
 /** Ends each canary that does worse than its stable release; answers the names of the remotes. */
 export async function haltBadCanaries(
@@ -98,7 +100,7 @@ export function watchCanaries(
   core: Core,
   health: ReleaseHealth,
   errors: ReleaseErrors,
-  { openings, alarm, ...thresholds }: Thresholds & { openings: number; alarm: Alarm },
+  { openings, alarm, stay, ...thresholds }: Thresholds & Stepping & { alarm: Alarm },
   log: Logger,
   everyMs = 5_000,
 ): () => void {
@@ -106,6 +108,8 @@ export function watchCanaries(
     try {
       const halted = await haltBadCanaries(core, health, errors, thresholds);
       if (halted.length > 0) log.warn({ remotes: halted }, 'canaries halted');
+      const stepped = await stepCanaries(core, health, { stay, openings }, thresholds);
+      if (stepped.length > 0) log.info({ stepped }, 'canaries go on');
       const failing = await noteFailing(core, health, errors, alarm);
       if (failing.length > 0) log.warn({ failing }, 'stable releases fail');
       const proven = await noteProven(core, health, openings);

@@ -1,10 +1,10 @@
 import { ApiFailure, useCommand } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { Form, Input } from '@portal/shared-kit/ui-data';
+import { Checkbox, Form, Input } from '@portal/shared-kit/ui-data';
 import { messages as text } from '../messages.ts';
 import * as calls from './calls.ts';
 
-export type Audience = { percentage: number; roles: string[] };
+export type Audience = { percentage: number; roles: string[]; stepped?: boolean };
 interface Because {
   reason: string;
   expected: number;
@@ -42,10 +42,11 @@ export interface MoveDialogProps {
 interface Typed {
   percentage?: string;
   roles?: string;
+  stepped?: boolean;
 }
 
 /** Who is given a canary, as it was typed. */
-function audienceOf({ percentage = '', roles = '' }: Typed): Audience {
+function audienceOf({ percentage = '', roles = '', stepped = false }: Typed): Audience {
   const share = Number(percentage.replace(',', '.') || '0');
   const names = roles
     .split(',')
@@ -53,7 +54,7 @@ function audienceOf({ percentage = '', roles = '' }: Typed): Audience {
     .filter(Boolean);
   const isShare = Number.isFinite(share) && share >= 0 && share <= 100;
   if (!isShare || (share === 0 && names.length === 0)) throw new ApiFailure('invalid', text.percentageBad);
-  return { percentage: share, roles: names };
+  return { percentage: share, roles: names, ...(stepped && { stepped }) };
 }
 
 /** Asks for the reason of a move, which the history keeps, and makes it; a refusal is shown and what was typed stays. */
@@ -67,7 +68,12 @@ export function MoveDialog({ move, onClose, onStale }: MoveDialogProps) {
       confirm={move?.action}
       danger={move?.danger ?? false}
       reason
-      {...(begin && { value: { percentage: text.decimal(begin.percentage), roles: begin.roles.join(', ') } })}
+      {...(begin && {
+        value: {
+          ...{ percentage: text.decimal(begin.percentage), roles: begin.roles.join(', ') },
+          stepped: begin.stepped ?? false,
+        },
+      })}
       onConfirm={async ({ reason, ...typed }) => {
         const audience = begin ? audienceOf(typed) : { percentage: 0, roles: [] };
         await move!.run(moves, { reason, expected: move!.expected }, audience);
@@ -83,6 +89,9 @@ export function MoveDialog({ move, onClose, onStale }: MoveDialogProps) {
           </Form.Item>
           <Form.Item name="roles" label={text.roles}>
             <Input maxLength={200} />
+          </Form.Item>
+          <Form.Item name="stepped" valuePropName="checked">
+            <Checkbox>{text.stepped}</Checkbox>
           </Form.Item>
         </>
       )}

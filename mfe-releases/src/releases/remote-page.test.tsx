@@ -50,7 +50,8 @@ test('a canary asks for whom, and a refusal says why and keeps what was typed', 
       errors: { release: ['As promoções estão suspensas. (mfe-one)'] },
     });
   });
-  const { user } = renderScreen(<RemotePage />, { ...remote, api: api(refused), actions: [...master] });
+  const answers = api(refused);
+  const { user } = renderScreen(<RemotePage />, { ...remote, api: answers, actions: [...master] });
   await user.click(await screen.findByRole('button', { name: 'Mudar quem recebe o canário 1.1.0-b' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByLabelText(/^Funções/)).toHaveValue('Testers');
@@ -62,9 +63,13 @@ test('a canary asks for whom, and a refusal says why and keeps what was typed', 
   await user.click(dialog.getByRole('button', { name: 'Mudar quem recebe o canário' }));
   expect(await dialog.findByText(/Indique uma percentagem/)).toBeInTheDocument();
   await user.type(share, '12,5');
+  await user.click(dialog.getByRole('checkbox', { name: /^Alargar sozinho a 5, 20, 50 e 100 %/ }));
   await user.click(dialog.getByRole('button', { name: 'Mudar quem recebe o canário' }));
   expect(await dialog.findByText(/As promoções estão suspensas/)).toBeInTheDocument();
   expect(dialog.getByLabelText('Motivo')).toHaveValue('ensaio');
+  expect(answers.calls(calls.promote)).toMatchObject([
+    { body: { percentage: 12.5, roles: [], stepped: true } },
+  ]);
 });
 
 test('how people feel a release is said in words, and what nobody told is left open', async () => {

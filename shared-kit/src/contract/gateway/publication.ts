@@ -88,6 +88,8 @@ export const promotion = z.discriminatedUnion('channel', [
       ...{ channel: z.literal('canary'), release: releaseId, ...because },
       percentage: canaryAudience.shape.percentage.default(0),
       roles: canaryAudience.shape.roles.default([]),
+      /** It goes on by itself to 20, 50 and 100 percent, and becomes stable, as long as it does well. */
+      stepped: z.boolean().default(false),
     })
     .refine(({ percentage, roles }) => percentage > 0 || roles.length > 0, {
       path: ['percentage'],
@@ -132,7 +134,7 @@ export const remoteBody = z.object({
   /** Whether all remotes are frozen. */
   allFrozen: z.boolean(),
   stable: z.string().nullable(),
-  canary: canaryAudience.extend({ release: z.string() }).nullable(),
+  canary: canaryAudience.extend({ release: z.string(), stepped: z.literal(true).optional() }).nullable(),
   preview: z.string().nullable(),
   lastGood: z.string().nullable(),
   backend: backendUrls.default([]),

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import type { Core } from '../core.ts';
+import { promote } from '../releases/promote.ts';
+import { publish } from '../releases/publish.ts';
+import { openTestCore, ship } from '../testing/open-core.ts';
+import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
+import { ReleaseHealth } from './release-health.ts';
+import { stepCanaries } from './step-canaries.ts';
+import { nextStep, steps } from './step.rules.ts';
+
+const hour = 3_600_000;
+const stepping = { stay: hour, openings: 3 };
+const thresholds = { least: 3, margin: 5 };
+const well = { sessions: 20, bad: 0 };
+const seen = { percentage: 5, standing: hour, wellOpened: 3, canary: well, stable: well };
+
+test('a canary goes on once it stood long enough, with enough people, and no worse than stable', () => {
+  const next = (change: Partial<typeof seen>) => nextStep({ ...seen, ...change }, stepping, thresholds);
+  expect(next({})).toBe(20);
+  expect(next({ standing: hour - 1 })).toBeUndefined();
+  expect(next({ wellOpened: 2 })).toBeUndefined();
+  expect(next({ canary: { sessions: 20, bad: 2 } })).toBeUndefined();
+  expect(next({ canary: { sessions: 20, bad: 1 } })).toBe(20);
+  expect(next({ canary: { sessions: 20, bad: 2 }, stable: { sessions: 20, bad: 1 } })).toBe(20);
+});
+
+test('whatever it begins with it never comes to fewer, and ends as stable after the last step', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 100, noNaN: true }), (percentage) => {
+      const next = nextStep({ ...seen, percentage }, stepping, thresholds);
+      return percentage >= steps.at(-1)! ? next === 'stable' : (next as number) > percentage;
+    }),
+  );
+});
+
+/** A core where 2 is the canary of a twentieth of the people since `now`. */
+async function withCanary(stepped: boolean) {
+  const clock = { now: Date.parse('2026-11-22T08:00:00Z') };
+  const core = await openTestCore(tempFolder(), () => new Date(clock.now));
+  await ship(core, sampleShell({ declaration: { channels: ['canary'] } }));
+  await ship(core, sampleRemote());
+  await publish(core, sampleRemote({ release: '2' }));
+  const to = { channel: 'canary' as const, percentage: 5, roles: ['Testers'], stepped };
+  await promote(core, { name: 'mfe-one', release: '2', to, actor: 'Ana', reason: 'ensaio' });
+  const health = new ReleaseHealth(15, () => clock.now);
+  const look = () => stepCanaries(core, health, stepping, thresholds, clock.now);
+  return { core, clock, health, look };
+}
+const opened = (health: ReleaseHealth, times: number) => {
+  for (let n = 0; n < times; n++) health.reported('loaded', 'mfe-one', '2', { voice: `v${n}` });
+};
+const stateOf = ({ registry }: Core) => registry.state.remotes.get('mfe-one')!;
+
+test('by itself it comes to 20, 50 and 100 percent and is stable then, each an hour apart and a line of the history', async () => {
+  const { core, clock, health, look } = await withCanary(true);
+  opened(health, 3);
+  expect(await look()).toEqual([]);
+  const seenShares = [];
+  for (let n = 0; n < 4; n++) {
+    clock.now += hour;
+    expect(await look()).toEqual(['mfe-one 2']);
+    expect(await look()).toEqual([]);
+    seenShares.push(stateOf(core).canary?.percentage ?? stateOf(core).stable);
+  }
+  expect(seenShares).toEqual([20, 50, 100, '2']);
+  clock.now += hour;
+  expect(await look()).toEqual([]);
+  const [last, before] = await core.registry.history('mfe-one');
+  expect([last!.what, last!.actor, last!.reason]).toEqual([
+    'promoted',
+    'gateway',
+    'Alargada automaticamente: 60 minutos com as mesmas pessoas, 3 sessões sem falhas.',
+  ]);
+  expect(before).toMatchObject({ what: 'canary', percentage: 100, roles: ['Testers'], stepped: true });
+});
+
+test('one that nobody had go on by itself stays, a freeze holds what would go on, and so do too few people', async () => {
+  const still = await withCanary(false);
+  opened(still.health, 3);
+  still.clock.now += hour;
+  expect(await still.look()).toEqual([]);
+  const { core, clock, health, look } = await withCanary(true);
+  clock.now += hour;
+  expect(await look()).toEqual([]);
+  opened(health, 3);
+  const freeze = { what: 'frozen' as const, actor: 'Ana', remote: 'mfe-one', release: null, reason: 'exames' };
+  await core.registry.move({ ...freeze, frozen: true });
+  expect(await look()).toEqual([]);
+  await core.registry.move({ ...freeze, frozen: false });
+  expect(await look()).toEqual(['mfe-one 2']);
+});
