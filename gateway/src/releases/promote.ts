@@ -13,7 +13,9 @@ export interface Mover {
 }
 
 type Channel =
-  { channel: 'stable' } | { channel: 'preview' } | { channel: 'canary'; percentage: number; roles: string[]; stepped?: boolean };
+  | { channel: 'stable' }
+  | { channel: 'preview' }
+  | { channel: 'canary'; percentage: number; roles: string[]; stepped?: boolean };
 
 interface Promotion extends Mover {
   name: string;

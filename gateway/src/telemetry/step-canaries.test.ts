@@ -84,7 +84,13 @@ test('one that nobody had go on by itself stays, a freeze holds what would go on
   clock.now += hour;
   expect(await look()).toEqual([]);
   opened(health, 3);
-  const freeze = { what: 'frozen' as const, actor: 'Ana', remote: 'mfe-one', release: null, reason: 'exames' };
+  const freeze = {
+    what: 'frozen' as const,
+    actor: 'Ana',
+    remote: 'mfe-one',
+    release: null,
+    reason: 'exames',
+  };
   await core.registry.move({ ...freeze, frozen: true });
   expect(await look()).toEqual([]);
   await core.registry.move({ ...freeze, frozen: false });

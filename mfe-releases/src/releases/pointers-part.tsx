@@ -24,10 +24,12 @@ export function PointersPart({ remote, onMove }: Props) {
         <Tag color={status === 'active' ? 'green' : 'red'}>{text.statuses[status]}</Tag>
         {frozen && <Tag color="orange">{text.frozen}</Tag>}
         {canary && (
-          <Tag color="blue">{[
-            `${text.canary}: ${text.audience(canary.percentage, canary.roles)}`,
-            ...(canary.stepped ? [text.steppedShort] : []),
-          ].join(', ')}</Tag>
+          <Tag color="blue">
+            {[
+              `${text.canary}: ${text.audience(canary.percentage, canary.roles)}`,
+              ...(canary.stepped ? [text.steppedShort] : []),
+            ].join(', ')}
+          </Tag>
         )}
       </Flex>
       {remote.preview && <p>{text.howToPreview(name)}</p>}
