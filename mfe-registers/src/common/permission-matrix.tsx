@@ -1,6 +1,7 @@
 import { usePortal } from '@portal/shared-kit';
 import type { PermissionRow } from '@portal/shared-kit/contract/identity/access';
-import { matrixActions, moduleTitle, rightsText as text } from './permission-words.ts';
+import { matrixActions, rightsText as text } from './permission-words.ts';
+import { useModuleTitle } from './release-permissions.ts';
 
 export interface MatrixProps<Row extends PermissionRow> {
   permissions: readonly Row[];
@@ -17,6 +18,7 @@ export interface MatrixProps<Row extends PermissionRow> {
 /** Module × action as boxes; what fits none of the six columns stands in the last. Narrow screens show a card for each module. */
 export function PermissionMatrix<Row extends PermissionRow>({ permissions, ...box }: MatrixProps<Row>) {
   const { nonce } = usePortal();
+  const titleOf = useModuleTitle();
   const modules = [...new Set(permissions.map(({ module }) => module))].map(
     (module) => [module, permissions.filter((row) => row.module === module)] as const,
   );
@@ -40,7 +42,7 @@ export function PermissionMatrix<Row extends PermissionRow>({ permissions, ...bo
           {modules.map(([module, rows]) => (
             <tr key={module} role="row">
               <th role="rowheader" scope="row">
-                {moduleTitle(module)}
+                {titleOf(module)}
               </th>
               {matrixActions.map(({ action }) => (
                 <td key={action} role="cell">

@@ -41,6 +41,10 @@ export const roleText = {
   module: 'Módulo',
   search: 'Pesquisar',
   nothingFound: (search: string) => `Nenhuma permissão corresponde a «${search}».`,
+  wanted: 'Aplicações em uso pedem permissões que ainda não podem ser dadas',
+  wantedOne: (title: string, label: string) => `${title}: ${label}`,
+  takeIn: 'Acrescentar',
+  takeInName: (name: string) => `Acrescentar ${name}`,
   newPermission: 'Nova permissão',
   addPermission: 'Adicionar',
   nameHint:

@@ -1,6 +1,7 @@
 import { allPermissions, addPermission } from '@portal/shared-kit/contract/identity/access';
 import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
+import { registry } from '../common/release-permissions.ts';
 import { PermissionNamesPage } from './permission-names-page.tsx';
 import { serve } from './role-fake.ts';
 
@@ -54,4 +55,51 @@ test('a Master adds a name, in the shape that names have', async () => {
   expect(
     await screen.findByRole('row', { name: /library\.read library Ver a biblioteca/ }),
   ).toBeInTheDocument();
+});
+
+const integrity = `sha384-${'A'.repeat(64)}`;
+/** A release that asks for its own permissions, and for one that the portal has. */
+const library = {
+  ...{ name: 'mfe-library', title: 'Biblioteca', owner: { team: 'Livros', contact: 'livros@demo.test' } },
+  ...{ status: 'active' as const, canary: null, lastGood: null },
+  stable: {
+    ...{ release: '1', version: '1', container: 'library', base: '/r/mfe-library/1/', entry: 'e.js' },
+    ...{ integrity, preload: [], requires: { contract: '*', shared: {} } },
+    contributes: {
+      ...{ routes: [], menu: [], cards: [], opens: [], actions: [] },
+      permissions: [
+        { name: 'library.lend', label: 'Emprestar livros' },
+        { name: 'courses.read', label: 'Ver cursos' },
+      ],
+    },
+  },
+};
+const withLibrary = on(registry, () => ({ revision: 2, contract: '2.0.0', remotes: [library] }));
+
+test('what releases ask for is taken in by a Master, under the title of the application, and stays', async () => {
+  const api = serve({}, withLibrary);
+  const { user } = renderScreen(<PermissionNamesPage />, { api });
+  expect(await screen.findByText('Biblioteca: Emprestar livros')).toBeInTheDocument();
+  expect(await violations()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Acrescentar library.lend' }));
+  expect(await screen.findByRole('row', { name: /library\.lend Biblioteca Emprestar livros/ })).toBeVisible();
+  expect(api.calls(addPermission)).toMatchObject([
+    { body: { name: 'library.lend', label: 'Emprestar livros' } },
+  ]);
+  expect(screen.queryByText('Biblioteca: Emprestar livros')).not.toBeInTheDocument();
+});
+
+test('who may not add is not asked to, and without an answer of the registry the names stand', async () => {
+  const looks = renderScreen(<PermissionNamesPage />, {
+    ...{ actions: ['roles.read'], api: serve({}, withLibrary) },
+  });
+  expect(await screen.findByRole('row', { name: /courses\.read/ })).toBeInTheDocument();
+  expect(screen.queryByText('Biblioteca: Emprestar livros')).not.toBeInTheDocument();
+  looks.unmount();
+  const down = on(registry, () => {
+    throw refuse('unavailable', 'não');
+  });
+  renderScreen(<PermissionNamesPage />, { api: serve({}, down) });
+  expect(await screen.findByRole('row', { name: /courses\.read/ })).toBeInTheDocument();
+  expect(screen.queryByText('não')).not.toBeInTheDocument();
 });

@@ -7,16 +7,17 @@ import {
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { Rows, ScreenFrame, ScreenState, type Column } from '@portal/shared-kit/screen';
 import { Button, Flex, Tag } from '@portal/shared-kit/ui';
-import { useState } from 'react';
-import { moduleTitle } from '../common/permission-words.ts';
+import { useMemo, useState } from 'react';
+import { useModuleTitle } from '../common/release-permissions.ts';
 import { roleText as text } from './messages.ts';
 import type { PermissionFormProps } from './permission-form.tsx';
+import { WantedPermissions } from './wanted-permissions.tsx';
 
 const PermissionForm = later<PermissionFormProps>(() =>
   import('./permission-form.tsx').then((m) => m.PermissionForm),
 );
 
-const columns: readonly Column<PermissionRow>[] = [
+const columnsOf = (titleOf: (module: string) => string): readonly Column<PermissionRow>[] => [
   {
     title: text.name,
     dataIndex: 'name',
@@ -27,7 +28,7 @@ const columns: readonly Column<PermissionRow>[] = [
       </Flex>
     ),
   },
-  { title: text.module, dataIndex: 'module', render: (module: string) => moduleTitle(module) },
+  { title: text.module, dataIndex: 'module', render: titleOf },
   { title: text.description, dataIndex: 'label' },
 ];
 
@@ -44,8 +45,10 @@ export function PermissionNamesPage() {
     setUsed(true);
     setAdding(true);
   };
+  const titleOf = useModuleTitle();
+  const columns = useMemo(() => columnsOf(titleOf), [titleOf]);
   const found = (data?.data ?? []).filter(({ name, label, module }) =>
-    plain(`${name} ${label} ${moduleTitle(module)}`).includes(plain(search.trim())),
+    plain(`${name} ${label} ${titleOf(module)}`).includes(plain(search.trim())),
   );
   return (
     <ScreenFrame title={text.permissionNames}>
@@ -67,6 +70,7 @@ export function PermissionNamesPage() {
           </Button>
         )}
       </div>
+      {data && <WantedPermissions catalogue={data.data} />}
       <ScreenState
         failure={data ? undefined : (error ?? undefined)}
         loading={!data}

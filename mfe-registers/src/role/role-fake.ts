@@ -11,6 +11,7 @@ import {
   type PermissionRow,
   type RoleRow,
 } from '@portal/shared-kit/contract/identity/access';
+import { registry } from '../common/release-permissions.ts';
 import { answer, fakeApi, on, type Fake } from '@portal/shared-kit/testing';
 
 /** A role as the API lists it. */
@@ -53,6 +54,7 @@ export const serve = (
   const names = [...catalogue];
   return fakeApi(
     ...more,
+    on(registry, () => ({ revision: 1, contract: '2.0.0', remotes: [] })),
     on(roles, ({ query }) => answer.page(rows, query)),
     on(addRole, ({ body }) => {
       rows.push(role(rows.length + 1, body.name));

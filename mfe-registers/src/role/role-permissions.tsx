@@ -17,6 +17,7 @@ import type { ReactNode } from 'react';
 import { rightsText } from '../common/permission-words.ts';
 import { RightsEditor } from '../common/rights-editor.tsx';
 import { roleText as text } from './messages.ts';
+import { WantedPermissions } from './wanted-permissions.tsx';
 
 type Role = Out<typeof permissionsOfRole>['data'];
 
@@ -46,6 +47,7 @@ export function RolePermissions({ id, choice }: { id: number; choice?: ReactNode
           {record && text.whoHasIt(record.users)}
         </p>
         {closed && <Alert type="info" showIcon title={closed} style={{ marginBottom: 16 }} />}
+        <WantedPermissions catalogue={catalogue.data?.data ?? []} />
         <RightsEditor
           permissions={catalogue.data?.data ?? []}
           holds={(permission) => held.has(permission.id)}

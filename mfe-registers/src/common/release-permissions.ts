@@ -1,0 +1,51 @@
+import { endpoint } from '@portal/shared-kit/contract/core/endpoint';
+import { registrySnapshot, type RegisteredRemote } from '@portal/shared-kit/contract/gateway/registry';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { useCallback, useMemo } from 'react';
+import { moduleTitle } from './permission-words.ts';
+
+/** What releases in use declare (DESIGN §4). */
+export const registry = endpoint({
+  method: 'GET',
+  path: '/registry',
+  access: 'roles.read',
+  gateway: true,
+  summary: 'The registry',
+  response: registrySnapshot,
+});
+
+/** A permission that a release asks for by `contributes.permissions`. */
+export interface ReleasePermission {
+  name: string;
+  label: string;
+  /** Of the remote. */
+  title: string;
+}
+
+const declared = ({ title, stable, canary, preview, lastGood }: RegisteredRemote): ReleasePermission[] => {
+  const releases = [stable, canary?.release, preview, lastGood];
+  const all = releases.flatMap((release) => release?.contributes.permissions ?? []);
+  return [...new Map(all.map((one) => [one.name, { ...one, title }])).values()];
+};
+
+const none: ReleasePermission[] = [];
+
+/** Permissions of the releases in use; none where the registry does not answer, for the matrix stands without them. */
+export function useReleasePermissions(): ReleasePermission[] {
+  const { data } = useEndpoint(registry, {});
+  return useMemo(() => data?.remotes.flatMap(declared) ?? none, [data]);
+}
+
+/** What a module is called: by the portal, else by the remote that brought it, else by its own name. */
+export function useModuleTitle(): (module: string) => string {
+  const brought = useReleasePermissions();
+  return useCallback(
+    (module) => {
+      const own = moduleTitle(module);
+      return own === module
+        ? (brought.find(({ name }) => name.startsWith(`${module}.`))?.title ?? module)
+        : own;
+    },
+    [brought],
+  );
+}

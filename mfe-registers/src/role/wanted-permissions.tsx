@@ -1,0 +1,56 @@
+import { usePortal } from '@portal/shared-kit';
+import {
+  addPermission,
+  allPermissions,
+  type PermissionRow,
+} from '@portal/shared-kit/contract/identity/access';
+import { failureOf, useAllowed, useCommand } from '@portal/shared-kit/data';
+import { Alert, Button, Flex } from '@portal/shared-kit/ui';
+import { useReleasePermissions, type ReleasePermission } from '../common/release-permissions.ts';
+import { roleText as text } from './messages.ts';
+
+/** Permissions that releases in use ask for and the catalogue lacks: who may takes them in, and gives them from then on. They stay when
+ *  the release goes. */
+export function WantedPermissions({ catalogue }: { catalogue: readonly PermissionRow[] }) {
+  const { notify } = usePortal();
+  const allowed = useAllowed();
+  const add = useCommand(addPermission, [allPermissions]);
+  const known = new Set(catalogue.map(({ name }) => name));
+  const wanted = useReleasePermissions().filter(({ name }) => !known.has(name));
+  if (wanted.length === 0 || !allowed(addPermission)) return null;
+  const take = async ({ name, label }: ReleasePermission) => {
+    try {
+      notify.success((await add.mutateAsync({ body: { name, label } })).message);
+    } catch (error) {
+      notify.error(failureOf(error).message);
+    }
+  };
+  return (
+    <Alert
+      type="info"
+      showIcon
+      style={{ marginBottom: 16 }}
+      title={text.wanted}
+      description={
+        <ul style={{ margin: 0, paddingInlineStart: 0, listStyle: 'none' }}>
+          {wanted.map((one) => (
+            <li key={one.name}>
+              <Flex gap="small" wrap align="center">
+                <span>{text.wantedOne(one.title, one.label)}</span>
+                <code>{one.name}</code>
+                <Button
+                  size="small"
+                  disabled={add.isPending}
+                  aria-label={text.takeInName(one.name)}
+                  onClick={() => void take(one)}
+                >
+                  {text.takeIn}
+                </Button>
+              </Flex>
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}
