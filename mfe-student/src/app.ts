@@ -3,7 +3,7 @@ import { createRemote } from '@portal/shared-kit/remote';
 export const { bootstrap, mount, unmount } = createRemote({
   '/Student': () => import('./home/home-page.tsx').then((m) => m.HomePage),
   '/Student/assessmentResult': () => import('./results/results-page.tsx').then((m) => m.ResultsPage),
-  '/assessmentResultExam': () => import('./exams/exams-page.tsx').then((m) => m.ExamsPage),
+  '/assessmentResulExam': () => import('./exams/exams-page.tsx').then((m) => m.ExamsPage),
   '/Student/path': () => import('./path/path-page.tsx').then((m) => m.PathPage),
   '/Student/materials': () => import('./materials/materials-page.tsx').then((m) => m.MaterialsPage),
   '/Student/views': () => import('./views/views-page.tsx').then((m) => m.ViewsPage),

@@ -50,6 +50,10 @@ test('the list shows each student with course, class, state and debt, without ac
     'href',
     '/student_details/1?separador=pagamentos',
   );
+  expect(screen.getByRole('link', { name: 'Percurso Ana Mondlane' })).toHaveAttribute(
+    'href',
+    '/student_details/1?separador=percurso',
+  );
   expect(portal.title()).toBe('Estudantes');
   expect(await violations()).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { createStudent, updateStudent, type StudentRow } from '@portal/shared-ki
 import { exportStudents, students } from '@portal/shared-kit/contract/enrolment/student-list';
 import { moveStudent } from '@portal/shared-kit/contract/enrolment/student-move';
 import { assignSubject } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { invoices } from '@portal/shared-kit/contract/finance/invoice';
 import { blockUser } from '@portal/shared-kit/contract/identity/users';
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
@@ -90,6 +91,9 @@ export function StudentListPage() {
       ? [{ key: 'move', label: text.move, run: () => setMoving({ id, ...row }) }]
       : []),
     ...(allowed(invoices) ? [{ key: 'extract', label: text.extract, to: address(id, 'pagamentos') }] : []),
+    ...(allowed(studentHistory)
+      ? [{ key: 'transcript', label: text.path, to: address(id, 'percurso') }]
+      : []),
     ...(seesAccounts
       ? [{ key: 'block', label: text.block, run: () => setAccount({ id, ...row }), danger: true }]
       : []),

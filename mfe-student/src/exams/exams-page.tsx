@@ -19,7 +19,7 @@ import { useKept } from '../common/use-kept.ts';
 import { conditionsOf } from './condition.model.ts';
 import { messages as text } from './messages.ts';
 
-/** `/assessmentResultExam`: which exams the student may sit, with every condition, and what came of them (row 83, I44). */
+/** `/assessmentResulExam`: which exams the student may sit, with every condition, and what came of them (row 83, I44). */
 export function ExamsPage() {
   const query = useKept(ownResults, { query: {} });
   return (

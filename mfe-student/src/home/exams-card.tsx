@@ -1,4 +1,5 @@
-import { ownResults } from '@portal/shared-kit/contract/grading/own-result';
+import { ownResults, type StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
+import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
 import { Link } from '@portal/shared-kit/router';
 import { isOver, summaryOf } from '../common/grade.model.ts';
 import { grades } from '../common/grade-messages.ts';
@@ -6,6 +7,12 @@ import { Loaded } from '../common/loaded.tsx';
 import { Sign } from '../common/sign.tsx';
 import { useKept } from '../common/use-kept.ts';
 import { messages as text } from './messages.ts';
+
+/** 'TESTE-1 50 % · TESTE-2 50 %' (row 84). */
+const weightsOf = ({ weights }: StudentGrades) =>
+  weights
+    .map(({ assessment_type, percentage }) => `${assessment_type} ${percentageText(percentage * 100)} %`)
+    .join(' · ');
 
 /** 'Posso fazer exame?' for each subject under way, from what is published (G.1, I44). */
 export function ExamsCard() {
@@ -27,6 +34,7 @@ export function ExamsCard() {
                     <div>
                       <strong>{wire.subject_name}</strong>
                       <p className="st-quiet">{words}</p>
+                      {wire.weights.length > 0 && <p className="st-quiet">{weightsOf(wire)}</p>}
                     </div>
                     <Link
                       className="st-link"
@@ -42,7 +50,7 @@ export function ExamsCard() {
           );
         }}
       </Loaded>
-      <Link className="st-link" to="/assessmentResultExam">
+      <Link className="st-link" to="/assessmentResulExam">
         {text.allExams}
       </Link>
     </section>

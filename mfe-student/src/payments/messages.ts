@@ -12,7 +12,10 @@ export const messages = {
   suspended: (day: string) => `Até ${day} as facturas vencidas não o impedem de nada. Depois, sim.`,
   nothingOwed: 'Não deve nada.',
   pay: 'Pagar',
-  payAll: (count: number, cents: number) => `Pagar tudo: ${count} facturas, ${formatMoney(cents)}`,
+  /** I28 */
+  payAll: (count: number, what: 'meses' | 'facturas', cents: number) =>
+    `Pagar tudo: ${count} ${what}, ${formatMoney(cents)}`,
+  payTogether: 'Pagar com uma só referência',
   choose: 'Que facturas quer pagar com uma só referência?',
   chooseOthers: 'Escolher outras facturas',
   choiceOf: (invoice: string, cents: number, day: string) =>

@@ -13,9 +13,10 @@ export function PayAll({ data, groups }: Pick<OwnAccount, 'data' | 'groups'>) {
   const open = payableOf(data);
   if (open.length < 2 && groups.length === 0) return null;
   const sum = open.reduce((total, one) => total + one.open, 0);
+  const what = open.every(({ type }) => type === 'PROPINA') ? 'meses' : 'facturas';
   return (
     <details onToggle={({ currentTarget }) => setShown((before) => before || currentTarget.open)}>
-      <summary>{text.payAll(open.length, sum)}</summary>
+      <summary>{open.length < 2 ? text.payTogether : text.payAll(open.length, what, sum)}</summary>
       {shown && <PayTogether rows={open} groups={groups} />}
     </details>
   );

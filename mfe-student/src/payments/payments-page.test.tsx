@@ -88,6 +88,17 @@ test('a proof that is refused keeps the form and says why', async () => {
   await waitFor(() => expect(form.getByRole('alert')).toHaveTextContent('Já enviou este ficheiro.'));
 });
 
+test('an address that names an invoice leads to how it is paid (I27)', async () => {
+  const fine = invoice({ id: 6, number: 'FT 2026/000006', type: 'MULTA', references: [] });
+  const api = fakeApi(on(ownPayments, () => account([invoice(), fine])));
+  renderScreen(<PaymentsPage />, { api, url: '/Student/payments?pagar=5' });
+  const named = await card('FT 2026/000005');
+  expect(named).toHaveFocus();
+  expect(within(named).getByRole('group', { name: 'Banco A' })).toBeVisible();
+  expect(screen.getByText('Pagar tudo: 2 facturas, 5 000,00 MZN')).toBeVisible();
+  expect(screen.getByLabelText('Referência ou número do talão')).not.toBeVisible();
+});
+
 test('a payment that does not appear is looked for, and the proof can be sent right there', async () => {
   const api = fakeApi(
     on(ownPayments, () => account(rows)),
@@ -143,7 +154,7 @@ test('several open invoices are paid by one reference, with the fine that it avo
   );
   const { user } = renderScreen(<PaymentsPage />, { api });
   const balance = within(await screen.findByRole('region', { name: 'Por pagar' }));
-  await user.click(balance.getByText('Pagar tudo: 3 facturas, 7 500,00 MZN'));
+  await user.click(balance.getByText('Pagar tudo: 3 meses, 7 500,00 MZN'));
   const choices = await balance.findAllByRole('checkbox');
   const create = () => user.click(balance.getByRole('button', { name: 'Criar uma só referência' }));
   await user.click(choices[2]!);

@@ -26,7 +26,10 @@ export function PaymentsPage() {
     { enabled: type !== undefined },
   );
   const lost = address.get('falta');
-  const [asked, setAsked] = useState<{ id: number; for: 'pay' | 'proof' }>();
+  const toPay = Number(address.get('pagar'));
+  const [asked, setAsked] = useState<{ id: number; for: 'pay' | 'proof' } | undefined>(
+    toPay ? { id: toPay, for: 'pay' } : undefined,
+  );
   const choose = (chosen: string) => setAddress(chosen ? { tipo: chosen } : {}, { replace: true });
   return (
     <Page title={text.title}>

@@ -66,7 +66,7 @@ test('before the period opens it is a rehearsal, and a debt leads to paying it',
   expect(screen.getByText('A renovação ainda não abriu.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Pagar FT 2026/000005' })).toHaveAttribute(
     'href',
-    '/Student/payments?falta=5',
+    '/Student/payments?pagar=5',
   );
   expect(screen.queryByRole('button', { name: 'Continuar' })).not.toBeInTheDocument();
   expect(await violations()).toEqual([]);
@@ -77,7 +77,7 @@ test('each renewal shows how it is paid, and is cancelled after being asked once
   const card = within(await screen.findByRole('article', { name: '2027 · I Semestre' }));
   expect(card.getByText('Confirmada')).toBeVisible();
   expect(card.getByText('000 004 203 40')).toBeVisible();
-  expect(card.getByRole('link', { name: 'Pagar' })).toHaveAttribute('href', '/Student/payments?falta=9');
+  expect(card.getByRole('link', { name: 'Pagar' })).toHaveAttribute('href', '/Student/payments?pagar=9');
   await user.click(card.getByRole('button', { name: 'Cancelar renovação' }));
   expect(card.getByText('Cancelar esta renovação? A factura fica sem efeito.')).toBeVisible();
   await user.click(card.getByRole('button', { name: 'Não' }));

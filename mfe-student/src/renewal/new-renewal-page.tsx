@@ -62,7 +62,7 @@ const Debts = ({ debts }: Pick<RenewalOffer, 'debts'>) => (
               {formatMoney(open)} · {formatDate(due_date)}
             </span>
           </span>
-          <Link className="st-button" to={`/Student/payments?falta=${id}`}>
+          <Link className="st-button" to={`/Student/payments?pagar=${id}`}>
             {text.payDebt(number)}
           </Link>
         </li>

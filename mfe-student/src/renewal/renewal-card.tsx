@@ -92,7 +92,7 @@ function Acts({ renewal, payable }: { renewal: OwnRenewal; payable: boolean }) {
     <div className="st-acts">
       {payable && invoice && (
         <>
-          <Link className="st-button" to={`/Student/payments?falta=${invoice.id}`}>
+          <Link className="st-button" to={`/Student/payments?pagar=${invoice.id}`}>
             {text.pay}
           </Link>
           <button type="button" className="st-button" onClick={() => slip(invoice.id)}>

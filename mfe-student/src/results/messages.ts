@@ -11,6 +11,8 @@ export const messages = {
   slip: 'Boletim de resultados (PDF)',
   assessments: 'Avaliações',
   published: (day: string) => `publicada em ${day}`,
+  situation: 'Situação',
+  running: 'Em curso',
   average: 'Média de frequência',
   averageSoFar: 'Média até agora',
   soFar: 'Só com as notas publicadas; muda com as que faltam.',

@@ -36,6 +36,7 @@ test('a student sees each published grade with its weight, the average so far, w
   const running = within(await card('Programação I'));
   expect(running.getByText('Falta lançar TESTE-2')).toBeInTheDocument();
   expect(running.getByText('por lançar')).toBeInTheDocument();
+  expect(running.getByText('Situação').nextSibling).toHaveTextContent('Em curso');
   expect(running.getByText('Média até agora').nextSibling).toHaveTextContent('12,0');
   expect(running.getByText('Para chegar a 10,0 precisa de 7,9 em cada avaliação que falta.')).toBeVisible();
   const over = within(await card('Matemática I'));

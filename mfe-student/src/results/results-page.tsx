@@ -49,7 +49,7 @@ export function ResultsPage() {
                 </label>
               </div>
               <div className="st-head">
-                <Link className="st-link" to="/assessmentResultExam">
+                <Link className="st-link" to="/assessmentResulExam">
                   {text.exams}
                 </Link>
                 <SlipButton year={year.year} />

@@ -28,7 +28,7 @@ export function SubjectCard({ wire, asked }: { wire: StudentGrades; asked: boole
       </div>
       <p className="st-quiet">{[wire.semester_name, wire.classmate_name].filter(Boolean).join(' · ')}</p>
       <Assessments wire={wire} />
-      <Averages wire={wire} />
+      <Standing wire={wire} />
       <Target wire={wire} />
       <details open={asked}>
         <summary aria-label={grades.whyOf(wire.subject_name)}>{grades.why}</summary>
@@ -75,8 +75,8 @@ const mayComeYet = (
   { situation, result, special_exam }: StudentGrades,
 ) => situation === 'ADMITIDO' && result === null && (kind !== 'EXAME_ESPECIAL' || special_exam);
 
-/** The averages: the server's where all is published, else that of what is published so far (row 82). */
-function Averages({ wire }: { wire: StudentGrades }) {
+/** The situation and the averages: the server's where all is published, else that of what is published so far (row 82). */
+function Standing({ wire }: { wire: StudentGrades }) {
   const soFar = wire.average === null && !isOver(wire) ? outlook(subjectOf(wire)).frequency.average : null;
   const facts: [string, number | null][] = [
     [text.average, wire.average],
@@ -84,10 +84,17 @@ function Averages({ wire }: { wire: StudentGrades }) {
     [text.final, wire.final],
   ];
   const known = facts.flatMap(([label, value]) => (value === null ? [] : [[label, gradeOf(value)] as const]));
-  if (known.length === 0) return null;
+  const standing = wire.situation ? text.situations[wire.situation] : isOver(wire) ? undefined : text.running;
+  if (!standing && known.length === 0) return null;
   return (
     <>
       <dl className="st-facts">
+        {standing && (
+          <div>
+            <dt>{text.situation}</dt>
+            <dd>{standing}</dd>
+          </div>
+        )}
         {known.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

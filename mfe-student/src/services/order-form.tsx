@@ -54,7 +54,7 @@ export function OrderForm({ services, onDone }: Props) {
             <>
               <p className="st-error">{text.blocked(service.blocked_by.number)}</p>
               <div className="st-acts">
-                <Link className="st-button" to="/Student/payments">
+                <Link className="st-button" to={`/Student/payments?pagar=${service.blocked_by.id}`}>
                   {text.payFirst}
                 </Link>
               </div>

@@ -68,7 +68,10 @@ test('what a debt blocks names the invoice to pay first', async () => {
   const { user } = renderScreen(<ServicesPage />, { api });
   await user.selectOptions(await screen.findByLabelText('Serviço'), '2');
   expect(screen.getByText(/FT 2026\/000009, que está vencida/)).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Pagar a factura' })).toHaveAttribute('href', '/Student/payments');
+  expect(screen.getByRole('link', { name: 'Pagar a factura' })).toHaveAttribute(
+    'href',
+    '/Student/payments?pagar=9',
+  );
   expect(screen.queryByRole('button', { name: 'Pedir' })).not.toBeInTheDocument();
 });
 
