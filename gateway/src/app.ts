@@ -24,6 +24,7 @@ import { pointerRoutes } from './registry/pointers.routes.ts';
 import type { RegistryEvents } from './registry/registry-events.ts';
 import { statusRoutes } from './status/status.routes.ts';
 import type { StatusWatch } from './status/status-watch.ts';
+import type { DailyTotals } from './telemetry/daily-totals.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { ReleaseHealth } from './telemetry/release-health.ts';
 import type { ReleaseErrors } from './telemetry/release-errors.ts';
@@ -44,6 +45,7 @@ interface Parts {
   metrics: Metrics;
   health: ReleaseHealth;
   errors: ReleaseErrors;
+  totals: DailyTotals;
   voices: Voices;
   identity: Identity;
   status: StatusWatch;
@@ -64,6 +66,7 @@ export function createApp({
   metrics,
   health,
   errors,
+  totals,
   voices,
   identity,
   status,
@@ -82,11 +85,11 @@ export function createApp({
     next();
   });
   app.use(eventRoutes(events, trustProxy));
-  app.use(historyRoutes(core, access, health, errors));
+  app.use(historyRoutes(core, access, { health, errors, totals }));
   app.use(pointerRoutes(core, access, log));
   app.use(overrideRoutes(access, grants, trustProxy, log));
   app.use(publicationRoutes(core, access, staging, log));
-  app.use(telemetryRoutes(core, { metrics, health, errors, voices }, trustProxy));
+  app.use(telemetryRoutes(core, { metrics, health, errors, totals, voices }, trustProxy));
   app.get('/.well-known/jwks.json', (_req, res) => {
     res.set('cache-control', 'public, max-age=300').json(identity.jwks);
   });

@@ -27,6 +27,7 @@ import { openStores } from './stores.ts';
 import { portalUsers } from './tokens/portal-users.ts';
 import { Access } from './tokens/access.ts';
 import { watchCanaries } from './telemetry/canary-watch.ts';
+import { DailyTotals } from './telemetry/daily-totals.ts';
 import { Metrics } from './telemetry/metrics.ts';
 import { ReleaseErrors } from './telemetry/release-errors.ts';
 import { ReleaseHealth } from './telemetry/release-health.ts';
@@ -81,6 +82,8 @@ export async function startGateway(
     const metrics = new Metrics(() => core.registry.state.revision);
     const health = new ReleaseHealth();
     const errors = new ReleaseErrors();
+    const totals = new DailyTotals(stores.totals, log);
+    totals.start();
     const proxy = createApiProxy({ ...config, log, metrics });
     const status = await StatusWatch.open(
       () => core.snapshot().snapshot,
@@ -112,6 +115,7 @@ export async function startGateway(
           metrics,
           health,
           errors,
+          totals,
           voices,
           identity,
           status,
@@ -144,6 +148,7 @@ export async function startGateway(
         for (const socket of unasked) socket.destroy();
         await closeServer(server, patience);
         await notices.stop();
+        await totals.stop();
         proxy.close();
         backends.close();
         await kept;

@@ -16,6 +16,8 @@ import { LedgerCorrupt, openFolderLedger } from './registry/folder-ledger.ts';
 import { probeWritable } from './releases/durable-files.ts';
 import { openFolderReleaseStore } from './releases/folder-release-store.ts';
 import { folderTokenStore, tokenFolder } from './tokens/folder-token-store.ts';
+import type { TotalsStore } from './telemetry/daily-totals.ts';
+import { databaseTotals, folderTotals } from './telemetry/totals-stores.ts';
 import type { TokenStore } from './tokens/token-store.ts';
 
 export interface Stores {
@@ -25,6 +27,7 @@ export interface Stores {
   /** By which gateways of the same portal know what each other signed: grants for local builds, voices of pages. */
   key: Buffer;
   told: NoticeLog;
+  totals: TotalsStore;
   close(): Promise<void>;
 }
 
@@ -44,7 +47,8 @@ export async function openStores(
   const tokens = folderTokenStore(tokenFolder(dataDir));
   const key = await inFolder(dataDir, () => folderKey(join(dataDir, 'registry', 'key')));
   const told = folderNoticeLog(join(dataDir, 'registry'));
-  return { core, staging, tokens, key, told, close: async () => {} };
+  const totals = folderTotals(join(dataDir, 'telemetry'));
+  return { core, staging, tokens, key, told, totals, close: async () => {} };
 }
 
 async function inFolder<T>(dataDir: string, open: () => Promise<T>): Promise<T> {
@@ -74,6 +78,7 @@ async function inDatabase(url: string, log: Logger): Promise<Omit<Stores, 'stagi
     tokens: databaseTokenStore(pool),
     key: await databaseKey(pool),
     told: databaseNoticeLog(pool),
+    totals: databaseTotals(pool),
     async close() {
       await unfollow();
       await database.close();

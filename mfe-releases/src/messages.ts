@@ -52,6 +52,10 @@ export const messages = {
   since: (moment: string) => `desde ${moment}`,
   routes: 'Onde',
   browsers: 'Navegadores',
+  days: 'Dia a dia',
+  daysNote: 'O que os navegadores comunicaram nos últimos 30 dias, em todas as versões.',
+  day: 'Dia',
+  noDays: 'Ainda não há nada comunicado.',
   felt: 'Como as pessoas as sentem',
   feltNote: (hours: number) =>
     `«Sessões com falhas»: por elas é julgado um canário, cada navegador conta uma vez. «Passagens»: quantas vezes as pessoas passaram à última boa, na mesma página. «Pronta em»: em média. Os outros: até que valor ficaram três em cada quatro páginas vistas, nas últimas ${hours} horas ou desde que este servidor arrancou.`,

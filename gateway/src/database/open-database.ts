@@ -31,6 +31,15 @@ const tables = `
     name text primary key,
     bytes bytea not null
   );
+  create table if not exists gateway.day_total (
+    day text not null,
+    remote text not null,
+    release text not null,
+    opened integer not null,
+    failures integer not null,
+    crashes integer not null,
+    primary key (day, remote, release)
+  );
   create table if not exists gateway.told (
     target text primary key,
     revision integer not null

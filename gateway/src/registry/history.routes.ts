@@ -1,4 +1,4 @@
-import type { historyBody, releaseBody } from '@portal/shared-kit/contract/gateway/publication';
+import type { daysBody, historyBody, releaseBody } from '@portal/shared-kit/contract/gateway/publication';
 import express, { type Request, type Response, type Router } from 'express';
 import type * as z from 'zod';
 import type { Core } from '../core.ts';
@@ -6,6 +6,7 @@ import { answerError } from '../http/error-answer.ts';
 import { messages } from '../messages.ts';
 import { presentErrors } from '../telemetry/present-errors.ts';
 import { presentHealth } from '../telemetry/present-health.ts';
+import type { DailyTotals } from '../telemetry/daily-totals.ts';
 import type { ReleaseErrors } from '../telemetry/release-errors.ts';
 import type { ReleaseHealth } from '../telemetry/release-health.ts';
 import { sees, type Access, type Caller } from '../tokens/access.ts';
@@ -15,12 +16,11 @@ import { presentFreeze, presentPointers } from './present-pointers.ts';
 
 const pageLength = 50;
 
-/** What those who move pointers read: `GET /registry/remotes/:name`, its `/history`, `/health`, `/errors`, `/releases/:release` and `/preview/:of`, and `GET /registry/status`. */
+/** What those who move pointers read: `GET /registry/remotes/:name`, its `/history`, `/health`, `/days`, `/errors`, `/releases/:release` and `/preview/:of`, and `GET /registry/status`. */
 export function historyRoutes(
   { registry, releases }: Core,
   access: Access,
-  health: ReleaseHealth,
-  errors: ReleaseErrors,
+  { health, errors, totals }: { health: ReleaseHealth; errors: ReleaseErrors; totals: DailyTotals },
 ): Router {
   const router = express.Router();
   const read = (
@@ -41,6 +41,13 @@ export function historyRoutes(
   read('/registry/status', sees, () => presentFreeze(registry.state));
   read('/registry/remotes/:name', sees, (name) => presentPointers(registry.state, name));
   read('/registry/remotes/:name/health', sees, (name) => presentHealth(registry.state, health, name));
+  read('/registry/remotes/:name/days', sees, async (name) => {
+    if (!registry.state.remotes.has(name)) return undefined;
+    const body: z.output<typeof daysBody> = {
+      days: (await totals.of(name)).map(({ remote: _, ...total }) => total),
+    };
+    return body;
+  });
   read('/registry/remotes/:name/errors', sees, (name) => presentErrors(registry.state, errors, name));
   read('/registry/remotes/:name/releases/:release', sees, async (name, req) => {
     const { release } = req.params as { release: string };

@@ -7,6 +7,7 @@ import { clientNetwork } from '../http/request-context.ts';
 import { messages } from '../messages.ts';
 import { parseJson } from '../parse-json.ts';
 import { findRelease } from '../registry/state.ts';
+import type { DailyTotals } from './daily-totals.ts';
 import type { Metrics } from './metrics.ts';
 import { browserName } from './browser-name.ts';
 import { RateLimit } from './rate-limit.ts';
@@ -24,13 +25,14 @@ interface Listeners {
   metrics: Metrics;
   health: ReleaseHealth;
   errors: ReleaseErrors;
+  totals: DailyTotals;
   voices: Voices;
 }
 
 /** `POST /telemetry`: counts what browsers report. `sendBeacon` sends text/plain, and its page is gone before it could read an answer. */
 export function telemetryRoutes(
   { registry }: Core,
-  { metrics, health, errors, voices }: Listeners,
+  { metrics, health, errors, totals, voices }: Listeners,
   trustProxy: boolean,
 ): Router {
   const router = express.Router();
@@ -71,6 +73,7 @@ export function telemetryRoutes(
       if (!known) continue;
       health.reported(kind, remote, release, { value, voice, source });
       errors.reported(event, { voice, browser });
+      totals.count(kind, remote, release);
       const vital = kind === 'vital' && webVitalNames.find((name) => name === detail);
       if (!vital || value === undefined || !vitalRate.allows(`${source} ${remote} ${release} ${vital}`))
         continue;

@@ -1,5 +1,6 @@
 import { endpoint, type Out } from '@portal/shared-kit/contract/core/endpoint';
 import {
+  daysBody,
   errorsBody,
   freeze,
   freezeBody,
@@ -57,6 +58,13 @@ export const health = endpoint({
   summary: 'How the releases in use do',
   params: named,
   response: healthBody,
+});
+export const days = endpoint({
+  ...reads,
+  path: '/registry/remotes/:name/days',
+  summary: 'What its releases did, day by day',
+  params: named,
+  response: daysBody,
 });
 export const errors = endpoint({
   ...reads,

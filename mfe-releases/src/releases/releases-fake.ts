@@ -70,6 +70,12 @@ const doing: Out<typeof calls.health> = {
     },
   ],
 };
+/** Two releases on one day, and one on the next. */
+const byDay = [
+  { day: '2026-11-20', release: '1.0.0-a', opened: 9, failures: 1, crashes: 0 },
+  { day: '2026-11-20', release: '1.1.0-b', opened: 3, failures: 0, crashes: 2 },
+  { day: '2026-11-21', release: '1.1.0-b', opened: 5, failures: 0, crashes: 0 },
+];
 const thrown: Out<typeof calls.errors> = {
   groups: [
     {
@@ -90,5 +96,6 @@ export const api = (...more: Parameters<typeof fakeApi>) =>
     on(calls.pointers, () => one),
     on(calls.history, () => told),
     on(calls.health, () => doing),
+    on(calls.days, () => ({ days: byDay })),
     on(calls.errors, () => thrown),
   );

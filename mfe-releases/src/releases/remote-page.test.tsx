@@ -72,6 +72,19 @@ test('a canary asks for whom, and a refusal says why and keeps what was typed', 
   ]);
 });
 
+test('what the releases did is drawn day by day, all of them together, and read as a table', async () => {
+  renderScreen(<RemotePage />, { ...remote, api: api(), actions: ['releases.read'] });
+  const table = await screen.findByRole('table', {
+    name: /^O que os navegadores comunicaram nos últimos 30 dias/,
+    hidden: true,
+  });
+  const rows = within(table).getAllByRole('row', { hidden: true });
+  expect(rows.slice(1).map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ['20/11', '12', '1', '2'],
+    ['21/11', '5', '0', '0'],
+  ]);
+});
+
 test('how people feel a release is said in words, and what nobody told is left open', async () => {
   renderScreen(<RemotePage />, { ...remote, api: api(), actions: ['releases.read'] });
   const felt = within(await screen.findByRole('table', { name: 'Como as pessoas as sentem' }));

@@ -6,6 +6,7 @@ import { Alert } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from '../messages.ts';
 import * as calls from './calls.ts';
+import { DaysPart } from './days-part.tsx';
 import { ErrorsPart } from './errors-part.tsx';
 import { HaltNotice } from './halt-notice.tsx';
 import { HealthPart } from './health-part.tsx';
@@ -46,6 +47,7 @@ export function RemotePage() {
             <HaltNotice name={name} moved={`${data.revision} ${data.allFrozen}`} />
             <PointersPart remote={data} onMove={ask} />
             <HealthPart name={name} />
+            <DaysPart name={name} />
             <ErrorsPart name={name} />
             <HistoryPart name={name} />
           </>

@@ -204,6 +204,20 @@ export const errorsBody = z.object({
   ),
 });
 
+/** `GET /registry/remotes/:name/days`: what browsers told of its releases, day by day, to all gateways of the portal; kept for 90 days. */
+export const daysBody = z.object({
+  days: z.array(
+    z.object({
+      day: z.iso.date(),
+      release: z.string(),
+      /** Times it was opened, and of these, times it failed to load or hung. */
+      opened: z.int(),
+      failures: z.int(),
+      crashes: z.int(),
+    }),
+  ),
+});
+
 /** `GET /registry/remotes/:name/health`: what browsers reported lately of the releases that are in use, or were, to the gateway that is asked. */
 export const healthBody = z.object({
   minutes: z.int(),
