@@ -34,7 +34,7 @@ export const row = (id: number, subject_name: string, more: Partial<SheetRow> = 
   ...{ course_name: 'Direito', year: 2026, semester_id: 1, kind: 'FREQUENCIA', number: 0 },
   ...{ state: 'SUBMETIDA', teacher_name: 'Ana Cossa', students: 2, graded: 100 },
   ...{ submitted_at: '2026-06-01T08:00:00.000Z', submitted_by: 'Ana Cossa' },
-  ...{ homologated_at: null, homologated_by: null, checksum: '1A2B-3C4D-5E6F' },
+  ...{ homologated_at: null, homologated_by: null, checksum: '1A2-B3C-4D5-E6F' },
   ended_at: null,
   ...more,
 });
@@ -71,7 +71,7 @@ const detail = (of: SheetRow): Sheet => ({
     },
   ],
   timeline: [{ id: 1, state: 'SUBMETIDA', at: '2026-06-01T08:00:00.000Z', by: 'Ana Cossa', reason: '' }],
-  snapshots: [{ id: 1, at: '2026-06-01T08:00:00.000Z', checksum: '1A2B-3C4D-5E6F' }],
+  snapshots: [{ id: 1, at: '2026-06-01T08:00:00.000Z', checksum: '1A2-B3C-4D5-E6F' }],
 });
 
 /** The pautas screens' server: what is decided shows in the next answer. */

@@ -213,13 +213,23 @@ test('a dispensation asks for its reason before it goes', async () => {
 test('while nothing is open the grid is read-only and says why; without weights it says so', async () => {
   const [period] = gridOf([]).periods;
   const shut = { ...period!, open: false, status: 'Encerrado' as const, reason: 'A época terminou.' };
-  const { unmount } = open([], gridOf(three(), { periods: [shut] }));
+  const exam = { ...shut, kind: 'EXAME_NORMAL' as const, status: 'Pending' as const };
+  const coming = { ...exam, date_start: '2026-12-01T06:00:00.000Z' };
+  const { unmount } = open([], gridOf(three(), { periods: [shut, coming] }));
   expect(await screen.findByText(/A época terminou\. Período: /)).toBeVisible();
+  expect(screen.getByText('Exame normal abre a 01/12, 08:00.')).toBeVisible();
   expect(await screen.findByRole('grid')).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
   unmount();
   open([], gridOf(three(), { columns: [] }));
   expect(await screen.findByText('Por favor adicione os pesos da disciplinas!')).toBeVisible();
+});
+
+test('weights that do not add up to 100 make the result provisional', async () => {
+  const amelia = student(1, 'Amélia Nhantumbo', [cell(8, 12)]);
+  open([], gridOf([amelia], { columns: [column(8, 'TESTE-2', 80)] }));
+  await screen.findByRole('grid');
+  expect(rowOf(/Amélia/)).toHaveTextContent('Admitido provisória');
 });
 
 test('blank cells are filled together, and the filter keeps who was blank', async () => {

@@ -6,6 +6,7 @@ import { Link, useParams, useSearchParams } from '@portal/shared-kit/router';
 import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
 import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
+import { daysLeft } from '../common/days-left.ts';
 import { messages as text } from './messages.ts';
 import { SheetBanners } from './sheet-banner.tsx';
 import type { BookOptions } from './use-grade-book.ts';
@@ -60,7 +61,10 @@ export function GridPage() {
 /** Where and until when, or why nothing may be entered (rows 71, 72; G.2). */
 function Head({ of: { edition, periods, columns, server_time } }: { of: Grid }) {
   const running = periods.find(({ open }) => open);
-  const shut = periods[0];
+  const [shut] = periods;
+  const [next] = periods
+    .filter(({ kind, status, date_start }) => status === 'Pending' && date_start && kind !== shut?.kind)
+    .sort((a, b) => a.date_start!.localeCompare(b.date_start!));
   return (
     <>
       <p style={{ color: 'var(--p-muted)' }}>
@@ -69,7 +73,7 @@ function Head({ of: { edition, periods, columns, server_time } }: { of: Grid }) 
           <>
             {` · ${text.closes(running.kind, running.extension_until ?? running.date_end)} · `}
             <b style={{ color: 'var(--p-wait)' }}>
-              {text.daysLeft(running.extension_until ?? running.date_end, server_time)}
+              {daysLeft(running.extension_until ?? running.date_end, new Date(server_time))}
             </b>
           </>
         )}
@@ -80,6 +84,7 @@ function Head({ of: { edition, periods, columns, server_time } }: { of: Grid }) 
           type="warning"
           showIcon
           title={edition.locked ? gradeTexts.locked : text.closed(shut ?? nothing)}
+          {...(next?.date_start && { description: text.opensNext(next.kind, next.date_start) })}
         />
       )}
     </>

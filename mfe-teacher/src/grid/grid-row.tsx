@@ -135,6 +135,9 @@ function StandingCells({ of: it, former, exams }: { of: RowStanding; former: boo
           ) : (
             <Mark tone={tones[frequency.situation]}>{situationLabels[frequency.situation]}</Mark>
           ))}
+        {!former && frequency.provisional && frequency.situation !== 'INCOMPLETO' && (
+          <small> {text.provisional}</small>
+        )}
       </td>
     </>
   );

@@ -6,8 +6,6 @@ const when = new Intl.DateTimeFormat('pt-PT', {
   timeZone: 'Africa/Maputo',
 });
 const clock = new Intl.DateTimeFormat('pt-PT', { timeStyle: 'medium', timeZone: 'Africa/Maputo' });
-const dayMs = 86_400_000;
-const left = (end: string, now: string) => Math.floor((Date.parse(end) - Date.parse(now)) / dayMs);
 
 /** Texts of the grid; those of the specification stand in the contract. */
 export const messages = {
@@ -17,11 +15,6 @@ export const messages = {
   term: (semester: string, year: number) => `${semester} de ${year}`,
   closes: (kind: SheetKind, end: string) =>
     `${sheetKindLabels[kind].toLowerCase()} fecha a ${when.format(new Date(end))}`,
-  daysLeft: (end: string, now: string) => {
-    const days = left(end, now);
-    if (days < 1) return 'fecha hoje';
-    return days === 1 ? 'falta 1 dia' : `faltam ${days} dias`;
-  },
   closed: ({ reason, date_start, date_end }: Pick<GradePeriod, 'reason' | 'date_start' | 'date_end'>) =>
     [
       reason ?? 'O lançamento está fechado.',
@@ -31,6 +24,8 @@ export const messages = {
     ]
       .filter(Boolean)
       .join(' '),
+  opensNext: (kind: SheetKind, start: string) =>
+    `${sheetKindLabels[kind]} abre a ${when.format(new Date(start))}.`,
   grid: 'Notas da turma',
   student: 'Estudante',
   average: 'MF',
@@ -68,6 +63,8 @@ export const messages = {
       : `Recuperadas ${count} notas que não chegaram a ser guardadas.`,
   save: 'Guardar',
 
+  provisional: 'provisória',
+
   status: {
     untouched: '',
     pending: '↻ a guardar…',
@@ -94,7 +91,7 @@ export const messages = {
   zeroOf: (student: string, typed: string) => `${student}: escreveu ${typed}, fica 0`,
 
   classAverage: 'Média da turma',
-  below: (count: number) => `${count} abaixo de 10`,
+  below: (count: number, mark: string) => `${count} abaixo de ${mark}`,
   exempt: (count: number) => (count === 1 ? '1 dispensado' : `${count} dispensados`),
   distribution: 'Distribuição das médias',
   bar: (from: number, to: number, count: number) => `${from} a ${to}: ${count}`,

@@ -5,6 +5,7 @@ import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 import { isFormer } from './grid-cells.ts';
 import type { GradeBook } from './grade-book.ts';
 import { messages as text } from './messages.ts';
+import { typedText } from './typed-cell.ts';
 import { classStanding, frequencyOfRow, nearMark } from './standing.ts';
 
 interface Props {
@@ -51,7 +52,7 @@ export function Summary({ students, columns, book, rules }: Props) {
           ))}
         </div>
         <p>
-          {text.below(below)} · {text.exempt(exempt)}
+          {text.below(below, typedText({ status: 'NOTA', hundredths: rules.admit }))} · {text.exempt(exempt)}
         </p>
       </section>
       <section className="mt-card" aria-label={text.near}>

@@ -8,12 +8,12 @@ interface Banner {
 
 const distinct = (lines: readonly string[]) => [...new Set(lines)];
 
-/** Whether grades may be entered: in which period and until when, else when they may, else that it is over (S2 §4, row 71). */
-export function entryBanner(all: readonly GradePeriod[]): Banner {
+/** Whether grades may be entered: in which period, until when and how many days are left, else when they may, else that it is over (S2 §4, row 71). */
+export function entryBanner(all: readonly GradePeriod[], now: Date): Banner {
   const running = all.filter(({ open }) => open);
   if (running.length > 0) {
     const lines = running.map(({ kind, date_end, extension_until, status }) =>
-      text.open(kind, status === 'Prorrogado' ? extension_until : date_end, status === 'Prorrogado'),
+      text.open(kind, status === 'Prorrogado' ? extension_until : date_end, status === 'Prorrogado', now),
     );
     return { type: 'success', lines: distinct(lines) };
   }

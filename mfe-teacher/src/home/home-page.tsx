@@ -4,6 +4,7 @@ import { formatDate } from '@portal/shared-kit/dates';
 import { Link } from '@portal/shared-kit/router';
 import { Fact, Facts, Rows, ScreenFrame, Under, type Column } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
+import { daysLeft } from '../common/days-left.ts';
 import { groundOf } from '../common/ground.ts';
 import { messages as common } from '../common/messages.ts';
 import { OwnState } from '../common/own-state.tsx';
@@ -15,7 +16,7 @@ import { messages as text } from './messages.ts';
 const leftOf = (periods: TaughtEdition['periods']) => {
   const running = periods.find(({ open }) => open);
   const end = running?.extension_until ?? running?.date_end;
-  return end ? text.daysLeft(end, Date.now()) : text.closed;
+  return end ? daysLeft(end, new Date()) : text.closed;
 };
 
 const columns: readonly Column<TaughtEdition>[] = [
@@ -49,7 +50,13 @@ const columns: readonly Column<TaughtEdition>[] = [
 export function HomePage() {
   const { answer, teacher: it, taught } = useTeacher();
   const editions = useEndpoint(teacherClasses, {}).data?.data;
-  const banner = editions && editions.length > 0 && entryBanner(editions.flatMap(({ periods }) => periods));
+  const banner =
+    editions &&
+    editions.length > 0 &&
+    entryBanner(
+      editions.flatMap(({ periods }) => periods),
+      new Date(),
+    );
   const subjects = [...new Set(taught.map(({ subject_name }) => subject_name))].sort((a, b) =>
     a.localeCompare(b, 'pt'),
   );

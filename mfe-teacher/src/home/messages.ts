@@ -1,10 +1,10 @@
 import { sheetKindLabels, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { formatMoment } from '@portal/shared-kit/dates';
+import { daysLeft } from '../common/days-left.ts';
 
 const kindOf = (kind: SheetKind) => sheetKindLabels[kind].toLowerCase();
 const at = (moment: string | null) => (moment ? formatMoment(moment) : '–');
 const zone = '(hora de Maputo)';
-const dayMs = 86_400_000;
 
 /** Texts of `/Teacher`. */
 export const messages = {
@@ -26,8 +26,8 @@ export const messages = {
   course: 'Curso',
   role: 'Papel',
   none: 'Ainda não tem turmas neste ano.',
-  open: (kind: SheetKind, end: string | null, extended: boolean) =>
-    `Lançamento de ${kindOf(kind)} ${extended ? 'prorrogado' : 'aberto'} até ${at(end)} ${zone}.`,
+  open: (kind: SheetKind, end: string | null, extended: boolean, now: Date) =>
+    `Lançamento de ${kindOf(kind)} ${extended ? 'prorrogado' : 'aberto'} até ${at(end)} ${zone}${end ? `: ${daysLeft(end, now)}` : ''}.`,
   coming: (kind: SheetKind, start: string | null, end: string | null) =>
     `O lançamento de ${kindOf(kind)} ainda não abriu: de ${at(start)} a ${at(end)} ${zone}.`,
   over: 'O lançamento de notas está encerrado.',
@@ -35,11 +35,6 @@ export const messages = {
   graded: 'Lançado',
   percent: (value: number) => `${value} %`,
   left: 'Prazo',
-  daysLeft: (end: string, now: number) => {
-    const days = Math.floor((Date.parse(end) - now) / dayMs);
-    if (days < 1) return 'fecha hoje';
-    return days === 1 ? 'falta 1 dia' : `faltam ${days} dias`;
-  },
   closed: 'Fechado',
   allClasses: 'Lançamento de Avaliações',
 } as const;

@@ -34,6 +34,6 @@ export type PaperType = (typeof paperTypes)[number];
 export const paperVersions = ['COMPLETA', 'AFIXACAO'] as const;
 export type PaperVersion = (typeof paperVersions)[number];
 
-/** How a checksum is printed: its first 12 hexadecimal digits, in three groups of four. */
+/** How a checksum is printed: its first 12 hexadecimal digits, in four groups of three (C.5). */
 export const printedChecksum = (checksum: string): string =>
-  checksum.slice(0, 12).toUpperCase().match(/.{4}/g)!.join('-');
+  checksum.slice(0, 12).toUpperCase().match(/.{3}/g)!.join('-');
