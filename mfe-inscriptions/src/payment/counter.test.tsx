@@ -98,6 +98,11 @@ test('money nobody was found for is given to an invoice that is searched', async
       name: /Celeste Expirada 90123 · 000\s004\s203\s40 · FT 2026\/000007 .*Referência expirada\./,
     }),
   ).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Mais acções BANCO-1' }));
+  expect(screen.getByRole('link', { name: 'Repartir por estudantes BANCO-1' })).toHaveAttribute(
+    'href',
+    '/payments/sponsors?pagamento=1',
+  );
   expect(screen.queryByRole('button', { name: /^Devolver/ })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Atribuir BANCO-1' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Atribuir a uma factura' }));
@@ -131,6 +136,7 @@ test('a suggestion shows its reasons and is matched only once somebody chooses a
 
 test('whoever may refund gives it back for a reason', async () => {
   const { user, api } = show('por-identificar');
+  await user.click(await screen.findByRole('button', { name: 'Mais acções BANCO-1' }));
   await user.click(await screen.findByRole('button', { name: 'Devolver BANCO-1' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Devolver este pagamento?' }));
   await user.type(dialog.getByLabelText('Motivo'), 'Depositado por engano');

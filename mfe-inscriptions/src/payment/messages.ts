@@ -93,6 +93,7 @@ export const messages = {
   matchHint: 'Procure a factura por nome, código, número ou referência.',
   suggestions: 'Sugestões',
   choose: 'Escolher',
+  split: 'Repartir por estudantes',
   giveBack: 'Devolver',
   giveBackQuestion: 'Devolver este pagamento?',
   giveBackHint: 'Registe a devolução depois de o banco a ter feito.',

@@ -54,6 +54,7 @@ export function UnmatchedTab() {
   };
   const actions = (row: Unmatched): RowAction[] => [
     { key: 'match', label: text.match, run: () => setOpen({ row, what: 'match' }) },
+    { key: 'split', label: text.split, to: `/payments/sponsors?pagamento=${row.id}` },
     ...(allowed(returnPayment)
       ? [
           {

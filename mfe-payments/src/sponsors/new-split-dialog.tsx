@@ -15,6 +15,8 @@ import { useId, useState } from 'react';
 import { messages as text } from './messages.ts';
 
 export interface NewSplitProps {
+  /** The payment to be identified that is split; another or none may be chosen where it is left out. */
+  unmatched?: number;
   onClose: () => void;
   /** Told the id of the transfer once its list is read. */
   onRead: (id: number) => void;
@@ -23,13 +25,17 @@ export interface NewSplitProps {
 const methods = Object.entries(splitMethodLabels).map(([value, label]) => ({ value, label }));
 
 /** What came in and for whom: a transfer that is recorded here, or money that waits to be identified. */
-export function NewSplitDialog({ onClose, onRead }: NewSplitProps) {
+export function NewSplitDialog({ unmatched: given, onClose, onRead }: NewSplitProps) {
   const { http } = usePortal();
   const forget = useForget();
   const id = useId();
-  const waiting =
-    useEndpoint(unmatchedPayments, { query: { per_page: 100, order: 'newest' } }).data?.data ?? [];
-  const [unmatched, setUnmatched] = useState('');
+  const { data } = useEndpoint(unmatchedPayments, {
+    query: given === undefined ? { per_page: 100, order: 'newest' } : { id: given },
+  });
+  const waiting = data?.data ?? [];
+  const [chosen, setChosen] = useState(given === undefined ? '' : String(given));
+  // It may have been identified since the link to here was drawn.
+  const unmatched = !data || waiting.some(({ id: one }) => String(one) === chosen) ? chosen : '';
   const [file, setFile] = useState<File>();
 
   const read = async ({ sponsor, method, transaction, paid_at, amount }: SplitForm) => {
@@ -69,7 +75,7 @@ export function NewSplitDialog({ onClose, onRead }: NewSplitProps) {
           className="pk-control"
           style={{ maxWidth: '100%' }}
           value={unmatched}
-          onChange={({ target }) => setUnmatched(target.value)}
+          onChange={({ target }) => setChosen(target.value)}
         >
           <option value="">{text.notRecorded}</option>
           {waiting.map((one) => (

@@ -108,6 +108,36 @@ test('a list is sent, looked at, recorded, and taken back with a reason', async 
   expect(await screen.findByText('Lista errada')).toBeInTheDocument();
 });
 
+test('a payment to be identified is chosen by the link to it', async () => {
+  const waiting = [
+    {
+      ...{ id: 5, method: 'TRANSFERENCIA' as const, transaction: 'BIM-7781', amount: 500_000 },
+      ...{ paid_at: '2026-11-20T08:00:00Z', recorded_at: '2026-11-20T08:00:00Z', entity: null },
+      ...{ reference: null, invoice: null, payer_name: null, told: '', reason: 'Sem referência' },
+    },
+  ];
+  const api = serve(
+    [],
+    on(unmatchedPayments, ({ query }) =>
+      answer.page(
+        waiting.filter(({ id }) => query.id === undefined || id === query.id),
+        query,
+      ),
+    ),
+  );
+  const { user, portal } = renderScreen(<SponsorsPage />, { api, url: '/payments/sponsors?pagamento=5' });
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByRole('option', { name: /^Por identificar: BIM-7781/ })).toBeInTheDocument();
+  expect(within(dialog).getByLabelText('Dinheiro')).toHaveValue('5');
+  expect(within(dialog).queryByLabelText('Transacção n.º')).not.toBeInTheDocument();
+  await user.type(within(dialog).getByLabelText('Patrocinador'), 'Município');
+  await user.upload(within(dialog).getByLabelText('Lista dos estudantes'), new File(['x'], 'bolsas.csv'));
+  await user.click(within(dialog).getByRole('button', { name: 'Ler a lista' }));
+  expect(await screen.findByRole('table', { name: 'Parte de cada estudante' })).toBeInTheDocument();
+  expect(api.calls(uploadSponsorSplit)).toMatchObject([{ body: { sponsor: 'Município', unmatched_id: 5 } }]);
+  expect(portal.location().search).toBe('?transferencia=7');
+});
+
 test('lines that are wrong stand at the list, one below the other', async () => {
   const lines = ['Linha 3: não há estudante com o código 26.', 'Linha 4: o valor não se consegue ler.'];
   const api = serve(

@@ -55,25 +55,32 @@ const columns: readonly Column<SponsorSplit>[] = [
   },
 ];
 
-/** `/payments/sponsors`: transfers of sponsors, and the way of one of them from its list to its receipts (I29). */
+const isId = (id: number) => Number.isSafeInteger(id) && id > 0;
+
+/** `/payments/sponsors`: transfers of sponsors, and the way of one of them from its list to its receipts (I29). With `?pagamento=` a
+ *  payment to be identified is split. */
 export function SponsorsPage() {
   const [params, setParams] = useSearchParams();
   const id = Number(params.get('transferencia'));
-  const [adding, setAdding] = useState(false);
+  const unmatched = Number(params.get('pagamento'));
+  const [adding, setAdding] = useState<Pick<NewSplitProps, 'unmatched'> | undefined>(
+    isId(unmatched) ? { unmatched } : undefined,
+  );
   const open = (which: number | undefined) =>
     setParams(which === undefined ? {} : { transferencia: String(which) });
   return (
     <ScreenFrame title={text.title}>
-      {Number.isSafeInteger(id) && id > 0 ? (
+      {isId(id) ? (
         <SplitView key={id} id={id} onClose={() => open(undefined)} />
       ) : (
-        <Splits onOpen={open} onAdd={() => setAdding(true)} />
+        <Splits onOpen={open} onAdd={() => setAdding({})} />
       )}
       {adding && (
         <NewSplitDialog
-          onClose={() => setAdding(false)}
+          {...adding}
+          onClose={() => setAdding(undefined)}
           onRead={(read) => {
-            setAdding(false);
+            setAdding(undefined);
             open(read);
           }}
         />

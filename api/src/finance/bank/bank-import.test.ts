@@ -9,6 +9,7 @@ import {
 } from '@portal/shared-kit/contract/finance/bank-import';
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { useCredit } from '@portal/shared-kit/contract/finance/credit';
+import { joinInvoices } from '@portal/shared-kit/contract/finance/join-invoices';
 import { moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
 import { annulInvoice } from '../billing/annul.service.ts';
 import type { RunningJob } from '../../platform/jobs/handler.ts';
@@ -143,6 +144,41 @@ test('every kind of line is shown before anything is recorded, and every centavo
   expect(Object.values(done.accounted).reduce((a, b) => a + b)).toBe(done.amount);
   expect(await pay.states(good)).toEqual(['PAGA', 'ACTIVA', 'MATRICULADA']);
   expect(await pay.states(less)).toEqual(['PARCIAL', 'CONFIRMADA', 'APROVADA']);
+});
+
+test('a line that pays a reference of several invoices settles them all with what is left as credit; its double and one by a reference of one of them wait to be looked at', async () => {
+  const { studentId } = await pay.student(course);
+  const due = () => pay.issue({ ...{ studentId, type: 'OUTRO', payableLate: true } });
+  const [first, second] = [await due(), await due()];
+  const { data: group } = await server.call(
+    joinInvoices,
+    { body: { invoice_ids: [first.id, second.id] } },
+    'admin',
+  );
+  const { number } = group.references[0]!;
+  const [own] = first.references;
+  const { import_id: id, ...said } = await previewed(
+    meps([
+      line(number, group.amount + 1_000),
+      line(number, group.amount, { at: '202611201000' }),
+      line(own!.number, 500, { at: '202611201100' }),
+    ]),
+  );
+  expect(said).toMatchObject({ matched: 2, unmatched: 1 });
+  const { accounted, amount } = await confirmed(id);
+  expect((await linesOf(id)).map((it) => [it.outcome, it.reason])).toEqual([
+    ['CONCILIADO', ''],
+    ['POR_IDENTIFICAR', paying.referenceNot.PAGA],
+    ['POR_IDENTIFICAR', paying.referenceNot.PAGA],
+  ]);
+  expect(accounted).toEqual({
+    ...{ reconciled: group.amount, credit: 1_000, unmatched: group.amount + 500, duplicated: 0, ignored: 0 },
+  });
+  expect(Object.values(accounted).reduce((a, b) => a + b)).toBe(amount);
+  expect(await rows(`select state from invoice where id in (${first.id}, ${second.id})`)).toEqual([
+    { state: 'PAGA' },
+    { state: 'PAGA' },
+  ]);
 });
 
 describe('a file', () => {

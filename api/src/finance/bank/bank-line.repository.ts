@@ -64,7 +64,8 @@ export const waiting = (db: Db, importId: number, most: number) =>
 export type WaitingLine = Awaited<ReturnType<typeof waiting>>[number];
 
 /** Of these lines, those that pay an open invoice by its reference and no more than is open of it, the first of each invoice, for which
- *  no handler waits: they are settled together. Locks their invoices. */
+ *  no handler waits: they are settled together. An invoice that a line among them pays together with others (I28) waits its turn: in
+ *  the order of the file, whichever comes first settles. Locks their invoices. */
 export async function plain(
   tx: Tx,
   ids: readonly number[],
@@ -82,6 +83,8 @@ export async function plain(
       and i.state in ('EMITIDA', 'PARCIAL') and l.amount_cents <= i.total_cents - i.paid_cents
       and (r.expires_on is null or r.expires_on >= (l.paid_at at time zone 'Africa/Maputo')::date) and not ${isKnown}
       and not exists (select from payment p where p.transaction_key = transaction_key('REFERENCIA', l.transaction) and p.state <> 'ESTORNADO')
+      and i.id <> all(array(select part.invoice_id from bank_import_line other join payment_reference joint on joint.number = other.reference
+        join reference_group_invoice part on part.group_id = joint.group_id where other.id = any(${[...ids]}::int[])))
       and not exists (select from bank_import_line twin where twin.id = any(${[...ids]}::int[]) and twin.id < l.id
         and (twin.identity = l.identity or transaction_key('REFERENCIA', twin.transaction) = transaction_key('REFERENCIA', l.transaction)))
     order by i.id, l.number`.execute(tx);

@@ -36,16 +36,18 @@ const rows = (db: Db) =>
     ]);
 
 interface UnmatchedQuery extends PageQuery {
+  id?: number | undefined;
   method?: PaymentMethod | undefined;
   order?: 'oldest' | 'newest' | undefined;
 }
 /** A page of unmatched payments, searched by transaction number and reference. */
-export const list = (db: Db, { search, method, order, ...asked }: UnmatchedQuery) =>
+export const list = (db: Db, { id, search, method, order, ...asked }: UnmatchedQuery) =>
   pageOf(db, asked, {
     source: db
       .selectFrom('payment as pay')
       .select(['pay.id', 'pay.recorded_at as key'])
       .where('pay.state', '=', 'POR_IDENTIFICAR')
+      .$if(id !== undefined, (it) => it.where('pay.id', '=', id!))
       .$if(method !== undefined, (it) => it.where('pay.method', '=', method!))
       .$if(search !== '', (it) =>
         it.where((eb) =>

@@ -134,7 +134,12 @@ export const unmatchedPayments = endpoint({
   path: '/unmatched-payments',
   access: 'payments.confirm',
   summary: 'Payments that no invoice could be found for, the oldest first (decision 97, E.3)',
-  query: pageQuery.extend({ method: z.enum(paymentMethods, 'Método inválido.').optional(), ...ordered }),
+  query: pageQuery.extend({
+    /** One of them, as long as it waits. */
+    id: recordId.optional(),
+    method: z.enum(paymentMethods, 'Método inválido.').optional(),
+    ...ordered,
+  }),
   response: listOf(unmatched),
 });
 /** Why an invoice may be what a payment was for (I32). */
