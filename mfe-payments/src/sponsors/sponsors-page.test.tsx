@@ -127,7 +127,9 @@ test('a payment to be identified is chosen by the link to it', async () => {
   );
   const { user, portal } = renderScreen(<SponsorsPage />, { api, url: '/payments/sponsors?pagamento=5' });
   const dialog = await screen.findByRole('dialog');
-  expect(await within(dialog).findByRole('option', { name: /^Por identificar: BIM-7781/ })).toBeInTheDocument();
+  expect(
+    await within(dialog).findByRole('option', { name: /^Por identificar: BIM-7781/ }),
+  ).toBeInTheDocument();
   expect(within(dialog).getByLabelText('Dinheiro')).toHaveValue('5');
   expect(within(dialog).queryByLabelText('Transacção n.º')).not.toBeInTheDocument();
   await user.type(within(dialog).getByLabelText('Patrocinador'), 'Município');
