@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { messages } from './messages.ts';
 import type { Alarm, Thresholds } from './telemetry/halt.rules.ts';
 
-/** Something the person who starts the gateway can put right; the message is one sentence that names the cause. */
+/** A start-up problem that the operator can fix; the message is one sentence that names the cause. */
 export class StartError extends Error {}
 
 const flag = z
@@ -28,7 +28,7 @@ const settings = z.object({
       z.array(z.url({ protocol: /^http$/, error: 'indique endereços como http://127.0.0.1:8081' })).min(1),
     ),
   DATA_DIR: z.string().min(1).default('.data'),
-  /** Where ledger, releases and tokens stand, so that several gateways serve the same; unset or empty: below DATA_DIR. */
+  /** Database for ledger, releases and tokens, so that several gateways serve the same; unset or empty: files below DATA_DIR. */
   DATABASE_URL: z
     .union([
       z.literal(''),
@@ -42,7 +42,7 @@ const settings = z.object({
   BUNDLES: z.string().transform(list).optional(),
   /** Whether a proxy stands in front that sets X-Forwarded-*. */
   TRUST_PROXY: flag,
-  /** By which Prometheus reads /metrics; unset or empty: only from this machine. */
+  /** Bearer token with which Prometheus reads /metrics; unset or empty: only from this machine. */
   METRICS_TOKEN: z.union([z.literal(''), z.string().min(16)], 'indique pelo menos 16 caracteres').default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Milliseconds to reach the API, and to wait for its answer. */
@@ -51,12 +51,12 @@ const settings = z.object({
   /** Browser sessions in which something went wrong before a canary is judged, and the percentage points by which it may be worse than stable. */
   CANARY_HALT_LEAST: z.coerce.number().int().min(1).max(10_000).default(3),
   CANARY_HALT_MARGIN: z.coerce.number().min(0).max(100).default(5),
-  /** Minutes that a canary which goes on by itself stays with the same people at least. */
+  /** Minimum minutes between two steps of a canary that advances by itself. */
   CANARY_STEP_MINUTES: z.coerce.number().min(1).max(10_080).default(60),
-  /** Browser sessions in which the stable release fails, and their percentage, within 15 minutes, before its team is told. */
+  /** Number and percentage of browser sessions in which the stable release fails, within 15 minutes, before its team is notified. */
   STABLE_ALARM_LEAST: z.coerce.number().int().min(1).max(10_000).default(5),
   STABLE_ALARM_SHARE: z.coerce.number().min(1).max(100).default(10),
-  /** Where halts, rollbacks, quarantines, failing releases and refused publications are told, separated by commas. */
+  /** Webhooks notified of halts, rollbacks, quarantines, failing releases and refused publications, separated by commas. */
   RELEASE_WEBHOOKS: z
     .string()
     .default('')
@@ -77,9 +77,9 @@ const settings = z.object({
     ])
     .default(''),
   MAIL_FROM: z.string().default('Portal Académico <portal@localhost>'),
-  /** Removes the service worker from the browsers that have one, and nobody gets it anew. */
+  /** Unregisters the service worker in browsers that have one and installs none. */
   NO_OFFLINE: flag,
-  /** Openings without a fault, within 30 days, after which a release is one to go back to. */
+  /** Fault-free sessions within 30 days after which a release may serve as a rollback target. */
   LAST_GOOD_OPENINGS: z.coerce.number().int().min(1).max(1_000_000).default(20),
 });
 
@@ -103,7 +103,7 @@ export interface Config {
   canaryStay: number;
   stableAlarm: Alarm;
   notices: { webhooks: string[]; mailTo: string[]; smtpUrl: string | undefined; mailFrom: string };
-  /** Whether nothing is kept in browsers for reading without a line. */
+  /** Whether offline reading (service worker) is switched off. */
   noOffline: boolean;
 }
 

@@ -9,13 +9,13 @@ export interface Core {
   registry: Registry;
   store: ReleaseStore;
   releases: ReleaseCatalogue;
-  /** Of the current revision. */
+  /** The snapshot of the current revision. */
   snapshot(): SnapshotBytes;
   /** Runs what must not be interleaved: storing a release together with its ledger entry, a check together with the move it allows. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Runs work while no other process does; a store for one process needs none. */
+/** Runs work under a lock across processes; a store for a single process needs none. */
 type Alone = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Replays the ledger; from then on the snapshot follows each move. */
@@ -39,7 +39,7 @@ export async function openCore(
     exclusively(work) {
       const done = turn.then(() =>
         alone(async () => {
-          // What others did while we waited is known before anything is decided.
+          // Moves that other gateways made while we waited are read before anything is decided.
           await registry.refresh();
           return work();
         }),

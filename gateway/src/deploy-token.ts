@@ -18,7 +18,7 @@ const options = {
   revoke: { type: 'string' },
 } as const;
 
-/** Does what the arguments ask for in the gateway's store of tokens, `place` for people; answers what to print. Throws StartError with the sentence for whoever called it wrongly. */
+/** Runs the command on the gateway's token store (`place` names it in messages) and returns what to print. Throws StartError with a sentence for wrong usage. */
 async function run(args: string[], tokens: TokenStore, place: string): Promise<string> {
   const { values, positionals } = parse(args);
   if (values.list) return list(tokens);
@@ -75,7 +75,7 @@ async function revoke(tokens: TokenStore, id: string): Promise<string> {
   return messages.tokenRevoked(id);
 }
 
-/** Where the gateway of this configuration keeps its tokens. */
+/** Runs the command on the token store of the configured gateway. */
 async function main(): Promise<string> {
   const { dataDir, databaseUrl } = readConfig(process.env);
   const args = process.argv.slice(2);

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
 interface Handlers {
-  /** Calls to the servers of teams. */
+  /** Proxies calls to the teams' servers. */
   backends: Handler;
   api: Handler;
   files: Handler;

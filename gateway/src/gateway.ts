@@ -36,17 +36,17 @@ import { Voices } from './telemetry/voices.ts';
 export interface Gateway {
   port: number;
   core: Core;
-  /** Takes no new connection, lets requests under way finish (for at most `patience` milliseconds), then closes. */
+  /** Accepts no new connections, lets requests in flight finish (for at most `patience` milliseconds), then closes. */
   stop(patience?: number): Promise<void>;
 }
 
-/** Starts listening, takes in the bundles and serves. Throws StartError for what the person who starts it can put right. */
+/** Starts listening, publishes the bundles and serves. Throws StartError for what the operator can fix. */
 export async function startGateway(
   config: Config,
   bundles: readonly string[],
   log: Logger,
 ): Promise<Gateway> {
-  // No answer until it can serve: a balancer asks another gateway where a connection breaks, not where it was answered.
+  // Connections are dropped until it can serve: a load balancer retries another gateway on a broken connection, not on an error answer.
   let handler: Handler = (req) => void req.destroy();
   let closing = false;
   // Node does not count a connection as idle before its first request.
@@ -77,7 +77,7 @@ export async function startGateway(
     const page = await openPageSource(core);
     const lightPages = await openLightPages(core, log);
     if (!page.current()) throw new StartError(messages.shellMissing(whyNoShell(results, bundles)));
-    // After everything that follows the registry: who is told of a move may fetch what it brought.
+    // After all other followers of the registry: a client notified of a move may fetch its files at once.
     const events = new RegistryEvents(core.registry);
     const metrics = new Metrics(() => core.registry.state.revision);
     const health = new ReleaseHealth();
@@ -183,7 +183,7 @@ const listen = (server: Server, { port, host }: Config) =>
     server.listen(port, host, resolve);
   });
 
-/** Connections that fall idle while we wait are closed at once; Node itself only looks when closing begins. */
+/** Closes connections as they become idle; Node itself only closes those that are idle when closing begins. */
 async function closeServer(server: Server, patience: number): Promise<void> {
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const limit = setTimeout(() => server.closeAllConnections(), patience);
@@ -192,7 +192,7 @@ async function closeServer(server: Server, patience: number): Promise<void> {
   clearTimeout(limit);
 }
 
-/** Takes in what came with the installation. */
+/** Publishes and promotes the bundles that came with the installation. */
 async function takeBundles(core: Core, folders: readonly string[], log: Logger): Promise<BundleResult[]> {
   const read = await Promise.all(folders.map((folder) => readBundle(folder)));
   const bundles = read.filter((bundle) => bundle !== undefined);

@@ -1,4 +1,4 @@
-/** What people read: in the portal, in error answers, in the terminal of whoever publishes or starts it. */
+/** Texts for people: in the portal, in error answers, and in the terminal at publication or start. */
 export const messages = {
   notFound: 'O endereço pedido não existe.',
   methodNotAllowed: 'Esta operação não existe neste endereço.',
@@ -109,7 +109,7 @@ export const messages = {
     toPortal: 'Ir para o portal',
   },
 
-  // Terminal, of whoever makes tokens.
+  // Terminal, at the creation of tokens.
   tokenUsage: `Uso:
   pnpm deploy-token <aplicação> [--holder "Nome"]   cria um token que publica essa aplicação
   pnpm deploy-token --operator --holder "Nome"      cria um token de operador

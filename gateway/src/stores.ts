@@ -24,14 +24,14 @@ export interface Stores {
   core: Core;
   tokens: TokenStore;
   staging: Staging;
-  /** By which gateways of the same portal know what each other signed: grants for local builds, voices of pages. */
+  /** Signing key shared by the gateways of a portal: for grants of local builds and for telemetry tokens of pages. */
   key: Buffer;
   told: NoticeLog;
   totals: TotalsStore;
   close(): Promise<void>;
 }
 
-/** What the gateway keeps: in the database where there is one, for several gateways alike; else in the data folder, for one. */
+/** Opens the gateway's storage: in the database where one is configured, for several gateways; else in the data folder, for one. */
 export async function openStores(
   { dataDir, databaseUrl, port }: Pick<Config, 'dataDir' | 'databaseUrl' | 'port'>,
   log: Logger,

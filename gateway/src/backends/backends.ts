@@ -11,14 +11,14 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import type { FindUser } from '../tokens/portal-users.ts';
 import type { Identity } from './identity.ts';
 
-/** Calls that wait for an answer of one server of a team. */
+/** Most calls that may wait for an answer from one team's server. */
 const places = 50;
 const address = /^\/api\/x\/([a-z][a-z0-9-]*)(\/[^?]*)?(\?.*)?$/;
-/** What a browser keeps of us is not handed to a team's server, and nobody but us says who calls. */
+/** Credentials are never forwarded to a team's server, and a client cannot state the caller's identity itself. */
 const ownHeaders = ['authorization', 'cookie', 'x-xsrf-token', 'x-portal-identity'];
 
-/** `/api/x/<remote>/…`: the server that an operator registered for the remote. It is told who calls and given nothing to act in their name;
- *  each has connections, places and figures of its own, so that one that is down or slow is down or slow for its remote alone. */
+/** `/api/x/<remote>/…`: the server that an operator registered for the remote. It learns who calls but gets no credentials of theirs;
+ *  each has its own connections, limits and metrics, so that one that is down or slow affects only its own remote. */
 export class Backends {
   readonly #proxies = new Map<string, { urls: string; proxy: ApiProxy }>();
 

@@ -1,20 +1,20 @@
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, randomUUID, sign } from 'node:crypto';
 import type { PortalUser } from '../tokens/portal-users.ts';
 
-/** Milliseconds for which a statement counts: one call, and clocks that differ a little. */
+/** Milliseconds for which a token is valid: one call, with some clock skew. */
 const lifetime = 60_000;
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410 §7). */
+/** PKCS #8 prefix of the 32 bytes of an Ed25519 private key (RFC 8410 §7). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** States to a team's own server who calls: a JWT (RFC 7519) signed with Ed25519, for that one remote and for a minute. */
+/** Tells a team's own server who calls: a JWT (RFC 7519) signed with Ed25519, valid for that remote and for one minute. */
 export class Identity {
   readonly #key;
-  /** `GET /.well-known/jwks.json` (RFC 7517): by what a server checks the statement. */
+  /** `GET /.well-known/jwks.json` (RFC 7517): the public key with which a server verifies the token. */
   readonly jwks: { keys: Record<string, unknown>[] };
   readonly #kid: string;
 
   constructor(
-    /** The same for all gateways of a portal. */
+    /** 32 bytes shared by all gateways of a portal. */
     secret: Buffer,
     private readonly now: () => number = Date.now,
   ) {
@@ -35,7 +35,7 @@ export class Identity {
     return this.#signed(claims);
   }
 
-  /** The value of `x-portal-signature` of a webhook: who sends it, when, and the SHA-256 of its body (base64url). */
+  /** The value of `x-portal-signature` of a webhook: a JWT with the sender, the time and the SHA-256 of the body (base64url). */
   vouchFor(body: string, id: number): string {
     const issued = Math.floor(this.now() / 1000);
     return this.#signed({

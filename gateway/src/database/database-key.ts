@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 
-/** The key that gateways on one database share; the first one makes it. */
+/** The signing key shared by gateways on one database; the first one generates it. */
 export async function databaseKey(pool: pg.Pool): Promise<Buffer> {
   await pool.query('insert into gateway.secret (name, bytes) values ($1, $2) on conflict do nothing', [
     'grants',

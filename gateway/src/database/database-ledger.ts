@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { LedgerConflict, parseEntry, type Ledger, type LedgerEntry } from '../registry/ledger.ts';
 
-/** The ledger in PostgreSQL: the key of the revision decides between two who append at once. */
+/** The ledger in PostgreSQL: the primary key on the revision decides between two concurrent appends. */
 export const databaseLedger = (pool: pg.Pool, now = () => new Date()): Ledger => ({
   async read(revision = 0) {
     const { rows } = await pool.query<{ entry: unknown }>(

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { storedToken } from '../tokens/token.ts';
 import type { TokenStore } from '../tokens/token-store.ts';
 
-/** Tokens in PostgreSQL, for every gateway alike. */
+/** Tokens in PostgreSQL, shared by all gateways. */
 export const databaseTokenStore = (pool: pg.Pool): TokenStore => ({
   async find(id) {
     const { rows } = await pool.query<{ token: unknown }>('select token from gateway.token where id = $1', [

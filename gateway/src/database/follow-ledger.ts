@@ -2,11 +2,11 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from '../registry/registry.ts';
 
-/** Milliseconds: between two looks where no notice came, and before a lost connection is made again. */
+/** Milliseconds: between two polls without a notification, and before a lost connection is re-established. */
 const patience = { poll: 2_000, retry: 500 };
 
-/** Takes in what other gateways append: PostgreSQL tells at once, and a look every two seconds makes up for a notice that was
- *  lost. While the database cannot be reached everything stays as it is known. Answers the stop. */
+/** Applies what other gateways append: PostgreSQL notifies at once, and a poll every two seconds makes up for a notification that was
+ *  lost. While the database is unreachable the last known state stays. Returns the function that stops it. */
 export function followLedger(url: string, registry: Registry, log: Logger): () => Promise<void> {
   let client: pg.Client | undefined;
   let stopped = false;

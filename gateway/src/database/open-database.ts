@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Everything of the gateway stands in a schema of its own: the same database may be the API's. */
+/** The gateway's tables have a schema of their own, because the database may be shared with the API. */
 const tables = `
   create schema if not exists gateway;
   create table if not exists gateway.ledger (
@@ -53,7 +53,7 @@ const tables = `
   create or replace trigger ledger_told after insert on gateway.ledger
     for each row execute function gateway.tell_ledger()`;
 
-/** Numbers under which PostgreSQL keeps apart who waits for what; any two that nobody else uses. */
+/** Keys of the advisory locks; arbitrary numbers that nobody else uses in this database. */
 export const locks = { tables: 7_202_701, moves: 7_202_702, notices: 7_202_703 } as const;
 
 export interface Database {
@@ -62,7 +62,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Connects and makes what is missing; several gateways may begin at once. Throws the driver's error where there is no database. */
+/** Connects and creates missing tables; several gateways may start at once. Throws the driver's error where the database cannot be reached. */
 export async function openDatabase(
   url: string,
   onError: (error: Error) => void = () => {},
@@ -86,7 +86,7 @@ export async function openDatabase(
   return { pool, url, close: () => pool.end() };
 }
 
-/** Runs work while no other gateway does work under the same number; PostgreSQL lets go of it when this process dies. */
+/** Runs work under an advisory lock across gateways; PostgreSQL releases the lock when this process dies. */
 export async function alone<T>(
   pool: pg.Pool,
   lock: number,
@@ -95,7 +95,7 @@ export async function alone<T>(
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    // Somebody else's publication may take longer than a statement may.
+    // Waiting for another gateway's publication may take longer than the statement timeout.
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [lock]);
     try {

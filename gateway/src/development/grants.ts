@@ -2,26 +2,26 @@ import { overrideParameter, readOverride, type Override } from '@portal/shared-k
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Milliseconds between the grant and the page it is for: the browser goes there at once. */
+/** Milliseconds a grant is valid: the browser navigates to its page at once. */
 export const grantLifetime = 30_000;
 const cookie = 'portal_dev';
-/** Not sent from other sites, so that no foreign link uses it, and out of reach of scripts. */
+/** SameSite=Strict, so that no link on another site uses the grant; HttpOnly, out of reach of scripts. */
 const attributes = 'Path=/; HttpOnly; SameSite=Strict';
 
 export interface Granted extends Override {
-  /** As it was asked for. */
+  /** The override as it was requested. */
   text: string;
 }
 
-/** Says which pages may run a remote from a development server. A grant is signed, bound to remote and origin, and soon over. */
+/** Issues and verifies grants to run a remote from a development server. A grant is signed, bound to remote and origin, and short-lived. */
 export class Grants {
   constructor(
-    /** The same for all gateways of a portal. */
+    /** Signing key shared by all gateways of a portal. */
     private readonly key: Buffer,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** The `set-cookie` that carries the grant, and when it ends. Whoever asks has been seen to be permitted. */
+  /** The `set-cookie` that carries the grant, and when it expires (milliseconds since 1970). The caller has already been authorised. */
   give(text: string, secure: boolean): { setCookie: string; until: number } {
     const until = this.now() + grantLifetime;
     const value = `${until}.${this.#sign(until, text)}`;
@@ -29,7 +29,7 @@ export class Grants {
     return { setCookie: `${cookie}=${value}; ${attributes}; ${more}`, until };
   }
 
-  /** What was granted to this request of a page; undefined for nearly all. */
+  /** The grant that this page request carries; undefined for nearly all requests. */
   read({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Granted | undefined {
     const text = new URLSearchParams(url.split('?')[1]).get(overrideParameter);
     const override = text === null ? undefined : readOverride(text);
@@ -48,5 +48,5 @@ export class Grants {
 
 const presented = new RegExp(`(?:^|; *)${cookie}=(\\d{1,15})\\.([\\w-]{43})(?:;|$)`);
 
-/** The `set-cookie` that ends a grant which was used. */
+/** The `set-cookie` that removes a used grant. */
 export const spentGrant = `${cookie}=; ${attributes}; Max-Age=0`;

@@ -7,7 +7,7 @@ import { messages } from '../messages.ts';
 import { develops, type Access, type Caller } from '../tokens/access.ts';
 import type { Grants } from './grants.ts';
 
-/** `POST /registry/overrides`: lets the next page of who is permitted run one remote from their own machine. */
+/** `POST /registry/overrides`: lets the next page of a permitted user run one remote from their own machine. */
 export function overrideRoutes(access: Access, grants: Grants, trustProxy: boolean, log: Logger): Router {
   const router = express.Router();
   router.post('/registry/overrides', async (req, res, next) => {

@@ -6,12 +6,12 @@ import type { PageSource } from '../page/page.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { mayReadMetrics } from './metrics-access.ts';
 
-/** Milliseconds for which an answer of the API is believed, so that whoever watches us does not load it. */
+/** Milliseconds for which the API's answer is cached, so that health checks do not load it. */
 const believed = 500;
 const patience = 2000;
 const unkept = { 'cache-control': 'no-store' };
 
-/** `/healthz`: the process lives. `/readyz`: the portal can be used. `/metrics`: Prometheus, for whoever watches. */
+/** `/healthz`: the process lives. `/readyz`: the portal can be used. `/metrics`: Prometheus metrics. */
 export function healthRoutes(
   page: PageSource,
   metrics: Metrics,

@@ -1,6 +1,6 @@
 import type { Encoding } from '../releases/release-store.ts';
 
-/** What a client takes, best first: one of four lists, each the same object every time. */
+/** Encodings a client accepts, best first: one of four lists, each always the same object, so that it can be a cache key. */
 export type Accepted = readonly Encoding[];
 
 const plain: Accepted = ['identity'];
@@ -9,7 +9,7 @@ const lists = {
   br: ['br', 'identity'] satisfies Accepted,
   gzip: ['gzip', 'identity'] satisfies Accepted,
 };
-/** Browsers say one of a few things, over and over. */
+/** Browsers send only a few distinct headers, so parsed ones are cached. */
 const known = new Map<string, Accepted>();
 const capacity = 100;
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Milliseconds that a client may go on sending after it was answered. */
+/** Milliseconds that a client may keep sending after it was answered. */
 const patience = 30_000;
 
 /** Reads and discards what a client still sends once it was answered: it may read the answer only after its last byte, and a connection that is closed with unread bytes loses the answer. */

@@ -6,7 +6,7 @@ import { requestId } from './request-context.ts';
 
 type RefusedBody = z.output<typeof refusedBody>;
 
-/** Answers in the API's error shape. Where an answer has begun nothing can be said any more: the connection is cut. */
+/** Answers in the API's error shape. Where the response has already begun, the connection is closed instead. */
 export function answerError(
   req: IncomingMessage,
   res: ServerResponse,

@@ -1,3 +1,3 @@
-/** Words as HTML has them, in text and in attributes. */
+/** Escapes text for HTML content and attribute values. */
 export const plainHtml = (words: string): string =>
   words.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

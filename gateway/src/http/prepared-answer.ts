@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Encoding } from '../releases/release-store.ts';
 import { commonHeaders, hsts, inertPolicy } from './security-headers.ts';
 
-/** Bytes that are sent many times, with their headers in the flat form that `writeHead` takes as it is. They name no request: caches keep them. */
+/** Bytes that are sent many times, with their headers in the flat form that `writeHead` takes as it is. They contain nothing of one request, so caches may keep them. */
 export interface PreparedAnswer {
   bytes: Buffer;
   etag: string;
   headers: string[];
-  /** Of a 304. */
+  /** Headers of a 304. */
   unchanged: string[];
 }
 
@@ -16,11 +16,11 @@ interface Content {
   encoding: Encoding;
   type: string;
   etag: string;
-  /** What else is said of it, by name. */
+  /** Further headers, by name. */
   headers: Record<string, string>;
 }
 
-/** Puts together once what is said at each sending, the security headers included. */
+/** Assembles the headers once, the security headers included. */
 export function prepareAnswer({ bytes, encoding, type, etag, headers }: Content): PreparedAnswer {
   const shared = { ...commonHeaders, 'content-security-policy': inertPolicy, ...headers };
   const unchanged = Object.entries({ ...shared, vary: 'accept-encoding', etag }).flat();
@@ -29,7 +29,7 @@ export function prepareAnswer({ bytes, encoding, type, etag, headers }: Content)
   return { bytes, etag, headers: [...unchanged, ...own], unchanged };
 }
 
-/** Answers GET and HEAD; 304 to whoever has it already. */
+/** Answers GET and HEAD; 304 where the client's ETag matches. */
 export function sendPrepared(
   req: IncomingMessage,
   res: ServerResponse,

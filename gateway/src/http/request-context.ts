@@ -9,7 +9,7 @@ type Identified = IncomingMessage & { [idKey]?: string };
 /** Identifies the request in logs, in the API and, as support code, to the user. Made here: a client's own would not be trustworthy. */
 export const requestId = (req: Identified): string => (req[idKey] ??= randomUUID().slice(0, 13));
 
-/** For logs: the query may hold what nobody should read there. */
+/** The path for logs, without the query, which may hold secrets. */
 export const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0]!;
 
 /** Address of the client; behind a trusted proxy, the one that proxy saw. */
@@ -18,7 +18,7 @@ export function clientIp(req: IncomingMessage, trustProxy: boolean): string {
   return forwarded ?? req.socket.remoteAddress ?? '';
 }
 
-/** What counts as one client where clients are counted: an IPv4 address, or the /64 that one customer of IPv6 is given whole. */
+/** The key of a client for rate limits: an IPv4 address, or the /64 that an IPv6 customer is assigned. */
 export function clientNetwork(req: IncomingMessage, trustProxy: boolean): string {
   const ip = clientIp(req, trustProxy);
   if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip;
@@ -35,6 +35,6 @@ export function clientNetwork(req: IncomingMessage, trustProxy: boolean): string
 export const isSecure = (req: IncomingMessage, trustProxy: boolean): boolean =>
   trustProxy && lastValue(req.headers['x-forwarded-proto']) === 'https';
 
-/** What the nearest proxy added to a list that a client may have begun. */
+/** The last value, added by the nearest proxy; earlier ones may be forged by the client. */
 const lastValue = (header: string | string[] | undefined) =>
   header?.toString().split(',').at(-1)?.trim() || undefined;

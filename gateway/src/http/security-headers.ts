@@ -13,7 +13,7 @@ export const commonHeaders: Readonly<Record<string, string>> = {
 /** Only behind TLS: over plain HTTP browsers ignore it. */
 export const hsts = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
 
-/** Of the portal's page. `granted` is the one more origin, on the visitor's own machine, that one page was granted. */
+/** Content security policy of the portal's page. `granted` is an extra origin on the developer's own machine, granted to one page. */
 export function pagePolicy(nonce: string, granted?: string): string {
   const self = granted ? `'self' ${granted}` : "'self'";
   return (
@@ -24,11 +24,11 @@ export function pagePolicy(nonce: string, granted?: string): string {
   );
 }
 
-/** Of everything that is not a page: opened by itself it may do nothing. */
+/** Content security policy of everything that is not a page: opened directly it can do nothing. */
 export const inertPolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-/** Sets what every answer of the gateway itself carries; a page or file puts its own policy over it. */
+/** Sets the headers of every answer of the gateway itself; a page or file overrides the policy. */
 export function setSecurityHeaders(res: ServerResponse, secure: boolean): void {
   for (const name in commonHeaders) res.setHeader(name, commonHeaders[name]!);
   res.setHeader('content-security-policy', inertPolicy);

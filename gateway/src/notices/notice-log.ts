@@ -4,9 +4,9 @@ import type pg from 'pg';
 import { alone, locks } from '../database/open-database.ts';
 import { syncFolder, writeSynced } from '../releases/durable-files.ts';
 
-/** How far each target was told of the ledger. */
+/** The last ledger revision that was delivered to each target. */
 export interface NoticeLog {
-  /** Runs what tells one target while no other gateway does, with the revision it was told last; undefined where it is new.
+  /** Runs the delivery to one target under a lock across gateways, with the last revision delivered; undefined for a new target.
    *  `told` is durable when it resolves. */
   inTurn(
     target: string,
@@ -14,7 +14,7 @@ export interface NoticeLog {
   ): Promise<void>;
 }
 
-/** In a file of the registry's folder, for one gateway. */
+/** A notice log in a file of the registry's folder, for a single gateway. */
 export function folderNoticeLog(folder: string): NoticeLog {
   const file = join(folder, 'told.json');
   let turn: Promise<unknown> = Promise.resolve();
@@ -40,7 +40,7 @@ export function folderNoticeLog(folder: string): NoticeLog {
   };
 }
 
-/** In the database, for several. */
+/** A notice log in the database, for several gateways. */
 export const databaseNoticeLog = (pool: pg.Pool): NoticeLog => ({
   inTurn: (target, work) =>
     alone(pool, locks.notices, async (client) => {

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '../registry/ledger.ts';
 import { watchActor } from '../registry/state.ts';
 
-/** What a team and those who run the portal are told without looking. */
+/** Events that teams and operators are notified of. */
 export const noticeKinds = [
   'canary_halted',
   'rolled_back',
@@ -12,7 +12,7 @@ export const noticeKinds = [
 
 /** The body of a webhook. */
 export interface Notice {
-  /** The line of the history that says the same; a notice that comes twice has the same one. */
+  /** The ledger revision of the event; a notice delivered twice has the same id, so that receivers can deduplicate. */
   id: number;
   kind: (typeof noticeKinds)[number];
   /** ISO 8601, UTC. */
@@ -40,7 +40,7 @@ function kindOf(entry: LedgerEntry): Notice['kind'] | undefined {
   }
 }
 
-/** Undefined where nobody is told. */
+/** The notice of a ledger entry; undefined for entries that nobody is notified of. */
 export function noticeOf(entry: LedgerEntry): Notice | undefined {
   const kind = kindOf(entry);
   const { revision, at, remote, release, actor, reason } = entry;

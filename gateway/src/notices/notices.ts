@@ -4,11 +4,11 @@ import type { NoticeLog } from './notice-log.ts';
 import { noticeOf } from './notice.ts';
 import type { Target } from './targets.ts';
 
-/** Milliseconds: before the first new try, between two of them at most, and after which nobody is told any more. */
+/** Milliseconds: before the first retry, at most between two retries, and the age at which a notice is given up. */
 const standard = { first: 1_000, most: 600_000, stale: 3 * 86_400_000 };
 
-/** Tells each target of the moves that concern people, in order, until it was taken: what stands in the ledger and was not told yet is
- *  told after a restart, so that a notice may come twice and none is lost. A target that is new is told what comes from now on. */
+/** Delivers notices to each target in order, with retries, at least once: whatever in the ledger was not yet delivered is
+ *  delivered after a restart, so that a notice may come twice but none is lost. A new target gets notices from now on. */
 export class Notices {
   readonly #retries = new Map<string, NodeJS.Timeout>();
   readonly #running = new Map<string, Promise<void>>();
@@ -29,7 +29,7 @@ export class Notices {
     });
   }
 
-  /** What is under way ends first. */
+  /** Resolves once the deliveries in flight have ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const retry of this.#retries.values()) clearTimeout(retry);
@@ -63,7 +63,7 @@ export class Notices {
       for (const entry of await this.registry.since(last)) {
         const notice = noticeOf(entry);
         if (!notice) {
-          // What concerns nobody is not read again each time.
+          // The position also moves past entries without a notice, every hundredth, so that they are not read again each time.
           if ((silent += 1) % 100 === 0) await told(entry.revision);
           continue;
         }

@@ -4,14 +4,14 @@ import type { Identity } from '../backends/identity.ts';
 import { messages } from '../messages.ts';
 import type { Notice } from './notice.ts';
 
-/** Milliseconds. */
+/** Timeout of a delivery in milliseconds. */
 const patience = 10_000;
 
-/** Whom notices go to. */
+/** A receiver of notices. */
 export interface Target {
-  /** Under which the place in the ledger is kept; an address may be a secret and is not part of it. */
+  /** Key of the target's position in the ledger; an address may be a secret and is not part of it. */
   name: string;
-  /** Throws where it was not taken; it comes again. */
+  /** Throws where the target did not accept the notice, which is then retried. */
   tell(notice: Notice): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ const nameOf = (kind: string, address: string) =>
 
 const sentence = (notice: Notice) => messages.notice({ ...notice, what: messages.notices[notice.kind] });
 
-/** `POST` of the notice as JSON, with its sentence as `text`, which chats show. Any answer but 2xx is one that was not taken. */
+/** `POST` of the notice as JSON, with its sentence as `text`, which chat tools display. Any answer but 2xx is a failure. */
 export const webhookTarget = (url: string, identity: Identity): Target => ({
   name: nameOf('webhook', url),
   async tell(notice) {
@@ -40,7 +40,7 @@ export const webhookTarget = (url: string, identity: Identity): Target => ({
   },
 });
 
-/** A mail to those who run the portal, and to the team where its contact is an address. */
+/** A mail to the operators, and to the team where its contact is an e-mail address. */
 export function mailTarget(
   { smtpUrl, from, to }: { smtpUrl: string; from: string; to: readonly string[] },
   contactOf: (remote: string) => Promise<string | undefined>,
@@ -56,7 +56,7 @@ export function mailTarget(
       const addresses = new Set([...to, ...(contact && isAddress(contact) ? [contact] : [])]);
       await transport.sendMail({
         from,
-        // As an object the address is one mailbox whatever characters it holds.
+        // As an object the address is one mailbox whatever characters it holds; a string would be parsed as a list.
         to: [...addresses].map((address) => ({ name: '', address })),
         subject: `Portal: ${notice.remote}, ${messages.notices[notice.kind]}`,
         text: sentence(notice),

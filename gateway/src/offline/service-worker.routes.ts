@@ -2,14 +2,14 @@ import express, { type Router } from 'express';
 import type { Core } from '../core.ts';
 import { shellName } from '../registry/state.ts';
 
-/** What a service worker may do: fetch from here. */
+/** Content security policy of the service worker: it may only fetch from the portal. */
 const policy = "default-src 'none'; connect-src 'self'";
 
-/** Takes its predecessor's place, deletes what it stored and is gone. */
+/** A service worker that replaces its predecessor, deletes its caches and unregisters itself. */
 const removal = `addEventListener('install',()=>skipWaiting());addEventListener('activate',(event)=>event.waitUntil((async()=>{for(const name of await caches.keys())await caches.delete(name);await registration.unregister()})()));`;
 
-/** `/sw.js`: the service worker of the shell that is stable now. Where that has none, or `off` says so, one that removes what stands in
- *  the browsers (docs/adr/0026). */
+/** `/sw.js`: the service worker of the current stable shell. Where that has none, or `off` is set, one that removes the service worker from
+ *  browsers (docs/adr/0026). */
 export function serviceWorkerRoutes({ registry, releases }: Core, off: boolean): Router {
   const router = express.Router();
   router.get('/sw.js', async (_req, res) => {

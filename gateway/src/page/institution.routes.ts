@@ -3,8 +3,8 @@ import { answerError } from '../http/error-answer.ts';
 import { messages } from '../messages.ts';
 import type { Institution } from './institution.ts';
 
-/** `/institution/logo-<hash>`: the logo as a file of its own, for pages that have no script yet. Under a hash that is not its own (another
- *  gateway may be ahead) it is sent as well, and not kept. */
+/** `/institution/logo-<hash>`: the logo as a file of its own, for pages whose scripts have not loaded yet. Under another hash (another
+ *  gateway may be ahead) it is served too, but not cacheable. */
 export function institutionRoutes(institution: Institution): Router {
   const router = express.Router();
   router.get('/institution/logo-:hash', (req, res) => {

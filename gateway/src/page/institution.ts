@@ -4,41 +4,41 @@ import { companyLogo, companyProfile } from '@portal/shared-kit/contract/platfor
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
-/** Milliseconds: how long an answer of the API counts, how long it may take, and how long the very first page waits for it. */
+/** Milliseconds: how long an answer of the API is fresh, its timeout, and how long the very first page waits for it. */
 const patience = { fresh: 5_000, answer: 3_000, first: 300 };
 
 interface Logo {
   bytes: Buffer;
   type: string;
-  /** Of its content, in its address. */
+  /** Content hash, part of its address. */
   hash: string;
 }
-interface Seen<Value> {
+interface CachedAnswer<Value> {
   etag: string | null;
   value: Value;
 }
 
-/** What a page shows of the institution; the strings go into it as they are. */
+/** The institution's name, colours and logo as HTML, inserted into a page unescaped. */
 export interface ShownFace {
   /** `<style>`, which takes the place of the colours of the build. */
   colors(nonce: string): string;
   html: string;
-  /** For the scripts. */
+  /** The same as JSON in a `<script>`, for the shell. */
   data(nonce: string): string;
 }
 
 export interface Institution {
-  /** As it was last told by the API; undefined before the first answer, where pages keep what they were built with. */
+  /** The latest answer of the API; undefined before the first one, where pages keep the look they were built with. */
   face(): Promise<ShownFace | undefined>;
   logo(): Logo | undefined;
 }
 
 const profileAnswer = z.object({ data: companyProfile });
 
-/** Asks the API while pages are opened, and never lets one wait: a page shows what the one before it asked for. */
+/** Refreshes from the API as pages are opened (stale-while-revalidate): a page shows the last known answer and does not wait. */
 export function openInstitution(apiUrls: readonly string[], now: () => number = Date.now): Institution {
-  let profile: Seen<z.output<typeof companyProfile>> | undefined;
-  let image: Seen<Logo | undefined> | undefined;
+  let profile: CachedAnswer<z.output<typeof companyProfile>> | undefined;
+  let image: CachedAnswer<Logo | undefined> | undefined;
   let shown: ShownFace | undefined;
   let askedAt = -Infinity;
 
@@ -73,13 +73,13 @@ export function openInstitution(apiUrls: readonly string[], now: () => number = 
   };
 }
 
-/** The former answer where it still holds. Throws where no server answers, or not as the contract says. */
+/** Revalidates by ETag and returns the former answer on 304. Throws where no server answers, or an answer breaks the contract. */
 async function ask<Value>(
   apiUrls: readonly string[],
   path: string,
-  before: Seen<Value> | undefined,
+  before: CachedAnswer<Value> | undefined,
   read: (body: unknown) => Value,
-): Promise<Seen<Value>> {
+): Promise<CachedAnswer<Value>> {
   for (const api of apiUrls) {
     const answer = await fetch(new URL(path, api), {
       headers: { accept: 'application/json', ...(before?.etag ? { 'if-none-match': before.etag } : {}) },
@@ -91,7 +91,7 @@ async function ask<Value>(
   throw new Error(`no answer to ${path}`);
 }
 
-/** A drawing may stand in demonstration data; opened by itself it can do nothing under the policy of what is not a page. */
+/** Demonstration data may hold an SVG; opened directly it can do nothing under the inert policy. */
 function logoOf(dataUrl: string | null): Logo | undefined {
   const [, type, base64] = /^data:(image\/(?:png|jpeg|svg\+xml));base64,(.+)$/s.exec(dataUrl ?? '') ?? [];
   if (!type || !base64) return undefined;

@@ -6,7 +6,7 @@ import { parseJson } from '../parse-json.ts';
 import { shellName, type RemoteState } from '../registry/state.ts';
 import { safeFragment, unsafeStyle } from '../releases/safe-fragment.ts';
 
-/** A light page as it goes into the portal's page. */
+/** A light page as it is inserted into the portal's page. */
 export interface LightPage {
   remote: string;
   release: string;
@@ -16,7 +16,7 @@ export interface LightPage {
 
 /** The light pages of the releases that are stable now. */
 export interface LightPages {
-  /** Undefined where the address is no light page, or one that cannot be trusted: its scripts draw it then. */
+  /** Undefined where the address is no light page or its files are damaged: scripts render it then. */
   at(path: string): LightPage | undefined;
 }
 
@@ -25,7 +25,7 @@ interface Loaded {
   pages: readonly (LightPage & { pattern: string })[];
 }
 
-/** Follows the pointers; the pages of a release are read, looked at once more and kept. */
+/** Follows the pointers; the pages of a release are read, checked again and cached. */
 export async function openLightPages(core: Core, log: Logger): Promise<LightPages> {
   const loaded = new Map<string, Loaded>();
   await core.registry.follow(async () => {
@@ -50,7 +50,7 @@ export async function openLightPages(core: Core, log: Logger): Promise<LightPage
   };
 }
 
-/** Nothing where anything about them is not as it was published: a release whose page stays out is drawn by its scripts. */
+/** Empty where anything differs from what was published: scripts render the pages of that release then. */
 async function read(
   core: Core,
   { name }: RemoteState,

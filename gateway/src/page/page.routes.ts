@@ -64,8 +64,8 @@ export function pageRoutes(
       'content-length': bytes.length,
       'content-security-policy': pagePolicy(nonce, granted?.origin),
       'set-cookie': granted ? [voice.setCookie, spentGrant] : voice.setCookie,
-      // Asked for each time, so that a new shell is met at once. Not `no-store`, which would cost the browser its
-      // back/forward cache; and no ETag, because the nonce makes every answer another one.
+      // Revalidated each time, so that a new shell is seen at once. Not `no-store`, which would cost the browser its
+      // back/forward cache; and no ETag, because the nonce makes every answer different.
       'cache-control': 'private, no-cache',
       vary: 'accept-encoding',
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
@@ -75,27 +75,27 @@ export function pageRoutes(
   return router;
 }
 
-/** So that the frame is drawn with it, and not moved by it. */
+/** In the page itself, so that the announcement causes no layout shift. */
 const announcement = (maintenance: readonly AnnouncedMaintenance[]) =>
   maintenance.length > 0 ? meta(announcedMaintenance, plainHtml(JSON.stringify(maintenance))) : '';
 
-/** By it the shell knows that what it asked for was granted. */
+/** Tells the shell that its override was granted. */
 const markOf = (granted: Granted | undefined) => (granted ? meta(overrideMark, granted.text) : '');
 
-/** `content` holds nothing that HTML would read. */
+/** `content` is inserted unescaped: callers escape it, or it holds no HTML characters. */
 const meta = (name: string, content: string) => `<meta name="${name}" content="${content}">`;
 
-/** Its styles, as a part of the page that its policy allows. */
+/** The light page's styles as a `<style>` with the nonce of the page's policy. */
 const styleOf = (light: LightPage | undefined, nonce: string) =>
   light ? `<style nonce="${nonce}" data-light="${light.remote}/${light.release}">${light.css}</style>` : '';
 
-/** Where light pages live; of which release the one is that stands there. */
+/** The mount point of light pages, with the release of the page in it. */
 const placeOf = (light: LightPage | undefined) =>
   light
     ? `<div id="light"><div data-release="${light.remote}/${light.release}">${light.html}</div></div>`
     : '<div id="light"></div>';
 
-/** The nonce makes each page another one, so it is compressed as it goes: of 9.6 KB brotli 5 leaves 3.5 KB in 0.16 ms of processor time, gzip 6 leaves 3.8 KB in 0.12 ms. */
+/** The nonce makes each page different, so it is compressed per request: brotli 5 turns 9.6 KB into 3.5 KB in 0.16 ms of CPU time, gzip 6 into 3.8 KB in 0.12 ms. */
 const compressors: Record<Encoding, (html: Buffer) => Buffer> = {
   br: (html) =>
     brotliCompressSync(html, {
@@ -105,7 +105,7 @@ const compressors: Record<Encoding, (html: Buffer) => Buffer> = {
   identity: (html) => html,
 };
 
-/** A navigation says that it wants HTML; a tool that takes anything gets the page where no file was meant. */
+/** Whether the client accepts HTML; with a wildcard `Accept`, only for paths that do not look like a file. */
 function wantsPage(req: Request): boolean {
   const accept = req.headers.accept ?? '*/*';
   if (accept.includes('text/html')) return true;

@@ -5,11 +5,11 @@ import { compileTemplate, type Template } from './template.ts';
 
 /** The page of the shell that is stable now. */
 export interface PageSource {
-  /** Undefined where no shell was ever promoted or its template is not intact. */
+  /** Undefined where no shell was ever promoted or its template is damaged. */
   current(): Template | undefined;
 }
 
-/** Follows the shell's pointer; the template is read and cut up once a release. */
+/** Follows the shell's pointer; the template is read and compiled once per release. */
 export async function openPageSource(core: Core): Promise<PageSource> {
   let loaded: { release: string; template: Template } | undefined;
   await core.registry.follow(async () => {

@@ -10,15 +10,15 @@ const places = {
   snapshot: '__PORTAL_SNAPSHOT__',
   base: '__PORTAL_BASE__',
 } as const;
-/** Places that a shell of before may lack. */
+/** Places that older shells may lack. */
 const laterPlaces = { colors: '<!--portal:colors-->', face: '<!--portal:face-->' } as const;
 const filled = { ...places, ...laterPlaces };
 
 export type Filling = Record<Exclude<keyof typeof filled, 'base'>, string>;
-/** Renders the page; cheap, because the template was cut up beforehand. */
+/** Renders the page; cheap, because the template is split beforehand. */
 export type Template = (filling: Filling) => string;
 
-/** Cuts the template at its places; `base` (`/r/shell/<release>/`) never changes for a release and is filled at once. */
+/** Splits the template at its places; `base` (`/r/shell/<release>/`) never changes for a release and is filled in here. */
 export function compileTemplate(html: string, base: string): Template {
   const { base: baseMark, ...marks } = filled;
   const byText = new Map(
@@ -33,7 +33,7 @@ export function compileTemplate(html: string, base: string): Template {
   };
 }
 
-/** A shell without its places could not start: it would have no snapshot and no script allowed to run. */
+/** Refuses a shell without the places, which could not start: no snapshot, and no script allowed by the policy. */
 export function checkTemplate({ manifest, files }: Candidate): Refusal[] {
   if (manifest.name !== shellName) return [];
   const html = files.get('index.html');

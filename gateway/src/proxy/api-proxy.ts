@@ -23,8 +23,8 @@ export interface ProxyOptions {
   answerTimeout: number;
   log: Logger;
   metrics: ProxyMetrics;
-  /** Of a team's own server: how many calls may wait for it, what is said where it does not answer, and nothing of what it says reaches
-   *  beyond the answer itself. */
+  /** For a team's own server: the limit of waiting calls, and the messages where it does not answer or is slow. Only harmless headers
+   *  of its answers are passed on. */
   foreign?: { places: number; down: string; slow: string };
 }
 
@@ -34,14 +34,14 @@ export interface ApiProxy {
   close(): void;
 }
 
-/** The API did not take the connection in time, or was reached and said nothing for too long, or nothing to anybody. */
+/** The API did not accept the connection in time, or accepted it and stayed silent for too long, to this call or to all. */
 class ProxyTimeout extends Error {
   constructor(readonly code: 'ECONNECTTIMEOUT' | 'EANSWERTIMEOUT' | 'ESILENT') {
     super(code);
   }
 }
 
-/** A request under way, kept on the request itself. */
+/** State of a request in flight, stored on the request object itself. */
 const passageKey = Symbol('passage');
 type Passing = IncomingMessage & { [passageKey]?: Passage };
 const passageOf = (req: Passing): Passage => req[passageKey]!;
@@ -51,19 +51,19 @@ interface Passage {
   target: Target;
   attempts: number;
   outgoing: ClientRequest | undefined;
-  /** The server that owes an answer. */
+  /** The server whose answer is pending. */
   owing: Target | undefined;
 }
 
-/** Calls that wait for an answer, by server: what one process of the API admits, and some on their way. A fifth of the places is for calls
- *  that change something. */
+/** Most calls waiting for an answer, per server: what one API process admits, and some in transit. A fifth is reserved for calls
+ *  that write. */
 const mostWaiting = 300;
-/** Milliseconds for which a call waits where no server is up: what is to be saved longer than what is only read. */
+/** Milliseconds a call waits while no server is up: writes wait longer than reads. */
 const holdSave = 5000;
 const holdRead = 1000;
-/** Seconds after which who was refused may come again. */
+/** `Retry-After` of a refusal, in seconds. */
 const comeAgain = 2;
-/** Milliseconds without a byte after which an answer that had begun is given up. */
+/** Milliseconds without a byte after which a response in progress is aborted. */
 const silence = 5 * 60_000;
 const apiDefaults = new Map([...Object.entries(commonHeaders), ['content-security-policy', inertPolicy]]);
 const secureDefaults = new Map([...apiDefaults, hsts]);
@@ -87,11 +87,11 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
   const shared: Options<IncomingMessage, ServerResponse> = {
     agent,
     router: (req) => passageOf(req).target,
-    // The address goes on as it came, without being parsed and put together again.
+    // The URL is forwarded as it came, without being parsed and rebuilt.
     toProxy: true,
-    // The answer is passed on in `proxyRes`, where http-proxy would copy connection headers too.
+    // The response is forwarded in `proxyRes` below: http-proxy would copy connection headers too.
     selfHandleResponse: true,
-    // Its own plugins answer errors in their own shape.
+    // http-proxy's own plugins answer errors in another shape.
     ejectPlugins: true,
     plugins: [
       (server) => {
@@ -138,7 +138,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
     try {
       res.writeHead(status, headers as never);
     } catch (error) {
-      // A status or header that HTTP does not allow; thrown on it would end the process.
+      // A status or header that HTTP does not allow; rethrown it would end the process.
       answer.destroy();
       return onError(error as Error, req, res);
     }
@@ -149,7 +149,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
   function onError(error: NodeJS.ErrnoException, req: IncomingMessage, res: ServerResponse) {
     const passage = passageOf(req);
     if (res.destroyed || res.writableEnded) return;
-    // An answer that has begun says itself where it breaks off; an API that answered early may well end the upload.
+    // Once the response has begun, the client sees itself where it breaks off; an API that answered early may end the upload.
     if (res.headersSent) return;
     settle(passage, false);
     const slow = error.code === 'EANSWERTIMEOUT';
@@ -176,7 +176,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
     answerError(req, res, code, message, wait === undefined ? {} : { retry_after: wait });
   }
 
-  /** Nothing of the call was done. */
+  /** Refuses the call with 503 and `Retry-After`; nothing of it was processed. */
   function turnAway(req: IncomingMessage, res: ServerResponse, code: 'overloaded' | 'unavailable') {
     metrics.refused(code);
     refuse(req, res, code, code === 'overloaded' ? messages.overloaded : downText, comeAgain);
@@ -217,7 +217,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
       (req as Passing)[passageKey] = passage;
       underWay.add(req);
       discardRest(req, res);
-      // A client that goes away must not keep the API busy; http-proxy only notices while a body is being sent. Nor does an upload that was answered before its end go on.
+      // A client that disconnects must not keep the API busy (http-proxy only notices while a body is being sent), nor must an upload that was already answered.
       res.once('close', () => {
         underWay.delete(req);
         settle(passage, false);
@@ -235,14 +235,14 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
   };
 }
 
-/** No connection came about: only that says something of a server, and nothing a client sends can bring it about. */
+/** No connection was established: only that tells that a server is down, and no client can provoke it. */
 const isUnreachable = ({ code, syscall }: NodeJS.ErrnoException) =>
   code === 'ECONNECTTIMEOUT' || syscall === 'connect' || syscall === 'getaddrinfo';
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 
-/** Asking twice changes nothing, and there is no body that would have to be sent again. */
+/** Safe to retry: the method is a read, and there is no body to send again. */
 const isRepeatable = (req: IncomingMessage) => isRead(req) && !hasBody(req);
 
-/** In the place of a body where there is none: the head goes out at once, and a twentieth of the processor time of a call is saved. */
+/** An empty body stream: the head is sent at once, which saves a twentieth of the CPU time of a call. */
 const nothing = { pipe: (outgoing: ClientRequest) => outgoing.end() } as unknown as Stream;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { clientIp, isSecure, requestId } from '../http/request-context.ts';
 
-/** RFC 9110 §7.6.1: they speak of one connection and end with it. `te` and `expect` were answered by this server already. */
+/** Hop-by-hop headers (RFC 9110 §7.6.1). `te` and `expect` were handled by this server already. */
 const connectionHeaders = [
   'connection',
   'keep-alive',
@@ -12,7 +12,7 @@ const connectionHeaders = [
   'upgrade',
   'expect',
 ];
-/** Named in `Connection` they would take the length from a body, or its identity from a request. */
+/** Never dropped even if named in `Connection`: without them a body loses its length, or a request its identity. */
 const neverDropped = new Set(['content-length', 'transfer-encoding', 'host', 'cookie', 'authorization']);
 const forwardedHeaders = [
   'forwarded',
@@ -23,16 +23,16 @@ const forwardedHeaders = [
   'x-real-ip',
 ];
 
-/** Whether a body would be cut off from its request: http-proxy drops the framing of these methods, and the body would be read as a second request. */
+/** Whether the body could be smuggled as a second request: http-proxy drops the framing headers of these methods. */
 export const hasUnsafeBody = ({ method, headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined &&
   (method === 'DELETE' || method === 'OPTIONS' || method === 'GET' || method === 'HEAD');
 
-/** Whether anything follows the head of the request. */
+/** Whether the request has a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
 
-/** Makes a client's headers fit for the API: nothing about the connection, nothing about the client that it said itself. */
+/** Sanitises a client's headers for the API: no hop-by-hop headers, and no forwarding headers set by the client. */
 export function prepareRequestHeaders(req: IncomingMessage, trustProxy: boolean): void {
   const { headers } = req;
   const ip = clientIp(req, trustProxy);
@@ -41,7 +41,7 @@ export function prepareRequestHeaders(req: IncomingMessage, trustProxy: boolean)
   dropNamed(headers);
   for (const name of connectionHeaders) if (name in headers) delete headers[name];
   for (const name of forwardedHeaders) if (name in headers) delete headers[name];
-  // One address only, and not the way it came: wherever a proxy in front stands, the API counts by the client.
+  // Only the client's address, not the whole chain: the API applies rate limits by client.
   headers['x-forwarded-for'] = ip;
   headers['x-forwarded-proto'] = secure ? 'https' : 'http';
   headers['x-forwarded-host'] = host;
@@ -68,7 +68,7 @@ const notPassedBack = new Set([
   'x-request-id',
 ]);
 
-/** What a team's own server may say of its answer: no cookie, policy or order to the browser that would count for the whole portal. */
+/** Response headers allowed from a team's own server: no cookie, policy or browser directive that would affect the whole portal. */
 export const harmless: ReadonlySet<string> = new Set([
   'accept-ranges',
   'cache-control',
@@ -85,7 +85,7 @@ export const harmless: ReadonlySet<string> = new Set([
   'vary',
 ]);
 
-/** The API's headers for the client, completed by `defaults` where the API does not say; of the `allowed` only, where that is given. In the flat form `writeHead` takes without looking at them again. */
+/** The API's headers for the client, completed by `defaults` and restricted to `allowed` where given. In the flat form that `writeHead` takes unprocessed. */
 export function passedHeaders(
   rawHeaders: readonly string[],
   defaults: ReadonlyMap<string, string>,

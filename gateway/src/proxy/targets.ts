@@ -7,35 +7,35 @@ export interface Target {
   port: number;
 }
 
-/** Milliseconds between two looks at a server that is passed over, and between two looks for silence. */
+/** Milliseconds between two probes of a server that is passed over, and between two checks for silence. */
 const lookEvery = 250;
-/** Milliseconds without any answer, while calls wait, after which a server is asked whether it lives. */
+/** Milliseconds without any answer, while calls wait, after which a server is probed. */
 const silence = 1000;
-/** Milliseconds it has to say so. */
+/** Timeout of a probe in milliseconds. */
 const probePatience = 700;
 
 interface State {
   target: Target;
   isUp: boolean;
-  /** Calls that wait for its answer. */
+  /** Number of calls waiting for its answer. */
   waiting: number;
-  /** Since when nothing was heard of it while calls wait. */
+  /** When it last answered, or when the first waiting call began. */
   heardAt: number;
   isProbed: boolean;
 }
 
-/** Whether the server answers and takes calls. */
+/** Resolves to whether the server answers and accepts calls. */
 type Probe = (target: Target) => Promise<boolean>;
 
-/** The API servers. Calls take those that are up in turn; one that refused a connection, is about to stop, or fell silent while another is up
- *  is passed over until it answers again. */
+/** The API servers. Calls are spread round-robin over those that are up; one that refused a connection, is draining, or fell silent while another is up
+ *  is skipped until it answers again. */
 export class Targets {
   readonly #all: State[];
   readonly #timer: NodeJS.Timeout;
   readonly #hoping = new Set<() => void>();
   #next = 0;
 
-  /** `onSilent` is told of a server that was given up while calls wait for it. */
+  /** `onSilent` is called with a server that was given up while calls wait for it. */
   constructor(
     urls: readonly string[],
     private readonly onSilent: (target: Target) => void = () => undefined,
@@ -51,7 +51,7 @@ export class Targets {
     this.#timer = setInterval(() => this.#look(), lookEvery).unref();
   }
 
-  /** Calls that wait for an answer, of all servers. */
+  /** Number of calls waiting for an answer, over all servers. */
   get waiting(): number {
     return this.#all.reduce((sum, { waiting }) => sum + waiting, 0);
   }
@@ -67,7 +67,7 @@ export class Targets {
     return undefined;
   }
 
-  /** As `pick`, but waits so many milliseconds for one to come up. */
+  /** Like `pick`, but waits up to `patience` milliseconds for one to come up. */
   async pickWithin(patience: number): Promise<Target | undefined> {
     const until = performance.now() + patience;
     for (;;) {
@@ -90,14 +90,14 @@ export class Targets {
     state.waiting += 1;
   }
 
-  /** The call needs no answer any more; `heard` whether one came. */
+  /** Ends the wait of one call; `heard` says whether an answer came. */
   settled(target: Target, heard: boolean): void {
     const state = this.#of(target);
     state.waiting -= 1;
     if (heard) state.heardAt = performance.now();
   }
 
-  /** It refused a connection or says that it is about to stop. */
+  /** Skips a server that refused a connection or is draining, until it answers again. */
   passOver(target: Target): void {
     this.#of(target).isUp = false;
   }
@@ -113,7 +113,7 @@ export class Targets {
     for (const state of this.#all) if (!state.isProbed && this.#isDoubtful(state)) void this.#test(state);
   }
 
-  /** The only one that is up is asked however slow it is. */
+  /** Whether a server should be probed: one that is down, or silent while another is up; the only one that is up may be slow. */
   #isDoubtful(state: State): boolean {
     if (!state.isUp) return true;
     const isSilent = state.waiting > 0 && performance.now() - state.heardAt > silence;

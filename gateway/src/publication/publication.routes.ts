@@ -14,7 +14,7 @@ import { ships, type Access } from '../tokens/access.ts';
 import type { Staging } from './staging.ts';
 import { receiveUpload, UploadRefused } from './upload.ts';
 
-/** Each holds a release in memory while it is compressed. */
+/** Most concurrent publications: each holds a release in memory while it is compressed. */
 const atOnce = 4;
 const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
 
@@ -32,7 +32,7 @@ export function publicationRoutes(core: Core, access: Access, staging: Staging, 
       return answerError(req, res, 'unavailable', messages.uploadsBusy, { retry_after: 10 });
     running += 1;
     try {
-      // Answered once nothing of the upload is left.
+      // The answer is sent once the upload folder has been removed.
       const answer = await staging.within(async (folder) => {
         const { files, tried, ...said } = await receiveUpload(req, folder);
         const by = { actor: caller.actor, only: name, untried: !tried };
@@ -65,7 +65,7 @@ export function publicationRoutes(core: Core, access: Access, staging: Staging, 
 
 const isThere = ({ code }: Refusal) => code === 'release_exists' || code === 'release_differs';
 
-/** A line of the history, of which the team is told; the same one again, as a pipeline tries it again, is none. */
+/** Records a refused publication in the ledger, which notifies the team; a repeated refusal (a retrying pipeline) is not recorded again. */
 async function noteRefusal({ registry }: Core, remote: string, actor: string, refusals: Refusal[]) {
   const known = registry.state.remotes.get(remote);
   const fault = refusals.find((refusal) => !isThere(refusal));
@@ -75,7 +75,7 @@ async function noteRefusal({ registry }: Core, remote: string, actor: string, re
     await registry.move({ what: 'refused', actor, remote, release: null, reason });
 }
 
-/** What is there already is a conflict, anything else a fault of the release. */
+/** 409 for a release that already exists, 422 for a faulty one. */
 function answerRefusals(req: Request, res: Response, refusals: Refusal[]): void {
   const exists = refusals.some(isThere);
   answerError(req, res, exists ? 'conflict' : 'invalid', messages.refused, { refusals });

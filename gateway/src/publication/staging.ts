@@ -3,13 +3,13 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../releases/durable-files.ts';
 
-/** Where uploads stand while they come; nothing in it is ever served or survives a restart. */
+/** Temporary storage of uploads in progress; nothing in it is ever served or survives a restart. */
 export interface Staging {
-  /** Runs `work` with a folder of its own, removed afterwards whatever happens. */
+  /** Runs `work` with a folder of its own, which is removed afterwards in any case. */
   within<T>(work: (folder: string) => Promise<T>): Promise<T>;
 }
 
-/** Empties `folder`: what a killed process left there was never acknowledged. */
+/** Empties `folder`: uploads left by a killed process were never acknowledged. */
 export async function openStaging(folder: string): Promise<Staging> {
   await rm(folder, { recursive: true, force: true });
   await makeFolder(folder);

@@ -11,12 +11,12 @@ import { messages } from '../messages.ts';
 import { parseJson } from '../parse-json.ts';
 import { longestReason } from '../registry/ledger.ts';
 
-/** What one publication may bring, and how long its line may be silent. */
+/** Size limits of one publication, and how long its connection may be idle. */
 export interface UploadLimits {
   files: number;
-  /** Of one file. */
+  /** Most bytes of one file. */
   fileBytes: number;
-  /** Of the whole request. */
+  /** Most bytes of the whole request. */
   bytes: number;
   silenceMillis: number;
 }
@@ -27,7 +27,7 @@ export const uploadLimits: UploadLimits = {
   silenceMillis: 30_000,
 };
 
-/** The upload cannot be taken as it came; nothing of it is kept. */
+/** The upload is malformed, too large or interrupted; nothing of it is kept. */
 export class UploadRefused extends Error {
   constructor(
     readonly code: Extract<ErrorCode, 'malformed' | 'too_large' | 'unsupported'>,
@@ -42,11 +42,11 @@ export interface Upload {
   files: Map<string, Uint8Array>;
   reason: string | undefined;
   origin: ReleaseOrigin | undefined;
-  /** Its pages were opened before it was sent, and none failed. */
+  /** The publisher opened its pages before sending it, and none failed. */
   tried: boolean;
 }
 
-/** Takes a multipart request to disk as it comes, so that a slow line holds no memory; answers it whole or throws UploadRefused. */
+/** Streams a multipart request to disk, so that a slow connection holds no memory; returns the complete upload or throws UploadRefused. */
 export async function receiveUpload(
   req: IncomingMessage,
   folder: string,
@@ -59,7 +59,7 @@ export async function receiveUpload(
 }
 
 interface Parts extends Omit<Upload, 'files'> {
-  /** Where the file of each path was put; names of ours, because theirs are not to be trusted. */
+  /** Temporary file of each published path; generated names, because the client's are not trusted. */
   paths: Map<string, string>;
 }
 
@@ -74,12 +74,12 @@ function receiveParts(req: IncomingMessage, folder: string, limits: UploadLimits
     const settle = (then: () => void) => {
       clearTimeout(silence);
       req.off('close', gone).off('error', gone);
-      // Nobody may remove the folder while a file is still being written.
+      // The folder must not be removed while a file is still being written.
       void Promise.allSettled(writes).then(then);
     };
     const fail = (error: unknown) => {
       req.unpipe(parser);
-      // The rest is read and forgotten, so that the client comes to read the answer.
+      // The rest is read and discarded, so that the client gets to read the answer.
       req.resume();
       // With an error: a stream that is merely destroyed after its last byte leaves its pipeline waiting for ever.
       for (const stream of streams) stream.destroy(interrupted());

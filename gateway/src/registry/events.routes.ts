@@ -4,7 +4,7 @@ import { clientNetwork } from '../http/request-context.ts';
 import { messages } from '../messages.ts';
 import { eventHeaders, type RegistryEvents } from './registry-events.ts';
 
-/** `GET /registry/events`: what moves, as it moves. */
+/** `GET /registry/events`: pointer moves as server-sent events. */
 export function eventRoutes(events: RegistryEvents, trustProxy: boolean): Router {
   const router = express.Router();
   router.get('/registry/events', (req, res) => {

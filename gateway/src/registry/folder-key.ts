@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** The key kept in the file, only for the owner; made at the first start, so that what was signed outlives a restart. */
+/** The signing key in the file (readable by the owner only); generated at the first start, so that signatures outlive a restart. */
 export async function folderKey(file: string): Promise<Buffer> {
   await writeFile(file, randomBytes(32), { mode: 0o600, flag: 'wx' }).catch(
     (error: NodeJS.ErrnoException) => {

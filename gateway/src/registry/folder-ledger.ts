@@ -4,7 +4,7 @@ import { parseJson } from '../parse-json.ts';
 import { makeFolder, syncFolder } from '../releases/durable-files.ts';
 import { LedgerConflict, parseEntry, type Ledger, type LedgerEntry, type Move } from './ledger.ts';
 
-/** The ledger cannot be read: somebody edited it, or the disk is failing. */
+/** The ledger is unreadable: it was edited, or the disk is failing. */
 export class LedgerCorrupt extends Error {
   constructor(
     readonly file: string,
@@ -31,13 +31,13 @@ export async function openFolderLedger(folder: string, now = () => new Date()): 
     const line = Buffer.from(`${JSON.stringify(entry)}\n`);
     const handle = await open(file, 'a');
     try {
-      // Another process on the same folder: its entries are not ours to overwrite.
+      // Another process wrote to the same folder: its entries must not be overwritten.
       if ((await handle.stat()).size !== size)
         throw new LedgerConflict('the ledger grew under another process');
       await handle.appendFile(line);
       await handle.sync();
     } catch (error) {
-      // A full disk may leave half a line; without this the next entry would be glued to it.
+      // A full disk may leave half a line; without this the next entry would be appended to it.
       if (!(error instanceof LedgerConflict)) await truncate(file, size).catch(() => undefined);
       throw error;
     } finally {
@@ -75,13 +75,13 @@ async function load(file: string): Promise<{ entries: LedgerEntry[]; size: numbe
   return { entries, size };
 }
 
-/** Entries of the file and the length of what is whole; a torn last line was never acknowledged and does not count. */
+/** Entries of the file and the length in bytes of its complete lines; a torn last line was never acknowledged and is ignored. */
 function replayLines(bytes: Buffer, file: string): { entries: LedgerEntry[]; size: number } {
   const entries: LedgerEntry[] = [];
   let start = 0;
   for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
     const line = parseJson(bytes.toString('utf8', start, end));
-    // Only what is not even JSON can be a torn write; an entry that is not understood may be a newer gateway's.
+    // Only invalid JSON can be a torn write; a valid but unknown entry may be a newer gateway's.
     if (line === undefined && end + 1 === bytes.length) break;
     try {
       const entry = parseEntry(line);

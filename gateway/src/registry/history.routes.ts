@@ -16,7 +16,7 @@ import { presentFreeze, presentPointers } from './present-pointers.ts';
 
 const pageLength = 50;
 
-/** What those who move pointers read: `GET /registry/remotes/:name`, its `/history`, `/health`, `/days`, `/errors`, `/releases/:release` and `/preview/:of`, and `GET /registry/status`. */
+/** Reads for those who move pointers: `GET /registry/remotes/:name`, its `/history`, `/health`, `/days`, `/errors`, `/releases/:release` and `/preview/:of`, and `GET /registry/status`. */
 export function historyRoutes(
   { registry, releases }: Core,
   access: Access,
@@ -31,7 +31,7 @@ export function historyRoutes(
     router.get(path, async (req: Request<{ name: string }>, res: Response) => {
       const { name } = req.params;
       if (!(await access.admit(req, res, may(name)))) return;
-      // Whoever moves what they read here must not have read what another gateway has changed since.
+      // A mover must not decide on a state that another gateway has changed since.
       await registry.refresh();
       const body = await answer(name, req as Request);
       if (body === undefined) return answerError(req, res, 'not_found', messages.notFound);

@@ -2,11 +2,11 @@ import { backendUrls, releaseOrigin } from '@portal/shared-kit/contract/gateway/
 import { canaryAudience, remoteStatus } from '@portal/shared-kit/contract/gateway/registry';
 import * as z from 'zod';
 
-/** Characters of a move's reason. */
+/** Most characters of a move's reason. */
 export const longestReason = 500;
 
 const common = {
-  /** Who: a person, a deploy token's name, or `bundle` for what came with the installation. */
+  /** A person, a deploy token's name, or `bundle` for what came with the installation. */
   actor: z.string().min(1).max(120),
   remote: z.string().min(1).max(40),
   reason: z.string().max(longestReason),
@@ -22,40 +22,40 @@ export const move = z.discriminatedUnion('what', [
     /** sha384 of the release's stored description, which holds the hash of every stored file. */
     digest: z.string(),
     origin: releaseOrigin.optional(),
-    /** Its pages were not seen to open before it was published. */
+    /** Published without the check that its pages open. */
     untried: z.literal(true).optional(),
   }),
   z.strictObject({ ...common, what: z.literal('promoted'), release: z.string() }),
-  /** Stable again; the one it replaces was no good. */
+  /** The release is stable again; the one it replaces was faulty. */
   z.strictObject({ ...common, what: z.literal('rolled_back'), release: z.string() }),
   z.strictObject({
     ...common,
     what: z.literal('canary'),
     release: z.string(),
     ...canaryAudience.shape,
-    /** It is given to more and more people by itself, and to all in the end. */
+    /** The canary's share grows automatically until the release is stable. */
     stepped: z.literal(true).optional(),
   }),
   z.strictObject({ ...common, what: z.literal('preview'), release: z.string() }),
-  /** The release is canary or preview no longer. */
+  /** The release is no longer canary or preview. */
   z.strictObject({
     ...common,
     what: z.literal('withdrawn'),
     release: z.string(),
     channel: z.enum(['canary', 'preview']),
   }),
-  /** The release did well with enough people, or somebody who runs the portal says so. */
+  /** The release had enough fault-free sessions, or an operator vouched for it. */
   z.strictObject({ ...common, what: z.literal('proven'), release: z.string() }),
   z.strictObject({ ...common, what: z.literal('status'), release: z.null(), status: remoteStatus }),
-  /** Promotions are held, or no longer; of `*`, those of all remotes. */
+  /** Promotions are frozen or released; `*` stands for all remotes. */
   z.strictObject({ ...common, what: z.literal('frozen'), release: z.null(), frozen: z.boolean() }),
-  /** Where calls to `/api/x/<remote>/` go from now on; none: nowhere. */
+  /** Servers that calls to `/api/x/<remote>/` go to from now on; empty: none. */
   z.strictObject({ ...common, what: z.literal('backend'), release: z.null(), urls: backendUrls }),
-  /** Browsers report too many faults of the stable release; it moves nothing. */
+  /** Browsers report too many faults of the stable release; no pointer moves. */
   z.strictObject({ ...common, what: z.literal('failing'), release: z.string() }),
-  /** A release was refused when it was to be published, and why; it moves nothing. */
+  /** A publication was refused, and why; no pointer moves. */
   z.strictObject({ ...common, what: z.literal('refused'), release: z.null() }),
-  /** The release's files are gone; nothing may point at it again. */
+  /** The release's files were deleted; nothing may point at it again. */
   z.strictObject({ ...common, what: z.literal('collected'), release: z.string() }),
 ]);
 export type Move = z.output<typeof move>;
@@ -73,7 +73,7 @@ export function parseEntry(value: unknown): LedgerEntry {
   return { revision, at, ...move.parse(rest) };
 }
 
-/** Somebody else appended first: read again, decide again. */
+/** Another writer appended first: read and decide again. */
 export class LedgerConflict extends Error {}
 
 /** The append-only history of pointer moves; everything else about the registry is derived from it. */

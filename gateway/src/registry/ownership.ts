@@ -4,7 +4,7 @@ import { patternReaches, patternsOverlap } from './route-pattern.ts';
 
 type Contributions = RemoteDeclaration['contributes'];
 
-/** What one remote's releases in use contribute. */
+/** The routes, menu entries and permissions that one remote's releases in use contribute. */
 export interface Owner {
   name: string;
   contributes: Contributions;

@@ -28,7 +28,7 @@ export function pointerRoutes(core: Core, access: Access, log: Logger): Router {
   const { registry } = core;
   const json = express.json({ limit: '16kb' });
 
-  /** Reads the body only of callers who may. */
+  /** A handler that authorises the caller before it reads the body. */
   const move = <Body extends z.ZodType<object>>(
     path: string,
     schema: Body,
@@ -39,7 +39,7 @@ export function pointerRoutes(core: Core, access: Access, log: Logger): Router {
       const { name = everyRemote } = req.params;
       const caller = await access.admit(req, res, may(name));
       if (!caller) return;
-      // What was published at another gateway a moment ago may be moved here before its notice has come.
+      // A release published at another gateway a moment ago may be moved here before its notification has arrived.
       await registry.refresh();
       const named = req.params.name !== undefined;
       if (named && (name === everyRemote || !registry.state.remotes.has(name)))
@@ -92,7 +92,7 @@ export function pointerRoutes(core: Core, access: Access, log: Logger): Router {
   );
   move('/registry/remotes/:name/status', statusChange, moves, async (name, change, caller) => {
     if (name === shellName && !('frozen' in change)) return 'forbidden';
-    // Whoever sets a limit to a team lifts it again.
+    // Only an operator lifts a limit that an operator set.
     const ofOthers = 'frozen' in change || registry.state.remotes.get(name)?.status === 'quarantined';
     if (ofOthers && caller.kind !== 'operator') return 'forbidden';
     const { expected, ...rest } = change;

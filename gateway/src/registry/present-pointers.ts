@@ -2,7 +2,7 @@ import type { freezeBody, remoteBody } from '@portal/shared-kit/contract/gateway
 import type * as z from 'zod';
 import { everyRemote, type RegistryState, type RemoteState } from './state.ts';
 
-/** Where the pointers of a remote stand, for those who move them; undefined where there is no such remote. */
+/** The pointers of a remote, for those who move them; undefined for an unknown remote. */
 export function presentPointers(
   { remotes }: RegistryState,
   name: string,
@@ -29,7 +29,7 @@ const seenAs = ({ proven, halted }: RemoteState, release: string): 'proven' | 'h
   return proven.includes(release) ? 'proven' : 'unproven';
 };
 
-/** Whether promotions of all remotes are held, and at which revision that was decided. */
+/** Whether promotions of all remotes are frozen, and the revision of that decision. */
 export function presentFreeze({ remotes }: RegistryState): z.output<typeof freezeBody> {
   const { frozen = false, revision = 0 } = remotes.get(everyRemote) ?? {};
   return { frozen, revision };

@@ -3,10 +3,10 @@ import type { ReleaseCatalogue } from '../releases/release-catalogue.ts';
 import { presentRelease } from './snapshot.ts';
 import { releasesInUse, type RegistryState } from './state.ts';
 
-/** Milliseconds for which a release that nobody is given can be looked at. */
+/** Milliseconds after publication for which a release that is not in use can be previewed. */
 const shownFor = 30 * 86_400_000;
 
-/** A kept release by its id, or the newest one of a branch; undefined where there is none that may still be looked at. */
+/** A kept release by its id, or the newest one of a branch; undefined where none can still be previewed. */
 export async function presentPreview(
   { remotes }: RegistryState,
   catalogue: ReleaseCatalogue,

@@ -5,27 +5,27 @@ import type { LedgerEntry } from './ledger.ts';
 import type { Registry } from './registry.ts';
 
 interface Options {
-  /** Milliseconds between two signs of life: shorter than the idle time of the usual proxies. */
+  /** Milliseconds between two heartbeats: shorter than the idle timeout of common proxies. */
   heartbeat?: number;
-  /** Open streams, of all clients together. */
+  /** Most open streams, of all clients together. */
   capacity?: number;
 }
 
-/** `throttled`: the client's network has its share of the places; `unavailable`: there is no place for anybody, or the gateway is closing. */
+/** `throttled`: the client's network has used its share of the streams; `unavailable`: all streams are taken, or the gateway is closing. */
 type Refusal = 'throttled' | 'unavailable';
 
 export const eventHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // `no-transform`: a proxy that compressed would hold events back; nginx is told by the other.
+  // `no-transform`: a compressing proxy would hold events back; `x-accel-buffering` tells nginx not to buffer.
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
 };
-/** Bytes that may wait for one listener; who reads more slowly begins anew. */
+/** Most buffered bytes per client; a slower reader is disconnected and reconnects. */
 const backlog = 64 * 1024;
 
-/** Tells open tabs about moves while they happen, as server-sent events. Tells nothing about who moved and why. */
+/** Sends moves to open tabs as server-sent events, without their actor and reason. */
 export class RegistryEvents {
-  /** By the network of the client, oldest first. */
+  /** Streams by network of the client, oldest first. */
   readonly #streams = new Map<string, Set<ServerResponse>>();
   #count = 0;
   readonly #heart: NodeJS.Timeout;
@@ -41,7 +41,7 @@ export class RegistryEvents {
     void registry.follow((news) => this.#send(news.map(asEvent).join('')));
   }
 
-  /** Begins a stream for a client of `network`, or says why not. Many people may share one network, so that it may have all the places that nobody else wants; where all are taken the network with the most gives one up to those with fewer. */
+  /** Opens a stream for a client of `network`, or returns why not. Many people may share a network, so it may use all free streams; once all are taken, the network with the most loses its oldest to those with fewer. */
   open(res: ServerResponse, network: string): Refusal | undefined {
     if (this.#closed) return 'unavailable';
     const own = this.#streams.get(network)?.size ?? 0;
@@ -50,13 +50,13 @@ export class RegistryEvents {
     this.#add(res, network);
     const { revision } = this.registry.state;
     const now: z.output<typeof revisionEvent> = { revision };
-    // Not all at once, where a gateway that restarts sends thousands of tabs away.
+    // Jitter, so that thousands of tabs do not reconnect at once after a restart.
     const retry = 2000 + Math.floor(Math.random() * 4000);
     res.write(`retry: ${retry}\nid: ${revision}\nevent: revision\ndata: ${JSON.stringify(now)}\n\n`);
     return undefined;
   }
 
-  /** Ends every stream; browsers come back by themselves, to whoever answers then. */
+  /** Ends every stream; browsers reconnect by themselves to whichever gateway answers then. */
   close(): void {
     this.#closed = true;
     clearInterval(this.#heart);
@@ -102,7 +102,7 @@ export class RegistryEvents {
   }
 }
 
-/** Empty where the move changes nothing that browsers are told. */
+/** The event's text; empty where the move changes nothing that browsers see. */
 function asEvent(entry: LedgerEntry): string {
   const told = movedEvent.safeParse(entry);
   if (!told.success) return '';

@@ -12,14 +12,14 @@ export class RevisionConflict extends Error {
   }
 }
 
-/** Is given what was appended since it last succeeded; nothing where it begins to follow. */
+/** Called with the entries appended since its last successful call; with none when it starts to follow. */
 type Follower = (news: readonly LedgerEntry[]) => Promise<void> | void;
 
-/** Where every pointer stands now, derived from the ledger. */
+/** The current state of all pointers, derived from the ledger. */
 export class Registry {
   #state: RegistryState;
   readonly #followers: Follower[] = [];
-  /** Part of the state, and not yet taken in by every follower. */
+  /** Entries that are part of the state but were not yet handled by every follower. */
   #untold: LedgerEntry[] = [];
   #turn: Promise<void> = Promise.resolve();
 
@@ -59,9 +59,9 @@ export class Registry {
   /** What was appended after a revision, oldest first. */
   since = (revision: number): Promise<LedgerEntry[]> => this.ledger.read(revision);
 
-  /** Moves a pointer durably; every follower has taken the move in when it resolves. With `expected`, only if the remote's revision is still that one; throws RevisionConflict otherwise. */
+  /** Moves a pointer durably; every follower has handled the move when it resolves. With `expected`, only if the remote's revision is still that one; throws RevisionConflict otherwise. */
   async move(move: Move, expected?: number): Promise<LedgerEntry> {
-    // What could not be read again at the next start must never be written.
+    // An entry that could not be read at the next start must never be written.
     moveSchema.parse(move);
     for (;;) {
       this.expect(move.remote, expected);
@@ -79,20 +79,20 @@ export class Registry {
     }
   }
 
-  /** Takes in what was appended since. When it resolves every follower has, also of what an earlier call read. */
+  /** Reads what was appended since. When it resolves, every follower has handled it, also what an earlier call read. */
   refresh(): Promise<void> {
     return this.#inTurn(async () => {
       const read = await this.ledger.read(this.#state.revision);
       this.#state = replay(read, this.#state);
       this.#untold.push(...read);
       if (this.#untold.length === 0) return;
-      // Where a follower fails, all of it is brought again at the next call.
+      // If a follower fails, all of it is delivered again at the next call.
       for (const follower of this.#followers) await follower(this.#untold);
       this.#untold = [];
     });
   }
 
-  /** A notice of a move may be here before its mover: without turns the second to come would find no news, and not wait for the first. */
+  /** Serialises refreshes: a notification may arrive before the mover's own refresh, and the second caller must wait for the first to finish. */
   #inTurn(work: () => Promise<void> | void): Promise<void> {
     const done = this.#turn.then(work);
     this.#turn = done.catch(() => undefined);

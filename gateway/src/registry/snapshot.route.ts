@@ -6,7 +6,7 @@ import { isSecure } from '../http/request-context.ts';
 import type { Encoding } from '../releases/release-store.ts';
 import type { SnapshotBytes } from './snapshot.ts';
 
-/** `GET /registry`: the snapshot, the same for everybody. Caches keep it but ask each time, because a promotion must be seen at once. */
+/** `GET /registry`: the snapshot, the same for everybody. Caches revalidate it each time, because a promotion must be seen at once. */
 export function serveSnapshot(core: Core, trustProxy: boolean): Handler {
   let current = core.snapshot();
   let answers = answersOf(current);

@@ -15,16 +15,16 @@ import { shellName, type RegistryState, type RemoteState } from './state.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzipAsync);
 
-/** The snapshot as it leaves: made once a change, sent many times. */
+/** The serialised snapshot: built once per change, sent many times. */
 export interface SnapshotBytes {
   snapshot: RegistrySnapshot;
   etag: string;
   forms: Record<Encoding, Buffer>;
-  /** JSON that cannot leave the script element it stands in. */
+  /** JSON escaped for a `<script>` element. */
   inline: string;
 }
 
-/** What browsers are told: only releases in use. */
+/** The snapshot for browsers: only releases in use. */
 export async function takeSnapshot(
   state: RegistryState,
   releases: ReleaseCatalogue,
@@ -94,7 +94,7 @@ export function presentRelease(description: ReleaseDescription | undefined): Rel
   };
 }
 
-/** Compressed beside the event loop: of fifty remotes it takes 100 ms, and a move must not hold up who is being served. */
+/** Compresses off the event loop: with fifty remotes it takes 100 ms, and a move must not block requests. */
 export async function snapshotBytes(snapshot: RegistrySnapshot): Promise<SnapshotBytes> {
   const json = JSON.stringify(snapshot);
   const identity = Buffer.from(json);

@@ -5,11 +5,11 @@ import type { LedgerEntry } from './ledger.ts';
 
 /** The name under which the shell is published; it has a pointer like any remote and appears in no menu. */
 export const shellName = 'shell';
-/** Stands for all remotes in a move that concerns them all. */
+/** The name that stands for all remotes in a move. */
 export const everyRemote = '*';
 /** The actor of what came with the installation. */
 export const bundleActor = 'bundle';
-/** Who moves a pointer when nobody does: it ends a canary that does badly. */
+/** The actor of automatic moves, such as halting a bad canary. */
 export const watchActor = 'gateway';
 
 export interface PublishedRelease {
@@ -21,7 +21,7 @@ export interface PublishedRelease {
   /** ISO 8601 */
   at: string;
   origin?: ReleaseOrigin | undefined;
-  /** Its pages were not seen to open before it was published. */
+  /** Published without the check that its pages open. */
   untried?: true | undefined;
 }
 
@@ -30,26 +30,26 @@ export interface RemoteState {
   /** Revision of its last move; what a caller's expected revision is compared with. */
   revision: number;
   status: z.output<typeof remoteStatus>;
-  /** Whether promotions are held. */
+  /** Whether promotions are frozen. */
   frozen: boolean;
   stable: string | null;
   canary: (CanaryAudience & { release: string; stepped?: true }) | null;
-  /** When the canary last came to more or fewer people. ISO 8601. */
+  /** When the canary's percentage last changed. ISO 8601. */
   canarySince: string | null;
   preview: string | null;
-  /** Releases that were stable before and left it for a better one, oldest first. */
+  /** Former stable releases that were superseded, not rolled back, oldest first. */
   formerStables: readonly string[];
-  /** Releases that did well with enough people. */
+  /** Releases with enough fault-free sessions, or vouched for by an operator. */
   proven: readonly string[];
-  /** Releases whose canary was ended because it did badly, and that nobody promoted since. */
+  /** Releases whose canary was halted and that nobody promoted since. */
   halted: readonly string[];
-  /** The stable release of which people were last told that it fails, and when. */
+  /** The stable release last reported as failing, and when. */
   failing: { release: string; at: string } | null;
   /** Why a publication was last refused; null once one succeeded since. */
   refusal: string | null;
-  /** What may stand in for the stable release, best first: those that were proven before those that only were stable, newest first. */
+  /** Fallbacks for the stable release, best first: proven ones before those that only were stable, newest first. */
   lastGoods: readonly string[];
-  /** The first of these. */
+  /** The first of `lastGoods`. */
   lastGood: string | null;
   /** The release that the installation's bundle last asked for. */
   bundled: string | null;
@@ -90,7 +90,7 @@ function applyMove(state: RegistryState, entry: LedgerEntry): RegistryState {
     backend: [],
     releases: [],
   };
-  // What is only learnt of a release moves nothing: whoever decides on the pointers as they stand still may.
+  // Facts learnt about a release move no pointer, so they do not outdate a caller's expected revision.
   const revision = learnt.has(entry.what) ? before.revision : entry.revision;
   const after = { ...before, ...changes(before, entry), revision };
   const lastGoods = goodOnes(after);
@@ -134,7 +134,7 @@ function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> 
       return {
         ...arrived(before, entry.release),
         stable: entry.release,
-        // What came after the release that is gone back to was gone back on as well.
+        // Releases later than the rollback's target were rolled back as well.
         formerStables: before.formerStables.filter((former) => isEarlier(before, former, entry.release)),
       };
     case 'canary': {
@@ -169,7 +169,7 @@ function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> 
   }
 }
 
-/** A release that came further is not canary or preview any more, and whoever brought it knows that it was halted. */
+/** A promoted release is no longer canary or preview, and an earlier halt of it is cleared. */
 const arrived = ({ canary, preview, halted }: RemoteState, release: string) => ({
   halted: halted.filter((known) => known !== release),
   canary: canary?.release === release ? null : canary,
@@ -182,7 +182,7 @@ export function isEarlier({ releases }: RemoteState, one: string, other: string)
   return place(one) < place(other);
 }
 
-/** Whether promotions of the remote are held, its own or those of all. */
+/** Whether promotions of the remote are frozen, by itself or with all remotes. */
 export const isFrozen = ({ remotes }: RegistryState, name: string): boolean =>
   [name, everyRemote].some((each) => remotes.get(each)?.frozen);
 
@@ -193,6 +193,6 @@ export const findRelease = (
 ): PublishedRelease | undefined =>
   state.remotes.get(name)?.releases.find((known) => known.release === release);
 
-/** Releases that somebody may be given right now; none of them may be collected. */
+/** Releases that may be served right now; none of them may be garbage-collected. */
 export const releasesInUse = ({ stable, canary, preview, lastGood }: RemoteState): string[] =>
   [stable, canary?.release ?? null, preview, lastGood].filter((release) => release !== null);

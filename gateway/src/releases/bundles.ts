@@ -14,7 +14,7 @@ export interface Bundle {
   publication: Publication;
 }
 
-/** What became of a bundle. `unchanged`: the same one was taken at an earlier start. */
+/** The outcome for a bundle. `unchanged`: it was published at an earlier start. */
 export interface BundleResult {
   folder: string;
   result: 'promoted' | 'unchanged' | 'refused';
@@ -23,7 +23,7 @@ export interface BundleResult {
   refusals: Refusal[];
 }
 
-/** Reads a bundle; undefined where the folder holds no `files.json`, because nothing was built there. */
+/** Reads a bundle; undefined where the folder holds no `files.json`, so that nothing was built there. */
 export async function readBundle(folder: string): Promise<Bundle | undefined> {
   if (!(await stat(join(folder, 'files.json')).catch(() => undefined))) return undefined;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -37,7 +37,7 @@ export async function readBundle(folder: string): Promise<Bundle | undefined> {
 
 const bundleReason = (folder: string) => `bundle ${folder}`.slice(0, longestReason);
 
-/** Publishes and promotes what came with the installation, the shell first. A refused bundle leaves the release before it in place. */
+/** Publishes and promotes what came with the installation, the shell first. A refused bundle leaves the previous release in place. */
 export async function publishBundles(core: Core, bundles: readonly Bundle[]): Promise<BundleResult[]> {
   const ordered = [...bundles].sort((a, b) => Number(isShell(b)) - Number(isShell(a)));
   const results: BundleResult[] = [];
@@ -67,11 +67,11 @@ async function publishBundle(core: Core, { folder, publication }: Bundle): Promi
   const published = await publish(core, publication);
   if (!published.ok && published.refusals.some(({ code }) => code !== 'release_exists'))
     return outcome('refused', published.refusals);
-  // The same bundle as last time must not undo a promotion or rollback that somebody decided since.
+  // The same bundle as last time must not undo a later promotion or rollback.
   if (core.registry.state.remotes.get(name)?.bundled === release && !published.ok)
     return outcome('unchanged');
   const known = findRelease(core.registry.state, name, release);
-  // What a team published it also promotes, and may have gone back from since.
+  // A release published by a team is promoted by that team, which may have rolled it back since.
   if (!known || (!published.ok && known.actor !== bundleActor)) return outcome('unchanged');
   const reason = bundleReason(folder);
   const by = { actor: bundleActor, reason, despiteFreeze: true };

@@ -12,7 +12,7 @@ import { shellName } from '../registry/state.ts';
 import { shellDeclaration, type ShellDeclaration } from './description.ts';
 import { refuse, type Refusal } from './refusal.ts';
 
-/** What somebody wants to publish, not yet believed. */
+/** An unverified publication. */
 export interface Publication {
   files: ReadonlyMap<string, Uint8Array>;
   /** Parsed `files.json`. */
@@ -23,9 +23,9 @@ export interface Publication {
   actor: string;
   reason?: string;
   origin?: ReleaseOrigin | undefined;
-  /** Nobody saw its pages open; only who runs the portal may have it serve anybody. */
+  /** Published without the check that its pages open; only an operator may promote it. */
   untried?: boolean;
-  /** The only remote that the publisher may speak for; unset: any. */
+  /** The only remote that the publisher may publish; unset: any. */
   only?: string;
 }
 

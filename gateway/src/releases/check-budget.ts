@@ -5,7 +5,7 @@ import { lightScripts } from './check-light.ts';
 import { refuse, type Refusal } from './refusal.ts';
 import type { StoredFile } from './release-store.ts';
 
-/** No script of a remote is larger than a page may be made to wait for. */
+/** Limits the size of each script of a remote. */
 export function checkScriptSizes({ name }: FilesManifest, files: ReadonlyMap<string, Uint8Array>): Refusal[] {
   if (name === shellName) return [];
   return [...files]
@@ -13,7 +13,7 @@ export function checkScriptSizes({ name }: FilesManifest, files: ReadonlyMap<str
     .map(([path, { length }]) => refuse('file_over_budget', `${path}: ${length} bytes > ${budgets.file}`));
 }
 
-/** A remote's own first screen, entry and what is fetched with it as they are sent, stays small; so does each of its light pages. */
+/** Limits what a remote's first screen and each of its light pages fetch: the entry and its initial chunks, in bytes as sent. */
 export function checkFirstScreen(manifest: FilesManifest, stored: readonly StoredFile[]): Refusal[] {
   if (manifest.name === shellName) return [];
   const screens = [[manifest.entry, ...manifest.preload], ...lightScripts(manifest)];
@@ -27,7 +27,7 @@ export function checkFirstScreen(manifest: FilesManifest, stored: readonly Store
   });
 }
 
-/** Bytes of the form that browsers are sent. */
+/** Size in bytes of the form that browsers are sent. */
 function sentBytes(path: string, stored: readonly StoredFile[]): number {
   const form = (wanted: string) =>
     stored.find((file) => file.path === path && file.encoding === wanted)?.bytes.length;

@@ -12,7 +12,7 @@ const activeSvg = /<script|<foreignObject|\son\w+\s*=|javascript:/i;
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
-/** Every file declared, present, of the stated hash and size, safely named, and nothing a browser should not get. */
+/** Every file is declared, present, of the stated hash and size, safely named, and of a type that browsers may get. */
 export function checkFiles(manifest: FilesManifest, files: Files): Refusal[] {
   const declared = Object.entries(manifest.files);
   return [

@@ -8,7 +8,7 @@ import type { Candidate } from './candidate.ts';
 import { refuse, type Refusal } from './refusal.ts';
 import { safeFragment, UnsafeFragment, unsafeStyle } from './safe-fragment.ts';
 
-/** Light pages go into the portal's own page before any script: they are declared, complete, small, and nothing but text, fields and links. */
+/** Light pages are inserted into the portal's own page before any script: they must be declared, complete, small, and only text, fields and links. */
 export function checkLight({ manifest, remote, files }: Candidate): Refusal[] {
   const { light } = manifest;
   const routes = (remote?.contributes.routes ?? []).filter((route) => route.light).map(({ path }) => path);
@@ -34,13 +34,13 @@ export function checkLight({ manifest, remote, files }: Candidate): Refusal[] {
     ...[...Object.keys(data.pages), ...Object.keys(light.pages)]
       .filter((path, index, all) => all.indexOf(path) === index && !routes.includes(path))
       .map((path) => refuse('light_invalid', path)),
-    // One style sheet, whether it comes in the page or by itself.
+    // The style sheet is the same whether inlined in the page or loaded by itself.
     ...(Buffer.from(style).toString('utf8') === data.css ? [] : [refuse('light_invalid', light.style)]),
     ...unsafeParts(data).map((detail) => refuse('light_unsafe', detail)),
   ];
 }
 
-/** What of prerendered pages a browser must not be sent. */
+/** Parts of prerendered pages that are unsafe to send to a browser. */
 function unsafeParts({ css, pages }: Prerendered): string[] {
   const style = unsafeStyle(css);
   return [

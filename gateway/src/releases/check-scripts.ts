@@ -6,15 +6,15 @@ import { refuse, type Refusal } from './refusal.ts';
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
-/** A script of a remote is JavaScript and turns no text into code: the page's policy would stop it there, at the first user who meets it. */
+/** A remote's scripts must parse as JavaScript and must not turn text into code, which the page's policy would block for users. */
 export async function checkScripts(manifest: FilesManifest, files: Files): Promise<Refusal[]> {
-  // The shell shares libraries that ask whether they may; the policy answers them.
+  // The shell's shared libraries test whether eval is allowed; the policy answers them.
   if (manifest.name === shellName) return [];
   const refusals: Refusal[] = [];
   for (const [path, bytes] of files) {
     if (!/\.m?js$/.test(path)) continue;
     refusals.push(...checkScript(path, Buffer.from(bytes).toString('utf8')));
-    // Others are being served meanwhile.
+    // Yields to other requests between files.
     await setImmediate();
   }
   return refusals;
@@ -32,7 +32,7 @@ function checkScript(path: string, text: string): Refusal[] {
   return found;
 }
 
-/** An entry is a script, a library's chunk may be a module; nothing tells them apart beforehand. */
+/** Parses as a script, then as a module: a library's chunk may be either. */
 function read(text: string): Program | SyntaxError {
   let problem: unknown;
   for (const sourceType of ['script', 'module'] as const)
@@ -52,7 +52,7 @@ function makesCode(node: AnyNode): boolean {
   return callee.type === 'Identifier' && (callee.name === 'eval' || callee.name === 'Function');
 }
 
-/** Without recursion: minified code nests deeper than the stack. */
+/** Iterative: minified code nests deeper than the call stack allows. */
 function visit(root: AnyNode, see: (node: AnyNode) => void): void {
   const pending: unknown[] = [root];
   while (pending.length > 0) {

@@ -4,15 +4,15 @@ import parseSelector, { type Node, type Selector } from 'postcss-selector-parser
 import { shellName } from '../registry/state.ts';
 import { refuse, type Refusal } from './refusal.ts';
 
-/** Parts that hold rules and mean nothing by themselves. */
+/** At-rules that only group other rules. */
 const groups = new Set(['media', 'supports', 'container', 'layer', 'starting-style']);
 /** Ids of the portal's own page. */
 const pageIds = new Set([
   ...['portal', 'portal-menu', 'portal-registry', 'sign-in', 'light', 'light-notice', 'stuck', 'conteudo'],
 ]);
 
-/** Styles of a remote reach the element that its release is drawn in and nothing else: every selector begins with it, as the kit's preset
- *  writes it. The shell's are the page's. */
+/** Styles of a remote must apply only inside its release's own element: every selector begins with it, as the kit's preset
+ *  writes it. The shell's styles may apply to the whole page. */
 export function checkStyles(manifest: FilesManifest, files: ReadonlyMap<string, Uint8Array>): Refusal[] {
   if (manifest.name === shellName) return [];
   return [...files]
@@ -42,14 +42,14 @@ function checkSheet(manifest: FilesManifest, path: string, css: string): Refusal
   return found;
 }
 
-/** A step of an animation, `50%`, is no selector. */
+/** A keyframe step such as `50%` is no selector. */
 const isStep = ({ parent }: Rule) => parent?.type === 'atrule' && /keyframes$/i.test((parent as AtRule).name);
 
-/** What is named for the whole page carries the container's name. */
+/** Allowed at-rules: those that group rules, and keyframes, whose page-global name must begin with the container's. */
 const isOwn = (container: string, { name, params }: AtRule) =>
   groups.has(name) || (/^(-webkit-)?keyframes$/i.test(name) && params.startsWith(`${container}-`));
 
-/** One inside another is refused as well: Chromium 109 does not understand it. */
+/** Nested rules are refused as well: Chromium 109 does not support them. */
 function staysWithin(scope: string, rule: Rule): boolean {
   if (rule.parent?.type === 'rule') return false;
   try {
@@ -61,18 +61,18 @@ function staysWithin(scope: string, rule: Rule): boolean {
   }
 }
 
-/** The release's element itself, or what stands in it; not what stands beside it. */
+/** Whether a selector matches the release's element or its descendants, not its siblings. */
 function beginsWith(scope: string, { nodes }: Selector): boolean {
   const [first] = nodes;
   if (!first || String(first).trim() !== scope) return false;
   const next = nodes.find((node) => node.type === 'combinator');
   const inside = next === undefined || ['', '>'].includes(next.value.trim());
-  // Everything in it is everything, whoever drew it.
+  // `scope *` would match every descendant, other components' too.
   const wanted = next ? nodes.slice(nodes.indexOf(next) + 1) : [];
   return inside && !(wanted.length > 0 && wanted.every((node) => node.type === 'universal'));
 }
 
-/** Whether it has the page's own elements in it, which stand outside of every release. */
+/** Whether a selector names the page's own elements, which are outside of every release. */
 function meansPage(selector: Selector): boolean {
   let page = false;
   selector.walk((node: Node) => {

@@ -1,10 +1,10 @@
 import type { Core } from '../core.ts';
 import { releasesInUse, type RemoteState } from '../registry/state.ts';
 
-/** An open tab may still ask for chunks of these. */
+/** Releases kept because open tabs may still request their chunks. */
 const keep = { releases: 10, days: 30 };
 
-/** Removes releases that are neither in use, nor among the last ten, nor younger than thirty days, and files that no ledger entry speaks of. Returns how many went. */
+/** Removes releases that are neither in use, nor among the last ten, nor younger than thirty days, and files without a ledger entry. Returns the number of releases removed. */
 export const collectGarbage = (core: Core, now = new Date()): Promise<number> =>
   core.exclusively(async () => {
     for (const remote of core.registry.state.remotes.values())
@@ -26,7 +26,7 @@ function outdated(remote: RemoteState, now: Date): string[] {
     .map(({ release }) => release);
 }
 
-/** What a publication stored before it was killed, and what was collected above or before the process was killed. */
+/** Removes stored releases that the ledger does not know or has collected: leftovers of killed processes included. */
 async function removeUnknown({ registry, store }: Core): Promise<number> {
   let removed = 0;
   for (const id of await store.list()) {

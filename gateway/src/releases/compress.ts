@@ -14,7 +14,7 @@ export async function storedForms(path: string, bytes: Uint8Array): Promise<Stor
   if (bytes.length <= worthwhile || !/\.(js|mjs|css|html|json|svg|map|txt|webmanifest)$/.test(path))
     return [plain];
   const params = {
-    // A source map is big and read by few: the best compression would take longer than it ever saves.
+    // Source maps are large and rarely read: the best compression would not pay off.
     [constants.BROTLI_PARAM_QUALITY]: path.endsWith('.map') ? 5 : 11,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };

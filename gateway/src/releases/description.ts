@@ -5,20 +5,20 @@ import { encodings, type Encoding } from './release-store.ts';
 
 /** `shell.json`: what the shell offers the remotes. */
 export const shellDeclaration = z.strictObject({
-  /** Contract versions of the portal props it accepts; shells published earlier state one, as a text. */
+  /** Contract versions of the portal props it accepts; older shells state a single one as a string. */
   contract: z.union([z.string().transform((one) => [one]), z.array(z.string()).min(1)]),
   /** Versions of the singletons it shares. */
   shared: z.record(z.string(), z.string()),
-  /** Route patterns the shell answers itself; no remote may take them. */
+  /** Route patterns the shell serves itself; no remote may claim them. */
   routes: z.array(z.string().regex(/^\//)).max(100).default([]),
-  /** Channels beside stable from which it gives people releases; a pointer of another channel would reach nobody. */
+  /** Channels besides stable that the shell supports; a pointer of another channel would reach nobody. */
   channels: z.array(z.enum(['canary', 'preview'])).default([]),
 });
 export type ShellDeclaration = z.output<typeof shellDeclaration>;
 
 const storedForm = z.object({ sha384: z.string(), size: z.int() });
 
-/** All there is to know of a stored release. Its own hash stands in the ledger, the hash of every stored form in here. */
+/** The stored description of a release. Its own hash is in the ledger; it holds the hash of every stored form. */
 export const releaseDescription = z.object({
   manifest: filesManifest,
   /** Exactly one of the two. */

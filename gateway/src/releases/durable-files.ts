@@ -1,7 +1,7 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Makes the folder and what leads to it, so that it survives a power cut. */
+/** Creates the folder and its parents durably (synced, so that they survive a power cut). */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first) await syncFolder(dirname(first));

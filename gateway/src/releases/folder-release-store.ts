@@ -7,7 +7,7 @@ import type { Encoding, ReleaseId, ReleaseStore, StoredFile } from './release-st
 const descriptionFile = 'release.json';
 const unfinished = '.unfinished';
 
-/** Releases in `<folder>/<name>/<release>/{release.json,identity/…,br/…,gzip/…}`; what a killed process left behind is removed on opening. */
+/** Releases in `<folder>/<name>/<release>/{release.json,identity/…,br/…,gzip/…}`; leftovers of a killed process are removed on opening. */
 export async function openFolderReleaseStore(folder: string): Promise<ReleaseStore> {
   const workshop = join(folder, unfinished);
   await makeFolder(folder);

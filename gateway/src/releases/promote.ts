@@ -4,7 +4,7 @@ import { findRelease, isEarlier, isFrozen, type RemoteState } from '../registry/
 import { checkFit, stableShell, type Outcome } from './publish.ts';
 import { refuse, type Refusal } from './refusal.ts';
 
-/** Who moves, why, and on what knowledge. */
+/** Who moves the pointer, why, and from which revision. */
 export interface Mover {
   actor: string;
   reason: string;
@@ -22,9 +22,9 @@ interface Promotion extends Mover {
   release: string;
   /** Unset: stable. */
   to?: Channel;
-  /** What comes with an installation was decided by whoever may freeze. */
+  /** Promotes during a freeze, too: bundles that come with the installation are the operator's decision. */
   despiteFreeze?: boolean;
-  /** Who runs the portal may have a release serve people that nobody saw open. */
+  /** The mover is an operator, who may promote a release published without the check that its pages open. */
   governs?: boolean;
 }
 
@@ -55,13 +55,13 @@ function arrival(to: Channel) {
 
 interface Rollback extends Mover {
   name: string;
-  /** Unset: the last good one that is intact. */
+  /** Unset: the last good release whose files are intact. */
   release?: string | undefined;
-  /** Whoever runs the portal goes back during a freeze, too. */
+  /** An operator may roll back during a freeze, too. */
   despiteFreeze?: boolean;
 }
 
-/** Makes an earlier release stable again: one that was stable, was not itself gone back from, and did not do badly. */
+/** Makes an earlier release stable again: one that was stable, was not itself rolled back, and was not halted. */
 export const rollBack = (core: Core, rollback: Rollback): Promise<Outcome> =>
   moving(core, rollback, async () => {
     const { name, actor, reason } = rollback;
@@ -82,7 +82,7 @@ function checkTarget(remote: RemoteState, release: string): Refusal[] {
   return remote.lastGoods.includes(release) ? [] : [refuse('release_not_good', release)];
 }
 
-/** Says that a release is good to go back to, on the word of whoever runs the portal. */
+/** Marks a release as a valid rollback target on an operator's word. */
 export const vouch = (core: Core, vouching: Mover & { name: string; release: string }): Promise<Outcome> =>
   moving(core, vouching, async () => {
     const { name, release, actor, reason } = vouching;
@@ -103,14 +103,14 @@ export const withdraw = (
     return { refusals: [], move: { what: 'withdrawn', channel, actor, remote: name, release, reason } };
   });
 
-/** Runs the check and the move that it allows without anybody in between. */
+/** Runs a check and the move that it allows under one lock. */
 const moving = (
   core: Core,
   { name, expected }: { name: string; expected?: number },
   decide: () => Promise<{ refusals: Refusal[]; move?: Move }>,
 ): Promise<Outcome> =>
   core.exclusively(async () => {
-    // Whoever decided on an old state is told so before anything else.
+    // An outdated revision is reported before any other refusal.
     core.registry.expect(name, expected);
     const { refusals, move } = await decide();
     if (refusals.length > 0 || !move) return { ok: false, refusals };

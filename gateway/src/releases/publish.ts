@@ -17,14 +17,14 @@ import type { ReleaseId, StoredFile } from './release-store.ts';
 
 export type Outcome = { ok: true; entry: LedgerEntry } | { ok: false; refusals: Refusal[] };
 
-/** Checks, compresses and stores a release; it serves nobody until it is promoted. Either all of it is stored or nothing. */
+/** Checks, compresses and stores a release; it is served to nobody until it is promoted. It is stored completely or not at all. */
 export async function publish(core: Core, publication: Publication): Promise<Outcome> {
   const { candidate, refusals } = readCandidate(publication);
   if (!candidate) return { ok: false, refusals };
   const { manifest, files: given } = candidate;
   const strange = checkFiles(manifest, given);
   refusals.push(...strange, ...checkTemplate(candidate));
-  // Of bytes that are not those announced there is nothing more to say.
+  // Files that differ from their manifest are not checked any further.
   if (strange.length === 0)
     refusals.push(
       ...checkScriptSizes(manifest, given),
@@ -42,7 +42,7 @@ export async function publish(core: Core, publication: Publication): Promise<Out
   const description = Buffer.from(JSON.stringify(describe(candidate, files)));
 
   return core.exclusively(async () => {
-    // Somebody may have been faster while this one was being compressed.
+    // Another publication may have been faster while this one was being compressed.
     const late = await checkAgainstPortal(core, candidate);
     if (late.length > 0) return { ok: false, refusals: late };
     const { name, release, container } = candidate.manifest;
@@ -64,13 +64,13 @@ export async function publish(core: Core, publication: Publication): Promise<Out
   });
 }
 
-/** Frees the room of a release that did not come into the ledger, on a full disk say. Where even that fails, the next start does it. */
+/** Deletes the files of a release that did not get into the ledger (a full disk, say). If that fails, the next start does it. */
 async function forgetUnlessKnown({ registry, store }: Core, id: ReleaseId): Promise<void> {
   await registry.refresh();
   if (!findRelease(registry.state, id.name, id.release)) await store.remove(id);
 }
 
-/** All that depends on what else is published; true again at promotion. */
+/** The checks that depend on other published releases; repeated at promotion. */
 async function checkAgainstPortal(core: Core, candidate: Candidate): Promise<Refusal[]> {
   const { manifest, remote } = candidate;
   return [
@@ -93,7 +93,7 @@ async function checkNovelty(core: Core, { manifest, remote, shell }: Candidate):
   return [refuse(same ? 'release_exists' : 'release_differs', `${name} ${release}`)];
 }
 
-/** Equal for releases of equal content, whatever the order in which their files are listed. */
+/** Equal for releases of equal content, regardless of the order of their files. */
 const contentKey = ({
   manifest,
   remote,
@@ -103,7 +103,7 @@ const contentKey = ({
   return JSON.stringify([manifest.entry, manifest.preload, manifest.light, files.sort(), remote, shell]);
 };
 
-/** Whether the remote fits the stable shell and takes nothing from the other remotes' releases in use. */
+/** Whether the remote is compatible with the stable shell and does not conflict with other remotes' releases in use. */
 export async function checkFit(core: Core, remote: NonNullable<Candidate['remote']>): Promise<Refusal[]> {
   const shell = await stableShell(core);
   return [

@@ -2,7 +2,7 @@ import { refusalMessages } from '../messages.ts';
 
 export type RefusalCode = keyof typeof refusalMessages;
 
-/** One reason why a release is not taken. */
+/** One reason why a release is refused. */
 export interface Refusal {
   code: RefusalCode;
   /** Portuguese, for the person who publishes. */

@@ -3,7 +3,7 @@ import { findRelease, type RemoteState } from '../registry/state.ts';
 import { releaseDescription, sha384, type ReleaseDescription } from './description.ts';
 import { encodings, type Encoding, type ReleaseId, type ReleaseStore } from './release-store.ts';
 
-/** Bytes of a file as they were published. `tampered`: what is stored now is something else. */
+/** Bytes of a file as they were published. `tampered`: the stored bytes differ from them. */
 export type ReleaseFile =
   | { kind: 'file'; encoding: Encoding; bytes: Buffer; sha384: string }
   | { kind: 'missing' }
@@ -12,7 +12,7 @@ export type ReleaseFile =
 /** Reads releases, trusting nothing but the ledger: it names the hash of the description, which names the hashes of the files. */
 export class ReleaseCatalogue {
   readonly #known = new Map<string, ReleaseDescription>();
-  /** By the digest of the description: what was found when all files were last read. */
+  /** Results of integrity checks by the digest of the description. */
   readonly #read = new Map<string, Promise<boolean>>();
 
   constructor(
@@ -20,7 +20,7 @@ export class ReleaseCatalogue {
     private readonly store: ReleaseStore,
   ) {}
 
-  /** Undefined where the release is unknown or its description is not the one that was published. */
+  /** Undefined where the release is unknown or its description was altered. */
   async describe(id: ReleaseId): Promise<ReleaseDescription | undefined> {
     const published = findRelease(this.registry.state, id.name, id.release);
     if (!published) return undefined;
@@ -33,7 +33,7 @@ export class ReleaseCatalogue {
     return description;
   }
 
-  /** The first stored form of the accepted ones, best first. */
+  /** The first stored form among the accepted encodings, best first. */
   async read(id: ReleaseId, path: string, accepted: readonly Encoding[]): Promise<ReleaseFile> {
     const description = await this.describe(id);
     if (!description)
@@ -47,7 +47,7 @@ export class ReleaseCatalogue {
     return intact ? { kind: 'file', encoding, bytes, sha384: form.sha384 } : { kind: 'tampered' };
   }
 
-  /** Paths that no longer are what was published; undefined where the release is unknown or undescribed. */
+  /** Paths whose bytes differ from what was published; undefined where the release is unknown or its description was altered. */
   async damagedFiles(id: ReleaseId): Promise<string[] | undefined> {
     const description = await this.describe(id);
     if (!description) return undefined;
@@ -58,7 +58,7 @@ export class ReleaseCatalogue {
     return damaged;
   }
 
-  /** Whether every file is what was published; all are read once, for as long as this process lives. */
+  /** Whether every file is as published; checked once per process. */
   #isIntact(id: ReleaseId): Promise<boolean> {
     const { digest } = findRelease(this.registry.state, id.name, id.release) ?? {};
     if (!digest) return Promise.resolve(false);
@@ -67,7 +67,7 @@ export class ReleaseCatalogue {
     return known;
   }
 
-  /** The best of the releases that may stand in for the stable one, of those whose files are what was published. */
+  /** The best fallback for the stable release whose files are intact; null without one. */
   async lastGoodOf({ name, lastGoods }: Pick<RemoteState, 'name' | 'lastGoods'>): Promise<string | null> {
     for (const release of lastGoods) if (await this.#isIntact({ name, release })) return release;
     return null;

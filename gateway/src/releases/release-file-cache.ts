@@ -13,7 +13,7 @@ export interface FileRequest extends ReleaseId {
   type: string;
 }
 
-/** As it leaves, and where that is counted. */
+/** The prepared answer, and the counter of its sendings. */
 export interface ReadyFile {
   kind: 'ready';
   answer: PreparedAnswer;
@@ -21,9 +21,9 @@ export interface ReadyFile {
 }
 export type CachedFile = ReadyFile | Exclude<ReleaseFile, { kind: 'file' }>;
 
-/** Verified files in memory; those that were asked for longest ago are given up first. A file is checked when it is read from the store, never again while it is here. */
+/** LRU cache of verified files in memory. A file is verified when it is read from the store, not again while it is cached. */
 export class ReleaseFileCache {
-  /** By address, then by what the client takes. */
+  /** By address, then by the client's accepted encodings. */
   readonly #files: LRUCache<string, ReadonlyMap<Accepted, ReadyFile>>;
   readonly #reading = new Map<string, Promise<CachedFile>>();
 
@@ -35,12 +35,12 @@ export class ReleaseFileCache {
     this.#files = new LRUCache({ maxSize: capacity, sizeCalculation: bytesOf });
   }
 
-  /** What is in memory. */
+  /** The cached answer. */
   find(address: string, accepted: Accepted): ReadyFile | undefined {
     return this.#files.get(address)?.get(accepted);
   }
 
-  /** Reads a file that is not in memory, once for all who ask for it meanwhile. */
+  /** Reads a file that is not cached; concurrent requests for it share one read. */
   read(request: FileRequest, accepted: Accepted): Promise<CachedFile> {
     const key = `${accepted.join()} ${request.address}`;
     const begun = this.#reading.get(key);

@@ -15,7 +15,7 @@ import { ReleaseFileCache, type FileRequest, type ReadyFile } from './release-fi
 
 const form = /^\/r\/([\w.-]+)\/([\w.-]+)\/([^?]+)/;
 
-/** `/r/<name>/<release>/…`: files that never change. What was never published is 404, what is no longer what was published is 502; neither may be cached. */
+/** `/r/<name>/<release>/…`: files that never change. A file never published is 404, one that was altered since is 502; neither may be cached. */
 export function serveReleaseFiles(
   { releases }: Core,
   metrics: Metrics,
@@ -49,7 +49,7 @@ export function serveReleaseFiles(
 
   return (req, res) => {
     const accepted = acceptedEncodings(req.headers['accept-encoding']);
-    // Almost always this one; a query or another method is looked at below.
+    // The fast path; a query or another method is handled below.
     const ready = req.method === 'GET' ? cache.find(req.url!, accepted) : undefined;
     if (ready) return send(req, res, ready);
     find(req, res, accepted).catch((error: unknown) => {
@@ -59,7 +59,7 @@ export function serveReleaseFiles(
   };
 }
 
-/** Undefined where no file of a release can be meant. */
+/** Undefined where the address cannot be a file of a release. */
 function requestedFile({ method, url }: IncomingMessage): FileRequest | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const [address = '', name = '', release = '', path = ''] = form.exec(url!) ?? [];

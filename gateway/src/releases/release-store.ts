@@ -15,13 +15,13 @@ export interface ReleaseId {
   release: string;
 }
 
-/** Where the bytes of releases live. A release is stored whole or not at all, and never changes. */
+/** Storage of release files. A release is stored completely or not at all, and is immutable. */
 export interface ReleaseStore {
   /** Durable and complete when it resolves. Replaces what an interrupted publication of the same release left. */
   put(id: ReleaseId, description: Uint8Array, files: Iterable<StoredFile>): Promise<void>;
   /** The description given to `put`; undefined where there is none. */
   describe(id: ReleaseId): Promise<Buffer | undefined>;
-  /** Undefined where there is no such file. The bytes are as found: whoever serves them checks them first. */
+  /** Undefined where there is no such file. The bytes are unverified: the caller checks them. */
   read(id: ReleaseId, path: string, encoding: Encoding): Promise<Buffer | undefined>;
   list(): Promise<ReleaseId[]>;
   remove(id: ReleaseId): Promise<void>;

@@ -29,7 +29,7 @@ function same(names: string): Record<string, string> {
   return Object.fromEntries(names.split(' ').map((name) => [name, '']));
 }
 
-/** Drawings: nothing that refers, animates or holds foreign content. */
+/** SVG elements: no references, no animation, no foreign content. */
 const drawing =
   'viewbox width height fill stroke stroke-width stroke-linecap stroke-linejoin d cx cy r rx ry x y x1 y1 x2 y2 points transform focusable';
 const drawn = new Set('svg g path circle ellipse rect line polyline polygon'.split(' '));
@@ -49,7 +49,7 @@ const refuse = (why: string): never => {
   throw new UnsafeFragment(why);
 };
 
-/** A prerendered page written anew from what was understood of it, so that the browser reads nothing that was not looked at. Throws
+/** Parses a prerendered page and serialises it again from the allow-list, so that the browser sees nothing that was not checked. Throws
  *  UnsafeFragment, with what it is about, for anything that is not named above. */
 export function safeFragment(html: string): string {
   const parser = new SaxesParser({ fragment: true, xmlns: false });
@@ -63,7 +63,7 @@ export function safeFragment(html: string): string {
   for (const event of ['doctype', 'cdata', 'processinginstruction', 'xmldecl'] as const)
     parser.on(event, () => refuse(event));
   parser.on('comment', (comment) => {
-    // React parts neighbouring texts, and marks what may come later, by these.
+    // React separates adjacent text nodes, and marks Suspense boundaries, by these comments.
     if (!/^( |\$|\/\$)$/.test(comment)) refuse(`<!--${comment.slice(0, 40)}-->`);
     count();
     out += `<!--${comment}-->`;
@@ -78,7 +78,7 @@ export function safeFragment(html: string): string {
     if (!own.has(name)) refuse(`<${name}>`);
     if (open.length >= most.depth) refuse(`deeper than ${most.depth}`);
     if (open.at(-1) && empty.has(open.at(-1)!)) refuse(`<${name}> in <${open.at(-1)}>`);
-    // An element of a page inside a drawing makes the browser leave the drawing, and what follows means something else.
+    // An HTML element inside an SVG makes the browser leave the SVG, and what follows is parsed differently.
     const inDrawing = open.includes('svg');
     if (drawn.has(name) !== inDrawing && name !== 'svg')
       refuse(`<${name}> ${inDrawing ? 'in' : 'outside of'} <svg>`);
@@ -104,7 +104,7 @@ function checkAttribute(element: string, attribute: string, value: string): void
   const known =
     everywhere.has(attribute) || /^(aria|data)-[a-z-]+$/.test(attribute) || own.get(element)!.has(attribute);
   if (!known) refuse(`<${element} ${attribute}>`);
-  // Names by which the page's own scripts find what is theirs.
+  // Names by which the page's own scripts find their elements.
   if (
     (attribute === 'id' || attribute === 'name') &&
     !/^(?!portal|sign-in|light|__)[A-Za-z][\w.-]*$/i.test(value)
@@ -115,13 +115,13 @@ function checkAttribute(element: string, attribute: string, value: string): void
     refuse(`<a href="${value.slice(0, 60)}">`);
 }
 
-/** What an element must say and may not leave to chance. */
+/** Checks the attributes that an element must have. */
 function checkWhole(name: string, given: ReadonlyMap<string, string>): void {
   if (name === 'input' && !inputTypes.has(given.get('type')?.toLowerCase() ?? 'text'))
     refuse(`<input type="${given.get('type')}">`);
   if (name === 'button' && !['button', 'submit'].includes(given.get('type') ?? ''))
     refuse('<button> without type');
-  // What is typed in it before the scripts are here never becomes part of an address.
+  // With POST, input typed before the scripts load never becomes part of an address.
   if (name === 'form' && (given.get('method')?.toLowerCase() !== 'post' || !given.has('data-early-submit')))
     refuse('<form> without method="post" and data-early-submit');
 }
@@ -129,7 +129,7 @@ function checkWhole(name: string, given: ReadonlyMap<string, string>): void {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Why a style sheet is not taken; undefined where it is. It may fetch nothing, and leave neither its element nor what is understood of it. */
+/** Why a style sheet is refused; undefined where it is safe. It may fetch nothing and must not break out of its `<style>` element. */
 export function unsafeStyle(css: string): string | undefined {
   return /[<\\]|@(import|font-face|namespace|charset)|(url|src|image|image-set|element|expression)\s*\(|javascript:|behavior\s*:|-moz-binding/i.exec(
     css,

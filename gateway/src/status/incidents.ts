@@ -1,13 +1,13 @@
 import type { AnnouncedMaintenance, PartState } from '@portal/shared-kit/contract/gateway/portal-status';
 
-/** A part of the portal that did not work, or was late; `until` null while it still does not. Moments are ISO 8601. */
+/** A part of the portal that was down or slow; `until` is null while it lasts. Times are ISO 8601. */
 export interface Incident {
   part: string;
   title: string;
   state: 'late' | 'down';
   from: string;
   until: string | null;
-  /** Whether it began in a time that had been announced. */
+  /** Whether it began during announced maintenance. */
   planned: boolean;
 }
 
@@ -18,20 +18,20 @@ export interface Part {
   since: string;
 }
 
-/** What the gateway knows of the portal, and keeps over its own restarts. */
+/** The status history, which survives restarts of the gateway. */
 export interface Kept {
-  /** When this was true. */
+  /** When the parts were last observed (ISO 8601). */
   seenAt: string;
   institution: string;
   parts: Part[];
-  /** The oldest first. */
+  /** Oldest first. */
   incidents: Incident[];
   maintenance: AnnouncedMaintenance[];
 }
 
 export const nothingKept: Kept = { seenAt: '', institution: '', parts: [], incidents: [], maintenance: [] };
 
-/** What is seen of a part at one moment. */
+/** One observation of a part. */
 export interface Seen {
   part: string;
   title: string;
@@ -39,16 +39,16 @@ export interface Seen {
 }
 
 const dayMs = 86_400_000;
-/** Days for which incidents are kept, and how many at most. */
+/** Retention of incidents in days, and their greatest number. */
 const keptDays = 90;
 const mostKept = 200;
-/** Milliseconds for which nobody looked before it counts as an outage of the portal itself: a restart takes less. */
+/** Milliseconds without observation that count as an outage of the portal itself: a restart takes less. */
 const unseen = 90_000;
 
 const isFault = (state: PartState): state is 'late' | 'down' => state === 'late' || state === 'down';
 
-/** What is known once the parts were seen in these states. An incident begins with a state that is none of working, becomes worse or better
- *  as one and the same, and ends once the part works; where nothing is known of a part its incident goes on. */
+/** The history after an observation. An incident begins when a part stops working, becomes worse or better
+ *  as the same incident, and ends once the part works; while a part's state is unknown its incident goes on. */
 export function observe(kept: Kept, seen: readonly Seen[], now: Date): Kept {
   const at = now.toISOString();
   const before = new Map(kept.parts.map((part) => [part.part, part]));
@@ -71,14 +71,14 @@ export function observe(kept: Kept, seen: readonly Seen[], now: Date): Kept {
   return { ...kept, seenAt: at, parts, incidents: recent(incidents, now) };
 }
 
-/** What a gateway that starts goes on from: where nobody looked for longer than a restart takes, the portal was not there. */
+/** The history a starting gateway continues from: a gap longer than a restart takes is recorded as an outage of the portal. */
 export function resume(kept: Kept, title: string, now: Date): Kept {
   const gone = kept.seenAt !== '' && now.getTime() - Date.parse(kept.seenAt) > unseen;
   if (!gone) return kept;
   const [from, until] = [kept.seenAt, now.toISOString()];
   const planned = isPlanned(from, kept);
   const outage: Incident = { part: 'portal', title, state: 'down', from, until, planned };
-  // Its time begins anew.
+  // The portal's own period begins anew.
   const parts = kept.parts.filter(({ part }) => part !== 'portal');
   return { ...kept, parts, incidents: recent([...kept.incidents, outage], now) };
 }
@@ -91,6 +91,6 @@ const recent = (incidents: readonly Incident[], now: Date): Incident[] =>
 const isPlanned = (at: string, { maintenance }: Kept): boolean =>
   maintenance.some(({ starts_at, ends_at }) => at >= starts_at && at <= ends_at);
 
-/** What is not over. */
+/** Announced maintenance that is not over. */
 export const ahead = (maintenance: readonly AnnouncedMaintenance[], now: Date): AnnouncedMaintenance[] =>
   maintenance.filter(({ ends_at }) => Date.parse(ends_at) > now.getTime());

@@ -20,14 +20,14 @@ const kept = z.object({
   maintenance: z.array(z.object({ starts_at: moment, ends_at: moment, note: z.string() })),
 });
 
-/** What is known of the portal, on the disk: it must outlast the database that it tells of. */
+/** The status history in a file: it must survive the database whose outages it records. */
 export interface StatusFile {
-  /** Nothing where there is none, or one that makes no sense: a state that is lost is no reason not to start. */
+  /** An empty history where the file is missing or unreadable: a lost history must not prevent the start. */
   read(): Promise<Kept>;
   write(known: Kept): Promise<void>;
 }
 
-/** Gateways of one machine may share the data folder; each keeps what it saw itself. */
+/** Gateways of one machine may share the data folder; each keeps its own observations. */
 export function statusFile(dataDir: string, port: number): StatusFile {
   const file = join(dataDir, 'status', `${port}.json`);
   return {

@@ -7,15 +7,15 @@ const text = messages.status;
 
 interface Shown extends PortalStatus {
   nonce: string;
-  /** Empty where it was never heard. */
+  /** The institution's name; empty while unknown. */
   institution: string;
   now: Date;
 }
 
-/** Seconds after which the page is asked for again. */
+/** Seconds after which the page reloads. */
 const again = 30;
 
-/** How the portal stands, as a page of its own: no script, no file, nothing that another part would have to answer. */
+/** How the portal stands, as a page of its own: no script, no file, no request to another part of the portal. */
 export function statusPage(shown: Shown): string {
   const { nonce, institution, now, parts, incidents, maintenance } = shown;
   const title = institution ? `${text.title} – ${institution}` : text.title;

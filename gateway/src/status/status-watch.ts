@@ -11,21 +11,21 @@ import { shellName } from '../registry/state.ts';
 import { ahead, observe, resume, type Kept, type Seen } from './incidents.ts';
 import type { StatusFile } from './status-file.ts';
 
-/** Milliseconds between two looks, for an answer of a server, and between two writes of what did not change. */
+/** Milliseconds: between two observations, timeout of a server's answer, and between two writes of an unchanged state. */
 const every = 5_000;
 const patience = 3_000;
 const keepEvery = 30_000;
-/** Incidents that are shown. */
+/** Most incidents that are shown. */
 const mostShown = 15;
 
-/** What a server of the API said: its state, that it is there and cannot work, or nothing. */
+/** The answer of an API server: its state, reachable but not ready, or none. */
 type Answer = ApiState | 'unready' | undefined;
 
-/** Looks at the parts of the portal by turns and keeps what it saw: people are told how the portal stands also where nothing else answers. */
+/** Observes the parts of the portal periodically and keeps the history, so that the status is available even where nothing else answers. */
 export class StatusWatch {
   #known: Kept;
   #writtenAt = 0;
-  /** What a look showed that the next one has to confirm: a restart that nobody notices is no incident. */
+  /** Failures that the next observation has to confirm: a short restart is no incident. */
   #doubted = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
@@ -53,7 +53,7 @@ export class StatusWatch {
     return new StatusWatch(registry, apiUrls, file, log, now, known);
   }
 
-  /** Looks now and from then on. */
+  /** Observes now and then periodically. */
   start(): void {
     const turn = () => {
       this.#looking = this.look().finally(() => (this.#timer = setTimeout(turn, every).unref()));
@@ -68,7 +68,7 @@ export class StatusWatch {
     if (this.#known.seenAt !== '') await this.#write();
   }
 
-  /** One look at everything. */
+  /** Observes all parts once. */
   async look(): Promise<void> {
     const answers = await Promise.all(this.apiUrls.map((url) => ask(url, this.#end.signal)));
     if (this.#end.signal.aborted) return;
@@ -86,15 +86,15 @@ export class StatusWatch {
     if (moved || Date.now() - this.#writtenAt > keepEvery) await this.#write();
   }
 
-  /** The name of the institution, as far as it is known. */
+  /** The institution's name; empty while unknown. */
   get institution(): string {
     return this.#known.institution;
   }
 
-  /** Maintenance that is not over, the next one first. */
+  /** Announced maintenance that is not over, the next one first. */
   announced = (): AnnouncedMaintenance[] => ahead(this.#known.maintenance, this.now());
 
-  /** For everybody. */
+  /** The public status. */
   status(): PortalStatus {
     const { parts, incidents } = this.#known;
     const told = [...incidents].reverse().slice(0, mostShown);
@@ -127,7 +127,7 @@ export class StatusWatch {
   }
 }
 
-/** An answer that is none, or that does not end, is as good as none. */
+/** Undefined for an answer that is malformed or does not arrive in time. */
 async function ask(url: string, end: AbortSignal): Promise<Answer> {
   try {
     const signal = AbortSignal.any([end, AbortSignal.timeout(patience)]);

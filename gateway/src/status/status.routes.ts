@@ -4,7 +4,7 @@ import { pagePolicy } from '../http/security-headers.ts';
 import { statusPage } from './status-page.ts';
 import type { StatusWatch } from './status-watch.ts';
 
-/** `GET /status`: how the portal stands, for everybody and with nothing but this gateway: a page, or JSON for the frame of the shell. */
+/** `GET /status`: the portal's status, public and served by this gateway alone: an HTML page, or JSON for the shell. */
 export function statusRoutes(watch: Pick<StatusWatch, 'status' | 'institution'>): Router {
   const router = express.Router();
   router.get('/status', (req, res) => {

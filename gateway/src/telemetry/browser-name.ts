@@ -1,4 +1,4 @@
-/** Marks of the browsers that students have, those that pretend to be others first. */
+/** User-agent patterns of common browsers; those that pretend to be others come first. */
 const marks: readonly (readonly [name: string, mark: RegExp])[] = [
   ['Edge', /\bEdg(?:A|iOS)?\/(\d+)/],
   ['Opera', /\bOPR\/(\d+)/],
@@ -8,7 +8,7 @@ const marks: readonly (readonly [name: string, mark: RegExp])[] = [
   ['Safari', /\bVersion\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari\//],
 ];
 
-/** A browser and its major version, as far as it says so itself; nothing else of what it sends tells of the person. */
+/** Browser name and major version from the user agent; nothing else of it is kept, for privacy. */
 export function browserName(userAgent = ''): string {
   for (const [name, mark] of marks) {
     const version = mark.exec(userAgent)?.[1];

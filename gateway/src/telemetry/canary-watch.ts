@@ -11,7 +11,7 @@ import type { ReleaseHealth } from './release-health.ts';
 import { stepCanaries } from './step-canaries.ts';
 import type { Stepping } from './step.rules.ts';
 
-/** Ends each canary that does worse than its stable release; answers the names of the remotes. */
+/** Halts each canary that does worse than its stable release; returns the names of the remotes. */
 export async function haltBadCanaries(
   core: Core,
   health: ReleaseHealth,
@@ -45,14 +45,14 @@ export async function haltBadCanaries(
       });
       if (ok) halted.push(name);
     } catch (error) {
-      // Somebody moved it at the same moment; the next look judges what stands then.
+      // Moved concurrently; the next check judges the new state.
       if (!(error instanceof RevisionConflict)) throw error;
     }
   }
   return halted;
 }
 
-/** Notes each release in use that was opened well often enough, so that it counts as one to go back to; answers `<remote> <release>`. */
+/** Records each release in use that had enough fault-free sessions as proven, so that it may be a rollback target; returns `<remote> <release>`. */
 export async function noteProven(
   { registry }: Core,
   health: ReleaseHealth,
@@ -69,11 +69,11 @@ export async function noteProven(
   return noted;
 }
 
-/** Milliseconds before people are told again of a stable release that still fails. */
+/** Milliseconds before a stable release that still fails is reported again. */
 const againAfter = 3_600_000;
 
-/** Notes each stable release that fails for many; nothing is moved, for there may be nothing better. One address alone makes no alarm
- *  where others were heard. Answers `<remote> <release>`. */
+/** Reports each stable release that fails for many; no pointer moves, for there may be no better release. One address alone raises no alarm
+ *  where others reported too. Returns `<remote> <release>`. */
 export async function noteFailing(
   { registry }: Core,
   health: ReleaseHealth,
@@ -95,7 +95,7 @@ export async function noteFailing(
   return noted;
 }
 
-/** Looks every few seconds; a look that fails is logged and the next one comes all the same. Answers the stop. */
+/** Checks every few seconds; a failed check is logged and the next one runs as usual. Returns the function that stops it. */
 export function watchCanaries(
   core: Core,
   health: ReleaseHealth,

@@ -1,19 +1,19 @@
 import type { Sessions } from './release-health.ts';
 
 export interface Thresholds {
-  /** Browser sessions in which something went wrong that are needed before anything is judged. */
+  /** Minimum number of browser sessions with a fault before a canary is judged. */
   least: number;
   /** Percentage points by which a canary may be worse than the stable release. */
   margin: number;
 }
 
-/** Browser sessions in which the stable release failed before anybody is told, and the percentage of sessions that it takes. */
+/** Minimum number of browser sessions in which the stable release failed, and their minimum percentage, for an alarm. */
 export interface Alarm {
   least: number;
   share: number;
 }
 
-/** Sessions in which something went wrong, among a hundred. */
+/** Percentage of sessions with a fault. */
 export const badShare = ({ sessions, bad }: Sessions): number =>
   sessions === 0 ? 0 : (bad * 100) / sessions;
 
@@ -21,6 +21,6 @@ export const badShare = ({ sessions, bad }: Sessions): number =>
 export const isWorse = (canary: Sessions, stable: Sessions, { least, margin }: Thresholds): boolean =>
   canary.bad >= least && badShare(canary) > badShare(stable) + margin;
 
-/** Whether so many meet faults of a release that its team is told. */
+/** Whether a release has so many faults that its team is notified. */
 export const isFailing = (health: Sessions, { least, share }: Alarm): boolean =>
   health.bad >= least && badShare(health) >= share;

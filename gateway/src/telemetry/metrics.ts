@@ -7,16 +7,16 @@ type TelemetryEvent = TelemetryBeacon['events'][number];
 export interface ProxyMetrics {
   answered(status: number, millis: number): void;
   failed(reason: 'timeout' | 'upstream', millis: number): void;
-  /** Told to come again, with nothing done. */
+  /** Counts a call refused with `Retry-After`. */
   refused(reason: 'overloaded' | 'unavailable'): void;
 }
 
-/** Files of one release that were sent: whoever sends one counts it here, because each call of prom-client costs 2 µs. */
+/** Counters of the files sent of one release; plain numbers, because each call of prom-client costs 2 µs. */
 export interface SentFiles {
   count: number;
 }
 
-/** All that `/metrics` shows. Labels are closed sets: a name or release that is not published counts as `unknown`. */
+/** All metrics of `/metrics`. Labels are bounded: a name or release that is not published counts as `unknown`. */
 export class Metrics implements ProxyMetrics {
   readonly register = new Registry();
   readonly #proxy = new Histogram({
@@ -108,7 +108,7 @@ export class Metrics implements ProxyMetrics {
 
   refused = (reason: 'overloaded' | 'unavailable'): void => this.#proxyRefusals.inc({ reason });
 
-  /** Of the server of one remote, which must be a known one. */
+  /** Metrics of the backend of one remote, which must be a known one. */
   backend = (remote: string): ProxyMetrics => ({
     answered: (status, millis) =>
       this.#backends.observe({ remote, status: `${Math.floor(status / 100)}xx` }, millis / 1000),

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { RegistryState } from '../registry/state.ts';
 import type { ErrorGroup, ReleaseErrors } from './release-errors.ts';
 
-/** What was thrown in the kept releases of a remote, newest release first; undefined where there is no such remote. */
+/** Errors of the kept releases of a remote, newest release first; undefined for an unknown remote. */
 export function presentErrors(
   { remotes }: RegistryState,
   errors: ReleaseErrors,
@@ -33,7 +33,7 @@ const shownAs = ({ first, last, sessions, routes, browsers, ...group }: ErrorGro
 const oftenestFirst = (counts: ReadonlyMap<string, number>) =>
   [...counts].sort(([, a], [, b]) => b - a).map(([value]) => value);
 
-/** The errors that most sessions met, in words, for the reason of a halt. */
+/** The most frequent errors by sessions, as text for the reason of a halt. */
 export const worstOf = (errors: ReleaseErrors, name: string, release: string): string[] =>
   errors
     .of(name, release)

@@ -4,7 +4,7 @@ import { releasesInUse, type RegistryState, type RemoteState } from '../registry
 import type { Health, ReleaseHealth } from './release-health.ts';
 import type { VitalShare } from './release-vitals.ts';
 
-/** How the releases do that are in use, or were lately: a canary that was halted too; undefined where there is no such remote. */
+/** Health of the releases that are or recently were in use, halted canaries included; undefined for an unknown remote. */
 export function presentHealth(
   { remotes }: RegistryState,
   health: ReleaseHealth,
@@ -27,7 +27,7 @@ const lately = (remote: RemoteState, health: ReleaseHealth): (Health & { release
     .filter(({ release, opened, crashes }) => inUse.has(release) || opened + crashes > 0);
 };
 
-/** Whole milliseconds, and three digits of what has no unit. */
+/** Rounds to whole milliseconds, and to three decimals where the vital has no unit. */
 const rounded = ({ name, p75, views }: VitalShare): VitalShare => ({
   ...{ name, views },
   p75: name === 'CLS' ? Math.round(p75 * 1000) / 1000 : Math.round(p75),

@@ -9,7 +9,7 @@ export class RateLimit {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Whether the next call of `allows` would say no; counts nothing. */
+  /** Whether the next call of `allows` would return false; counts nothing. */
   isSpent(key: string): boolean {
     return Math.floor(this.now() / 60_000) === this.#minute && (this.#counts.get(key) ?? 0) >= this.limit;
   }
@@ -21,7 +21,7 @@ export class RateLimit {
       this.#counts = new Map();
     }
     const count = this.#counts.get(key) ?? 0;
-    // With more clients than can be remembered, new ones wait for the next minute.
+    // Once `capacity` keys are known, new ones wait for the next minute.
     if (count >= this.limit || (count === 0 && this.#counts.size >= this.capacity)) return false;
     this.#counts.set(key, count + 1);
     return true;

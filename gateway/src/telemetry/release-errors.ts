@@ -4,7 +4,7 @@ import { scrub } from '@portal/shared-kit/contract/gateway/scrub';
 type Event = TelemetryBeacon['events'][number];
 type Kind = 'crash' | 'load_failure';
 
-/** One error of a release, however often it was met. */
+/** All occurrences of one error of a release. */
 export interface ErrorGroup {
   kind: Kind;
   message: string;
@@ -13,28 +13,28 @@ export interface ErrorGroup {
   first: number;
   last: number;
   count: number;
-  /** Browser sessions that met it; those beyond the first thousand are not told apart. */
+  /** Browser sessions in which it occurred; only the first thousand are counted. */
   sessions: Set<string>;
-  /** Times by route, and by browser. */
+  /** Occurrences by route, and by browser. */
   routes: Map<string, number>;
   browsers: Map<string, number>;
 }
 
-/** Kinds of error kept of one release, releases of which any are kept, and values of one error that are told apart. */
+/** Limits: error groups per release, releases with errors kept, and distinct values per group. */
 const mostGroups = 100;
 const mostReleases = 200;
 const mostValues = 20;
 const mostSessions = 1_000;
-/** Lines that tell errors of one message apart; further out everything is the same frame and router. */
+/** Stack lines that distinguish errors of one message; further lines are the same frame and router for all. */
 const tellingLines = 2;
 
-/** Keeps what was thrown in each release, in groups, since the gateway started. */
+/** Groups the errors reported of each release since the gateway started. */
 export class ReleaseErrors {
   readonly #releases = new Map<string, Map<string, ErrorGroup>>();
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** `remote` and `release` must be known ones: they are kept. What browsers say of an error is scrubbed here, whoever scrubbed it before. */
+  /** `remote` and `release` must be known ones: they are kept. Reported texts are scrubbed of personal data here, even if the browser has scrubbed them. */
   reported({ kind, remote, release, fault }: Event, by: { voice: string; browser: string }): void {
     if (!fault || (kind !== 'crash' && kind !== 'load_failure')) return;
     const message = scrub(fault.message, 300);
@@ -59,7 +59,7 @@ export class ReleaseErrors {
     more(group.browsers, by.browser);
   }
 
-  /** Those that most sessions met first. */
+  /** The error groups of a release, the most sessions first. */
   of(remote: string, release: string): ErrorGroup[] {
     const groups = [...(this.#releases.get(`${remote} ${release}`)?.values() ?? [])];
     return groups.sort((a, b) => b.sessions.size - a.sessions.size || b.count - a.count || b.last - a.last);
@@ -67,7 +67,7 @@ export class ReleaseErrors {
 
   #groupsOf(key: string): Map<string, ErrorGroup> {
     const groups = this.#releases.get(key) ?? new Map<string, ErrorGroup>();
-    // What was met last stands last; what nobody met for longest goes.
+    // LRU: the latest release is moved to the end, the oldest is dropped.
     this.#releases.delete(key);
     this.#releases.set(key, groups);
     if (this.#releases.size > mostReleases) this.#releases.delete(this.#releases.keys().next().value!);
@@ -77,7 +77,7 @@ export class ReleaseErrors {
 
 const place = /^\/r\/[\w.-]+\/[\w.-]+\/[\w@./-]+:\d+:\d+$/;
 const routePattern = /^\/[\w\-/:?.]*$/;
-/** The lines that are places in a release; a line that is none could say anything. */
+/** Stack lines that are source positions in a release; other lines could hold anything. */
 const placesIn = (stack: string) => stack.split('\n').filter((line) => place.test(line));
 
 function more(counts: Map<string, number>, value: string): void {

@@ -5,37 +5,37 @@ import { WellOpened } from './well-opened.ts';
 type Kind = TelemetryBeacon['events'][number]['kind'];
 
 interface Counts {
-  /** Times it was opened: loaded, or failed to load. */
+  /** Number of openings: loads, or failures to load. */
   opened: number;
-  /** Of these, times it failed to load. */
+  /** Openings that failed to load. */
   failures: number;
-  /** Times it crashed after it stood, or changed what is everybody's. */
+  /** Crashes after loading, and trespasses on shared globals. */
   crashes: number;
-  /** Times people went on with the last good release in its place. */
+  /** Times the last good release was loaded in its place. */
   fallbacks: number;
-  /** Times it told how long it took until it stood, and their sum in milliseconds. */
+  /** Number of reported load times, and their sum in milliseconds. */
   timed: number;
   readyMs: number;
 }
 
-/** In how many browser sessions it was opened or crashed, and in how many of these something went wrong. */
+/** Browser sessions in which it was opened or crashed, and those of them with a fault. */
 export interface Sessions {
   sessions: number;
   bad: number;
 }
 
-/** What browsers reported of a release lately. */
+/** Reports on a release within the window. */
 export type Health = Counts & Sessions;
 
-interface Told extends Counts {
-  /** The address it came from. */
+interface SessionCounts extends Counts {
+  /** The address that the report came from. */
   source: string;
 }
-type ByVoice = Map<string, Told>;
+type ByVoice = Map<string, SessionCounts>;
 
 const minuteMs = 60_000;
-/** Voices that are heard of one release in one minute, and of these from one address: a school behind one address is heard, and
- *  nobody fills the memory. */
+/** Most sessions counted per release and minute, in all and from one address: enough for a school behind one address, yet
+ *  bounded in memory. */
 const mostVoices = 5_000;
 const mostOfSource = 500;
 const counted = new Set<Kind>(['loaded', 'load_failure', 'hung', 'crash', 'trespass', 'fallback', 'ready']);
@@ -50,7 +50,7 @@ export class ReleaseHealth {
   readonly #minutes = new Map<number, Map<string, ByVoice>>();
 
   constructor(
-    /** Minutes. */
+    /** Length of the window in minutes. */
     readonly window = 15,
     private readonly now: () => number = Date.now,
   ) {
@@ -75,15 +75,15 @@ export class ReleaseHealth {
     }
   }
 
-  /** Sessions of the last 30 days in which it stood, less those in which it did not; since the gateway started, where that is less. */
+  /** Fault-free sessions of the last 30 days (at most since the gateway started), minus those with a fault. */
   wellOpened = (remote: string, release: string): number => this.#well.of(`${remote} ${release}`);
 
   of(remote: string, release: string): Health {
     return sumOf(this.#voices(`${remote} ${release}`));
   }
 
-  /** The same without the address that most sessions came from, so that no single one can talk a release well or ill; all of it
-   *  where there is no other. */
+  /** The same without the address with the most sessions, so that no single address can sway the verdict; everything
+   *  where there is no other address. */
   withoutLoudest(remote: string, release: string): Health {
     const voices = this.#voices(`${remote} ${release}`);
     const bySource = new Map<string, number>();
@@ -93,8 +93,8 @@ export class ReleaseHealth {
     return sumOf(voices.filter(({ source }) => source !== loudest));
   }
 
-  /** Where the counts of a session stand; undefined where more sessions report than are heard. */
-  #toldBy(key: string, voice: string, source: string): Told | undefined {
+  /** The counts of a session in this minute; undefined beyond the limits. */
+  #toldBy(key: string, voice: string, source: string): SessionCounts | undefined {
     const minute = this.#minute();
     for (const old of this.#minutes.keys()) if (old <= minute - this.window) this.#minutes.delete(old);
     const releases = this.#minutes.get(minute) ?? new Map<string, ByVoice>();
@@ -109,8 +109,8 @@ export class ReleaseHealth {
     return told;
   }
 
-  /** What each session of the window told. */
-  #voices(key: string): Told[] {
+  /** The reports of each session of the window. */
+  #voices(key: string): SessionCounts[] {
     const oldest = this.#minute() - this.window;
     const found: ByVoice = new Map();
     for (const [minute, releases] of this.#minutes)
@@ -137,7 +137,7 @@ function add(a: Counts, b: Counts): Counts {
   return sum;
 }
 
-const sumOf = (voices: readonly Told[]): Health => ({
+const sumOf = (voices: readonly SessionCounts[]): Health => ({
   ...voices.reduce<Counts>(add, none()),
   sessions: voices.filter(tells).length,
   bad: voices.filter(isBad).length,

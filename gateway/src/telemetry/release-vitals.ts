@@ -1,6 +1,6 @@
 import { webVitalNames, type WebVital } from '@portal/shared-kit/contract/gateway/web-vitals';
 
-/** What three of four page views stayed below, and how many there were. */
+/** The 75th percentile of a vital, and the number of page views. */
 export interface VitalShare {
   name: WebVital;
   p75: number;
@@ -8,22 +8,22 @@ export interface VitalShare {
 }
 
 const hourMs = 3_600_000;
-/** Each step is 5 % above the one below it; a value is kept as its step, so that what is kept stays small however many are told. */
+/** Histogram buckets grow by 5 %: a value is kept as its bucket, so that memory stays small however many are reported. */
 const ratio = Math.log(1.05);
-/** Finer than any vital is read. */
+/** The lowest bucket, finer than any vital is read. */
 const least = 0.001;
 const stepOf = (value: number): number => Math.ceil(Math.log(Math.max(value, least)) / ratio);
-/** The middle of a step, but for the lowest one, which stands for nothing. */
+/** The middle of a bucket; 0 for the lowest one. */
 const valueOf = (step: number): number => (step <= stepOf(least) ? 0 : Math.exp((step - 0.5) * ratio));
 
 type Steps = Map<number, number>;
 
-/** Keeps the web vitals of each release hour by hour and forgets what is older than the window. */
+/** Keeps the web vitals of each release in hourly histograms and drops those older than the window. */
 export class ReleaseVitals {
   readonly #hours = new Map<number, Map<string, Steps>>();
 
   constructor(
-    /** Hours. */
+    /** Length of the window in hours. */
     readonly window = 24,
     private readonly now: () => number = Date.now,
   ) {}
@@ -40,7 +40,7 @@ export class ReleaseVitals {
     count(steps, stepOf(value));
   }
 
-  /** The vitals that somebody told of a release. */
+  /** The vitals reported of a release. */
   of(remote: string, release: string): VitalShare[] {
     return webVitalNames.flatMap((name) => {
       const steps = this.#sum(`${remote} ${release} ${name}`);
@@ -62,7 +62,7 @@ export class ReleaseVitals {
 
 const count = (steps: Steps, step: number, many = 1) => steps.set(step, (steps.get(step) ?? 0) + many);
 
-/** The lowest step that at least three quarters of the views do not exceed. */
+/** The 75th percentile: the lowest bucket that at least three quarters of the views do not exceed. */
 function quarterFromTop(steps: Steps, views: number): number {
   let below = 0;
   const sorted = [...steps].toSorted(([one], [other]) => one - other);

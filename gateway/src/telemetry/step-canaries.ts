@@ -7,8 +7,8 @@ import type { Thresholds } from './halt.rules.ts';
 import type { ReleaseHealth } from './release-health.ts';
 import { nextStep, type Stepping } from './step.rules.ts';
 
-/** Gives each canary that is to go on by itself, and did well long enough, to more people or to all; a freeze holds it where it is.
- *  Answers `<remote> <release>`. */
+/** Advances each automatic canary that did well long enough to the next percentage or to stable; a freeze stops it.
+ *  Returns `<remote> <release>`. */
 export async function stepCanaries(
   core: Core,
   health: ReleaseHealth,
@@ -35,12 +35,12 @@ export async function stepCanaries(
         : { channel: 'canary' as const, percentage: next, roles: [...roles], stepped: true };
     const reason = messages.canaryStepped(Math.round(seen.standing / 60_000), seen.wellOpened);
     try {
-      // Whoever made it a canary that goes on by itself was asked then whether they may.
+      // The person who started the automatic canary was authorised then.
       const by = { actor: watchActor, reason, expected: revision, governs: true };
       const { ok } = await promote(core, { name, release, to, ...by });
       if (ok) stepped.push(`${name} ${release}`);
     } catch (error) {
-      // Somebody moved it at the same moment; the next look judges what stands then.
+      // Moved concurrently; the next check judges the new state.
       if (!(error instanceof RevisionConflict)) throw error;
     }
   }

@@ -1,30 +1,30 @@
 import { badShare, type Thresholds } from './halt.rules.ts';
 import type { Sessions } from './release-health.ts';
 
-/** Percentages that a canary goes through by itself; after the last it is stable. */
+/** Percentages of an automatic canary; after the last it becomes stable. */
 export const steps = [5, 20, 50, 100] as const;
 
-/** What a canary has to show before it goes on. */
+/** Requirements for a canary's next step. */
 export interface Stepping {
-  /** Milliseconds that it stays with the same people at least. */
+  /** Minimum milliseconds at one percentage. */
   stay: number;
-  /** Browser sessions in which it stood without a fault. */
+  /** Minimum number of fault-free browser sessions. */
   openings: number;
 }
 
-interface Seen {
+interface CanaryFigures {
   percentage: number;
-  /** Milliseconds since it last came to other people. */
+  /** Milliseconds since its percentage last changed. */
   standing: number;
   wellOpened: number;
   canary: Sessions;
   stable: Sessions;
 }
 
-/** The next percentage, `stable` after the last one, or undefined where it stays as it is: too short, seen by too few, or no better than
- *  what would halt it if more had met it. */
+/** The next percentage, `stable` after the last one, or undefined where it stays: too early, too few sessions, or as bad as
+ *  what would halt it with more sessions. */
 export function nextStep(
-  { percentage, standing, wellOpened, canary, stable }: Seen,
+  { percentage, standing, wellOpened, canary, stable }: CanaryFigures,
   { stay, openings }: Stepping,
   { margin }: Pick<Thresholds, 'margin'>,
 ): number | 'stable' | undefined {

@@ -18,7 +18,7 @@ import type { Voices } from './voices.ts';
 const maxBytes = 16 * 1024;
 /** A page sends a beacon at load, at each first visit of a remote and when it is left; many people may share one address. */
 const beaconsPerMinute = 600;
-/** Of each vital of a release, from one address: a sample is as good as all of them, and nobody's voice counts for more. */
+/** Most reports of one vital of a release per address: a sample is enough, and no address can dominate it. */
 const vitalsPerMinute = 30;
 
 interface Listeners {
@@ -29,7 +29,7 @@ interface Listeners {
   voices: Voices;
 }
 
-/** `POST /telemetry`: counts what browsers report. `sendBeacon` sends text/plain, and its page is gone before it could read an answer. */
+/** `POST /telemetry`: counts what browsers report. `sendBeacon` sends text/plain, and its page is gone before it could read the answer. */
 export function telemetryRoutes(
   { registry }: Core,
   { metrics, health, errors, totals, voices }: Listeners,

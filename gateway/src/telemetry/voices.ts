@@ -1,21 +1,21 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Milliseconds after which a page that was not asked for again is no longer heard. */
+/** Lifetime of a token in milliseconds. */
 export const voiceLifetime = 24 * 3_600_000;
 const cookie = 'portal_voice';
 const spoken = /^([\w-]{16})\.(\d{1,15})\.([\w-]{43})$/;
 
-/** Gives each page the right to report, as one voice for the whole browser session: what a visitor tells counts once, however many
- *  pages they open and however often they tell it. A voice is signed and says nothing about who it is. */
+/** Issues each page a token to report with, one id for the whole browser session: a visitor counts once, however many
+ *  pages they open and reports they send. A token is signed and anonymous. */
 export class Voices {
   constructor(
-    /** The same for all gateways of a portal. */
+    /** Signing key shared by all gateways of a portal. */
     private readonly key: Buffer,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** What the page of this request reports with, and the `set-cookie` by which the visitor's next page has the same voice. */
+  /** The token for this page, and the `set-cookie` by which the visitor's next page keeps the same id. */
   give({ headers }: Pick<IncomingMessage, 'headers'>, secure: boolean): { token: string; setCookie: string } {
     const [, kept = ''] = presented.exec(headers.cookie ?? '') ?? [];
     const voice = this.read(kept) ?? randomBytes(12).toString('base64url');
@@ -27,7 +27,7 @@ export class Voices {
     };
   }
 
-  /** Whose the token is; undefined where we did not give it, or where it is over. */
+  /** The session id in a token; undefined where the token is forged or expired. */
   read(token: string): string | undefined {
     const [, voice = '', until = '', signature = ''] = spoken.exec(token) ?? [];
     if (!voice || Number(until) < this.now()) return undefined;

@@ -1,15 +1,15 @@
 const dayMs = 86_400_000;
-/** Days that are counted. */
+/** Length of the window in days. */
 const days = 30;
-/** Sessions that are told apart of one release on one day: many times what proves a release, and no more than a few megabytes. */
+/** Most sessions counted per release and day: many times what proves a release, and at most a few megabytes. */
 const mostVoices = 20_000;
-/** Of what went wrong. A fallback tells of a failure that was told before. */
+/** Reports that count as a fault. A fallback follows a failure that was reported before. */
 const faults = new Set(['hung', 'crash', 'trespass']);
 
-/** By session: whether all went well, or something did not. */
+/** By session: true without a fault. */
 type ByVoice = Map<string, boolean>;
 
-/** Counts by day in how many browser sessions each release was opened and stood: a session counts once a day, however often it opens it. */
+/** Counts by day the browser sessions in which each release opened: a session counts once a day, however often it opens it. */
 export class WellOpened {
   readonly #byDay = new Map<number, Map<string, ByVoice>>();
 
@@ -26,7 +26,7 @@ export class WellOpened {
     voices.set(voice, kind === 'loaded' && (voices.get(voice) ?? true));
   }
 
-  /** Sessions in which it stood, less those in which it did not; never below nothing. */
+  /** Fault-free sessions minus those with a fault; never below 0. */
   of(key: string): number {
     const oldest = Math.floor(this.now() / dayMs) - days;
     let sum = 0;

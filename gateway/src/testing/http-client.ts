@@ -9,7 +9,7 @@ export interface Answer {
   json: unknown;
 }
 
-/** One request over a connection of its own, with exactly these headers, and nothing decoded. Any certificate will do. */
+/** One request over a connection of its own, with exactly these headers, and nothing decoded. Any certificate is accepted. */
 export function call(url: string, options: RequestOptions = {}, body?: string | Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const send = url.startsWith('https:') ? httpsRequest : httpRequest;

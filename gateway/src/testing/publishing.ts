@@ -18,7 +18,7 @@ export async function tokenFor(
 }
 
 export interface Part {
-  /** Of a file; unset for a field. */
+  /** Path of a file; unset for a field. */
   path?: string;
   name?: string;
   bytes: Uint8Array | string;
@@ -36,7 +36,7 @@ export function multipart(parts: readonly Part[]): Buffer {
   return Buffer.concat([...pieces, `--${boundary}--\r\n`].map((piece) => Buffer.from(piece)));
 }
 
-/** Headers of such a body. */
+/** Request headers for a multipart body. */
 export const multipartHeaders = (token?: string): Record<string, string> => ({
   'content-type': `multipart/form-data; boundary=${boundary}`,
   ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -47,7 +47,7 @@ export const partsOf = ({ files, filesManifest }: Publication): Part[] => [
   ...[...files].map(([path, bytes]) => ({ path, bytes })),
   { path: 'files.json', bytes: JSON.stringify(filesManifest) },
 ];
-/** Its pages were seen to open. */
+/** States that the release's pages were opened. */
 export const tried: Part = { name: 'tried', bytes: 'passed' };
 
 /** `POST /registry/remotes/<name>/releases` with the parts. */

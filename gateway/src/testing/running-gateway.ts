@@ -18,7 +18,7 @@ export interface Upstream {
   stop(): Promise<void>;
 }
 
-/** A real server in the API's place. What a gateway asks by itself to know how the portal stands is answered for the test, which counts calls. */
+/** A real server in the API's place. The gateway's own status requests are answered here and not counted as calls. */
 export const startUpstream = (listener: RequestListener, port = 0): Promise<Upstream> =>
   startServer((req, res) => {
     if (req.url === '/state') res.writeHead(404).end();
@@ -38,7 +38,7 @@ export async function startServer(listener: RequestListener, port = 0): Promise<
   return { url: `http://127.0.0.1:${actual}`, port: actual, server, stop };
 }
 
-/** A port on which nobody listens. */
+/** A port on which nothing listens. */
 export async function deadPort(): Promise<number> {
   const { port, stop } = await startUpstream(() => undefined);
   await stop();

@@ -19,7 +19,7 @@ interface Sample {
   declaration?: Record<string, unknown>;
 }
 
-/** A publication of the shell that is right in every respect, but for what the sample changes. */
+/** A valid publication of the shell, with the sample's changes. */
 export function sampleShell({
   release = '1.0.0-aaaa',
   files = {},
@@ -41,7 +41,7 @@ export function sampleShell({
   return publication('shell', release, all, { entry: 'main.js', ...manifest }, shell);
 }
 
-/** A publication of a remote that is right in every respect, but for what the sample changes. It serves `/<name>`. */
+/** A valid publication of a remote that serves `/<name>`, with the sample's changes. */
 export function sampleRemote({
   name = 'mfe-one',
   release = '1.0.0-aaaa',
@@ -95,7 +95,7 @@ export const contributes = (routes: string[], menu: string[] = [], permissions: 
   },
 });
 
-/** Leaves the publication in the folder as a build would. */
+/** Writes the publication to the folder as a build would. */
 export async function writeBundle(folder: string, { files, filesManifest }: Publication): Promise<string> {
   for (const [path, bytes] of [
     ...files,

@@ -7,37 +7,37 @@ import { daysLeft, isValid, readToken } from './token.ts';
 import type { FindUser } from './portal-users.ts';
 import type { TokenStore } from './token-store.ts';
 
-/** What the tokens of sessions look like; anything else is not worth asking the API about. */
+/** Whether a token looks like a session's; for anything else the API is not asked. */
 const isSession = (bearer: string): boolean => /^[\w-]{20,200}$/.test(bearer) && !bearer.startsWith('pdt_');
 
-/** Who calls: the holder of a token, or somebody signed in to the portal, who governs with `releases.update` and looks with `releases.read`. */
+/** The caller: a token's holder, or a signed-in user, who is an operator with `releases.update` and reads with `releases.read`. */
 export interface Caller {
   kind: 'deploy' | 'operator' | 'reader';
-  /** The only remote the caller may speak for; null: all. */
+  /** The only remote the caller may act on; null: all. */
   remote: string | null;
-  /** As the history shows them. */
+  /** The name shown in the history. */
   actor: string;
-  /** Signed in, with the right to open remotes from their own machine. */
+  /** A signed-in user with the right to open remotes from their own machine. */
   develops?: boolean;
 }
 
-/** Tells the holder of a token, with each answer, when it ends (ISO 8601). */
+/** Response header with the token's expiry (ISO 8601). */
 const expiryHeader = 'deploy-token-expires';
 
 type Identified = Caller & {
   id: string;
-  /** Of a token: ISO 8601. */
+  /** Expiry of a token: ISO 8601. */
   expiresAt?: string;
 };
 
 const perMinute = { failures: 20, calls: 120 };
 
-/** The token was one, and has ended. */
+/** A known token that has expired. */
 class Expired {
   constructor(readonly day: string) {}
 }
 
-/** Tells who calls by the token of the `authorization` header, and whether they may. */
+/** Authenticates callers by the token of the `authorization` header, and authorises them. */
 export class Access {
   readonly #failures = new RateLimit(perMinute.failures);
   readonly #calls = new RateLimit(perMinute.calls);
@@ -85,33 +85,33 @@ export class Access {
     const user = await this.findUser(bearer);
     if (!user) return undefined;
     const kind = user.permissions.has('releases.update') ? 'operator' : 'reader';
-    // Whoever may not even look is known all the same, and told that this is not for them.
+    // A signed-in user without `releases.read` gets 403, not 401.
     const remote = kind === 'operator' || user.permissions.has('releases.read') ? null : '';
     const develops = user.permissions.has('releases.develop');
     return { id: `user ${user.id}`, kind, remote, develops, actor: `${user.name} (utilizador ${user.id})` };
   }
 }
 
-/** Whoever publishes `remote`. */
+/** May publish `remote`. */
 export const ships =
   (remote: string) =>
   (caller: Caller): boolean =>
     caller.kind === 'deploy' && caller.remote === remote;
 
-/** Whoever moves the pointers of `remote`: its own team, and an operator. */
+/** May move the pointers of `remote`: its own team, and operators. */
 export const moves =
   (remote: string) =>
   (caller: Caller): boolean =>
     ships(remote)(caller) || governs(caller);
 
-/** Whoever may see where the pointers of `remote` stand and why. */
+/** May read the pointers of `remote` and their history. */
 export const sees =
   (remote: string) =>
   (caller: Caller): boolean =>
     moves(remote)(caller) || (caller.kind === 'reader' && caller.remote === null);
 
-/** Whoever sets limits to every team. */
+/** An operator, who sets limits to every team. */
 export const governs = ({ kind }: Caller): boolean => kind === 'operator';
 
-/** Whoever may open a remote from their own machine in a running portal. */
+/** May open a remote from their own machine in a running portal. */
 export const develops = (caller: Caller): boolean => caller.develops === true;

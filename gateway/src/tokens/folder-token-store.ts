@@ -4,7 +4,7 @@ import { makeFolder, syncFolder, writeSynced } from '../releases/durable-files.t
 import { storedToken, type StoredToken } from './token.ts';
 import type { TokenStore } from './token-store.ts';
 
-/** Of a gateway whose data stand in `dataDir`. */
+/** The token folder of a gateway with the data folder `dataDir`. */
 export const tokenFolder = (dataDir: string): string => join(dataDir, 'tokens');
 
 /** Tokens in `<folder>/<id>.json`, one file each: the command that makes one runs beside the gateway, and no two of them ever write the same file. */

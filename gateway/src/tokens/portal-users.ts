@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
-/** Somebody signed in to the portal, as the API knows them at this moment. */
+/** A signed-in user, with their current role and permissions. */
 export interface PortalUser {
   id: number;
   name: string;
@@ -10,10 +10,10 @@ export interface PortalUser {
   permissions: ReadonlySet<string>;
 }
 
-/** Whom a session's token belongs to; undefined where the API knows no such session, or cannot be asked. */
+/** The user of a session's token; undefined where the API knows no such session, or is unreachable. */
 export type FindUser = (token: string) => Promise<PortalUser | undefined>;
 
-/** Milliseconds: an answer counts so long, so that a screen with many calls asks once; and the API may take so long. */
+/** Milliseconds: cache lifetime of an answer, so that a screen with many calls asks once, and timeout of the API. */
 const patience = { remembered: 5_000, answer: 3_000 };
 const mostRemembered = 1_000;
 
@@ -22,7 +22,7 @@ const user = z.object({
 });
 const rights = z.object({ data: z.object({ actions: z.array(z.string()) }) });
 
-/** Asks the API, which alone decides who somebody is and what they may do. */
+/** Asks the API, the only authority on users and their permissions. */
 export function portalUsers(apiUrls: readonly string[], now: () => number = Date.now): FindUser {
   const known = new LRUCache<string, Promise<PortalUser | undefined>>({
     ...{ max: mostRemembered, ttl: patience.remembered, ttlResolution: 0, perf: { now } },

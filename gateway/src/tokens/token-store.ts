@@ -1,6 +1,6 @@
 import type { StoredToken } from './token.ts';
 
-/** Where tokens are kept, as hashes. Read at each use, so that a revocation counts at once. */
+/** Storage of tokens, as hashes. Read at each use, so that a revocation takes effect at once. */
 export interface TokenStore {
   find(id: string): Promise<StoredToken | undefined>;
   /** Oldest first. */

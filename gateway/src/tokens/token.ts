@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 
 const dayMs = 86_400_000;
-/** Days that a token lives at most, and those before its end in which its users are warned. */
+/** Longest lifetime of a token in days, and the days before its expiry in which its users are warned. */
 export const tokenDays = { life: 365, warning: 30 } as const;
 
 const afterDays = (from: string, days: number): string =>
@@ -10,19 +10,19 @@ const afterDays = (from: string, days: number): string =>
 
 const kept = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{12}$/),
-  /** The one remote it publishes and moves; null: an operator's, who moves the pointers of all and publishes nothing. */
+  /** The one remote it publishes and promotes; null: an operator's token, which moves the pointers of all and publishes nothing. */
   remote: z.string().nullable(),
-  /** Who uses it, as the history will show. */
+  /** The holder's name, as shown in the history. */
   holder: z.string().min(1).max(80),
   /** SHA-256 of the secret, base64: a random secret needs no slow hash. */
   hash: z.string(),
   createdAt: z.iso.datetime(),
-  /** Unset in tokens made before tokens ended: they end a whole life after they were made. */
+  /** Unset in tokens made before tokens expired: they expire the longest lifetime after their creation. */
   expiresAt: z.iso.datetime().optional(),
   revokedAt: z.iso.datetime().nullable(),
 });
 
-/** What is kept of a token: never the token itself. */
+/** The stored form of a token, without its secret. */
 export const storedToken = kept.transform((token) => ({
   ...token,
   expiresAt: token.expiresAt ?? afterDays(token.createdAt, tokenDays.life),
@@ -31,10 +31,10 @@ export type StoredToken = z.output<typeof storedToken>;
 
 const form = /^pdt_([0-9a-f]{12})_([\w-]{43})$/;
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
-/** Compared with where there is no such token, so that both take the same time. */
+/** Dummy hash for unknown tokens, so that both cases take the same time. */
 const nobody = hashOf('');
 
-/** A new token that lives `days`: the text is shown once, the rest is kept. */
+/** Issues a token valid for `days`: the text is shown once, the rest is stored. */
 export function issueToken(remote: string | null, holder: string, now: Date, days: number = tokenDays.life) {
   const id = randomBytes(6).toString('hex');
   const secret = randomBytes(32).toString('base64url');
@@ -45,7 +45,7 @@ export function issueToken(remote: string | null, holder: string, now: Date, day
   return { text: `pdt_${id}_${secret}`, stored };
 }
 
-/** Id and secret of a token's text; undefined where it is none. */
+/** Id and secret of a token's text; undefined where it is malformed. */
 export function readToken(text: string): { id: string; secret: string } | undefined {
   const [, id, secret] = form.exec(text) ?? [];
   return id && secret ? { id, secret } : undefined;
