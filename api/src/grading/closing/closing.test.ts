@@ -10,6 +10,7 @@ import { giveResult } from '@portal/shared-kit/contract/grading/grade';
 import { askReopening, homologateSheet, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
 import { saveWeights } from '@portal/shared-kit/contract/grading/weight';
 import { oneJob } from '@portal/shared-kit/contract/platform/job';
+import { historicTeacher } from '@portal/shared-kit/contract/people/teacher';
 import { sql } from 'kysely';
 import { inDays } from '../../testing/activities.ts';
 import { thisYear } from '../../testing/enrolled.ts';
@@ -125,6 +126,9 @@ test('a rehearsal tells everything and writes nothing; the run comes to the same
   expect(after.inscriptions).toMatchObject([
     { id: inscription, state: 'CONCLUIDA' },
     { state: 'CONFIRMADA' },
+  ]);
+  expect((await server.call(historicTeacher, {}, edition.teacher.token)).data).toMatchObject([
+    { students: 2, pass_rate: 50, pauta_state: 'HOMOLOGADA' },
   ]);
   const query = { student_id: edition.students[0]! };
   const { data } = await server.call(studentHistory, { query }, clerk);

@@ -198,6 +198,7 @@ test('all allocations are listed, searched by teacher, subject and class, and fi
   expect(await total({ course_id: course, role: 'ASSISTENTE' })).toBe(1);
   expect(await total({ classmate_id: class_id, year: thisYear, semester_id: 1 })).toBe(2);
   expect(await total({ classmate_id: class_id, year: thisYear - 1 })).toBe(0);
+  expect(await total({ teacher_id: id, subject_id: a })).toBe(1);
   expect(await total({ teacher_id: id, state: 'actual' })).toBe(2);
   expect(await total({ teacher_id: id, state: 'terminada' })).toBe(0);
 });

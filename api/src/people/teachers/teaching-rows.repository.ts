@@ -91,6 +91,7 @@ const among = (column: string, ids: readonly number[]): RawBuilder<boolean> =>
 interface ListQuery extends PageQuery {
   course_id?: number | undefined;
   class_id?: number | undefined;
+  subject_id?: number | undefined;
   teacher_id?: number | undefined;
   semester_id?: number | undefined;
   year?: number | undefined;

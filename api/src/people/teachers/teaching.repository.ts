@@ -54,6 +54,12 @@ export const allocationCount = async (db: Db, teacherId: number): Promise<number
 const students = sql<number>`coalesce(nullif((select count(*) from enrolment e
     where e.edition_id = edition.id and e.state not in ('ANULADO', 'TRANSFERIDO')), 0),
   (select count(*) from class_student cs where cs.class_id = edition.class_id and cs.status = 'ALOCADO'))::int`;
+/** Percent that passed of those with a result, to one decimal; null until the semester ended. */
+const passRate = sql<
+  number | null
+>`(select round(100.0 * count(*) filter (where e.result = 'APROVADO') / nullif(count(*), 0), 1)
+  from enrolment e where e.edition_id = edition.id and e.state = 'CONCLUIDO'
+    and e.result in ('APROVADO', 'REPROVADO'))::float8`;
 const pautaState = sql<string | null>`(select p.state from pauta p
   where p.edition_id = edition.id order by p.id desc limit 1)`;
 
@@ -80,7 +86,7 @@ export const history = (db: Db, teacherId: number, asked: { page: number; per_pa
         'teaching.started_on as start_date',
         lastDay.as('end_date'),
         students.as('students'),
-        sql<number | null>`null::float8`.as('pass_rate'),
+        passRate.as('pass_rate'),
         pautaState.as('pauta_state'),
       ]),
   });

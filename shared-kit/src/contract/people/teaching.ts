@@ -33,6 +33,7 @@ export const teachingStates = ['actual', 'terminada'] as const;
 const teachingQuery = pageQuery.extend({
   course_id: recordId.optional(),
   classmate_id: recordId.optional(),
+  subject_id: recordId.optional(),
   teacher_id: recordId.optional(),
   semester_id: recordId.optional(),
   year: z.coerce.number<number | string>().int().min(2000).max(2100).optional(),
