@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { messages } from './messages.ts';
+import type { ReleaseRules } from './releases/release-rules.ts';
 import type { Alarm, Thresholds } from './telemetry/halt.rules.ts';
 
 /** A start-up problem that the operator can fix; the message is one sentence that names the cause. */
@@ -14,6 +15,12 @@ const list = (text: string) =>
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
+const freeze = z
+  .string()
+  .transform((text) => text.split('/'))
+  .pipe(z.tuple([z.iso.date(), z.iso.date()], 'indique dias como 2026-12-01/2026-12-15'))
+  .refine(([from, until]) => from <= until, 'indique primeiro o dia em que começa')
+  .transform(([from, until]) => ({ from, until }));
 const millis = (standard: number) => z.coerce.number().int().min(1).max(3_600_000).default(standard);
 
 const settings = z.object({
@@ -53,6 +60,10 @@ const settings = z.object({
   CANARY_HALT_MARGIN: z.coerce.number().min(0).max(100).default(5),
   /** Minimum minutes between two steps of a canary that advances by itself. */
   CANARY_STEP_MINUTES: z.coerce.number().min(1).max(10_080).default(60),
+  /** Whether who published a release may not make it stable. */
+  FOUR_EYES: flag,
+  /** Days on which promotions are held, `2026-12-01/2026-12-15`, separated by commas. */
+  RELEASE_FREEZES: z.string().default('').transform(list).pipe(z.array(freeze)),
   /** Number and percentage of browser sessions in which the stable release fails, within 15 minutes, before its team is notified. */
   STABLE_ALARM_LEAST: z.coerce.number().int().min(1).max(10_000).default(5),
   STABLE_ALARM_SHARE: z.coerce.number().min(1).max(100).default(10),
@@ -99,6 +110,7 @@ export interface Config {
   answerTimeout: number;
   canaryHalt: Thresholds;
   lastGoodOpenings: number;
+  releaseRules: ReleaseRules;
   /** Milliseconds. */
   canaryStay: number;
   stableAlarm: Alarm;
@@ -130,6 +142,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     answerTimeout: data.API_ANSWER_TIMEOUT,
     canaryHalt: { least: data.CANARY_HALT_LEAST, margin: data.CANARY_HALT_MARGIN },
     lastGoodOpenings: data.LAST_GOOD_OPENINGS,
+    releaseRules: { fourEyes: data.FOUR_EYES, freezes: data.RELEASE_FREEZES },
     canaryStay: data.CANARY_STEP_MINUTES * 60_000,
     stableAlarm: { least: data.STABLE_ALARM_LEAST, share: data.STABLE_ALARM_SHARE },
     notices: {

@@ -2,6 +2,7 @@ import type { Ledger } from './registry/ledger.ts';
 import { Registry } from './registry/registry.ts';
 import { snapshotBytes, takeSnapshot, type SnapshotBytes } from './registry/snapshot.ts';
 import { ReleaseCatalogue } from './releases/release-catalogue.ts';
+import { noRules, type ReleaseRules } from './releases/release-rules.ts';
 import type { ReleaseStore } from './releases/release-store.ts';
 
 /** The registry and its releases, without any HTTP. */
@@ -9,6 +10,7 @@ export interface Core {
   registry: Registry;
   store: ReleaseStore;
   releases: ReleaseCatalogue;
+  rules: ReleaseRules;
   /** The snapshot of the current revision. */
   snapshot(): SnapshotBytes;
   /** Runs what must not be interleaved: storing a release together with its ledger entry, a check together with the move it allows. */
@@ -23,6 +25,7 @@ export async function openCore(
   ledger: Ledger,
   store: ReleaseStore,
   alone: Alone = (work) => work(),
+  rules = noRules,
 ): Promise<Core> {
   const registry = await Registry.open(ledger);
   const releases = new ReleaseCatalogue(registry, store);
@@ -35,6 +38,7 @@ export async function openCore(
     registry,
     store,
     releases,
+    rules,
     snapshot: () => current,
     exclusively(work) {
       const done = turn.then(() =>

@@ -16,6 +16,7 @@ import { LedgerCorrupt, openFolderLedger } from './registry/folder-ledger.ts';
 import { probeWritable } from './releases/durable-files.ts';
 import { openFolderReleaseStore } from './releases/folder-release-store.ts';
 import { folderTokenStore, tokenFolder } from './tokens/folder-token-store.ts';
+import type { ReleaseRules } from './releases/release-rules.ts';
 import type { TotalsStore } from './telemetry/daily-totals.ts';
 import { databaseTotals, folderTotals } from './telemetry/totals-stores.ts';
 import type { TokenStore } from './tokens/token-store.ts';
@@ -33,16 +34,22 @@ export interface Stores {
 
 /** Opens the gateway's storage: in the database where one is configured, for several gateways; else in the data folder, for one. */
 export async function openStores(
-  { dataDir, databaseUrl, port }: Pick<Config, 'dataDir' | 'databaseUrl' | 'port'>,
+  {
+    dataDir,
+    databaseUrl,
+    port,
+    releaseRules,
+  }: Pick<Config, 'dataDir' | 'databaseUrl' | 'port' | 'releaseRules'>,
   log: Logger,
 ): Promise<Stores> {
   // Gateways of one machine may share the folder; each empties its own uploads when it starts.
   const uploads = join(dataDir, databaseUrl ? `uploads-${port}` : 'uploads');
   const staging = await inFolder(dataDir, () => openStaging(uploads));
-  if (databaseUrl) return { staging, ...(await inDatabase(databaseUrl, log)) };
+  if (databaseUrl) return { staging, ...(await inDatabase(databaseUrl, releaseRules, log)) };
   const core = await inFolder(dataDir, async () => {
     const ledger = await openFolderLedger(join(dataDir, 'registry'));
-    return openCore(ledger, await openFolderReleaseStore(join(dataDir, 'releases')));
+    const store = await openFolderReleaseStore(join(dataDir, 'releases'));
+    return openCore(ledger, store, undefined, releaseRules);
   });
   const tokens = folderTokenStore(tokenFolder(dataDir));
   const key = await inFolder(dataDir, () => folderKey(join(dataDir, 'registry', 'key')));
@@ -62,15 +69,18 @@ async function inFolder<T>(dataDir: string, open: () => Promise<T>): Promise<T> 
   }
 }
 
-async function inDatabase(url: string, log: Logger): Promise<Omit<Stores, 'staging'>> {
+async function inDatabase(url: string, rules: ReleaseRules, log: Logger): Promise<Omit<Stores, 'staging'>> {
   const onError = ({ message }: Error) =>
     log.warn({ reason: message }, 'a connection to the database was lost');
   const database = await openDatabase(url, onError).catch((error: Error) => {
     throw new StartError(messages.databaseUnreachable(error.message));
   });
   const { pool } = database;
-  const core = await openCore(databaseLedger(pool), databaseReleaseStore(pool), (work) =>
-    alone(pool, locks.moves, work),
+  const core = await openCore(
+    databaseLedger(pool),
+    databaseReleaseStore(pool),
+    (work) => alone(pool, locks.moves, work),
+    rules,
   );
   const unfollow = followLedger(url, core.registry, log);
   return {

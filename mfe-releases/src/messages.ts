@@ -1,5 +1,8 @@
 const decimal = (value: number) => value.toLocaleString('pt-MZ', { maximumFractionDigits: 3 });
 
+/** '2026-12-01' as '01/12/2026'. */
+const day = (iso: string) => iso.split('-').reverse().join('/');
+
 export const messages = {
   title: 'Publicações',
   remote: 'Aplicação',
@@ -14,6 +17,8 @@ export const messages = {
   open: (name: string) => `Abrir ${name}`,
   back: 'Todas as aplicações',
   statuses: { active: 'Em serviço', maintenance: 'Em manutenção', quarantined: 'Em quarentena' },
+  frozenDays: (from: string, until: string) =>
+    `As promoções estão suspensas de ${day(from)} a ${day(until)}, por configuração do portal.`,
   frozen: 'Promoções suspensas',
   allFrozen: 'As promoções de todas as aplicações estão suspensas.',
   audience: (percentage: number, roles: readonly string[]) =>

@@ -18,7 +18,7 @@ const pageLength = 50;
 
 /** Reads for those who move pointers: `GET /registry/remotes/:name`, its `/history`, `/health`, `/days`, `/errors`, `/releases/:release` and `/preview/:of`, and `GET /registry/status`. */
 export function historyRoutes(
-  { registry, releases }: Core,
+  { registry, releases, rules }: Core,
   access: Access,
   { health, errors, totals }: { health: ReleaseHealth; errors: ReleaseErrors; totals: DailyTotals },
 ): Router {
@@ -38,7 +38,7 @@ export function historyRoutes(
       res.set('cache-control', 'no-store').json(body);
     });
 
-  read('/registry/status', sees, () => presentFreeze(registry.state));
+  read('/registry/status', sees, () => presentFreeze(registry.state, rules));
   read('/registry/remotes/:name', sees, (name) => presentPointers(registry.state, name));
   read('/registry/remotes/:name/health', sees, (name) => presentHealth(registry.state, health, name));
   read('/registry/remotes/:name/days', sees, async (name) => {

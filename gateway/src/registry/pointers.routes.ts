@@ -118,8 +118,8 @@ export function pointerRoutes(core: Core, access: Access, log: Logger): Router {
   return router;
 }
 
-const answerOf = ({ registry }: Core, name: string) =>
-  name === everyRemote ? presentFreeze(registry.state) : presentPointers(registry.state, name);
+const answerOf = ({ registry, rules }: Core, name: string) =>
+  name === everyRemote ? presentFreeze(registry.state, rules) : presentPointers(registry.state, name);
 
 function answerMisshapen(req: Request, res: Response, { issues }: z.ZodError): void {
   const errors: Record<string, string[]> = {};

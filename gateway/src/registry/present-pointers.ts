@@ -1,5 +1,6 @@
 import type { freezeBody, remoteBody } from '@portal/shared-kit/contract/gateway/publication';
 import type * as z from 'zod';
+import { freezeAt, type ReleaseRules } from '../releases/release-rules.ts';
 import { everyRemote, type RegistryState, type RemoteState } from './state.ts';
 
 /** The pointers of a remote, for those who move them; undefined for an unknown remote. */
@@ -30,7 +31,7 @@ const seenAs = ({ proven, halted }: RemoteState, release: string): 'proven' | 'h
 };
 
 /** Whether promotions of all remotes are frozen, and the revision of that decision. */
-export function presentFreeze({ remotes }: RegistryState): z.output<typeof freezeBody> {
+export function presentFreeze({ remotes }: RegistryState, rules: ReleaseRules): z.output<typeof freezeBody> {
   const { frozen = false, revision = 0 } = remotes.get(everyRemote) ?? {};
-  return { frozen, revision };
+  return { frozen, revision, days: freezeAt(rules, Date.now()) ?? null };
 }

@@ -3,6 +3,7 @@ import type { Move } from '../registry/ledger.ts';
 import { findRelease, isEarlier, isFrozen, type RemoteState } from '../registry/state.ts';
 import { checkFit, stableShell, type Outcome } from './publish.ts';
 import { refuse, type Refusal } from './refusal.ts';
+import { freezeAt } from './release-rules.ts';
 
 /** Who moves the pointer, why, and from which revision. */
 export interface Mover {
@@ -36,15 +37,31 @@ export const promote = (core: Core, promotion: Promotion): Promise<Outcome> =>
       !promotion.governs &&
       to.channel !== 'preview' &&
       findRelease(core.registry.state, name, release)?.untried;
-    const held = !despiteFreeze && to.channel !== 'preview' && isFrozen(core.registry.state, name);
+    const bound = !despiteFreeze && to.channel !== 'preview';
     const refusals = [
-      ...(held ? [refuse('frozen', name)] : []),
+      ...(bound ? heldBack(core, name) : []),
+      ...(bound && isOwn(core, promotion, to) ? [refuse('four_eyes', actor)] : []),
       ...(untried ? [refuse('release_untried', release)] : []),
       ...(await checkChannel(core, to.channel)),
       ...(await checkRelease(core, name, release)),
     ];
     return { refusals, move: { actor, remote: name, release, reason, ...arrival(to) } };
   });
+
+/** Why nothing is moved now. */
+function heldBack({ registry, rules }: Core, name: string): Refusal[] {
+  const freeze = freezeAt(rules, Date.now());
+  return [
+    ...(isFrozen(registry.state, name) ? [refuse('frozen', name)] : []),
+    ...(freeze ? [refuse('frozen_by_date', `${freeze.from} – ${freeze.until}`)] : []),
+  ];
+}
+
+/** Whether somebody would have everybody given what they published themselves, now or step by step. */
+const isOwn = ({ registry, rules }: Core, { name, release, actor }: Promotion, to: Channel): boolean =>
+  rules.fourEyes &&
+  (to.channel === 'stable' || (to.channel === 'canary' && to.stepped === true)) &&
+  findRelease(registry.state, name, release)?.actor === actor;
 
 function arrival(to: Channel) {
   if (to.channel === 'stable') return { what: 'promoted' as const };
@@ -68,9 +85,8 @@ export const rollBack = (core: Core, rollback: Rollback): Promise<Outcome> =>
     const remote = core.registry.state.remotes.get(name);
     const release = rollback.release ?? (remote && (await core.releases.lastGoodOf(remote)));
     if (!remote?.stable || !release) return { refusals: [refuse('nothing_before', name)] };
-    const held = !rollback.despiteFreeze && isFrozen(core.registry.state, name);
     const refusals = [
-      ...(held ? [refuse('frozen', name)] : []),
+      ...(rollback.despiteFreeze ? [] : heldBack(core, name)),
       ...checkTarget(remote, release),
       ...(await checkRelease(core, name, release)),
     ];

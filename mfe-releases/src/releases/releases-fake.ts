@@ -92,7 +92,7 @@ export const api = (...more: Parameters<typeof fakeApi>) =>
   fakeApi(
     ...more,
     on(calls.snapshot, () => registry),
-    on(calls.freezeStatus, () => ({ frozen: false, revision: 0 })),
+    on(calls.freezeStatus, () => ({ frozen: false, revision: 0, days: null })),
     on(calls.pointers, () => one),
     on(calls.history, () => told),
     on(calls.health, () => doing),

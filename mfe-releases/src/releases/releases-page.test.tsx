@@ -50,3 +50,14 @@ describe('with a clock', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
   });
 });
+
+test('days on which promotions are held by the settings are named', async () => {
+  const held = on(calls.freezeStatus, () => ({
+    ...{ frozen: false, revision: 0 },
+    days: { from: '2026-12-01', until: '2026-12-15' },
+  }));
+  renderScreen(<ReleasesPage />, { api: api(held) });
+  expect(
+    await screen.findByText(/As promoções estão suspensas de 01\/12\/2026 a 15\/12\/2026/),
+  ).toBeInTheDocument();
+});

@@ -60,6 +60,13 @@ export function ReleasesPage() {
   };
   return (
     <ScreenFrame title={text.title}>
+      {freeze.data?.days && (
+        <Alert
+          type="warning"
+          showIcon
+          title={text.frozenDays(freeze.data.days.from, freeze.data.days.until)}
+        />
+      )}
       {frozen && <Alert type="warning" showIcon title={text.allFrozen} />}
       {freeze.data && allowed(calls.freezeAll) && (
         <Flex justify="end" style={{ marginBottom: 12 }}>

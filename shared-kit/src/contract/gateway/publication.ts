@@ -123,7 +123,12 @@ export const backendChange = z.strictObject({ urls: backendUrls, ...because });
 export const freeze = z.strictObject({ frozen: z.boolean(), ...because });
 
 /** `GET /registry/status`. */
-export const freezeBody = z.object({ frozen: z.boolean(), revision: z.int() });
+export const freezeBody = z.object({
+  frozen: z.boolean(),
+  revision: z.int(),
+  /** Of the settings, where one holds today. */
+  days: z.object({ from: z.iso.date(), until: z.iso.date() }).nullable().default(null),
+});
 
 /** `GET /registry/remotes/:name`, and the answer to every move: where its pointers stand. */
 export const remoteBody = z.object({
