@@ -62,7 +62,6 @@ test('the catalogue stands from the start without prices, and nobody orders what
 
 test('an order waits for its payment, which begins it; it is promised, made ready and delivered', async () => {
   const { code, back } = await student();
-  await student();
   const made = await order();
   expect(made).toMatchObject({
     state: 'POR_PAGAR',
@@ -105,7 +104,6 @@ test('an order waits for its payment, which begins it; it is promised, made read
 
 test('a payment that is reversed puts the order back where it waits to be paid', async () => {
   const { code, back } = await student();
-  await student();
   const made = await order();
   back();
   const { paymentId } = await pays(made.invoice_id);
@@ -119,7 +117,6 @@ test('a payment that is reversed puts the order back where it waits to be paid',
 
 test('a student takes back what is not paid, and only their own', async () => {
   const [one, other] = [await student(), await pay.student(course)];
-  await student();
   const made = await order();
   one.back();
   const params = { id: made.id };
@@ -138,7 +135,6 @@ test('a student takes back what is not paid, and only their own', async () => {
 
 test('a rejection needs a reason; what was paid becomes credit, by who may annul invoices', async () => {
   const { studentId, code, personId, back } = await student();
-  await student();
   const made = await order();
   back();
   await pays(made.invoice_id);
