@@ -30,8 +30,3 @@ test.each(['light', 'dark'] as const)(
     );
   },
 );
-
-test('who asks for less motion has none', () => {
-  const motionOf = (still: boolean) => antd.getDesignToken(themeOf('#0f4c81', 'light', antd, still)).motion;
-  expect([motionOf(true), motionOf(false)]).toEqual([false, true]);
-});

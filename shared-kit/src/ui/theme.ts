@@ -6,13 +6,11 @@ import { palettes, radii, type Theme } from '../contract/core/tokens.ts';
  *  the hyphen. */
 const readableTags = { green7: '#237804', 'green-7': '#237804', orange7: '#ad4e00', 'orange-7': '#ad4e00' };
 
-/** antd in the tokens of the portal; the institution's colour leads. antd's own `theme` is handed in, for it is loaded late. `still` is who asked
- *  their system for less motion: dialogs and drawers stand at once. */
+/** antd in the tokens of the portal; the institution's colour leads. antd's own `theme` is handed in, for it is loaded late. */
 export function themeOf(
   color: string,
   theme: Theme,
   antd: Pick<typeof antdTheme, 'darkAlgorithm'>,
-  still = false,
 ): ThemeConfig {
   const it = palettes[theme];
   const { accent, strong, on } = accentOf(color, it, theme);
@@ -21,7 +19,6 @@ export function themeOf(
     cssVar: { key: `portal-${theme}-${color.replace('#', '')}` },
     ...(theme === 'dark' && { algorithm: antd.darkAlgorithm }),
     token: {
-      motion: !still,
       colorPrimary: accent,
       colorInfo: it.info,
       colorSuccess: it.good,

@@ -5,15 +5,13 @@ import { createContext, useContext, useMemo, type ComponentType, type ReactNode 
 import { useTheme } from '../remote/use-theme.ts';
 import { themeOf } from './theme.ts';
 
-const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
-
 const Inside = createContext(false);
 
 /** antd's own surroundings, around the outermost of its parts: what stands on the page without antd needs none of them. */
 function Surroundings({ children }: { children: ReactNode }) {
   const look = useLook();
   const shade = useTheme();
-  const theme = useMemo(() => look && themeOf(look.color, shade, antd, isStill()), [look, shade]);
+  const theme = useMemo(() => look && themeOf(look.color, shade, antd), [look, shade]);
   const csp = useMemo(() => (look?.nonce ? { nonce: look.nonce } : undefined), [look]);
   if (!look) return <ConfigProvider locale={ptLocale}>{children}</ConfigProvider>;
   return (
