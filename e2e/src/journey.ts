@@ -56,11 +56,7 @@ export function journey(name: string, portal: () => Pick<Portal, 'url' | 'said'>
     const contexts: BrowserContext[] = [];
     const tabs: Tab[] = [];
     const newContext = async () => {
-      const options: BrowserContextOptions = {
-        ...{ baseURL: portal().url, viewport: size, locale: 'pt-PT' },
-        // A dialog that grows while it is clicked takes the press at one place and the release at another: no click at all.
-        reducedMotion: 'reduce',
-      };
+      const options: BrowserContextOptions = { baseURL: portal().url, viewport: size, locale: 'pt-PT' };
       const context = await (await openBrowser()).newContext(options);
       context.setDefaultTimeout(15_000);
       contexts.push(context);

@@ -103,7 +103,9 @@ export const menuEntry = (page: Page, name: string) => menu(page).getByRole('lin
 export const record = ({ page, isWide }: Pick<Visitor, 'page' | 'isWide'>, name: string): Locator =>
   page.getByRole(isWide ? 'row' : 'listitem').filter({ hasText: name });
 
-export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+/** Left alone until it stands: one that grows under a click takes the press at one place and the release at another, which is no click. */
+export const dialog = (page: Page, name: string | RegExp) =>
+  page.getByRole('dialog', { name }).and(page.locator(':not([class*=-appear], [class*=-enter])'));
 
 /** Picks an option of one of antd's selects; one that searches is searched first. The list is left alone until it has slid in. */
 export async function choose(scope: Locator, label: string, option: string): Promise<void> {
