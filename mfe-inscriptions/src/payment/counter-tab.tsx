@@ -19,7 +19,7 @@ const columns: readonly Column<DeskInvoice>[] = [
     title: text.reference,
     dataIndex: 'reference',
     render: (reference: string | null, { entity }) =>
-      reference ? `${entity} · ${grouped(reference)}` : screenMessages.nothing,
+      reference ? [entity, grouped(reference)].filter(Boolean).join(' · ') : screenMessages.nothing,
   },
   { title: text.open, dataIndex: 'open', render: (cents: number) => formatMoney(cents) },
   { title: text.due, dataIndex: 'due_date', render: (day: string) => formatDate(day) },

@@ -29,9 +29,7 @@ const columns: readonly Column<Unmatched>[] = [
     title: text.reference,
     dataIndex: 'reference',
     render: (reference: string | null, { entity, invoice }) =>
-      reference
-        ? [`${entity} · ${grouped(reference)}`, invoice].filter(Boolean).join(' · ')
-        : screenMessages.nothing,
+      reference ? [entity, grouped(reference), invoice].filter(Boolean).join(' · ') : screenMessages.nothing,
   },
   amount,
   { title: text.method, dataIndex: 'method', render: (method: PaymentMethod) => methodLabels[method] },

@@ -75,7 +75,9 @@ export const messages = {
   notPdf: 'Só um PDF se abre desta forma.',
 
   referenceUnknown: (entity: string, reference: string) =>
-    `Referência desconhecida: entidade ${entity}, referência ${reference}.`,
+    reference === ''
+      ? `Sem referência: entidade ${entity}.`
+      : `Referência desconhecida: entidade ${entity}, referência ${reference}.`,
   referenceNot: {
     LIVRE: 'Referência ainda sem factura.',
     EXPIRADA: 'Referência expirada.',

@@ -62,6 +62,7 @@ describe('a payment made with a reference', () => {
       expect(await newest()).toMatchObject({ reason, amount: 250_000, method: 'REFERENCIA' });
     };
     await expect_(undefined, messages.referenceUnknown('90123', '99999999999'));
+    await expect_(undefined, 'Sem referência: entidade 90123.', { paymentReference: '' });
     const paid = await pay.approved(course);
     await byBank(paid);
     await expect_(paid, messages.referenceNot.PAGA);

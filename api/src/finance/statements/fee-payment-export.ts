@@ -1,10 +1,17 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { fineTypeLabels, paymentStatusLabels } from '@portal/shared-kit/contract/finance/fee-payment';
-import { invoiceStateLabels, type InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
+import {
+  institutionDay,
+  invoiceStateLabels,
+  methodLabels,
+  type InvoiceStanding,
+  type PaymentMethod,
+} from '@portal/shared-kit/contract/finance/payment-rules';
 import { formatDay } from '../../platform/database/dates.ts';
 import { listExport } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
+import { standing } from '../payments/payment.rules.ts';
 import * as payments from './fee-payment.repository.ts';
 import type { FeeRow, Narrowed } from './fee-payment.repository.ts';
 import { exportTexts as text } from './messages.ts';
@@ -20,10 +27,21 @@ export const feePaymentExport = listExport<Narrowed & { format?: FileFormat }, F
     { title: text.amount, cell: ({ amount }) => formatMoney(amount), narrow: true },
     { title: text.fine, cell: ({ fine }) => formatMoney(fine), narrow: true },
     { title: text.paid, cell: ({ paid }) => formatMoney(paid), narrow: true },
+    {
+      title: text.paidOn,
+      cell: ({ paid_at }) => (paid_at ? formatDay(institutionDay(new Date(paid_at))) : text.none),
+      narrow: true,
+    },
+    {
+      title: text.method,
+      cell: ({ method }) => (method ? methodLabels[method as PaymentMethod] : text.none),
+      narrow: true,
+    },
     { title: text.reference, cell: ({ reference }) => reference ?? text.none, narrow: true },
     {
       title: text.state,
-      cell: ({ state }) => invoiceStateLabels[state as InvoiceStanding],
+      cell: ({ state, due_date }) =>
+        invoiceStateLabels[standing(state, due_date, new Date()) as InvoiceStanding],
       narrow: true,
     },
     { title: text.receipt, cell: ({ receipt }) => receipt ?? text.none, narrow: true },

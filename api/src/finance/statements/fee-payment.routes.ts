@@ -1,19 +1,19 @@
 import * as contract from '@portal/shared-kit/contract/finance/fee-payment';
 import type { InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
-import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
 import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { query, staged, type UserContext } from '../../platform/http/route.ts';
+import { standing } from '../payments/payment.rules.ts';
 import { feePaymentExport } from './fee-payment-export.ts';
 import * as payments from './fee-payment.repository.ts';
 
 const whose = ({ user }: UserContext): number | undefined =>
   user.permissions.has('payments.read') ? undefined : user.personId;
 
-const onWire = (row: payments.FeeRow, today: string): contract.FeePayment => ({
+const onWire = (row: payments.FeeRow, now: Date): contract.FeePayment => ({
   ...row,
-  state: (row.state === 'EMITIDA' && row.due_date < today ? 'VENCIDA' : row.state) as InvoiceStanding,
+  state: standing(row.state, row.due_date, now) as InvoiceStanding,
 });
 
 /** Monthly fees and what was paid of them (decision 113). */
@@ -21,8 +21,8 @@ export function feePaymentRoutes(server: DocumentServer) {
   for (const endpoint of [contract.feePayments, contract.feePaymentsOfStudent])
     query(server, endpoint, async (db, { query: asked }, ctx) => {
       const { rows, ...counted } = await payments.list(db, { ...asked, personId: whose(ctx) });
-      const today = institutionDay(new Date());
-      return listed(asked, { ...counted, rows: rows.map((row) => onWire(row, today)) });
+      const now = new Date();
+      return listed(asked, { ...counted, rows: rows.map((row) => onWire(row, now)) });
     });
   query(server, contract.feePaymentTotals, async (db, { query: asked }) =>
     one(await payments.totals(db, asked)),

@@ -44,6 +44,8 @@ export const exportTexts = {
   due: 'Vencimento',
   amount: 'Valor',
   paid: 'Pago',
+  paidOn: 'Pago em',
+  method: 'Método',
   reference: 'Referência',
   state: 'Estado',
   receipt: 'Recibo',

@@ -151,4 +151,8 @@ test('monthly fees are narrowed by state, month, year, card, course and shift, a
   const csv = (await server.inject({ method: 'GET', url: made.data.url! })).body;
   expect(csv.trim().split(/\r?\n/)).toHaveLength(3);
   expect(csv).toContain('Propina do mês 6');
+  expect(csv).toContain('Depósito');
+  const overdue = { card_id: late.code, format: 'csv' as const };
+  const file = (await server.call(exportFeePayments, { query: overdue }, 'admin')).data.url!;
+  expect((await server.inject({ method: 'GET', url: file })).body).toContain('Vencida');
 });
