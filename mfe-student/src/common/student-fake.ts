@@ -39,7 +39,7 @@ export const account = (data: OwnTransaction[]): Out<typeof ownPayments> => ({
   ...{ status: 1, data, overdue: 0, next: data.find(({ open }) => open > 0)?.id ?? null },
   balance: data.length === 0 ? 0 : 500_000,
   groups: [],
-  block: { renewal: false, services: [], suspended_until: null },
+  block: { invoices: [], renewal: false, services: [], suspended_until: null },
 });
 
 /** A communication that waits to be read, with these changes. */

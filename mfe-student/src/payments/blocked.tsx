@@ -2,9 +2,15 @@ import type { OwnAccount } from '@portal/shared-kit/contract/finance/own-payment
 import { formatDate } from '@portal/shared-kit/dates';
 import { messages as text } from './messages.ts';
 
+interface Props {
+  block: OwnAccount['block'];
+  overdue: number;
+  onPay: (invoiceId: number) => void;
+}
+
 /** What overdue invoices keep the student from, and what mends it (I27). Nothing where they keep them from nothing. */
-export function Blocked({ block, overdue }: { block: OwnAccount['block']; overdue: number }) {
-  const { renewal, services, suspended_until } = block;
+export function Blocked({ block, overdue, onPay }: Props) {
+  const { invoices, renewal, services, suspended_until } = block;
   const suspended = suspended_until !== null && overdue > 0;
   if (!renewal && services.length === 0 && !suspended) return null;
   return (
@@ -20,6 +26,13 @@ export function Blocked({ block, overdue }: { block: OwnAccount['block']; overdu
             {services.length > 0 && <li>{text.blockedServices(services)}</li>}
           </ul>
           <p>{text.remedy}</p>
+          <div className="st-acts">
+            {invoices.map(({ id, number }) => (
+              <button key={id} type="button" className="st-button" onClick={() => onPay(id)}>
+                {text.payInvoice(number)}
+              </button>
+            ))}
+          </div>
         </>
       )}
     </section>

@@ -8,6 +8,7 @@ export const messages = {
   blockedHint: 'Enquanto houver facturas vencidas não pode:',
   blockedRenewal: 'renovar a inscrição',
   blockedServices: (names: readonly string[]) => `pedir ${names.join(', ')}`,
+  payInvoice: (number: string) => `Pagar a factura ${number}`,
   remedy: 'Fica livre assim que as facturas vencidas estiverem pagas. As suas notas vê-as sempre.',
   suspended: (day: string) => `Até ${day} as facturas vencidas não o impedem de nada. Depois, sim.`,
   nothingOwed: 'Não deve nada.',

@@ -186,18 +186,28 @@ test('several open invoices are paid by one reference, with the fine that it avo
 });
 
 test('what the debt stops is told with its remedy, and a suspension with its day (I27)', async () => {
-  let block = { renewal: true, services: ['Certificado'], suspended_until: null as string | null };
+  const overdue = {
+    ...{ id: 5, number: 'FT 2026/000005', description: 'Propina', open: 250_000, due_date: '2026-11-01' },
+  };
+  let block = {
+    invoices: [overdue],
+    renewal: true,
+    services: ['Certificado'],
+    suspended_until: null as string | null,
+  };
   const api = fakeApi(on(ownPayments, () => ({ ...account(rows), overdue: 250_000, block })));
-  const { unmount } = renderScreen(<PaymentsPage />, { api, url: '/Student/payments' });
+  const { user, unmount } = renderScreen(<PaymentsPage />, { api, url: '/Student/payments' });
   const stopped = within(await screen.findByRole('region', { name: 'O que a dívida impede' }));
   expect(stopped.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'renovar a inscrição',
     'pedir Certificado',
   ]);
   expect(stopped.getByText(/As suas notas vê-as sempre/)).toBeInTheDocument();
+  await user.click(stopped.getByRole('button', { name: 'Pagar a factura FT 2026/000005' }));
+  expect(await card('FT 2026/000005')).toHaveFocus();
   expect(await violations()).toEqual([]);
   unmount();
-  block = { renewal: false, services: [], suspended_until: '2099-03-10' };
+  block = { invoices: [overdue], renewal: false, services: [], suspended_until: '2099-03-10' };
   renderScreen(<PaymentsPage />, { api, url: '/Student/payments' });
   expect(await screen.findByText(/Até 10\/03\/2099 as facturas vencidas não o impedem/)).toBeInTheDocument();
 });

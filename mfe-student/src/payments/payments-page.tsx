@@ -31,6 +31,10 @@ export function PaymentsPage() {
     toPay ? { id: toPay, for: 'pay' } : undefined,
   );
   const choose = (chosen: string) => setAddress(chosen ? { tipo: chosen } : {}, { replace: true });
+  const payNow = (id: number) => {
+    choose('');
+    setAsked({ id, for: 'pay' });
+  };
   return (
     <Page title={text.title}>
       <Loaded query={type === undefined ? all : some}>
@@ -60,7 +64,7 @@ export function PaymentsPage() {
                 )}
                 <PayAll data={data} groups={groups} />
               </section>
-              <Blocked block={block} overdue={overdue} />
+              <Blocked block={block} overdue={overdue} onPay={payNow} />
               <LostPayment
                 open={lost !== null}
                 reference={meant?.reference ?? ''}

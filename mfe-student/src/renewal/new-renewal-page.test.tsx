@@ -19,11 +19,18 @@ const api = (given: Partial<RenewalOffer> = {}, ...more: Parameters<typeof fakeA
 
 test('a student renews in four steps; what a precedence blocks is greyed with its reason, and a refusal keeps the choices', async () => {
   let ended = true;
+  let closed: Partial<RenewalOffer> = {};
   const renewing = on(renew, () => {
-    if (ended) throw refuse('conflict', 'O prazo de renovação terminou.');
+    if (ended) {
+      closed = { obstacle: 'O prazo de renovação terminou.', year_of_study: 3 };
+      throw refuse('conflict', 'O prazo de renovação terminou.');
+    }
     return answer.done('Inscrição renovada.', renewal());
   });
-  const server = api({}, renewing);
+  const server = fakeApi(
+    on(renewalOffer, () => answer.one(offer(closed))),
+    renewing,
+  );
   const { user, portal } = renderScreen(<NewRenewalPage />, { api: server, url: '/inscription/new' });
   await user.clear(await screen.findByLabelText('Contacto'));
   await user.type(screen.getByLabelText('Contacto'), '841234567');
@@ -40,6 +47,9 @@ test('a student renews in four steps; what a precedence blocks is greyed with it
   await user.click(screen.getByRole('button', { name: 'Continuar' }));
   await user.click(screen.getByRole('button', { name: 'Confirmar renovação' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('O prazo de renovação terminou.');
+  await screen.findByText('2027, 1.º semestre · 3.º ano');
+  expect(screen.getByRole('heading', { name: 'Passo 4 de 4: Confirmar' })).toBeVisible();
+  expect(screen.queryByText('Ensaio da renovação')).not.toBeInTheDocument();
   ended = false;
   await user.click(screen.getByRole('button', { name: 'Confirmar renovação' }));
   await screen.findByText('Passo 4 de 4: Confirmar');

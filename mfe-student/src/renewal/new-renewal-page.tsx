@@ -3,6 +3,7 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
 import { Link } from '@portal/shared-kit/router';
+import { useState } from 'react';
 import { Loaded } from '../common/loaded.tsx';
 import { Page } from '../common/page.tsx';
 import { messages } from './messages.ts';
@@ -16,11 +17,14 @@ const text = messages.wizard;
 export function NewRenewalPage() {
   const query = useEndpoint(renewalOffer, {});
   const offer = query.data?.data;
-  const open = offer?.obstacle === null;
+  const open = offer?.obstacle === null && offer.debts.length === 0;
+  // Whoever began keeps what they chose, also where the period ends meanwhile (I46).
+  const [begun, setBegun] = useState(false);
+  if (open && !begun) setBegun(true);
   return (
     <Page
       title={text.title}
-      heading={offer && !open ? text.rehearsal : text.title}
+      heading={offer && offer.obstacle !== null && !begun ? text.rehearsal : text.title}
       under={offer && text.for(offer.year, offer.semester_id, offer.year_of_study)}
     >
       <Loaded query={query}>
@@ -29,7 +33,7 @@ export function NewRenewalPage() {
           return (
             <>
               {data.debts.length > 0 && <Debts debts={data.debts} />}
-              {data.obstacle === null && data.debts.length === 0 ? (
+              {begun ? (
                 <RenewalWizard offer={data} onStale={() => void query.refetch()} />
               ) : (
                 <Rehearsal offer={data} />

@@ -1,6 +1,7 @@
+import { myData } from '@portal/shared-kit/contract/enrolment/own-data';
 import { ownRecordViews, type RecordView } from '@portal/shared-kit/contract/people/record-view';
-import { answer, fakeApi, on, renderScreen, violations } from '@portal/shared-kit/testing';
-import { screen, within } from '@testing-library/react';
+import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
 import { ViewsPage } from './views-page.tsx';
 
 const view = (given: Partial<RecordView> = {}): RecordView => ({
@@ -24,8 +25,18 @@ test('staff who opened the record stand by day with what they opened and when', 
   expect(await violations()).toEqual([]);
 });
 
-test('a record that nobody opened says so', async () => {
-  const api = fakeApi(on(ownRecordViews, ({ query }) => answer.page([], query)));
-  renderScreen(<ViewsPage />, { api });
+test('a record that nobody opened says so, and all that is kept can be saved (H.5)', async () => {
+  const api = fakeApi(
+    on(ownRecordViews, ({ query }) => answer.page([], query)),
+    on(myData, () => {
+      throw refuse('unavailable', 'A base de dados está indisponível.');
+    }),
+  );
+  const { user, portal } = renderScreen(<ViewsPage />, { api });
   expect(await screen.findByText('Ninguém abriu os seus dados.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Descarregar os meus dados' }));
+  await waitFor(() =>
+    expect(portal.toasts.getState()).toMatchObject([{ message: 'A base de dados está indisponível.' }]),
+  );
+  expect(api.calls(myData)).toHaveLength(1);
 });

@@ -1,5 +1,7 @@
+import { usePortal } from '@portal/shared-kit';
+import { myData } from '@portal/shared-kit/contract/enrolment/own-data';
 import { ownRecordViews, type RecordView } from '@portal/shared-kit/contract/people/record-view';
-import { useEndpoint } from '@portal/shared-kit/data';
+import { download, failureOf, useEndpoint } from '@portal/shared-kit/data';
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';
 import { Loaded } from '../common/loaded.tsx';
@@ -13,8 +15,18 @@ export function ViewsPage() {
   const [address, setAddress] = useSearchParams();
   const page = pageOf(address.get('page'));
   const query = useEndpoint(ownRecordViews, { query: { page, per_page: 50 } });
+  const { http, notify } = usePortal();
+  const save = () =>
+    void download(http, myData, {}, text.file).catch((error: unknown) =>
+      notify.error(failureOf(error).message),
+    );
   return (
     <Page title={text.title} under={text.help}>
+      <div className="st-acts">
+        <button type="button" className="st-button" onClick={save}>
+          {text.download}
+        </button>
+      </div>
       <Loaded query={query}>
         {({ data, total, per_page }) => (
           <>

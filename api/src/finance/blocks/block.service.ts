@@ -39,11 +39,10 @@ export async function blockOf(db: Db, studentId: number): Promise<StudentBlock> 
 }
 
 /** The same of whoever is signed in; nothing where they are no student. */
-export async function ownBlock(db: Db, personId: number): Promise<Omit<StudentBlock, 'invoices'>> {
+export async function ownBlock(db: Db, personId: number): Promise<StudentBlock> {
   const student = await studentOf(db, personId);
-  if (student === undefined) return { renewal: false, services: [], suspended_until: null };
-  const { renewal, services, suspended_until } = await blockOf(db, student);
-  return { renewal, services, suspended_until };
+  if (student === undefined) return { invoices: [], renewal: false, services: [], suspended_until: null };
+  return blockOf(db, student);
 }
 
 const namesOf = ({ services }: Awaited<ReturnType<typeof blocks.rules>>) =>

@@ -59,7 +59,7 @@ const transactions = z.object({
   /** References that pay several invoices at once, as long as they may be paid (I28). */
   groups: z.array(referenceGroup),
   /** What overdue invoices keep the student from now (I27). */
-  block: studentBlock.omit({ invoices: true }),
+  block: studentBlock,
 });
 export type OwnAccount = z.output<typeof transactions>;
 export const ownPayments = endpoint({
