@@ -2,11 +2,8 @@ import { usePortal } from '@portal/shared-kit';
 import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import { fetchTeacher } from '@portal/shared-kit/contract/people/teacher';
 import { allocateTeacher } from '@portal/shared-kit/contract/people/teaching-change';
-import {
-  allocationForm,
-  teachingTexts,
-  type AllocationForm,
-} from '@portal/shared-kit/contract/people/teaching-rules';
+import { allocationForm, type AllocationForm } from '@portal/shared-kit/contract/people/teaching-rules';
+import { teachingTexts } from '@portal/shared-kit/contract/people/teaching-texts';
 import { ApiFailure, isApiFailure, useCommand } from '@portal/shared-kit/data';
 import { FormDrawer, LookupSelect } from '@portal/shared-kit/form';
 import { Form } from '@portal/shared-kit/ui-data';
@@ -22,21 +19,23 @@ export interface Allocating {
   course?: number | undefined;
 }
 
-/** What is said of a single subject is told at the list of them. */
+/** What is said of a single subject is told at the list of them; where the server broke, the words of S2 §8 stand for its own. */
 function atTheList(failure: unknown): unknown {
-  if (!isApiFailure(failure) || !failure.errors) return failure;
+  if (!isApiFailure(failure)) return failure;
+  const { code, status, supportCode } = failure;
+  const detail = {
+    ...(status !== undefined && { status }),
+    ...(supportCode !== undefined && { supportCode }),
+  };
+  if (code === 'internal' || code === 'unexpected') return new ApiFailure(code, teachingTexts.failed, detail);
+  if (!failure.errors) return failure;
   const errors: Record<string, string[]> = {};
   for (const [path, lines] of Object.entries(failure.errors)) {
     const field = /^allocations\.\d+\.(\w+)$/.exec(path)?.[1];
     const place = field === 'classmate_id' ? field : field ? 'allocations' : path;
     errors[place] = [...(errors[place] ?? []), ...lines];
   }
-  const { code, message, status, supportCode } = failure;
-  return new ApiFailure(code, message, {
-    errors,
-    ...(status !== undefined && { status }),
-    ...(supportCode !== undefined && { supportCode }),
-  });
+  return new ApiFailure(code, failure.message, { ...detail, errors });
 }
 
 /** Chooses a class, then its subjects with a role in each, and allocates them at once (S2 §4, decision 111). */

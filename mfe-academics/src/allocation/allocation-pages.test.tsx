@@ -142,6 +142,20 @@ test('a second responsible is refused with the name of the present one, and what
   expect(screen.getByLabelText('Papel em Direito Romano')).toHaveValue('RESPONSAVEL');
 });
 
+test('where the server breaks, the words of the specification are said and what was chosen stays', async () => {
+  const broken = on(allocateTeacher, () => {
+    throw refuse('internal', 'Ocorreu um erro.');
+  });
+  const { user } = open(serve([], {}, broken), { url: '/alocate_teacher_geral?course_id=13' });
+  await user.click(await button('Alocar'));
+  await choose(user, 'Docente', 'Ana Cossa');
+  await choose(user, 'Turma', /Turma-1-LABORAL/);
+  await user.selectOptions(await screen.findByLabelText('Papel em Direito Romano'), 'Responsável');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Alocar' }));
+  expect(await screen.findByText(/Ocorreu um erro ao tentar adicionar disciplinas/)).toBeInTheDocument();
+  expect(screen.getByLabelText('Papel em Direito Romano')).toHaveValue('RESPONSAVEL');
+});
+
 test('a substitution shows what changes before it is done', async () => {
   const api = serve([row(1, 'Direito Romano')], { graded: [1] });
   const { user } = ofTeacher(1, api);

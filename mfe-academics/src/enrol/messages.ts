@@ -1,3 +1,5 @@
+import { teachingTexts } from '@portal/shared-kit/contract/people/teaching-texts';
+
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** Texts of the allocation of students and of their enrolment in subjects. */
@@ -36,8 +38,8 @@ export const messages = {
       : count === 0
         ? 'sem lugares'
         : `${-count} a mais`,
-  classEmpty: 'O campo turma nao pode estar vazio!',
-  subjectEmpty: 'O campo disciplina nao pode estar vazio!',
+  classEmpty: teachingTexts.classEmpty,
+  subjectEmpty: teachingTexts.subjectEmpty,
   studentEmpty: 'Escolha pelo menos um estudante.',
   preview: 'Ver conflitos',
   previewing: 'A verificar…',

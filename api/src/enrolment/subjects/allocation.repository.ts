@@ -93,9 +93,7 @@ export const list = (db: Db, kind: Kind, asked: Narrowed) =>
     rows: rows(db),
   });
 
-interface ByStatus {
-  page: number;
-  per_page: 10 | 25 | 50 | 100;
+interface ByStatus extends Omit<PageQuery, 'search'> {
   course_id?: number | undefined;
   semester_id?: number | undefined;
   year?: number | undefined;
@@ -112,7 +110,16 @@ export const byStatus = (db: Db, { status, semester_id, year, course_id, ...aske
   })
     .$if(year !== undefined, (q) => q.where('entry_year', '=', year!))
     .$if(left, (q) =>
-      q.where('id', 'in', db.selectFrom('class_student').select('student_id').where('status', '=', status)),
+      q.where(
+        'id',
+        'in',
+        db
+          .selectFrom('class_student')
+          .innerJoin('class_group', 'class_group.id', 'class_student.class_id')
+          .select('student_id')
+          .where('status', '=', status)
+          .$if(semester_id !== undefined, (it) => it.where('class_group.semester_id', '=', semester_id!)),
+      ),
     )
     .$if(semester_id !== undefined && status === 'ALOCADO', (q) =>
       q.where((eb) =>

@@ -163,7 +163,10 @@ test('the lists tell who waits for a class, who is in one and who has subjects',
   expect(await list(studentsByCourse as never)).toEqual([inside, waiting, gone]);
   expect(await list(searchStudents as never, { search: '26.3999.0001' })).toEqual([inside]);
   expect(await list(searchAllocated as never, { search: '26.3999.0001' })).toEqual([inside]);
-  const status = (it: string) => list(studentsByStatus as never, { course_id, status: it });
+  const status = (it: string, more: object = {}) =>
+    list(studentsByStatus as never, { course_id, status: it, ...more });
+  expect(await status('DESISTENTE', { semester_id: 1 })).toEqual([gone]);
+  expect(await status('DESISTENTE', { semester_id: 2 })).toEqual([]);
   expect([await status('ALOCADO'), await status('POR_ALOCAR'), await status('DESISTENTE')]).toEqual([
     [inside],
     [waiting, gone],

@@ -248,12 +248,15 @@ test('the three lists tell what a student has, may take and has in arrears', asy
   await world.precedence(course, open, failed);
   await world.finished(student, failed, 800);
   await world.finished(student, passed, 1400);
+  // The last grade is told, not the best.
+  await world.finished(student, had, 800, thisYear - 2);
+  await world.finished(student, had, 500);
   await assign(course, student, [had]);
   const query = { student_id: student, course_id: course, semester_id: 1 };
   const list = async (endpoint: typeof normalSubjects) =>
     (await server.call(endpoint, { query }, secretary)).data;
   expect(await list(enrolledSubjects)).toMatchObject([
-    { subject_id: had, status: 'INSCRITO', classmate_id: group },
+    { subject_id: had, status: 'INSCRITO', classmate_id: group, attempts: 3, last_grade: 500 },
   ]);
   expect(await list(normalSubjects)).toMatchObject([
     { subject_id: open, status: 'NORMAL', allowed: false, may_override: true },

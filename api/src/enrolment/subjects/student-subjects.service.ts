@@ -3,7 +3,7 @@ import { passedBy } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { attemptsOf, bestGrades, hasPassed } from './enrolment.rules.ts';
+import { attemptsOf, hasPassed } from './enrolment.rules.ts';
 import { judge, offerOf, type Offer } from './enrolment.service.ts';
 import * as facts from './facts.repository.ts';
 import type { StudentFacts } from './facts.repository.ts';
@@ -46,7 +46,7 @@ export const enrolledIn = ({ offer, taken }: Known, semester_id: number | undefi
       ...{ academic_year_id: it.academic_year_id, credits: it.credits, status: 'INSCRITO' as const },
       ...{ allowed: false, blocked_reason: null, warning: null, may_override: false },
       attempts: attemptsOf(taken, it.subject_id),
-      last_grade: bestGrades(taken).get(it.subject_id) ?? null,
+      last_grade: lastGrade(taken, it.subject_id),
       classmate_id: it.class_id,
       classmate_name: it.class_name,
       flagged: it.flagged,

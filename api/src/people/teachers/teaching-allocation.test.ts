@@ -195,6 +195,7 @@ test('all allocations are listed, searched by teacher, subject and class, and fi
     .executeTakeFirstOrThrow();
   expect(await total({ search: name })).toBe(1);
   expect(await total({ course_id: course })).toBe(2);
+  expect(await total({ subject_id: a })).toBe(1);
   expect(await total({ course_id: course, role: 'ASSISTENTE' })).toBe(1);
   expect(await total({ classmate_id: class_id, year: thisYear, semester_id: 1 })).toBe(2);
   expect(await total({ classmate_id: class_id, year: thisYear - 1 })).toBe(0);

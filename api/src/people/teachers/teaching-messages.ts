@@ -1,4 +1,5 @@
-import { teachingTexts, type TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
+import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
+import { teachingTexts } from '@portal/shared-kit/contract/people/teaching-texts';
 import { formatDay } from '../../platform/database/dates.ts';
 
 interface Lesson {

@@ -4,6 +4,7 @@ import { exported, idField, listOf, options, pageQuery, recordId, written } from
 import { inFormat } from '../core/file-format.ts';
 import { institutionYear } from '../core/year.ts';
 import { shifts } from '../offer/shift.ts';
+import { teachingTexts } from '../people/teaching-texts.ts';
 import { seenPlace } from './class-place.ts';
 import { reasonToPass } from './reason-to-pass.ts';
 import { allocationStates, enrolmentStates } from './subject-rules.ts';
@@ -97,6 +98,7 @@ export const studentsByStatus = list(
   'Students by where they stand towards classes (decision 110)',
   pageQuery.omit({ search: true }).extend({
     course_id: recordId.optional(),
+    /** Of the class they are in, or of one they left; whoever is in none has none. */
     semester_id: recordId.optional(),
     /** Those who entered in that year. */
     year: z.coerce.number<number | string>().int().min(1900).max(2100).optional(),
@@ -193,7 +195,7 @@ export const allocateStudents = endpoint({
   access: 'enrolment.create',
   summary: 'Puts students who are in no class into one; names what is refused and why (decision 107)',
   body: z.object({
-    classmate_id: idField('O campo turma nao pode estar vazio!'),
+    classmate_id: idField(teachingTexts.classEmpty),
     student_ids: z
       .array(idField())
       .min(1, 'Escolha pelo menos um estudante.')

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, recordId, single, written } from '../core/envelope.ts';
+import { teachingTexts } from '../people/teaching-texts.ts';
 
 /** What becomes of a subject when its student moves: it goes along to the new class, stays with the class it is taught to because the new
  *  one does not have it, or is one of the new class in which the student is not enrolled (I11). */
@@ -44,7 +45,7 @@ export const moveStudent = endpoint({
     'Moves a student to another class of their course with the enrolments it has too; safe to repeat (S2 §7, decision 106, I11)',
   params: byId,
   body: z.object({
-    classmate_id: idField('O campo turma não pode estar vazio!'),
+    classmate_id: idField(teachingTexts.classEmpty),
     reason: z
       .string('Indique o motivo.')
       .trim()

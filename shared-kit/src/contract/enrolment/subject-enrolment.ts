@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, options, recordId, single, written } from '../core/envelope.ts';
 import { levelTypes } from '../offer/course.ts';
+import { teachingTexts } from '../people/teaching-texts.ts';
 import { seenPlace } from './class-place.ts';
 import { reasonToPass } from './reason-to-pass.ts';
 import { enrolmentStates, refusalKinds } from './subject-rules.ts';
@@ -118,8 +119,8 @@ const outcome = z.object({ accepted: z.array(acceptance), refused: z.array(refus
 export type EnrolmentOutcome = z.output<typeof outcome>;
 
 const subjects = z
-  .array(idField('Escolha a disciplina.'))
-  .min(1, 'O campo disciplina nao pode estar vazio!')
+  .array(idField(teachingTexts.subjectEmpty), teachingTexts.subjectEmpty)
+  .min(1, teachingTexts.subjectEmpty)
   .max(20, 'No máximo 20 disciplinas.');
 
 export const assignSubject = endpoint({
@@ -178,8 +179,8 @@ export const enrolClasses = endpoint({
     'Enrols whole classes in the plan of their semester as a job, a transaction for each student; safe to repeat',
   body: z.object({
     classmate_ids: z
-      .array(idField('O campo turma nao pode estar vazio!'))
-      .min(1, 'O campo turma nao pode estar vazio!')
+      .array(idField(teachingTexts.classEmpty), teachingTexts.classEmpty)
+      .min(1, teachingTexts.classEmpty)
       .max(100, 'No máximo 100 turmas de cada vez.'),
     /** Chosen by the caller, so that a call that is repeated after a lost answer is the same job. */
     key: z.string().trim().min(8, 'Valor inválido.').max(80, 'Valor inválido.'),

@@ -4,6 +4,7 @@ import { byId, idField, written } from '../core/envelope.ts';
 import { addUserRole } from '../identity/access.ts';
 import { teachingRow } from './teaching.ts';
 import { classmateIds, subjectIds, teachingAllocations, teachingFields } from './teaching-rules.ts';
+import { teachingTexts } from './teaching-texts.ts';
 
 const { teacher_id, classmate_id, subject_id, role, successor_id, from } = teachingFields;
 /** The allocations that were made, or were there already. */
@@ -60,7 +61,7 @@ export const removeFromClass = endpoint({
   body: z.object({
     teacher_id,
     /** One class, or several. */
-    classmates_id: z.union([classmate_id, classmateIds], 'O campo turma nao pode estar vazio!'),
+    classmates_id: z.union([classmate_id, classmateIds], teachingTexts.classEmpty),
     successor_id,
   }),
   response: written(z.null()),

@@ -1,17 +1,11 @@
 import * as z from 'zod';
 import { isDay } from '../core/day.ts';
 import { idField } from '../core/envelope.ts';
+import { teachingTexts } from './teaching-texts.ts';
 
 /** One responsible teacher of an edition and any assistants (decision 111). */
 export const teachingRoles = ['RESPONSAVEL', 'ASSISTENTE'] as const;
 export type TeachingRole = (typeof teachingRoles)[number];
-
-/** Texts of the specification about the allocation of teachers (S2 §5, §8). */
-export const teachingTexts = {
-  classEmpty: 'O campo turma nao pode estar vazio!',
-  subjectEmpty: 'O campo disciplina nao pode estar vazio!',
-  removed: 'O professor ja nao percence a turma.',
-} as const;
 
 const noTeacher = 'Escolha um professor.';
 /** What allocations are asked for by, each with what is said where it is left out. */
