@@ -146,8 +146,8 @@ export const historicTeacher = endpoint({
       /** The last day; null while nobody ended it. */
       end_date: z.iso.date().nullable(),
       students: z.int(),
-      /** Percent of those with a final result, rounded to a whole one; null until there is any. */
-      pass_rate: z.int().nullable(),
+      /** Percent; null until results are known. */
+      pass_rate: z.number().nullable(),
       pauta_state: z.string().nullable(),
     }),
   ),
