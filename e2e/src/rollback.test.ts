@@ -103,8 +103,9 @@ journey(
     await master.getByLabel('E-mail ou código de utilizador').fill('master@demo.test');
     await master.getByLabel('Senha', { exact: true }).fill('Demo#2026');
     await master.getByRole('button', { name: 'Entrar' }).click();
-    await master.getByText('Ver em tabela').click();
-    const counted = master.getByRole('table', { name: /O que os navegadores comunicaram/ });
+    const lately = master.getByRole('region', { name: 'Como correm as versões' });
+    await lately.getByText('Ver em tabela').click();
+    const counted = lately.getByRole('table', { name: /O que os navegadores comunicaram/ });
     await isShown(counted.getByRole('row', { name: `${releaseOf('throws-at-render')} 1 0 2` }));
     const felt = master.getByRole('table', { name: 'Como as pessoas as sentem' });
     await isShown(felt.getByRole('row', { name: new RegExp(`${releaseOf('throws-at-render')} 1 `) }));
