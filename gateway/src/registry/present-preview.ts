@@ -1,4 +1,4 @@
-import type { PreviewBody } from '@portal/shared-kit/contract/gateway/publication';
+import type { PreviewBody } from '@portal/shared-kit/contract/gateway/preview';
 import type { ReleaseCatalogue } from '../releases/release-catalogue.ts';
 import { presentRelease } from './snapshot.ts';
 import { releasesInUse, type RegistryState } from './state.ts';

@@ -1,11 +1,7 @@
 import '@portal/shared-kit/schemas-now';
 import type { ReadonlyStore } from '@portal/shared-kit';
 import { endpoint } from '@portal/shared-kit/contract/core/endpoint';
-import {
-  previewBody,
-  previewParams,
-  type PreviewBody,
-} from '@portal/shared-kit/contract/gateway/publication';
+import { previewBody, previewParams, type PreviewBody } from '@portal/shared-kit/contract/gateway/preview';
 import type { RegistrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
 import { call, failureOf } from '@portal/shared-kit/data';
 import type { AxiosInstance } from 'axios';

@@ -1,5 +1,5 @@
 import { useStore } from '@portal/shared-kit';
-import type { PreviewBody } from '@portal/shared-kit/contract/gateway/publication';
+import type { PreviewBody } from '@portal/shared-kit/contract/gateway/preview';
 import { ModalDialog } from '../common/modal-dialog.tsx';
 import { TabBanner, TabRefusal } from '../common/tab-banner.tsx';
 import type { KeptPreview } from '../routing/kept-preview.ts';

@@ -1,4 +1,4 @@
-import type { PreviewBody } from '@portal/shared-kit/contract/gateway/publication';
+import type { PreviewBody } from '@portal/shared-kit/contract/gateway/preview';
 import { fakeApi, on, refuse, violations, type FakeApi } from '@portal/shared-kit/testing';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

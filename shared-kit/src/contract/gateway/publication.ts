@@ -1,12 +1,6 @@
 import * as z from 'zod';
 import { errorBody } from '../core/errors.ts';
-import {
-  canaryAudience,
-  filesManifest,
-  registrySnapshot,
-  release as releaseInUse,
-  remoteStatus,
-} from './registry.ts';
+import { canaryAudience, filesManifest, remoteStatus } from './registry.ts';
 import { webVitalNames } from './web-vitals.ts';
 
 /** One reason why the gateway does not take a release or move a pointer. */
@@ -61,19 +55,6 @@ export const releaseBody = z.object({
   origin: releaseOrigin.optional(),
   untried: z.literal(true).optional(),
 });
-
-/** `GET /registry/remotes/:name/preview/:of`: a published release for one tab, by its id or as the newest of a branch; a month after it
- *  was published only while it is in use. */
-export const previewBody = z.object({
-  remote: registrySnapshot.shape.remotes.element.pick({ name: true, title: true, owner: true, status: true }),
-  release: releaseInUse,
-  at: z.iso.datetime(),
-  /** Who published it. */
-  actor: z.string(),
-  origin: releaseOrigin.optional(),
-});
-export const previewParams = z.object({ name: z.string(), of: z.string() });
-export type PreviewBody = z.output<typeof previewBody>;
 
 /** What every move says: why, and the revision of the remote that the mover saw (compare and set). */
 const because = { reason: z.string().trim().min(1).max(500), expected: z.int().min(0) };
