@@ -60,14 +60,18 @@ export class Tab {
   /** The bar at the top covers what is scrolled below it, and transitions change contrast for a moment; what is judged is what stays. */
   private async settled(): Promise<void> {
     const marks = `${antdMarks}, ${staleMarks}`;
-    await this.page.waitForFunction((passing) => !document.querySelector(passing), marks, { polling: 20 });
-    await this.page.evaluate(async () => {
-      scrollTo(0, 0);
-      const passing = document
-        .getAnimations()
-        .filter((one) => one.effect?.getTiming().iterations !== Infinity);
-      await Promise.allSettled(passing.map((one) => one.finished));
-    });
+    // Both at one moment: what ends may let something else begin.
+    await this.page.waitForFunction(
+      (passing) => {
+        scrollTo(0, 0);
+        const moving = document
+          .getAnimations()
+          .some((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity);
+        return !moving && !document.querySelector(passing);
+      },
+      marks,
+      { polling: 20 },
+    );
   }
 
   private hear(message: ConsoleMessage): void {
