@@ -13,7 +13,8 @@ const lock = (page: Page) => dialog(page, 'Sessão bloqueada');
  *  A renewal that is given up leaves a refresh cookie that is used, and with it the session would end. */
 async function pass(page: Page, minutes: number) {
   await page.clock.setSystemTime(await page.evaluate((ms) => Date.now() + ms, minutes * 60_000));
-  for (const tab of page.context().pages()) await tab.evaluate(() => window.dispatchEvent(new Event('focus')));
+  for (const tab of page.context().pages())
+    await tab.evaluate(() => window.dispatchEvent(new Event('focus')));
 }
 
 journeys(
