@@ -1,6 +1,6 @@
 import type { AuditWords } from './audit/words.ts';
 
-/** Words of this area for the audit log. */
+/** Audit log wording of this area. */
 export const platformWords: AuditWords = {
   things: {
     company: 'perfil da instituição',

@@ -1,7 +1,7 @@
-/** A reason not to start that an operator can mend; its message is the one sentence they read. */
+/** A start-up problem that the operator can fix; its message is the one sentence they read. */
 export class StartProblem extends Error {}
 
-/** One line for the terminal, whatever went wrong at start. */
+/** One line for the terminal, whatever the error at start. */
 export const sentenceOf = (error: unknown): string =>
   error instanceof StartProblem ? error.message : `The API could not start: ${oneLine(String(error))}.`;
 

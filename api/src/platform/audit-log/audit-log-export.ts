@@ -15,7 +15,7 @@ type Queried = log.Asked & { format?: FileFormat };
 const inText = (value: AuditValue) =>
   value === null ? text.none : Array.isArray(value) ? value.join('; ') : String(value);
 
-/** The log as a file, as it is narrowed and sorted on the screen. */
+/** The audit log as a file, filtered and sorted as on the screen. */
 export const auditLogExport = (words: Required<AuditWords>) =>
   listExport<Queried, AuditLogRow>({
     kind: 'audit_log',

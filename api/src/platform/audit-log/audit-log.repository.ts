@@ -10,12 +10,12 @@ import { fieldError } from '../http/errors.ts';
 import { messages } from './messages.ts';
 
 type Query = Args<typeof auditLog>['query'];
-/** What narrows and sorts the log. */
+/** Filters and sort order of the log. */
 export type Asked = Omit<Query, 'page' | 'per_page'>;
 
 const sorted = sorting({ at: 'at' }, '-at');
 
-/** The number of a record says nothing without its kind, and is refused so. */
+/** The filtered entries. Throws where a record number comes without its kind, since numbers are unique only within a kind. */
 const narrowed = (db: Db, { search, sort, entity, entity_id, act, from, until }: Asked) => {
   if (entity_id !== undefined && entity === undefined)
     throw fieldError('invalid', 'entity', messages.kindMissing);
@@ -41,15 +41,14 @@ const inOrder = (db: Db, asked: Asked) => {
   return narrowed(db, asked).orderBy('at', order).orderBy('id', order);
 };
 
-/** Whether it is narrowed: the matches are then counted to a limit, for one kind of record may be most of a log that only grows. */
+/** Whether any filter is set. Matches are then counted only up to a limit, because one kind of record may be most of a log that only grows. */
 const isNarrowed = ({ search, entity, act, from, until }: Asked) =>
   search !== '' || [entity, act, from, until].some((it) => it !== undefined);
 
-/** A page of the log. */
 export const list = (db: Db, asked: Query) =>
   pageOf(db, asked, {
     source: narrowed(db, asked),
-    // Most of the log may be of one kind: its matches are gathered in their order, which an index has, and never by reading all.
+    // Most of the log may be of one kind: matches are read in the order of an index, never by scanning the whole log.
     ...(asked.search === '' && { gather: inOrder(db, asked).limit(searchLimit + 1) }),
     searched: isNarrowed(asked),
     order: sorted(asked.sort).order,
@@ -65,7 +64,7 @@ export async function count(db: Db, asked: Asked): Promise<number> {
   return n;
 }
 
-/** `most` rows of the list from the row `from` (0-based). */
+/** `most` rows of the list, starting at row `from` (0-based). */
 export const some = (db: Db, asked: Asked, from: number, most: number) => {
   const { order } = sorted(asked.sort);
   return db

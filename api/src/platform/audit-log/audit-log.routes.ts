@@ -8,7 +8,7 @@ import { auditLogExport } from './audit-log-export.ts';
 import * as log from './audit-log.repository.ts';
 import { toldWithRecords } from './told-records.ts';
 
-/** The audit log as a list over all records, for who may see all of it. */
+/** The audit log over all records, for users with the right to see all of it. */
 export const auditLogRoutes = (words: Required<AuditWords>) => (server: DocumentServer) => {
   const asFile = auditLogExport(words);
   query(server, auditLog, async (db, { query: asked }) => {

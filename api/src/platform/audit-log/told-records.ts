@@ -6,7 +6,7 @@ import type { Db } from '../database/db.ts';
 import type { Row } from './audit-log.repository.ts';
 import { messages } from './messages.ts';
 
-/** Entries of the log as a reader understands them, each with its record. */
+/** Log entries in readable words, each with the name of its record. */
 export async function toldWithRecords(
   db: Db,
   words: Required<AuditWords>,

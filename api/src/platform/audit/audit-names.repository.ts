@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/db.ts';
 
-/** Tables and columns that hold the names of records referred to by id. */
+/** Tables and columns with the names of records that are referred to by id. */
 const named = {
   department: 'name',
   course: 'name',
@@ -15,12 +15,12 @@ const named = {
   district: 'name',
   person: 'full_name',
 } as const;
-/** What an audited field may refer to: something with a name, or what is called as the person it belongs to. */
+/** What an audited field may refer to: a record with a name of its own, or one shown by the name of its person. */
 export type Reference = keyof typeof named | 'employee' | 'teacher' | 'user_account' | 'permission';
-/** Whether records of that kind have names to be called by. */
+/** Whether records of that kind have names. */
 export const isNamed = (entity: string): entity is Reference =>
   entity in named || ['employee', 'teacher', 'user_account'].includes(entity);
-/** A record is recorded by its number, a permission by its name. */
+/** How the log stores a reference: a record by its id, a permission by its name. */
 export type Recorded = number | string;
 
 /** The names of records of one table in one query; deleted ones are left out. */

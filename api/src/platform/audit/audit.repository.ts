@@ -10,24 +10,24 @@ export interface Change {
 }
 
 export interface AuditEntry {
-  /** What was done, `department.create`. */
+  /** Name of the action, for example `department.create`. */
   action: string;
   entity: string;
   entityId?: number | string | null;
   changes?: Change[];
   reason?: string;
-  /** The actor where the call has no user yet, as at sign-in. */
+  /** The actor where the call has no signed-in user yet, for example at sign-in. */
   actor?: { userId: number; role: string };
 }
 
-/** Who acts in a call; a job acts for nobody. */
+/** Who acts in a call; `user` is undefined in a routine that acts for nobody. */
 export type Acting = Pick<Context, 'user' | 'ip' | 'requestId'>;
 
-/** Writes who did what, in the transaction of the change itself: one never stands without the other (decision D0.5). */
+/** Records who did what in the same transaction as the change, so that neither is committed without the other (decision D0.5). */
 export const audit = (tx: Tx, ctx: Acting, entry: AuditEntry): Promise<void> =>
   auditAll(tx, [{ ctx, entry }]);
 
-/** The same for what many did in one transaction. */
+/** The same for many actions in one transaction. */
 export async function auditAll(
   tx: Tx,
   entries: readonly { ctx: Acting; entry: AuditEntry }[],
@@ -55,7 +55,7 @@ export async function auditAll(
     .execute();
 }
 
-/** The actor's name at the time of the action, which later renames do not change. */
+/** The actor's name at the time of the action; later renames do not change it. */
 const nameOf = (userId: number | undefined) =>
   userId === undefined
     ? null
@@ -63,7 +63,7 @@ const nameOf = (userId: number | undefined) =>
         string | null
       >`(select p.full_name from user_account u join person p on p.id = u.person_id where u.id = ${userId})`;
 
-/** The fields in which two states of a record differ. `before` is undefined for a new record, `after` for a deleted one. */
+/** Fields in which two states of a record differ. `before` is undefined for a new record, `after` for a deleted one. */
 export function diff(before: object | undefined, after: object | undefined): Change[] {
   const old: Record<string, unknown> = { ...before };
   const now: Record<string, unknown> = { ...after };

@@ -8,7 +8,7 @@ import { entriesOf } from './history.repository.ts';
 import { told } from './told.ts';
 import type { AuditWords } from './words.ts';
 
-/** Is told whose history was read. */
+/** Called with the record whose history was read. */
 export type HistoryRead = (
   db: Db,
   ctx: Pick<UserContext, 'user'>,

@@ -1,25 +1,25 @@
 import type { Reference } from './audit-names.repository.ts';
 
-/** What a field of a record is called in its history, and how its value is told. */
+/** Label of a field in a record's history, and how its value is shown. */
 export interface AuditField {
   label: string;
-  /** What the number in it names. */
+  /** The kind of record whose id the field holds. */
   refers?: Reference;
-  /** 1 and 0 mean yes and no. */
+  /** 1 and 0 are shown as yes and no. */
   yesNo?: true;
   /** Whole centavos. */
   money?: true;
-  /** The name of a role. */
+  /** The value is the name of a role. */
   role?: true;
-  /** An image, told by type and size. */
+  /** An image, shown by type and size. */
   image?: true;
 }
 export type AuditFields = Readonly<Record<string, AuditField>>;
 
-/** One without an entry is called by its name. */
+/** A field without an entry is labelled with its own name. */
 export const fieldOf = (fields: AuditFields, name: string): AuditField => fields[name] ?? { label: name };
 
-/** The order in which the parts of a record are told; the database keeps none. */
+/** Sorts the parts of a record for display; jsonb does not keep their order. */
 export const inOrder =
   (fields: AuditFields) =>
   (a: string, b: string): number =>
@@ -29,5 +29,5 @@ const placeOf = (fields: AuditFields, name: string): number => {
   return name in fields ? names.indexOf(name) : names.length;
 };
 
-/** Never shown, whoever asks and whatever was recorded. */
+/** Secrets are never shown, whoever reads the log and whatever was recorded. */
 export const isSecret = (name: string): boolean => /password|senha|hash|secret|token/i.test(name);

@@ -3,7 +3,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { Db } from '../database/db.ts';
 import { pageOf } from '../database/page.ts';
 
-/** What was written of one record, newest first, whether the record is still there or not. */
+/** Audit entries of one record, newest first, also after the record was deleted. */
 export const entriesOf = (
   db: Db,
   entity: AuditedEntity,

@@ -1,9 +1,9 @@
 export const messages = {
-  /** Who acted, where nobody was signed in. */
+  /** The actor where nobody was signed in. */
   nobody: 'Sem sessão',
-  /** Who acted, where the account is gone. */
+  /** The actor whose account was deleted. */
   goneActor: (id: number) => `Utilizador n.º ${id} (eliminado)`,
-  /** What a field referred to, where that is gone. */
+  /** A referenced record that was deleted. */
   gone: (id: number) => `N.º ${id} (eliminado)`,
   /** In a list, after the lines that differ. */
   unchanged: (lines: number) => `(${lines} sem alteração)`,

@@ -6,16 +6,16 @@ import { fieldOf, inOrder, isSecret, type AuditFields } from './fields.ts';
 import { messages } from './messages.ts';
 import type { Recorded, Reference } from './audit-names.repository.ts';
 
-/** Names by what they name and how that is recorded. */
+/** Names by kind of record and recorded reference. */
 export type Names = ReadonlyMap<Reference, ReadonlyMap<Recorded, string>>;
 
-/** What fields are called, and what they refer to. */
+/** Labels of fields, and the names of what they refer to. */
 interface Words {
   fields: AuditFields;
   names: Names;
 }
 
-/** The records that some changes refer to, by what they are. */
+/** The records that these changes refer to, by kind. */
 export function referencesIn(fields: AuditFields, changes: readonly Change[]): Map<Reference, Recorded[]> {
   const found = new Map<Reference, Set<Recorded>>();
   const visit = (name: string, value: unknown): void => {
@@ -29,7 +29,7 @@ export function referencesIn(fields: AuditFields, changes: readonly Change[]): M
   return new Map([...found].map(([what, ids]) => [what, [...ids]]));
 }
 
-/** Changes as a reader understands them: fields and references by their names, secrets left out. */
+/** Changes in readable words: labels and names instead of fields and ids, secrets left out. */
 export const readable = (words: Words, changes: readonly Change[]) =>
   changes
     .filter(({ field }) => !isSecret(field))
@@ -39,7 +39,7 @@ export const readable = (words: Words, changes: readonly Change[]) =>
       ...apart(shown(words, field, old), shown(words, field, now)),
     }));
 
-/** Of two lists only what differs is told line by line; what both have is counted. */
+/** Keeps only the differing items of two lists, with the number of equal ones. */
 function apart(old: AuditValue, now: AuditValue): { old: AuditValue; new: AuditValue } {
   if (!Array.isArray(old) || !Array.isArray(now)) return { old, new: now };
   const same = old.filter((line) => now.includes(line)).length;
@@ -64,7 +64,7 @@ function shown(words: Words, name: string, value: unknown): AuditValue {
   return value as string | number | boolean;
 }
 
-/** A part of a list as one line: 'Ano: 2026, Regime: LABORAL'. */
+/** One item of a list as a line: 'Ano: 2026, Regime: LABORAL'. */
 function inLine(words: Words, name: string, value: unknown): string {
   const order = inOrder(words.fields);
   if (isRecord(value))
@@ -87,7 +87,7 @@ function nameOf(refers: Reference, value: Recorded, names: Names): string {
   return refers === 'role' ? roleLabel(name) : name;
 }
 
-/** The log proves which image it was by a hash ('image/png 4096 bytes sha256:…'), which tells a reader nothing. */
+/** The log identifies an image by its hash ('image/png 4096 bytes sha256:…'), which is of no use to a reader. */
 function imageInWords(recorded: string): string {
   const [, type, bytes] = /^image\/([a-z]+)\S* (\d+) bytes\b/.exec(recorded) ?? [];
   return type && bytes ? messages.image(type.toUpperCase(), Math.ceil(Number(bytes) / 1024)) : recorded;

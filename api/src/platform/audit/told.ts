@@ -15,7 +15,7 @@ export const allNames = async (db: Db, wanted: ReadonlyMap<Reference, Recorded[]
     await Promise.all([...wanted].map(async ([what, ids]) => [what, await namesOf(db, what, ids)] as const)),
   );
 
-/** Entries of the log as a reader understands them; where from they were made is for who may know. */
+/** Log entries in readable words; the IP address is included only for callers with the right to see it. */
 export async function told(
   db: Db,
   words: Required<AuditWords>,

@@ -33,7 +33,7 @@ test.each(Object.keys(auditedEntities))('%s is told by its name in words', (enti
   expect(inShort(auditWords, `${entity}.create`)).toBe('Criou');
 });
 
-/** What a form asks and the record does not keep. */
+/** Fields of a form that the record does not store. */
 const notKept = ['create_user', 'reason'];
 
 test('every field of a register that may change has a name in its history', async () => {

@@ -2,19 +2,19 @@ import { plainRegister } from '@portal/shared-kit/contract/core/plain-registers'
 
 import type { AuditFields } from './fields.ts';
 
-/** How what was done is told; each area tells of its own records. */
+/** Wording of audit entries; each area supplies that of its own records. */
 export interface AuditWords {
-  /** Records by the name of their entity. */
+  /** Labels of records, by entity. */
   things?: Readonly<Record<string, string>>;
-  /** What is not creating, altering or deleting one. */
+  /** Wording of actions other than create, update and delete. */
   actions?: Readonly<Record<string, { action: string; entity: string }>>;
-  /** What is told of their fields, whatever record they belong to. */
+  /** Labels of fields, shared by all records of the area. */
   fields?: AuditFields;
 }
 
 const verbs: Record<string, string> = { create: 'criou', update: 'alterou', delete: 'eliminou' };
 
-/** An audited action as a reader says it; one that has no words yet keeps its name. */
+/** An audited action in readable words; one without wording is shown by its name. */
 export function inWords({ things, actions }: AuditWords, name: string): { action: string; entity: string } {
   const [entity = '', action = ''] = name.split('.');
   return (
@@ -25,7 +25,7 @@ export function inWords({ things, actions }: AuditWords, name: string): { action
   );
 }
 
-/** The same over the history of one record, which need not be named again. */
+/** The same for the history of one record, without naming the record again. */
 export function inShort(words: AuditWords, name: string): string {
   const { action, entity } = inWords(words, name);
   const told = words.actions?.[name] ? `${action} ${entity}` : action;

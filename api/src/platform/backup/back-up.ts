@@ -18,13 +18,13 @@ export interface Source {
   cluster: string | undefined;
 }
 
-/** Not copied with the rest of the data folder: the server, which is backed up by its own rules, the files, which go into the pool, and
- *  uploads under way. */
+/** Not copied with the rest of the data folder: the server, which has its own procedure, the files, which go into the pool, and uploads in
+ *  progress. */
 const apart = /^(postgres|files|uploads.*|\..*)$/;
 
-/** Makes a backup while the portal runs. What it holds belongs together: the database of one moment, every file that it names, and the
- *  releases with their history. With a key nothing of it stands in clear where the backups are: it is laid together in the data folder
- *  first, which needs room for it. */
+/** Makes a backup while the portal runs. Its parts are consistent: the database at one moment, every file that it references, and the
+ *  releases with their history. With a key nothing is ever written to the backup folder unencrypted: the backup is assembled in the data
+ *  folder first, which needs space for it. */
 export async function backUp(
   source: Source,
   backups: string,
@@ -52,7 +52,7 @@ interface Encrypting {
   encrypt: (from: string, to: string) => Promise<void>;
 }
 
-/** Lays database and releases together in a folder, and the files in the pool. */
+/** Assembles database and releases in a folder, and adds the files to the pool. */
 async function layTogether(
   { dataDir, url, cluster }: Source,
   backups: string,
@@ -61,7 +61,8 @@ async function layTogether(
 ): Promise<Pick<Backup, 'finished' | 'firstPiece'>> {
   const files = path.join(dataDir, 'files');
   const fillPool = () => copyMissing(files, poolFolder(backups, encrypting?.key), encrypting?.encrypt);
-  // Before and after: a file that is deleted meanwhile is named in the copy of the database, and so is one that has just come.
+  // Filled before and after the copy: a file deleted meanwhile is still referenced by the copied database, and so is one that was just
+  // added.
   await fillPool();
   const firstPiece = cluster
     ? await baseBackup(url, cluster, path.join(folder, 'postgres'))
@@ -69,13 +70,13 @@ async function layTogether(
   const finished = new Date().toISOString();
   await fillPool();
   const others = (await readdir(dataDir)).filter((name) => !apart.test(name));
-  // The ledger before the releases that it names.
+  // The ledger is copied before the releases that it references.
   for (const name of others.sort())
     await cp(path.join(dataDir, name), path.join(folder, 'data', name), { recursive: true });
   return { finished, firstPiece };
 }
 
-/** Deletes the backups that the rule no longer keeps, and the log that none of the others needs; answers how many went. */
+/** Deletes backups past the retention rule, and archived log that no remaining backup needs; returns how many backups were deleted. */
 export async function forgetOld(backups: string): Promise<number> {
   const all = await backupsIn(backups);
   const kept = new Set(keptOf(all.map(({ started }) => new Date(started))).map((day) => day.toISOString()));
@@ -85,7 +86,7 @@ export async function forgetOld(backups: string): Promise<number> {
   const needed = oldest?.firstPiece;
   if (needed && existsSync(walFolder(backups)))
     for (const piece of await readdir(walFolder(backups)))
-      // Without the timeline: the number of a piece only grows.
+      // Compared without the timeline: segment numbers only increase.
       if (/^[0-9A-F]{24}/.test(piece) && piece.slice(8, 24) < needed.slice(8, 24))
         await rm(path.join(walFolder(backups), piece));
   return old.length;

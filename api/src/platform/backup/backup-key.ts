@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { StartProblem } from '../start-problem.ts';
 
-/** By which backups are encrypted. It is kept elsewhere than they are. */
+/** Encrypts backups; must be stored separately from them. */
 export interface BackupKey {
   /** 32 bytes. */
   secret: Buffer;
-  /** Tells keys apart and says nothing of them; stands in the manifest. */
+  /** Identifies the key without revealing it; recorded in the manifest. */
   id: string;
 }
 
 interface Given {
   /** The key itself, 64 hexadecimal digits. */
   backupKey: string | undefined;
-  /** A file that holds it. */
+  /** A file that contains it. */
   backupKeyFile: string | undefined;
 }
 
-/** Undefined where none is given: backups are in clear. Throws a `StartProblem` that never names the key. */
+/** Undefined where no key is configured: backups are then unencrypted. Throws a `StartProblem` that never contains the key. */
 export function readBackupKey({ backupKey, backupKeyFile }: Given): BackupKey | undefined {
   if (backupKey === undefined && backupKeyFile === undefined) return undefined;
   const text = (backupKey ?? textOf(backupKeyFile!)).trim();

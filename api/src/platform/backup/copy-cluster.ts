@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What PostgreSQL makes anew when it starts, and what belongs to the running server only (its manual, 'Making a base backup'). */
+/** Recreated by PostgreSQL at start, or valid only for the running server (PostgreSQL manual, 'Making a Base Backup'). */
 const emptied = new Set([
   'pg_wal',
   'pg_replslot',
@@ -14,8 +14,8 @@ const emptied = new Set([
 ]);
 const left = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|backup_label|tablespace_map)$/;
 
-/** Copies the data folder of a server that runs, between the start and the end of a backup. Files may change and go meanwhile: the log
- *  that is replayed at the restore puts that right. */
+/** Copies the data folder of a running server between the start and the end of a backup. Files may change or disappear meanwhile: replaying
+ *  the log at the restore corrects that. */
 export async function copyCluster(from: string, to: string, top = true): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   const entries = await readdir(from, { withFileTypes: true }).catch(gone);
@@ -29,7 +29,7 @@ export async function copyCluster(from: string, to: string, top = true): Promise
   }
 }
 
-/** Copies the pieces of the log from `first` to `last`, and the histories of its timelines. */
+/** Copies the log segments from `first` to `last`, and the timeline history files. */
 export async function copyLog(cluster: string, to: string, first: string, last: string): Promise<void> {
   const folder = path.join(cluster, 'pg_wal');
   const wanted = (await readdir(folder)).filter(

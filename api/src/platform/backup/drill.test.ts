@@ -49,7 +49,7 @@ async function start(dataDir: string, settings = {}) {
   return { server, client };
 }
 
-/** A portal's data folder with a server that archives, files and a ledger, and where its backups go. */
+/** A portal's data folder with an archiving server, files and a ledger, and the backup folder. */
 async function portal() {
   const [dataDir, backups] = [folder(), folder()];
   const { server, client } = await start(dataDir, archiveSettings(prepareArchive(backups, serverAccount())));
@@ -62,7 +62,7 @@ async function portal() {
   return { dataDir, backups, server, client, files, source };
 }
 
-/** Writes rows until it is told to stop; answers the ones that were acknowledged. */
+/** Writes rows until stopped; returns the acknowledged ones. */
 function writer(client: pg.Client, from: number) {
   const acknowledged: number[] = [];
   let going = true;
@@ -81,9 +81,9 @@ function writer(client: pg.Client, from: number) {
   };
 }
 
-/** Lets the server put all that it has written into the archive; answers the name of the last piece. */
+/** Has the server archive everything written so far; returns the name of the last segment. */
 async function archived(client: pg.Client, backups: string): Promise<string> {
-  // Where nothing was written there is nothing to switch.
+  // Without any write there is no segment to switch.
   await client.query(`select pg_logical_emit_message(false, 'test', 'end')`);
   const { rows } = await client.query<{ piece: string }>('select pg_walfile_name(pg_switch_wal()) as piece');
   await until(() => existsSync(path.join(walFolder(backups), rows[0]!.piece)));
@@ -106,7 +106,7 @@ test('backed up under load, gone on with, destroyed and restored to a moment: ev
   await writing.stop();
   const before = [...writing.acknowledged];
   const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at');
-  // What follows is committed in a later millisecond than the moment that is gone back to.
+  // Later rows are committed at least one millisecond after the restored moment.
   const moment = new Date(rows[0]!.at.getTime() + 1);
   await until(
     async () => (await client.query('select 1 where clock_timestamp() > $1', [moment])).rowCount === 1,

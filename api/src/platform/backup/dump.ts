@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { StartProblem } from '../start-problem.ts';
 
-/** Dumps the database of DATABASE_URL by PostgreSQL's own tool. Moments between two dumps are for the server's own archive. */
+/** Dumps the database of DATABASE_URL with `pg_dump`. Point-in-time recovery between two dumps is up to the server's own archive. */
 export async function dumpDatabase(url: string, file: string): Promise<null> {
   await run('pg_dump', ['--format=custom', '--no-owner', '--file', file, url]);
   return null;

@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { StartProblem } from '../start-problem.ts';
 import type { BackupKey } from './backup-key.ts';
 
-/** An encrypted file: this mark, 16 bytes of salt, then blocks of AES-256-GCM, each followed by its tag. The key of a file comes from the
- *  backup's key and the salt, so that no nonce is used twice; the nonce of a block is its number and whether it is the last one, so that
- *  blocks cannot be moved, left out or cut off. */
+/** Format of an encrypted file: this magic number, 16 bytes of salt, then blocks of AES-256-GCM, each followed by its tag. The file key is
+ *  derived from the backup key and the salt, so that no nonce is used twice; the nonce of a block is its index plus a flag for the last
+ *  block, so that blocks cannot be moved, removed or truncated. */
 const mark = Buffer.from('PORTALB1');
 const saltBytes = 16;
 const blockBytes = 1 << 20;
@@ -24,7 +24,7 @@ function nonceOf(nth: number, last: boolean): Buffer {
   return nonce;
 }
 
-/** The bytes in blocks of that size; only the last one, which may be empty, is shorter or marked. */
+/** The bytes in blocks of that size; only the last block, which may be empty, is shorter or flagged. */
 async function* inBlocks(
   bytes: AsyncIterable<Buffer>,
   size: number,
@@ -40,7 +40,7 @@ async function* inBlocks(
   yield [held, true];
 }
 
-/** Fails where `to` stands already. */
+/** Fails where `to` already exists. */
 export async function encryptFile(from: string, to: string, key: BackupKey): Promise<void> {
   const salt = randomBytes(saltBytes);
   const secret = keyOf(key, salt);
@@ -60,7 +60,7 @@ export async function encryptFile(from: string, to: string, key: BackupKey): Pro
   );
 }
 
-/** Throws a `StartProblem` where the key is another one or a byte was changed. */
+/** Throws a `StartProblem` where the key is wrong or the file was changed. */
 export async function decryptFile(from: string, to: string, key: BackupKey): Promise<void> {
   const wrong = () =>
     new StartProblem(`${from} cannot be decrypted: the key is another one, or the file was changed.`);
@@ -91,7 +91,7 @@ export async function decryptFile(from: string, to: string, key: BackupKey): Pro
   );
 }
 
-/** The bytes behind mark and salt; none where there is no such head. */
+/** The bytes after magic number and salt; none where these are missing. */
 async function* afterHead(
   source: AsyncIterable<Buffer>,
   tell: (salt: Buffer) => void,
@@ -114,7 +114,7 @@ async function* afterHead(
 
 type Pass = (from: string, to: string) => Promise<void>;
 
-/** Does it with each file below a folder, into the same place below another; folders come along, also empty ones. */
+/** Applies `pass` to each file below a folder, writing to the same path below another; empty folders are created too. */
 export async function passTree(
   from: string,
   to: string,

@@ -4,13 +4,13 @@ import path from 'node:path';
 import type { BackupKey } from './backup-key.ts';
 import type { FileStore } from '../files/store.ts';
 
-/** Files of all backups, each once, under its hash as in the portal's own folder; those that are encrypted apart by key. */
+/** The files of all backups, each once, named by its hash as in the portal's own store; encrypted ones are separate by key. */
 export const poolFolder = (backups: string, key?: Pick<BackupKey, 'id'>): string =>
   path.join(backups, key ? `files-${key.id}` : 'files');
 
 const copyPlain = (from: string, to: string) => copyFile(from, to, constants.COPYFILE_FICLONE);
 
-/** Copies the files that the pool lacks, by that piece where they change on the way; answers how many. */
+/** Copies the files that the pool lacks with `copy`; returns how many. */
 export async function copyMissing(from: string, to: string, copy = copyPlain): Promise<number> {
   let copied = 0;
   for (const folder of (await readdir(from).catch(() => [])).filter((name) => /^[0-9a-f]{2}$/.test(name)))
@@ -28,7 +28,7 @@ async function copyOnce(source: string, target: string, copy = copyPlain): Promi
     await rm(beside, { force: true });
     await copy(source, beside);
   } catch (error) {
-    // The portal has deleted it since the folder was read.
+    // The portal deleted it after the folder was read.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }
@@ -39,7 +39,8 @@ async function copyOnce(source: string, target: string, copy = copyPlain): Promi
   return true;
 }
 
-/** The store, with each file also in the pool before it counts as kept: a moment after the last backup has its files too. */
+/** The store, with each file also written to the pool before it counts as stored: point-in-time recovery after the last backup needs its
+ *  files too. */
 export function pooled(store: FileStore, root: string, backups: string): FileStore {
   return {
     ...store,

@@ -11,7 +11,7 @@ export async function hashFile(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Of each file below the folder its path there, with '/' between. */
+/** Relative paths of all files below the folder, with '/' as separator. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nothing);
   return entries

@@ -8,7 +8,7 @@ const days = (count: number, last = '2026-11-22') =>
 test('of a year of nightly backups stand the last seven days, four weeks and twelve months', () => {
   const kept = keptOf(days(365)).map((each) => each.toISOString().slice(0, 10));
   expect(kept.slice(0, 7)).toEqual(days(7).map((each) => each.toISOString().slice(0, 10)));
-  // The last of each week, Sunday, and of each month.
+  // The last backup of each week (Sunday) and of each month.
   expect(kept.slice(7)).toEqual([
     ...['2026-11-15', '2026-11-08', '2026-11-01', '2026-10-31', '2026-09-30', '2026-08-31', '2026-07-31'],
     ...['2026-06-30', '2026-05-31', '2026-04-30', '2026-03-31', '2026-02-28', '2026-01-31', '2025-12-31'],

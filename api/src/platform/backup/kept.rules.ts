@@ -1,11 +1,11 @@
-/** How many backups are kept: the last of so many days, weeks and months that have one. */
+/** Retention: the newest backup of each of the last so many days, weeks and months that have one. */
 const rule = [
   { of: (day: Date) => day.toISOString().slice(0, 10), count: 7 },
   { of: (day: Date) => String(Math.floor((day.getTime() / 86_400_000 + 3) / 7)), count: 4 },
   { of: (day: Date) => day.toISOString().slice(0, 7), count: 12 },
 ];
 
-/** Which of the backups, given by when they were started, are kept: 7 daily, 4 weekly and 12 monthly ones (UTC), and always the newest. */
+/** Which backups, given by start time, are kept: 7 daily, 4 weekly and 12 monthly ones (UTC), and always the newest. */
 export function keptOf(started: readonly Date[]): Date[] {
   const newestFirst = [...started].sort((a, b) => b.getTime() - a.getTime());
   const kept = new Set<Date>();

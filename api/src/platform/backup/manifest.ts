@@ -3,16 +3,16 @@ import path from 'node:path';
 import * as z from 'zod';
 import { filesBelow, hashFile } from './hash-file.ts';
 
-/** What a backup is made of; a folder without one is a backup that was not finished. */
+/** Contents of a backup; a folder without a manifest is an unfinished backup. */
 const manifest = z.object({
-  /** ISO 8601, UTC. A moment from `finished` on can be restored. */
+  /** ISO 8601, UTC. Any moment from `finished` on can be restored. */
   started: z.iso.datetime(),
   finished: z.iso.datetime(),
-  /** Name of the first piece of the server's log that this backup needs; none of a dump. */
+  /** Name of the first log segment that this backup needs; null for a dump. */
   firstPiece: z.string().nullable(),
-  /** Of the key that it is encrypted with; null where it is in clear. */
+  /** Id of the encryption key; null where unencrypted. */
   key: z.string().nullable().default(null),
-  /** SHA-256 by path below the backup's folder. */
+  /** SHA-256 by path relative to the backup's folder. */
   files: z.record(z.string(), z.string()),
 });
 export type Manifest = z.output<typeof manifest>;
@@ -23,11 +23,11 @@ export interface Backup extends Manifest {
 
 export const manifestName = 'manifest.json';
 const basesFolder = (backups: string): string => path.join(backups, 'base');
-/** Sorts by time as text, and is a name on every file system. */
+/** Sorts by time as text, and is a valid name on every file system. */
 export const baseFolder = (backups: string, started: Date): string =>
   path.join(basesFolder(backups), started.toISOString().replaceAll(':', '-'));
 
-/** Seals a backup with the hash of each of its files. */
+/** Finishes a backup: writes its manifest with the hash of each file. */
 export async function seal(folder: string, about: Omit<Manifest, 'files'>): Promise<Backup> {
   const files: Record<string, string> = {};
   for (const file of await filesBelow(folder)) files[file] = await hashFile(path.join(folder, file));
@@ -51,7 +51,7 @@ export async function backupsIn(backups: string): Promise<Backup[]> {
   return found;
 }
 
-/** Milliseconds since 1970 at which the newest finished backup was sealed; undefined where there is none. Reads none of them. */
+/** Milliseconds since 1970 at which the newest backup was finished; undefined where there is none. Reads no manifest. */
 export async function newestIn(backups: string): Promise<number | undefined> {
   const names = await readdir(basesFolder(backups)).catch(() => []);
   for (const each of names.sort().reverse()) {
@@ -61,7 +61,7 @@ export async function newestIn(backups: string): Promise<number | undefined> {
   return undefined;
 }
 
-/** Paths that are missing or whose bytes are not those that were backed up. */
+/** Paths that are missing or whose content differs from the manifest. */
 export async function damaged({ folder, files }: Backup): Promise<string[]> {
   const wrong: string[] = [];
   for (const [file, hash] of Object.entries(files))

@@ -14,17 +14,17 @@ import { forgetRecovery } from './server.repository.ts';
 import { restoreCommand, walFolder } from './wal-archive.ts';
 
 export interface Target {
-  /** Empty, or not there yet. */
+  /** Must be empty or missing. */
   dataDir: string;
   /** An empty database; undefined: the embedded server below `dataDir`. */
   databaseUrl: string | undefined;
 }
 
-/** Milliseconds for the log of a large database to be replayed. */
+/** Milliseconds allowed for replaying the log of a large database. */
 const recoveryPatience = 2 * 3_600_000;
 
-/** Makes of a backup what it was: the last moment of its log, or that moment. Nothing is begun where something of the backup is
- *  damaged or something stands in the target. Throws a `StartProblem`. */
+/** Restores a backup, to the last moment of its log or to the given one. Verifies the backup and that the target is empty before writing
+ *  anything. Throws a `StartProblem`. */
 export async function restore(
   backups: string,
   target: Target,
@@ -65,7 +65,7 @@ export async function restore(
   return backup;
 }
 
-/** The key that a backup needs; undefined where it is in clear. */
+/** The key that a backup needs; undefined where it is unencrypted. */
 function keyFor(
   { folder, key: needed }: Backup,
   key: BackupKey | undefined,
@@ -85,7 +85,7 @@ interface Decrypting {
   decrypt: (from: string, to: string) => Promise<void>;
 }
 
-/** Fills the target with what lies in clear in the backup's folder, and with the files of the pool. */
+/** Fills the target from the decrypted backup folder and the file pool. */
 async function fill(
   backups: string,
   backup: Backup,
@@ -93,7 +93,7 @@ async function fill(
   until?: Date,
   decrypting?: Decrypting,
 ): Promise<void> {
-  // Before anything else is written: it comes whole or not at all.
+  // First, because it is loaded completely or not at all.
   if (databaseUrl) await loadDump(databaseUrl, path.join(backup.folder, 'database.dump'));
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await cp(path.join(backup.folder, 'data'), dataDir, { recursive: true });
@@ -101,7 +101,7 @@ async function fill(
   if (!databaseUrl) await recover(backups, backup, dataDir, until);
 }
 
-/** The newest backup that was finished by then. */
+/** The newest backup finished by then. */
 async function chosen(backups: string, until: Date | undefined): Promise<Backup> {
   const all = await backupsIn(backups);
   const fit = all.filter(({ finished }) => until === undefined || new Date(finished) <= until);
@@ -113,7 +113,7 @@ async function chosen(backups: string, until: Date | undefined): Promise<Backup>
   return fit.at(-1)!;
 }
 
-/** Lets PostgreSQL replay its log over the copy of its folder, until it takes writes again. */
+/** Has PostgreSQL replay its log over the copied folder until it accepts writes. */
 async function recover(
   backups: string,
   { folder }: Backup,
@@ -126,7 +126,7 @@ async function recover(
   const settings = [
     `restore_command = '${restoreCommand(path.resolve(walFolder(backups))).replaceAll("'", "''")}'`,
     "recovery_target_action = 'promote'",
-    // The letter Z is a time zone that the server does not know yet when it reads this.
+    // The server cannot parse the time zone 'Z' in this setting.
     ...(until ? [`recovery_target_time = '${until.toISOString().replace('Z', '+00')}'`] : []),
   ];
   await appendFile(path.join(cluster, 'postgresql.auto.conf'), `${settings.join('\n')}\n`);

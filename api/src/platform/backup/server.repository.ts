@@ -3,11 +3,11 @@ import path from 'node:path';
 import pg from 'pg';
 import { copyCluster, copyLog } from './copy-cluster.ts';
 
-/** Where a slot keeps the log of the backup from being recycled; it ends with its connection. */
+/** A replication slot keeps the log needed by the backup from being recycled; being temporary, it ends with its connection. */
 const slot = `portal_backup_${process.pid}`;
 
-/** Copies a running server into the folder by PostgreSQL's low-level backup, with the log that makes it whole; answers the name of the
- *  first piece of the log it needs. The embedded server has no tool of its own for it. */
+/** Copies a running server by PostgreSQL's low-level backup API, with the log that makes the copy consistent; returns the name of the first
+ *  log segment needed. The embedded server ships without `pg_basebackup`. */
 export async function baseBackup(url: string, cluster: string, to: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, statement_timeout: 0 });
   await client.connect();
@@ -30,7 +30,7 @@ export async function baseBackup(url: string, cluster: string, to: string): Prom
   }
 }
 
-/** Takes the settings of a recovery that is over out of the server's own. */
+/** Removes the settings of a completed recovery from the server's configuration. */
 export async function forgetRecovery(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { canEnter, type Account } from '../database/postgres/account.ts';
 import { StartProblem } from '../start-problem.ts';
 
-/** Seconds after which a piece of the log goes to the archive even if it is not full: what a lost disk costs at most. */
+/** Seconds after which a log segment is archived even if it is not full: the most that a lost disk can cost. */
 const archiveTimeout = 60;
 
 export const walFolder = (backups: string): string => path.join(backups, 'wal');
 
-/** The folder into which the server itself puts its log. Throws a `StartProblem` where its account cannot. */
+/** Creates the folder the server archives its log to. Throws a `StartProblem` where the server's account cannot write to it. */
 export function prepareArchive(backups: string, account: Account | undefined): string {
   const folder = walFolder(backups);
   if (/['"%\\\n]/.test(folder))
@@ -27,8 +27,8 @@ export function prepareArchive(backups: string, account: Account | undefined): s
   return folder;
 }
 
-/** Settings by which the server copies each finished piece of its log to the archive: under a temporary name, synced, then renamed. A
- *  piece that is there already is right if it is the same, for a crash may come between the rename and the server's note of it. */
+/** Settings by which the server archives each finished log segment: copied to a temporary name, synced, then renamed. An existing segment
+ *  is accepted if it is identical, since a crash may come between the rename and the server's record of it. */
 export function archiveSettings(archive: string): Record<string, string> {
   const [piece, beside] = [`'${archive}/%f'`, `'${archive}/.%f'`];
   return {
@@ -38,5 +38,5 @@ export function archiveSettings(archive: string): Record<string, string> {
   };
 }
 
-/** How a server that is restored fetches its log. */
+/** How a restored server fetches its log. */
 export const restoreCommand = (archive: string): string => `cp '${archive}/%f' '%p'`;

@@ -5,18 +5,18 @@ import type { UserContext } from '../http/route.ts';
 interface Versioned {
   version: number;
 }
-/** A record that an act is about. */
+/** A record that an act applies to. */
 export interface Subject extends Versioned {
   name: string;
-  /** Why there is nothing to do; undefined where there is. */
+  /** Why there is nothing to do; undefined otherwise. */
   already: string | undefined;
 }
 
-/** What is done to one of many records: the function of the single act, which knows the rules and who may. */
+/** One act on many records: the function of the single act, which knows the rules and permissions. */
 export interface BatchAct {
   act: BatchActName;
   find(db: Db, id: number): Promise<Subject | undefined>;
-  /** Throws where the record is not of this version any more. */
+  /** Throws where the record has another version by now. */
   run(tx: Tx, id: number, version: number, ctx: UserContext): Promise<Versioned>;
 }
 
@@ -34,7 +34,7 @@ interface Register<Row extends Versioned & { active: boolean }> {
   already: { active: string; inactive: string };
 }
 
-/** Deactivating and activating, by the update of the register. */
+/** Deactivating and activating, through the register's own update. */
 export const activation = <Row extends Versioned & { active: boolean }>(it: Register<Row>): BatchAct[] =>
   [false, true].map((active) => ({
     act: `${it.area}-${active ? 'activate' : 'deactivate'}` as const,

@@ -5,13 +5,13 @@ import type { BatchAct } from './batch-act.ts';
 import { attempt, jobKind, perStep, refuseAct, type OfBatch } from './batch.service.ts';
 import { messages } from './messages.ts';
 
-/** How far a batch is: what came of each record so far. */
+/** Progress of a batch: the outcome of each record so far. */
 export interface Noted {
   [key: string]: unknown;
   rows: BatchRow[];
 }
 
-/** The job of a batch: each record by itself, what is refused stays as it is; the result is a file as well. */
+/** The job of a batch: each record in its own savepoint, so that a refused one stays unchanged; the result is also a file. */
 export const batchJob = (acts: readonly BatchAct[]): JobHandler<OfBatch> => ({
   kind: jobKind,
   async run(job, { act: name, items }) {

@@ -8,7 +8,7 @@ import type { Noted } from './batch-job.ts';
 import * as service from './batch.service.ts';
 import { messages } from './messages.ts';
 
-/** Acts on many records, of the kinds that are given. */
+/** Acts on many records, for the given kinds of act. */
 export const batchRoutes = (acts: readonly BatchAct[]) => (server: Server) => {
   staged(server, contract.previewBatch, async (db, { params: { act: name }, body: { ids } }, ctx) => {
     service.refuseAct(ctx, name);

@@ -8,27 +8,27 @@ import { submitJob } from '../jobs/job.service.ts';
 import type { BatchAct } from './batch-act.ts';
 import { messages } from './messages.ts';
 
-/** Records of one transaction: some tenths of a second in which nobody else can change them. */
+/** Records per transaction: they are locked for some tenths of a second. */
 export const perStep = 25;
 
 export interface Item {
   id: number;
   version: number;
 }
-/** What the job of a batch is given. */
+/** Input of a batch job. */
 export interface OfBatch {
   act: BatchActName;
   items: Item[];
 }
 export const jobKind = 'batch';
 
-/** Whoever lacks one of the permissions of an act does it to no record. */
+/** Refuses the whole act to a caller who lacks one of its permissions. */
 export function refuseAct({ user }: UserContext, act: BatchActName): void {
   const missing = batchActs[act].needs.find((permission) => !user.permissions.has(permission));
   if (missing) throw new ApiError('forbidden', messages.mayNot, { permission: missing });
 }
 
-/** Does an act to one record, or says why not; what it did before it failed is taken back. Without a version, as the record is now. */
+/** Performs an act on one record, or returns why not; on failure its changes are rolled back. Without a version, the current one is taken. */
 export async function attempt(
   tx: Tx,
   act: BatchAct,
@@ -51,7 +51,7 @@ export async function attempt(
   }
 }
 
-/** What an act would do to each, in a few transactions that leave no trace. */
+/** What an act would do to each record, in a few transactions that are rolled back. */
 export async function preview(
   db: Db,
   act: BatchAct,
@@ -74,7 +74,7 @@ export async function preview(
   return rows;
 }
 
-/** Submits the job that does it. */
+/** Submits the job that performs the act. */
 export function submit(tx: Tx, ctx: UserContext, it: OfBatch & { key: string }): Promise<number> {
   const { label, records, needs } = batchActs[it.act];
   const input: OfBatch = { act: it.act, items: it.items };

@@ -1,4 +1,4 @@
-/** Rung while nobody sleeps, it is not lost: the next wait after `set` ends at once. */
+/** Wakes a waiting loop. A `ring` after `set` is not lost where nothing waits: the next wait ends at once. */
 export class Alarm {
   private rung = false;
   private wake = () => {};

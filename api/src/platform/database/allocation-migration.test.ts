@@ -20,7 +20,7 @@ const payment = (n: number, invoiceId: number | null, state: string, cents: numb
 const receipt = (n: number, paymentId: number) =>
   `insert into receipt (number, year, sequence, payment_id) values ('RC 2026/${n}', 2026, ${n}, ${paymentId});`;
 
-/** Paid in part, in full, in two payments of which the second was too much, twice too much, reversed, and by a candidate. */
+/** Paid in part, in full, in two payments of which the second overpaid, overpaid twice, reversed, and by a candidate. */
 const before = `
   insert into department (name, description) values ('Ciências', '');
   insert into course (name, code, department_id, level_type, duration) values ('Matemática', '7001', 1, 'Licenciatura', 4);

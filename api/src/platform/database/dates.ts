@@ -5,13 +5,13 @@ const parts = (options: Intl.DateTimeFormatOptions) =>
 const day = parts({ day: '2-digit', month: '2-digit', year: 'numeric' });
 const time = parts({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
 
-/** '21/11/2026', by the clock of the institution; a date alone ('2026-11-21') stays the day it names (decision D0.4). */
+/** '21/11/2026' in the institution's time zone; a plain date ('2026-11-21') is not shifted (decision D0.4). */
 export const formatDay = (at: Date | string): string =>
   typeof at === 'string' && at.length === 10 ? at.split('-').reverse().join('/') : day.format(new Date(at));
 
-/** '21/11/2026 12:00:00', by the clock of the institution. */
+/** '21/11/2026 12:00:00' in the institution's time zone. */
 export const formatMoment = (at: Date | string): string => `${formatDay(at)} ${time.format(new Date(at))}`;
 
-/** Midnight of a day in the institution's time zone, or of one so many days later. */
+/** Midnight of a day, or of `later` days after it, in the institution's time zone. */
 export const dayAt = (day: string, later = 0) =>
   sql<Date>`(${day}::date + ${later}::int)::timestamp at time zone 'Africa/Maputo'`;

@@ -12,7 +12,7 @@ let db: Db;
 const rows = async (query: string) => (await sql.raw(query).execute(db)).rows;
 const run = (statements: string) => sql.raw(statements).execute(db);
 
-/** What stood before there were editions: a class in its second year, with a plan of three subjects. */
+/** State before there were editions: a class in its second year, with a plan of three subjects. */
 const before = `
   insert into department (name, description) values ('Ciências', '');
   insert into course (name, code, department_id, level_type, duration) values ('Matemática', '7001', 1, 'Licenciatura', 4);
@@ -79,7 +79,7 @@ test('every allocation of a teacher stands on the edition of its year, from the 
       ended_on: null,
     },
   ]);
-  // The class comes to Topologia next year; what is in no plan is of the semester the class is in.
+  // The class takes Topologia next year; a subject that is in no plan gets the class's current semester.
   expect(
     await rows(`select e.subject_id, e.year, e.semester_id from teaching t join edition e on e.id = t.edition_id
       where t.id > 3 order by t.id`),

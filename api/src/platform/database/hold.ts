@@ -5,12 +5,12 @@ import type { DB } from './schema.ts';
 /** A table with a numeric `id`. */
 export type Numbered = { [T in keyof DB]: 'id' extends keyof DB[T] ? T : never }[keyof DB];
 
-/** Locks a record until the transaction ends. Lock first, read in the next statement: one that waited
- *  for a row sees that row as it is now, but everything it joins as it was before the wait. */
+/** Locks a record until the transaction ends. Read it in the next statement: one that waited for a row lock sees that row as it is now, but
+ *  joined rows as they were before the wait. */
 export const hold = (tx: Tx, table: Numbered, id: number) =>
   sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx);
 
-/** Locks a record, and then its person. */
+/** Locks a record, then its person. */
 export async function holdWithPerson(
   tx: Tx,
   table: 'teacher' | 'employee' | 'student' | 'user_account',

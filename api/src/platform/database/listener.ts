@@ -20,7 +20,7 @@ const heartbeatMs = 5_000;
 const answerWithinMs = 2_000;
 const retryMs = { first: 100, most: 5_000 };
 
-/** Begins to listen at once, in the background. */
+/** Starts listening at once, in the background. */
 export function listen(
   url: string,
   channel: string,
@@ -81,7 +81,7 @@ export function listen(
     running = roundTrip().finally(() => (running = undefined));
     return running;
   };
-  // A round trip under way may have started before the commit, so callers meanwhile share the next one.
+  // A round trip in progress may have started before the commit, so concurrent callers share the next one.
   const settled = () => (running ? (next ??= running.then(run)) : run());
 
   const heartbeat = setInterval(() => void settled(), heartbeatMs).unref();

@@ -6,7 +6,7 @@ import { connect, createPool } from './pool.ts';
 /** Any number that no other program uses as an advisory lock in this database. */
 const lockId = 7_202_611;
 
-/** Brings the database to today's schema; several processes starting at once take turns. Answers what was applied. */
+/** Migrates the database to the current schema; several processes starting at once take turns. Returns what was applied. */
 export async function migrate(url: string): Promise<string[]> {
   const db = connect(createPool(url, { max: 1 }));
   try {
@@ -30,7 +30,7 @@ async function applied(db: Db): Promise<string[]> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
-    // Work side by side lands in another order than its names: a database that has the later one still takes the earlier.
+    // Parallel work may land out of name order: a database that has the later migration must still take the earlier one.
     allowUnorderedMigrations: true,
   });
   const { error, results = [] } = await migrator.migrateToLatest();

@@ -18,7 +18,7 @@ const names = async (query: object) => (await list(query)).data.map((row) => row
 
 test('the pages of a large list, read from either end, follow each other to the last without gap or overlap', async () => {
   const sizes = { per_page: 100 };
-  await list(sizes); // counts, and remembers how many there are
+  await list(sizes); // counts and caches the total
   const pages = [];
   for (let page = 1; page <= Math.ceil(rows / 100); page += 1)
     pages.push(...(await names({ ...sizes, page })));

@@ -3,22 +3,22 @@ import type { Db } from './db.ts';
 import type { DB } from './schema.ts';
 import { hadMany, rememberedTotal, rememberMany, rememberTotal } from './totals.ts';
 
-/** How many matches of a search are counted and can be paged through; beyond that it has to be refined. */
+/** How many matches of a search are counted and can be paged through; with more, the search has to be refined. */
 export const searchLimit = 1000;
 
 type Order = 'asc' | 'desc';
 interface Keyed {
   id: number;
-  /** What the list is sorted by; `id` decides between equals. An index on both must answer it. */
+  /** The sort key; ties are broken by `id`. An index on both must serve it. */
   key: unknown;
 }
 
 export interface Listing<Row extends { id: number }> {
   /** Ids and sort keys of the rows that match filters and search. */
   source: AliasableExpression<Keyed>;
-  /** The same rows, written so that the planner uses the index of the search. */
+  /** The same rows, written so that the planner uses the search index. */
   gather?: AliasableExpression<Keyed>;
-  /** The same rows, written so that the planner walks the index that sorts them: for a search with many matches. */
+  /** The same rows, written so that the planner walks the sort index: for a search with many matches. */
   walk?: AliasableExpression<Keyed>;
   /** Whether `source` is narrowed by a search. */
   searched: boolean;
@@ -68,7 +68,7 @@ const count = (db: Db, source: AliasableExpression<Keyed>) =>
 type Count = ReturnType<typeof count>;
 const totalOf = async (counted: Count) => (await counted.executeTakeFirstOrThrow()).total;
 
-/** The rows of a slice, in its order; the number of `counted` beside each where it is given. `base` may bring what `source` selects from. */
+/** The rows of a slice, in order, each with the total of `counted` where that is given. `base` may add what `source` selects from. */
 const rowsOf = <Row extends { id: number }>(
   base: QueryCreator<DB>,
   { source, rows, order = 'asc' }: Listing<Row>,
@@ -99,7 +99,7 @@ async function countedPage<Row extends { id: number }>(
   return { rows, total };
 }
 
-/** Few matches are gathered once, counted and sorted; many are met by walking the sorted index, and not counted to the end. */
+/** Few matches are gathered, counted and sorted; many are found by walking the sort index, and not all counted. */
 async function searchedPage<Row extends { id: number }>(
   db: Db,
   listing: Listing<Row>,
@@ -130,7 +130,7 @@ async function walkedPage<Row extends { id: number }>(
   return { rows, total: searchLimit, capped: true };
 }
 
-/** The ids that a search finds; undefined above `searchLimit`, where walking the sorted index is cheaper. */
+/** The ids that a search finds; undefined above `searchLimit`, where walking the sort index is cheaper. */
 export async function fewMatches(db: Db, source: AliasableExpression<Keyed>): Promise<number[] | undefined> {
   const name = nameOf(db, source);
   if (hadMany(name)) return undefined;
@@ -142,7 +142,7 @@ export async function fewMatches(db: Db, source: AliasableExpression<Keyed>): Pr
   return isMany ? undefined : found.map(({ id }) => id);
 }
 
-/** Read backwards from the end where the slice lies nearer to it. */
+/** Reads backwards from the end where the slice is nearer to it. */
 async function nearerEnd<Row extends { id: number }>(
   db: Db,
   listing: Listing<Row>,

@@ -7,14 +7,14 @@ import type { DB } from './schema.ts';
 export interface PoolOptions {
   /** Connections at most. */
   max?: number;
-  /** How long a statement waits for a row somebody else is changing. */
+  /** How long a statement waits for a row lock. */
   lockTimeoutMs?: number;
-  /** How long a statement may run; 0 for as long as it takes. */
+  /** How long a statement may run; 0: no limit. */
   statementTimeoutMs?: number;
   onError?: (error: Error) => void;
 }
 
-/** int8 as a number, date as 'YYYY-MM-DD'; numeric stays exact text and timestamptz becomes a Date, as `pg` has it. */
+/** int8 as a number, date as 'YYYY-MM-DD'; numeric stays exact text and timestamptz becomes a Date, as in `pg`. */
 const parsers = new pg.TypeOverrides();
 parsers.setTypeParser(pg.types.builtins.INT8, Number);
 parsers.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -29,7 +29,7 @@ export function createPool(
     max,
     types: parsers,
     application_name: 'portal-api',
-    // What is read is in memory or on a solid-state disk: by the default of spinning ones the planner scans tables that have an index.
+    // Data are in memory or on a solid-state disk: with the default for spinning disks the planner scans tables that have an index.
     options: '-c random_page_cost=1.1',
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
@@ -44,11 +44,11 @@ export function createPool(
   return pool;
 }
 
-/** Kysely on the pool, with statements prepared once per connection. Destroying it ends the pool. */
+/** Kysely over the pool, with statements prepared once per connection. Destroying it ends the pool. */
 export const connect = (pool: pg.Pool): Db =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepared(pool) }) });
 
-/** Beyond this many distinct texts statements run unprepared, so that plans do not accumulate without limit. */
+/** Beyond this many distinct texts statements run unprepared, so that prepared plans do not accumulate without limit. */
 const mostNames = 1_000;
 const names = new Map<string, string>();
 
@@ -84,6 +84,6 @@ function withNames(client: pg.PoolClient): PostgresPoolClient {
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(stale) };
 }
 
-/** A table changed under a prepared statement: the connection is dropped, the call may be repeated. */
+/** A table changed under a prepared statement: the connection is dropped, and the call may be repeated. */
 export const isStalePlan = (error: unknown) =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.message.startsWith('cached plan');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './db.ts';
 
-/** Runs a part of a transaction; where it throws, what it did is taken back and the transaction goes on. */
+/** Runs a part of a transaction in a savepoint; where it throws, its changes are rolled back and the transaction continues. */
 export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await sql`savepoint part`.execute(tx);
   try {
@@ -16,7 +16,7 @@ export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T>
 
 class Undone extends Error {}
 
-/** Runs something in a transaction that leaves no trace. */
+/** Runs something in a transaction that is rolled back. */
 export async function withoutTrace<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   let made: T;
   await db

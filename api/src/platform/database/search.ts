@@ -1,7 +1,7 @@
 import { sql, type Expression, type RawBuilder } from 'kysely';
 
-/** Whether a text of the form `lower(f_unaccent(…))` contains each word that was typed, in any order, without case and accents; `%`, `_`
- *  and `\` mean themselves. The patterns stand in subqueries so that they are made once and not for every row. */
+/** Whether a text of the form `lower(f_unaccent(…))` contains each typed word, in any order, ignoring case and accents; `%`, `_` and `\`
+ *  are literal. The patterns are in subqueries so that they are computed once and not for every row. */
 export const contains = (key: Expression<unknown>, typed: string): RawBuilder<boolean> =>
   everyWord(typed, (word) => (word.length < trigram ? hasOften : has)(key, word));
 
@@ -10,14 +10,14 @@ function everyWord(typed: string, holds: (word: string) => RawBuilder<unknown>):
   return words.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(words.map(holds), sql` and `)})`;
 }
 
-/** The same, written so that no index of a search answers it: for matches so many that they are met by walking a sorted index. The planner,
- *  which takes each word to be rare, would else gather and sort them all. */
+/** The same, written so that no search index serves it: for so many matches that walking the sort index is faster. The planner, which
+ *  assumes each word to be rare, would otherwise gather and sort them all. */
 export const containsOften = (key: Expression<unknown>, typed: string): RawBuilder<boolean> =>
   everyWord(typed, (word) => hasOften(key, word));
 
 const hasOften = (key: Expression<unknown>, word: string) =>
   sql<boolean>`strpos(${key}, (select lower(f_unaccent(${word})))) > 0`;
-/** Letters from which an index of trigrams narrows anything. */
+/** Minimum number of letters for which a trigram index is selective. */
 const trigram = 3;
 
 const has = (key: Expression<unknown>, word: string): RawBuilder<boolean> =>

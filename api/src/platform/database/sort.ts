@@ -1,14 +1,14 @@
 import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import { sql, type RawBuilder } from 'kysely';
 
-/** How a list is sorted: by which field, from which end, and the column or expression that an index holds. */
+/** Sort order of a list: the field, the direction, and the column or expression that an index covers. */
 interface Sorting<Name extends string> {
   by: Name;
   order: 'asc' | 'desc';
   key: RawBuilder<unknown>;
 }
 
-/** Reads what was asked against the columns that stand for its fields; without a question the list has its own order. */
+/** Maps the requested sort field to its column; without a request the list's default order applies. */
 export const sorting =
   <Name extends string>(columns: Record<Name, string | RawBuilder<unknown>>, own: NoInfer<Sort<Name>>) =>
   (asked: Sort<Name> | undefined): Sorting<Name> => {
@@ -19,13 +19,13 @@ export const sorting =
     return { by, key, order: wanted === by ? 'asc' : 'desc' };
   };
 
-/** The names of another table, to be joined and sorted by. Its columns are called so that they are never those of the list. */
+/** The names of another table, to join and sort by. Its columns are aliased so that they never clash with those of the list. */
 export const byName = (table: 'course' | 'subject' | 'department') =>
   sql<{
     by_id: number;
     by_key: string;
   }>`(select id as by_id, name_key as by_key from ${sql.table(table)})`.as('by_name');
 
-/** The rows after a place in a list that is sorted so (keyset pagination); its keys are never null. */
+/** The rows after a position in a list sorted this way (keyset pagination); its keys are never null. */
 export const isAfter = ({ order }: Pick<Sorting<string>, 'order'>, place: { key: unknown; id: number }) =>
   sql<boolean>`(key, id) ${sql.raw(order === 'asc' ? '>' : '<')} (${place.key}, ${place.id})`;

@@ -12,7 +12,7 @@ export type Kind =
 
 const groups = (bytes: Buffer) => bytes.toString('hex').toUpperCase().match(/.{4}/g)!.join('-');
 
-/** The code a paper is checked by: 64 random bits, the same each time the paper of this record is made (decision G.4). */
+/** The verification code of a paper: 64 random bits, the same each time the paper of this record is made (decision G.4). */
 export async function documentCode(db: Db, kind: Kind, entityId: number): Promise<string> {
   await db
     .insertInto('issued_document')
@@ -28,7 +28,7 @@ export async function documentCode(db: Db, kind: Kind, entityId: number): Promis
   return code;
 }
 
-/** The same for many papers that are new, by the id of their record. */
+/** The same for many new papers, by the id of their record. */
 export async function newDocumentCodes(
   db: Db,
   kind: Kind,

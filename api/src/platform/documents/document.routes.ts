@@ -8,7 +8,7 @@ import type { DocumentServer } from './printer.ts';
 import * as links from './link.repository.ts';
 import { messages } from './messages.ts';
 
-/** Serves papers by their secret address. A PDF made here is shown inline; anything else is a download. */
+/** Serves papers by their secret address. A PDF made by the portal is shown inline; anything else is a download. */
 export function documentRoutes({ fastify, db, files, served }: DocumentServer): void {
   served.push(openDocument);
   fastify.get(`/api${openDocument.path}`, async (request, reply) => {

@@ -7,7 +7,7 @@ import { publish } from './link.service.ts';
 import { messages } from './messages.ts';
 import { createPrinter } from './printer.ts';
 
-/** How long the mailed address of a list opens. */
+/** How long the mailed address of a list is valid. */
 const linkHours = 24;
 
 interface Ground {
@@ -16,13 +16,13 @@ interface Ground {
   exports: readonly ListExport[];
 }
 
-/** Makes a long list: its files stay with the job, and their addresses are mailed once all are there (decision 101). */
+/** Makes a long list: its files are kept with the job, and their addresses are mailed once all are complete (decision 101). */
 export const exportJob = ({ files, publicUrl, exports }: Ground): JobHandler<WaitingExport> => ({
   kind: exportKind,
   async run(job, { of, asked, at, rows, owner }) {
     const it = exports.find(({ kind }) => kind === of);
     if (!it) throw new ApiError('not_found', messages.noSuchExport);
-    // Its own, so that ending this job ends no other's paper.
+    // A printer of its own, so that cancelling this job cancels no other's paper.
     const printer = createPrinter();
     const close = () => void printer.close();
     job.signal.addEventListener('abort', close);
@@ -34,7 +34,7 @@ export const exportJob = ({ files, publicUrl, exports }: Ground): JobHandler<Wai
       const by = { name, email, at: new Date(at) };
       for await (const made of it.make({ db: job.db, printer, long: true }, asked as never, by)) {
         parts += 1;
-        // What was kept before a restart is made again only to get to what comes after it.
+        // Parts kept before a restart are made again only to reach those after them.
         if (parts > kept) await job.keepFile(made, { done: 0, total: rows, noted: { parts } });
         addresses.push(`${publicUrl}${await publish(job.db, files, made, owner, linkHours * 60)}`);
       }

@@ -13,36 +13,36 @@ export const mostAtOnce = 500;
 /** The kind of the jobs by which long lists are made. */
 export const exportKind = 'export';
 
-/** A list that can be had as a file. What is asked is plain JSON: a long one is a job, which a restart does not lose. */
+/** A list that can be exported as a file. Its query is plain JSON: a long list is a job, which survives a restart. */
 export interface ListExport<Query = never> {
-  /** Its name among all exports. */
+  /** Unique name of the export. */
   kind: string;
   count(db: Db, asked: Query): Promise<number>;
   /** The file, or its parts where it is very long; `long` where nobody waits for it. */
   make(of: { db: Db; printer: Press; long: boolean }, asked: Query, by: Asker): AsyncIterable<Made>;
-  /** What the panel of jobs calls it. */
+  /** Title in the panel of jobs. */
   title(asked: Query): string;
   audit(asked: Query, rows: number): AuditEntry;
 }
 
-/** Who asked, and when. */
+/** Who requested an export, and when. */
 export interface Asker {
   name: string;
   email: string;
   at: Date;
 }
 
-/** A list that waits to be made. */
+/** Input of the job of a long list. */
 export interface WaitingExport {
   of: string;
   asked: JsonObject;
   at: string;
   rows: number;
-  /** Whose the mailed addresses are. */
+  /** Owner of the mailed addresses. */
   owner: { userId: number; anyOf: string[] };
 }
 
-/** Makes a list and answers its address; a long one is made in a job and its address mailed. Audited either way. */
+/** Makes a list and returns its address; a long one is made in a job and its address mailed. Audited either way. */
 export async function exportList<Query>(
   { db, files, printer }: Pick<DocumentServer, 'db' | 'files' | 'printer'>,
   ctx: UserContext,

@@ -6,7 +6,7 @@ import type { Db } from '../database/db.ts';
 import { paperLogo } from './paper-logo.ts';
 import type { Paper } from './printer.ts';
 
-/** What the institution says of itself on its papers. */
+/** The institution's data on its papers. */
 export interface Institution {
   name: string;
   acronym: string;
@@ -32,7 +32,7 @@ export async function institutionOf(db: Db): Promise<Institution> {
   };
 }
 
-/** Logo, name and contacts at the head of a paper, over a line in the colour of the institution. */
+/** Logo, name and contacts at the top of a paper, above a line in the institution's colour. */
 const letterhead = ({ name, contacts, nuit, logo, color }: Institution): Content[] => [
   {
     columns: [
@@ -55,7 +55,7 @@ const letterhead = ({ name, contacts, nuit, logo, color }: Institution): Content
   },
 ];
 
-/** Where a paper is signed and stamped by hand. */
+/** A line for a signature and stamp by hand. */
 export const signatureLine = (label: string): Content => ({
   stack: [
     { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 200, y2: 0, lineWidth: 0.6 }] },
@@ -73,7 +73,7 @@ export const tearLine = (label: string): Content => ({
   margin: [0, 14, 0, 8],
 });
 
-/** Page, margins, type and the properties of the file that papers of the institution have in common. */
+/** Page size, margins, fonts and file properties common to the institution's papers. */
 export const paper = (
   title: string,
   it: Institution,

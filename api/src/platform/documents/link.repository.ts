@@ -3,13 +3,13 @@ import { attach } from '../files/attachment.repository.ts';
 import type { Received } from '../files/receive.ts';
 import type { Db, Tx } from '../database/db.ts';
 
-/** The owner of a paper, and the rights of which they need one to open it; none where it is about themselves. */
+/** The owner of a paper, and the rights of which they need one to open it; empty where it is about themselves. */
 export interface Owner {
   userId: number;
   anyOf: readonly string[];
 }
 
-/** Links the hash of a token to a stored file, for so many minutes. */
+/** Links the hash of a token to a stored file, for `minutes`. */
 export async function insert(
   tx: Tx,
   hash: Buffer,
@@ -48,7 +48,7 @@ const ownerMayOpen = sql<boolean>`exists (
       left join user_permission up on up.permission_id = p.id and up.user_id = u.id
       where p.name = any(link.permissions) and coalesce(up.granted, rp.role_id is not null))))`;
 
-/** Deletes expired links; the files of their papers are then swept. */
+/** Deletes expired links; the files of their papers are deleted by the next sweep. */
 export async function removeExpired(db: Db): Promise<void> {
   await sql`
     with ended as (delete from document_link where expires_at <= now() returning attachment_id)

@@ -8,7 +8,7 @@ import type { Owner } from './link.repository.ts';
 
 /** A file made for somebody. */
 export interface Made {
-  /** As it is called when it is saved, `ficha_pagamento.pdf`. */
+  /** File name of the download, for example `ficha_pagamento.pdf`. */
   name: string;
   media_type:
     'application/pdf' | 'text/csv' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -19,15 +19,15 @@ async function* once(bytes: Buffer) {
   yield bytes;
 }
 
-/** The owner of a paper that an endpoint produced. */
+/** The owner of a paper that an endpoint makes. */
 export const ownerOf = ({ user }: UserContext, endpoint: Pick<Endpoint, 'access'>): Owner => ({
   userId: user.userId,
   anyOf: requiredPermissions(endpoint),
 });
 
-/** Keeps a paper and answers the address under which it opens, without a session, for `minutes`, as long as its owner may see
- *  such papers; 'anybody' has the address of a paper for people without an account. Whoever calls has looked whether the
- *  caller may see it. Not inside a transaction: the bytes are on the disk before the row that names them. */
+/** Stores a paper and returns the address under which it opens, without a session, for `minutes`, while its owner may still see such
+ *  papers; 'anybody' opens a paper for people without an account. The caller has already been authorised. Not inside a transaction: the
+ *  bytes are on disk before the row that references them. */
 export async function publish(
   db: Db,
   files: FileStore,

@@ -11,14 +11,14 @@ import { sheetFile } from './sheet-file.ts';
 import { alignOf, onPaper } from './sheet.ts';
 import type { Cell, SheetColumn } from './sheet-model.ts';
 
-/** Rows of one file; a longer list comes in parts. Paper takes some seconds and a few megabytes for as many. */
+/** Rows per file; a longer list is split into parts. A PDF of that size takes some seconds and a few megabytes. */
 const perFile: Record<FileFormat, number> = { pdf: 10_000, xlsx: 50_000, csv: 50_000 };
 
-/** A column: its title, what a row says in it, and whether it is as wide on paper as what stands in it. */
+/** A column: its title, its cell for a row, and whether its width on paper follows its content. */
 export interface ListColumn<Row> extends SheetColumn {
   cell: (row: Row) => Cell;
   narrow?: boolean;
-  /** The fields of the columns of the screen that hide it. */
+  /** The fields of the screen's columns that hide it. */
   of?: string;
 }
 
@@ -27,43 +27,43 @@ interface Declared<Query, Row> {
   kind: string;
   columns: readonly ListColumn<Row>[] | ((asked: Query) => readonly ListColumn<Row>[]);
   count(db: Db, asked: Query): Promise<number>;
-  /** All rows in the order of the list, read some at a time (`inBatches`), with what stands between them. */
+  /** All rows in list order, read in batches (`inBatches`), with the lines between them. */
   lines(db: Db, asked: Query): AsyncIterable<Line<Row>>;
-  /** The filters in words, as the head of the paper says them. */
+  /** The filters in words, for the heading of the paper. */
   filters(db: Db, asked: Query): Promise<string[]>;
   title(asked: Query): string;
-  /** The name of the file, without its extension. */
+  /** File name without extension. */
   file(asked: Query): string;
-  /** Under the rows on paper, of each part. */
+  /** Totals below the rows on paper, of each part. */
   totals?(rows: readonly Row[]): string[];
-  /** Who asked for what; rows and format are added. */
+  /** The audit entry; number of rows and format are added. */
   audit(asked: Query): AuditEntry & { changes: Change[] };
 }
 
-/** How a file is to look, beside what narrows it. */
+/** Format and hidden columns of a requested file. */
 interface Shaped {
   format?: FileFormat;
   sort?: string | undefined;
-  /** Fields of the columns that are hidden on the screen. */
+  /** Fields of the columns hidden on the screen. */
   hidden?: string | undefined;
 }
 
-/** Without the columns that are hidden on the screen; all of them where none would be left. */
+/** Without the columns hidden on the screen; all of them where none would be left. */
 function shownOf<Column extends { of?: string }>(columns: readonly Column[], hidden = ''): readonly Column[] {
   const fields = new Set(hidden.split(','));
   const shown = columns.filter(({ of }) => of === undefined || !fields.has(of));
   return shown.length > 0 ? shown : columns;
 }
 
-/** Functions do not travel to the thread that makes a sheet. */
+/** Functions cannot be sent to the worker thread that makes a sheet. */
 const inSheet = ({ title, kind, width, narrow }: ListColumn<never>): SheetColumn => ({
   title,
   ...(kind && { kind }),
   width: width ?? (narrow ? 16 : 32),
 });
 
-/** A list as PDF, XLSX or CSV, as it has been narrowed, in parts where it is very long (decision 101). An order that waits since before
- *  there were formats is one for PDF. */
+/** A list as PDF, XLSX or CSV, filtered as on the screen, in parts where it is very long (decision 101). A job from before formats existed
+ *  makes a PDF. */
 export const listExport = <Query extends Shaped, Row>(it: Declared<Query, Row>): ListExport<Query> => ({
   kind: it.kind,
   count: it.count,

@@ -1,13 +1,13 @@
 import type { Cell } from './sheet-model.ts';
 
-/** What a list consists of: its rows, and what stands between them. */
+/** What a list consists of: rows, and headings, totals and closing lines between them. */
 export type Line<Row> =
   | { row: Row }
-  /** Over the rows of a group, on paper. */
+  /** Above the rows of a group, on paper. */
   | { heading: string }
-  /** Under the rows of a group, in a sheet. */
+  /** Below the rows of a group, in a sheet. */
   | { total: Cell[] }
-  /** Under all rows, on paper. */
+  /** Below all rows, on paper. */
   | { closing: string };
 
 type Told<Row, Said> = {
@@ -17,7 +17,7 @@ type Told<Row, Said> = {
   closing?: (closing: string) => Said;
 };
 
-/** What lines come to; one of a kind that is not named says nothing. */
+/** Maps lines by kind; a kind without a mapping is omitted. */
 export const linesOf = <Row, Said>(lines: readonly Line<Row>[], told: Told<Row, Said>): Said[] =>
   lines.flatMap((line) => {
     if ('row' in line) return told.row ? [told.row(line.row)] : [];
@@ -26,17 +26,17 @@ export const linesOf = <Row, Said>(lines: readonly Line<Row>[], told: Told<Row, 
     return told.closing ? [told.closing(line.closing)] : [];
   });
 
-/** Rows of one query. */
+/** Rows per query. */
 const batch = 1_000;
 
-/** Where a batch begins: after this row, and after so many. */
+/** Where a batch begins: after this row, and after this many rows. */
 export interface Place<Row> {
   after: Row | undefined;
   from: number;
   most: number;
 }
 
-/** The rows of a list, some at a time. */
+/** The rows of a list, in batches. */
 export async function* inBatches<Row>(
   read: (place: Place<Row>) => Promise<Row[]>,
 ): AsyncIterable<{ row: Row }> {
@@ -49,7 +49,7 @@ export async function* inBatches<Row>(
   }
 }
 
-/** Lines in parts of at most so many rows, and at most so many rows in all; there is always one part. */
+/** Splits lines into parts of at most `part` rows, and stops after `all` rows; there is always one part. */
 export async function* inParts<Row>(
   lines: AsyncIterable<Line<Row>>,
   most: { part: number; all: number },

@@ -7,22 +7,22 @@ import type { Paper } from './printer.ts';
 
 export interface ListPaper {
   title: string;
-  /** The filters that were set, `['Curso: Direito', 'Ano: 2026']`. */
+  /** The active filters, `['Curso: Direito', 'Ano: 2026']`. */
   filters: string[];
   columns: { title: string; align?: 'left' | 'right'; width?: 'auto' | '*' | number }[];
-  /** A heading stands over the rows of a group and is not numbered. */
+  /** A heading precedes the rows of a group and is not numbered. */
   rows: (string[] | { heading: string })[];
   /** The number of the first row, where the list is a part of a longer one; 1 when left out. */
   first?: number;
-  /** Lines under the table, `['Total: 12 registos']`; the count of rows is added by itself. */
+  /** Lines below the table, `['Total: 12 registos']`; the row count is added automatically. */
   totals?: string[];
   /** Who requested it, for the footer. */
   by: string;
   at: Date;
 }
 
-/** A list on paper: head of the institution, title, filters, numbered rows whose head repeats on each page, totals, and in the
- *  foot who asked for it, when, and page x of y (decision 101). Lies on its side where it has more than six columns. */
+/** A list on paper: the institution's letterhead, title, filters, numbered rows with the table head on each page, totals, and in the footer
+ *  who requested it, when, and page x of y (decision 101). Landscape where it has more than six columns. */
 export function listPaper(institution: Institution, list: ListPaper): Paper {
   const cell = (text: string, index: number): TableCell => ({
     text,
@@ -60,7 +60,7 @@ export function listPaper(institution: Institution, list: ListPaper): Paper {
       ...totals.map((text) => ({ text, fontSize: 9, bold: true })),
     ],
     {
-      // Exports carry the name of whoever took them (decision H.5).
+      // Exports carry the name of the person who made them (decision H.5).
       watermark: { text: list.by, color: paperColors.muted, opacity: 0.06, bold: true },
       pageOrientation: list.columns.length > 6 ? 'landscape' : 'portrait',
       footer: {

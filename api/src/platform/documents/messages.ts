@@ -1,7 +1,7 @@
 export const messages = {
   ended: 'Esta ligação já não é válida. Peça o documento de novo.',
   queueFull: 'Há demasiados documentos à espera. Tente novamente dentro de instantes.',
-  /** Foot of a list: who asked for it and when (decision 101). */
+  /** Footer of a list: who requested it and when (decision 101). */
   madeBy: (name: string, at: string) => `Emitido por ${name} em ${at}`,
   code: 'Código de verificação:',
   page: 'Página {page} de {pages}',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** An LRU cache of papers by the hash of their definition, of at most `mostBytes`; requests for a paper that is being made share it. */
+/** An LRU cache of papers by the hash of their definition, of at most `mostBytes`; concurrent requests for one paper share its rendering. */
 export class PaperCache {
   private readonly made = new Map<string, Buffer>();
   private readonly making = new Map<string, Promise<Buffer>>();

@@ -1,12 +1,12 @@
-/** Pixels of a side: two centimetres at 200 dots to the inch. */
+/** Side in pixels: two centimetres at 200 dpi. */
 const side = 160;
 let last: { logo: string; drawn: string } | undefined;
 
-/** The logo as a small PNG, whatever it is kept as: papers embed no drawings, and mail and phones carry them (G.4: 60 KB at most). */
+/** The logo as a small PNG, whatever its stored format: pdfmake embeds no SVG, and papers go over mail and phones (G.4: 60 KB at most). */
 export async function paperLogo(logo: string | null): Promise<string | null> {
   if (logo === null) return null;
   if (logo === last?.logo) return last.drawn;
-  // Loaded lazily: it takes a tenth of a second at start.
+  // Loaded lazily, because it adds a tenth of a second to the start.
   const { default: sharp } = await import('sharp');
   const image = sharp(Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64'));
   const bytes = await image

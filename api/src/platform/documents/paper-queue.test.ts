@@ -9,7 +9,7 @@ beforeAll(() => (printer = createPrinter()));
 afterAll(() => printer.close());
 
 const titled = (title: string) => ({ content: title });
-/** What was refused of these, as the API answers it. */
+/** The rejected ones, as the API would answer them. */
 const refusedOf = async (all: Promise<unknown>[]) =>
   (await Promise.allSettled(all)).flatMap((one) =>
     one.status === 'rejected' ? [toApiError(one.reason)] : [],

@@ -1,10 +1,10 @@
 import { ApiError } from '../http/errors.ts';
 import { messages } from './messages.ts';
 
-/** Papers that may wait, of one person and in all; beyond that the refusal is immediate instead of a time-out. */
+/** Most papers that may wait, per person and in all; beyond that the refusal is immediate instead of a time-out. */
 const mostOfOne = 20;
 const mostOfAll = 200;
-/** Seconds after which to ask again. */
+/** Seconds sent in Retry-After. */
 const retryAfter = 5;
 
 /** Runs one task at a time, round-robin between people: nobody waits for more than one paper of each other person.
@@ -41,7 +41,7 @@ export class PaperQueue {
     this.running = false;
   }
 
-  /** Behind those who came while this one was served. */
+  /** Moves a person behind those who arrived while they were served. */
   private putLast(owner: string) {
     const own = this.waiting.get(owner);
     if (!own) return;

@@ -6,21 +6,21 @@ import { PaperCache } from './paper-cache.ts';
 import { PaperQueue } from './paper-queue.ts';
 import type { Sheet } from './sheet-model.ts';
 
-/** A paper as pdfmake describes it, without functions, for it travels to another thread. Images are data URLs. */
+/** A pdfmake document definition without functions, because it is sent to another thread. Images are data URLs. */
 export interface Paper extends Omit<
   TDocumentDefinitions,
   'footer' | 'header' | 'background' | 'pageBreakBefore'
 > {
-  /** On every page; `{page}` and `{pages}` stand for its number and their count. */
+  /** On every page; `{page}` and `{pages}` are replaced by the page number and count. */
   footer?: { left: string; right: string; margin: Margins };
 }
 
-/** Makes papers beside the event loop. Throws `unavailable` (503, with the seconds to wait) when too many wait. */
+/** Makes papers off the event loop. Throws `unavailable` (503, with the seconds to wait) when too many wait. */
 export interface Press {
-  /** The PDF. Throws where the definition makes no sense or takes longer than half a minute; a `long` one, of thousands of
-   *  rows, may take ten minutes and holds up no short one. */
+  /** The PDF. Throws where the definition is invalid or takes longer than half a minute; a `long` one, of thousands of rows, may take ten
+   *  minutes and delays no short one. */
   pdf(paper: Paper, length?: 'short' | 'long'): Promise<Buffer>;
-  /** The sheets as XLSX, made where long papers are. */
+  /** The sheets as XLSX, made on the thread of long papers. */
   xlsx(sheets: readonly Sheet[]): Promise<Buffer>;
 }
 /** Papers without an owner share one queue. */
@@ -32,7 +32,6 @@ export interface Printer extends Press {
 
 /** The dependencies of routers that make papers. */
 export interface DocumentServer extends FileServer {
-  /** Beside the event loop. */
   printer: Printer;
 }
 
@@ -48,10 +47,10 @@ interface Answer {
 
 const shortPatienceMs = 30_000;
 const longPatienceMs = 600_000;
-/** Of short papers made before. */
+/** Size of the cache of short papers. */
 const keptBytes = 32 * 1024 * 1024;
 
-/** One thread for papers that somebody waits for, and one for long ones and sheets. */
+/** One thread for papers that somebody waits for, and one for long papers and sheets. */
 export function createPrinter(file = fileURLToPath(new URL('./paper-worker.mjs', import.meta.url))): Printer {
   const short = createThread(file, shortPatienceMs);
   const long = createThread(file, longPatienceMs);
@@ -110,7 +109,7 @@ function createThread(file: string, patienceMs: number) {
       thread.ref();
       const id = next++;
       return new Promise<Buffer>((resolve, reject) => {
-        // An endless definition blocks the thread, so the thread is ended with it.
+        // A definition that never finishes blocks the thread, so the thread is terminated with it.
         const late = setTimeout(() => void thread.terminate(), patienceMs);
         const done = () => clearTimeout(late);
         waiting.set(id, {

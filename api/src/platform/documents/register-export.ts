@@ -13,23 +13,23 @@ import { ApiError } from '../http/errors.ts';
 import { staged, type UserContext } from '../http/route.ts';
 import { messages } from './messages.ts';
 
-/** What the file of a register is asked for. */
+/** Query of a register's file. */
 export type RegisterQuery = Args<RegisterFile>['query'];
 
 interface Declared<Row, Asked> {
   entity: AuditedEntity;
   title: string;
-  /** The name of the file, without its extension. */
+  /** File name without extension. */
   file: string;
   columns: readonly ListColumn<Row>[];
-  /** The pages of the list on the screen. */
+  /** The list's own pages, as on the screen. */
   list(db: Db, asked: Asked): Promise<Page<Row>>;
-  /** In words, the filters that are set beside search and state. */
+  /** The active filters in words, other than search and state. */
   filters?(db: Db, asked: RegisterQuery): Promise<string[]>;
 }
 
-/** The list of a register as a file, page after page as the screen shows it. A search that finds more than is counted has to be refined,
- *  as it has on the screen. */
+/** The list of a register as a file, page by page as the screen shows it. A search with more matches than are counted has to be refined, as
+ *  on the screen. */
 export function registerExport<Row, Asked extends PageQuery>({
   entity,
   list,
@@ -38,7 +38,7 @@ export function registerExport<Row, Asked extends PageQuery>({
   file,
   columns,
 }: Declared<Row, Asked>): ListExport<RegisterQuery> {
-  // The contract has narrowed the query to what the list knows; pages are larger than on the screen.
+  // The contract has reduced the query to the list's own parameters; pages are larger than on the screen.
   const page = (
     db: Db,
     { format: _, hidden: __, ...asked }: RegisterQuery,
@@ -73,7 +73,7 @@ export function registerExport<Row, Asked extends PageQuery>({
   });
 }
 
-/** Serves it, where the register has such a call; `narrow` adds what the caller may see. */
+/** Serves the export where the register has such an endpoint; `narrow` adds what limits it to what the caller may see. */
 export function serveRegisterExport(
   server: DocumentServer,
   { export: endpoint }: { export?: RegisterFile | undefined },

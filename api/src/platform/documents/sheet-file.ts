@@ -4,9 +4,9 @@ import type { Press } from './printer.ts';
 import { csv } from './sheet.ts';
 import type { Cell, SheetColumn } from './sheet-model.ts';
 
-/** A table as a sheet. In XLSX numbers, days and money are such, and the head is kept in sight; it is made beside the event loop. */
+/** A table as a sheet. In XLSX numbers, days and money are typed cells, and the head is frozen; it is made off the event loop. */
 export interface Table {
-  /** Of the file, without its extension. */
+  /** File name without extension. */
   name: string;
   title: string;
   columns: readonly SheetColumn[];

@@ -1,17 +1,17 @@
-/** How a cell is kept: `money` are whole centavos, `grade` whole hundredths, `rate` whole hundredths of a percent, `date` is '2026-11-21'. */
+/** How a cell is stored: `money` is whole centavos, `grade` whole hundredths, `rate` whole hundredths of a percent, `date` is '2026-11-21'. */
 export type Kind = 'text' | 'number' | 'money' | 'grade' | 'rate' | 'date';
 
 export interface SheetColumn {
   title: string;
-  /** Text when left out. */
+  /** Default: text. */
   kind?: Kind;
   /** Characters, in XLSX. */
   width?: number;
-  /** Not shown by a spreadsheet, in XLSX. */
+  /** Hidden in the spreadsheet, in XLSX. */
   hidden?: boolean;
 }
 type Value = string | number | null;
-/** Null is an empty cell; one that is not as its column says so itself. */
+/** Null is an empty cell; a cell whose kind differs from its column's states it. */
 export type Cell = Value | { kind: Kind; value: Value };
 export interface Sheet {
   /** Name of the sheet in XLSX. */

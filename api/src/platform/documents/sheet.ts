@@ -6,7 +6,7 @@ export type { Cell, SheetColumn } from './sheet-model.ts';
 
 const byteOrderMark = '\uFEFF';
 const lineEnd = '\r\n';
-/** What a spreadsheet would run as a formula; full-width signs count as the plain ones there. */
+/** Text that a spreadsheet would run as a formula; full-width signs count as the plain ones there. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 /** '-1234,56' of hundredths: a decimal comma and no thousands, as spreadsheets in Portuguese read it. */
@@ -41,7 +41,7 @@ const said = (cell: Cell, { kind = 'text' }: SheetColumn, words: typeof inCsv): 
   return given.value === null ? '' : words[given.kind](given.value);
 };
 
-/** A cell as people read it on paper. */
+/** A cell as printed on paper. */
 export const onPaper = (cell: Cell, column: SheetColumn): string => said(cell, column, onPapers);
 
 /** Alignment of a column on paper: numbers to the right. */
@@ -50,7 +50,7 @@ export const alignOf = ({ kind = 'text' }: SheetColumn): 'left' | 'right' =>
 
 const quoted = (text: string) => (/[";\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** CSV as Excel in Portuguese opens it: `;` between cells, UTF-8 with its mark, CRLF, and no text that runs as a formula. */
+/** CSV as Excel in Portuguese opens it: `;` between cells, UTF-8 with BOM, CRLF, and no text that runs as a formula. */
 export function csv(columns: readonly SheetColumn[], rows: readonly Cell[][]): Buffer {
   const lines = [
     columns.map(({ title }) => inCsv.text(title)),

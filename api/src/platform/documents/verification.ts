@@ -1,7 +1,7 @@
 import type { Content } from 'pdfmake/interfaces';
 import { messages as text } from './messages.ts';
 
-/** At the end of a paper: the address to follow it at, as a QR code and in letters, and the code it is checked by (decision G.4). */
+/** At the end of a paper: the address to follow it at, as a QR code and in letters, and its verification code (decision G.4). */
 export const verification = (follow: string, link: string, code: string): Content => ({
   columns: [
     { qr: link, fit: 90, width: 102 },

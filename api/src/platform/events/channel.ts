@@ -2,20 +2,20 @@ import { listen } from '../database/listener.ts';
 
 interface Follower {
   tell: (value: string) => void;
-  /** Something may have been missed, and nothing more comes. */
+  /** Notifications may have been missed, and no more will follow. */
   lost: () => void;
 }
 
-/** What PostgreSQL tells on one channel as `topic:value`, by one connection of this process, whoever follows it. */
+/** Notifications of one PostgreSQL channel in the form `topic:value`, over one connection per process, shared by all followers. */
 export interface Channel {
-  /** False while nothing could be heard. */
+  /** False while notifications cannot be received. */
   readonly alive: boolean;
-  /** Answers the stop. */
+  /** Returns the function that unsubscribes. */
   follow(topic: string, follower: Follower): () => void;
   close(): Promise<void>;
 }
 
-/** Begins to listen at once, in the background. */
+/** Starts listening at once, in the background. */
 export function openChannel(url: string, name: string, onError?: (error: Error) => void): Channel {
   const followers = new Map<string, Set<Follower>>();
   const listener = listen(url, name, {

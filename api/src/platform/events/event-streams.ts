@@ -3,17 +3,17 @@ import { ApiError } from '../http/errors.ts';
 import { messages } from '../http/messages.ts';
 
 interface Limits {
-  /** Open streams, of everybody together. */
+  /** Most open streams, over all users. */
   most: number;
-  /** Of one person, whose oldest makes room for a new one. */
+  /** Most streams of one person; a further one ends the oldest. */
   perPerson: number;
-  /** Milliseconds between two signs of life, with each of which the right is asked for anew. */
+  /** Milliseconds between two heartbeats; the permission is checked again with each. */
   heartbeat: number;
-  /** Milliseconds after which a stream ends and is asked for anew, for the browser keeps all it has read of it. */
+  /** Milliseconds after which a stream ends and the browser reconnects, because the browser keeps in memory all it has received on it. */
   lifetime: number;
 }
 const usual: Limits = { most: 500, perPerson: 6, heartbeat: 20_000, lifetime: 15 * 60_000 };
-/** Bytes that may wait for somebody who reads slowly. */
+/** Most bytes buffered for a slow reader. */
 const backlog = 16 * 1024;
 
 interface Opened {
@@ -29,7 +29,7 @@ interface EventStream {
   onEnd: (run: () => void) => void;
 }
 
-/** The server-sent events of this process: so many at most, each as long as its reader may, and none once the server is about to stop. */
+/** The server-sent event streams of this process: limited in number, each open while its reader is permitted, all ended on shutdown. */
 export class EventStreams {
   readonly #open = new Set<Opened>();
   readonly #limits: Limits;
@@ -45,7 +45,7 @@ export class EventStreams {
     return this.#open.size;
   }
 
-  /** Begins a stream. Throws ApiError `throttled` where there is no place: whoever is refused goes on asking by itself. */
+  /** Opens a stream. Throws ApiError `throttled` where the limit is reached: the browser retries on its own. */
   open(person: number, isAllowed: () => Promise<boolean>): EventStream {
     const own = [...this.#open].filter((one) => one.person === person);
     if (own.length >= this.#limits.perPerson) this.#end(own[0]!);
@@ -63,7 +63,7 @@ export class EventStreams {
     };
   }
 
-  /** A sign of life for all; ends those whose reader may no more, and those that are old. */
+  /** Sends a heartbeat to all; ends streams whose reader lost the permission, and old ones. */
   async beat(now = Date.now()): Promise<void> {
     for (const one of [...this.#open]) {
       const stays = now - one.since < this.#limits.lifetime && (await one.isAllowed().catch(() => false));
@@ -72,7 +72,7 @@ export class EventStreams {
     }
   }
 
-  /** Ends every stream and begins no other. */
+  /** Ends every stream and refuses new ones. */
   close(): void {
     this.#closed = true;
     clearInterval(this.#heart);

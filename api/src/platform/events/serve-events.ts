@@ -9,19 +9,19 @@ import { admit, enter, type Server, type UserContext } from '../http/route.ts';
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // `no-transform`: a proxy that compressed would hold events back; nginx is told by the other.
+  // `no-transform`: a compressing proxy would buffer events; the other header is nginx's.
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
 };
 
-/** The dependencies of routers that tell what happens. */
+/** The dependencies of routers that serve events. */
 export interface EventServer extends Server {
-  /** Without a channel nobody is told. */
+  /** Without a channel no events are sent. */
   events: { streams: EventStreams; channel: Channel | undefined };
 }
 
-/** Serves what is told on the channel about one topic as it is told, to who may read the topic and as long as they may: `topicOf` throws for
- *  all others. The first event says that events come through. */
+/** Serves the notifications of one topic as server-sent events to callers who may read the topic, and for as long as they may: `topicOf`
+ *  throws for all others. The first event confirms that events get through. */
 export function serveEvents<E extends Endpoint>(
   server: EventServer,
   e: E,

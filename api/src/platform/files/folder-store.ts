@@ -5,7 +5,7 @@ import type { FileStore } from './store.ts';
 
 const isHash = (name: string): boolean => /^[0-9a-f]{64}$/.test(name);
 
-/** Files in a folder, each under its hash in a folder of the first two digits. */
+/** Files in a folder, each under its hash, in subfolders by the first two digits. */
 export async function folderStore(root: string): Promise<FileStore> {
   const incoming = path.join(root, 'incoming');
   await mkdir(incoming, { recursive: true, mode: 0o700 });
@@ -27,7 +27,7 @@ export async function folderStore(root: string): Promise<FileStore> {
       await file.close();
       const sha256 = hash.digest('hex');
       const made = await mkdir(folderOf(sha256), { recursive: true, mode: 0o700 });
-      // Overwrites an existing copy: the bytes are the same, and its age starts again.
+      // Overwrites an existing copy: the bytes are the same, and its age is reset.
       await rename(temporary, placeOf(sha256));
       await syncFolder(folderOf(sha256));
       if (made) await syncFolder(root);

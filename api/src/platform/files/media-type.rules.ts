@@ -7,7 +7,7 @@ const signatures: Record<string, readonly number[]> = {
 /** Bytes needed to recognise a type. */
 export const signatureLength = 8;
 
-/** The type that the first bytes of a file show; undefined for what the portal does not take, whatever it is called. */
+/** The media type by the first bytes of a file; undefined for unsupported types, whatever the file's name. */
 export const mediaTypeOf = (head: Buffer): string | undefined =>
   Object.entries(signatures).find(([, bytes]) => bytes.every((byte, at) => head[at] === byte))?.[0];
 
@@ -15,7 +15,7 @@ const xlsx = [0x50, 0x4b, 0x03, 0x04];
 const oldExcel = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const utf16 = [0xff, 0xfe];
 
-/** The same of a table: XLSX, what Excel writes of old or under a password, or text; undefined for what is none. */
+/** The same for tables: XLSX, old or password-protected Excel, or text; undefined for anything else. */
 export function tableTypeOf(head: Buffer): string | undefined {
   const begins = (bytes: readonly number[]) => bytes.every((byte, at) => head[at] === byte);
   if (begins(xlsx)) return 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -30,7 +30,7 @@ const archives: Record<string, string> = {
   xlsx: `${office}.spreadsheetml.sheet`,
   zip: 'application/zip',
 };
-/** The type of an archive: its content begins alike whatever stands in it, so that its name tells which; undefined for what is none. */
+/** The type of an archive: Office files are all ZIP archives, so the name decides; undefined for anything else. */
 export function archiveTypeOf(head: Buffer, name: string): string | undefined {
   const ending = name.toLowerCase().split('.').at(-1) ?? '';
   return xlsx.every((byte, at) => head[at] === byte) ? archives[ending] : undefined;
@@ -42,7 +42,7 @@ export const fileName = (given: string): string => {
   return last.replace(/\p{C}/gu, '').trim().slice(0, 120) || 'documento';
 };
 
-/** The header that has a browser save a file under its name. */
+/** The header that makes a browser save a file under its name. */
 export const attachmentHeader = (name: string): string =>
   `attachment; filename="${name
     .normalize('NFD')

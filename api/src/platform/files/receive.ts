@@ -17,7 +17,7 @@ interface Incoming {
   file: AsyncIterable<Buffer>;
 }
 
-/** Stores a file while it streams in. Throws at the field `file` where it is too large or of a type, by content and name, that is not allowed. */
+/** Stores a file while it streams in. Throws at the field `file` where it is too large or its type, by content and name, is not allowed. */
 export async function receive(
   store: FileStore,
   { maxBytes, types }: Upload,

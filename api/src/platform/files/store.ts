@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Server } from '../http/route.ts';
 
 export interface Kept {
-  /** Hexadecimal; the content is found again by it. */
+  /** Hexadecimal; the key by which the content is found. */
   sha256: string;
   size: number;
 }
@@ -10,7 +10,7 @@ export interface Kept {
 /** Content-addressed storage: files are named by their hash, never change and are stored once. A file is stored before the row that
  *  refers to it commits; files without a row are swept. */
 export interface FileStore {
-  /** Stores the content durably; nothing is left of it where it throws. */
+  /** Stores the content durably; leaves nothing behind where it throws. */
   keep(content: AsyncIterable<Buffer>): Promise<Kept>;
   /** Undefined where there is no such content. */
   open(sha256: string): Promise<Readable | undefined>;

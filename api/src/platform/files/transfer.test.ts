@@ -13,7 +13,7 @@ const server = testServer({
     }),
 });
 
-/** One call on the only connection there is. */
+/** One call over the agent's only connection. */
 async function call(agent: Agent, url: string, options: object = {}, body?: Buffer) {
   const outgoing = request(url, { agent, ...options });
   const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;

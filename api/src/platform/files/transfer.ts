@@ -17,7 +17,7 @@ type Receiving<E extends Endpoint, File> = (
   ctx: UserContext,
 ) => Promise<Out<E>>;
 
-/** Checks before the upload is stored, by the address and the fields before the file; throws to refuse it. */
+/** Checks before the upload is stored, using the address and the fields that precede the file; throws to refuse it. */
 type Admitting<E extends Endpoint> = (db: Db, args: Args<E>, ctx: Context) => Promise<unknown>;
 
 /** Serves an upload: authorises the caller, streams the file into the store, then calls the handler. */

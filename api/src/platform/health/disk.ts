@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-/** Of the disk that holds a folder, in bytes; `free` is what a program without special rights may still write. */
+/** Size and free space of the disk that holds a folder, in bytes; `free` is what an unprivileged program may still write. */
 export interface Room {
   free: number;
   size: number;
@@ -11,5 +11,5 @@ export async function roomAt(folder: string): Promise<Room> {
   return { free: bavail * bsize, size: blocks * bsize };
 }
 
-/** Less than a tenth is left: time to act, while everything still works. */
+/** Less than a tenth is free: a warning while everything still works. */
 export const isLow = ({ free, size }: Room): boolean => free * 10 < size;

@@ -5,9 +5,9 @@ import type { Draining } from '../http/draining.ts';
 import { isLow, roomAt } from './disk.ts';
 import { readState } from './state.repository.ts';
 
-/** `/healthz`: the process answers. `/readyz`: so does its database, at today's schema, and it is not about to stop. A disk that fills up
- *  makes nothing unready, for what is kept can be read: `disk` says `low` when less than a tenth is left. `/state`: what gateways tell people
- *  at `/status`; it stands outside `/api`, so that only they ask. */
+/** `/healthz`: the process answers. `/readyz`: so does its database, with the current schema, and the process is not about to stop. A full
+ *  disk does not make it unready, because reads still work: `disk` is `low` when less than a tenth is free. `/state`: what gateways show at
+ *  `/status`; it is outside `/api`, so that only they reach it. */
 export function healthRoutes(
   fastify: FastifyInstance,
   db: Db,

@@ -6,7 +6,8 @@ import { messages } from '../http/messages.ts';
 const loopback = /^(::1$|(::ffff:)?127\.)/;
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
-/** Lets a request read `/metrics` by the token where one is set, else from this machine and not through a proxy on it; throws ApiError. */
+/** Authorises a request for `/metrics` by the token where one is set, otherwise only from this machine and not through a proxy on it;
+ *  throws ApiError. */
 export function admitToMetrics({ headers, socket }: IncomingMessage, token: string | undefined): void {
   if (token !== undefined) {
     if (timingSafeEqual(hashOf(headers.authorization ?? ''), hashOf(`Bearer ${token}`))) return;

@@ -8,7 +8,7 @@ import { newestIn } from '../backup/manifest.ts';
 import { roomAt } from './disk.ts';
 import { admitToMetrics } from './metrics-access.ts';
 
-/** Times every answer under the endpoint's own path, never under the address that was called (ids would make it endless). */
+/** Measures every answer under the endpoint's own path, never under the requested address (ids would make the labels unbounded). */
 export function measureRequests(fastify: FastifyInstance, metrics: Registry) {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -18,7 +18,7 @@ export function measureRequests(fastify: FastifyInstance, metrics: Registry) {
     registers: [metrics],
   });
   fastify.addHook('onResponse', async (request, reply) => {
-    // Events last as long as somebody looks, which says nothing of how fast the API answers.
+    // An event stream stays open as long as somebody watches, which is no measure of response time.
     if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -82,7 +82,7 @@ function gauge(metrics: Registry, name: string, help: string, read: () => number
     help,
     registers: [metrics],
     async collect() {
-      this.set(await Promise.resolve(read()).catch(() => NaN)); // the other figures must come out without a database
+      this.set(await Promise.resolve(read()).catch(() => NaN)); // the other metrics must be available without a database
     },
   });
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../database/db.ts';
 import { announced } from '../maintenance/maintenance.repository.ts';
 
-/** Late is a job that nobody took for so long though it could be begun, and a message that nobody tried to deliver, or that several
- *  recipients' servers in a row did not take. */
+/** Overdue: a job that could start but that no worker took, and a message that nobody tried to deliver or that several recipients' servers
+ *  in a row refused. */
 const late = sql<{ institution: string; jobs_late: boolean; mail_late: boolean }>`
   select name as institution,
     exists (select from job where state in ('EM_ESPERA', 'EM_CURSO')
@@ -15,7 +15,7 @@ const late = sql<{ institution: string; jobs_late: boolean; mail_late: boolean }
       and attempts > 1 and last_error is not null limit 5) as refused) = 5 as mail_late
   from company`;
 
-/** What the portal's status tells people that only the API knows. Throws where the database does not answer. */
+/** The part of the portal's status that only the API knows. Throws where the database does not answer. */
 export async function readState(db: Db): Promise<ApiState> {
   const [found] = (await late.execute(db)).rows;
   return {

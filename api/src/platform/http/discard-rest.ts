@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Milliseconds that a client may go on sending after it was answered. */
+/** Milliseconds that a client may keep sending after it was answered. */
 const patience = 30_000;
 
-/** Reads and discards what a client still sends once it was answered. Left unread it would hold up the next call of the connection, which
- *  behind a gateway is somebody else's. */
+/** Reads and discards the rest of a request that was already answered. Left unread it would delay the next request on the connection, which
+ *  behind a gateway is another client's. */
 export function discardRest(request: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => {
     if (request.complete) return;

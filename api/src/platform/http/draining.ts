@@ -2,7 +2,7 @@ import { drainingHeader } from '@portal/shared-kit/contract/gateway/draining';
 import type { FastifyInstance } from 'fastify';
 import type { Socket } from 'node:net';
 
-/** The way out of a server that is to be stopped: it goes on answering, while whoever stands in front learns to ask others. */
+/** Graceful shutdown: the server still answers while load balancers learn to use others. */
 export interface Draining {
   readonly begun: boolean;
   begin(): void;

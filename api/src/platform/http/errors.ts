@@ -9,7 +9,7 @@ interface Detail {
   retryAfter?: number;
 }
 
-/** The only error a handler throws on purpose; anything else is a bug and answers 500. The message is for the user, in Portuguese. */
+/** The only error a handler throws on purpose; any other is a bug and answers 500. The message is for the user, in Portuguese. */
 export class ApiError extends Error {
   readonly status: number;
   constructor(
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Refuses one field with one message. */
+/** An error at one field with one message. */
 export const fieldError = (code: 'duplicate' | 'invalid', field: string, message: string) =>
   new ApiError(code, message, { errors: { [field]: [message] } });
 

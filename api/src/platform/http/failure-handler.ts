@@ -7,7 +7,7 @@ export async function answerFailures(error: unknown, request: FastifyRequest, re
   if (failure.code === 'internal') request.log.error({ err: error }, 'unexpected failure');
   else if (failure.status >= 500) request.log.warn({ err: error }, 'cannot answer now');
   if (failure.detail.retryAfter !== undefined) reply.header('retry-after', failure.detail.retryAfter);
-  // Fastify closes the connection of a body it did not read to its end, and the reset would overtake the answer. Node discards the rest.
+  // Fastify closes the connection of a body it did not read completely, and the reset would overtake the answer. Node discards the rest.
   reply.removeHeader('connection');
   return reply
     .code(failure.status)

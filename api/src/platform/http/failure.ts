@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 import { ApiError } from './errors.ts';
 import { isStalePlan } from '../database/pool.ts';
 
-/** What the caller is told of any error. Only an unexpected one becomes `internal`, and its own text never leaves. */
+/** The answer to any error. Only an unexpected one becomes `internal`, and its own text never leaves the server. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof pg.DatabaseError) return ofDatabase(error);
@@ -33,7 +33,7 @@ const unavailable = (message: string = messages.unavailable) =>
 const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
 const storageFull = () => new ApiError('storage_full', messages.storageFull);
 
-/** By SQLSTATE; services answer the violations they expect themselves, with the field and its own message. */
+/** By SQLSTATE; services handle the violations they expect themselves, with the field and its own message. */
 function ofDatabase(error: pg.DatabaseError): ApiError {
   const code = error.code ?? '';
   if (code === '23505') return new ApiError('duplicate', messages.duplicate);

@@ -7,6 +7,6 @@ const always = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Default headers of every answer. */
+/** Sets the default headers of every answer. */
 export const sayHeaders = (request: FastifyRequest, reply: FastifyReply) =>
   void reply.headers(always).header('x-request-id', request.id);

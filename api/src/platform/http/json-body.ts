@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Only JSON comes in. An empty body counts as none, whatever its content type says. */
+/** Accepts only JSON. An empty body counts as none, whatever its content type. */
 export function acceptOnlyJson(fastify: FastifyInstance) {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();

@@ -1,4 +1,4 @@
-/** What the API says whatever the area; the texts of one area stand in that area's own `messages.ts`. */
+/** Messages common to all areas; those of one area are in its own `messages.ts`. */
 export const messages = {
   invalid: 'Verifique os campos assinalados.',
   unstorable: 'Contém um carácter que não pode ser guardado.',

@@ -11,7 +11,7 @@ import type { Db, Tx } from '../database/db.ts';
 import { ApiError } from './errors.ts';
 import { parseInput } from './input.ts';
 
-/** Who is signed in, with what they may do at this moment. */
+/** The signed-in user, with their current rights. */
 export interface SignedIn {
   userId: number;
   sessionId: number;
@@ -24,7 +24,7 @@ export interface SignedIn {
   permissions: ReadonlySet<string>;
 }
 
-/** Who acts and from where: what rules and the audit know of a call, or of the job that a call asked for. */
+/** Who acts and from where: what rules and the audit log know of a call, or of the job that a call submitted. */
 export interface Caller {
   user: SignedIn | undefined;
   ip: string;
@@ -32,10 +32,10 @@ export interface Caller {
   /** Also the support code the user sees. */
   requestId: string;
 }
-/** Somebody signed in, in a call or in a job of theirs. */
+/** A signed-in user, in a call or in a job of theirs. */
 export type UserContext = Caller & { user: SignedIn };
 
-/** What a handler may know of the call beside its parsed input. */
+/** What a handler knows of the call beside its parsed input. */
 export interface Context extends Caller {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -44,35 +44,35 @@ export interface Context extends Caller {
 /** Turns a bearer token into its owner; undefined for a token that is unknown or expired, 'revoked' for one whose session was ended. */
 export interface Authenticator {
   authenticate(token: string): Promise<SignedIn | 'revoked' | undefined>;
-  /** Resolves once rights and sessions changed by transactions committed so far count for every later call to this process. */
+  /** Resolves once changes of rights and sessions committed so far apply to every later call to this process. */
   settled?(): Promise<void>;
 }
 
-/** What handlers may know of this installation. */
+/** Settings of this installation that handlers may read. */
 export interface Settings {
   /** Demonstration mode: mail can be read at `/api/dev/mail`, demonstration data exists. Never in production. */
   demo: boolean;
-  /** Where people open the portal, without a trailing slash: links in mail begin with it. */
+  /** Base URL of the portal, without a trailing slash: links in mail begin with it. */
   publicUrl: string;
   /** Whether cookies carry `Secure`. */
   secureCookies: boolean;
-  /** Addresses and networks whose word about the client's address is believed. */
+  /** Addresses and networks whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
-  /** By which `/metrics` is read; undefined: only from this machine. */
+  /** Bearer token of `/metrics`; undefined: only from this machine. */
   metricsToken?: string | undefined;
-  /** Where files, and the embedded database, stand. */
+  /** Folder of files and of the embedded database. */
   dataDir?: string | undefined;
-  /** Where backups stand. */
+  /** Folder of backups. */
   backupDir?: string | undefined;
 }
 
-/** What route files are given. */
+/** Dependencies of routers. */
 export interface Server {
   fastify: FastifyInstance;
   db: Db;
   authenticator: Authenticator;
   settings: Settings;
-  /** Endpoints bound so far, in order; the contract walk and OpenAPI read it. */
+  /** Endpoints registered so far, in order; read by the contract walk and OpenAPI. */
   served: Endpoint[];
 }
 
@@ -86,7 +86,7 @@ type Handler<E extends Endpoint, Handle> = (
 export const query = <E extends Endpoint>(server: Server, e: E, handler: Handler<E, Db>) =>
   mount(server, e, (args, ctx) => handler(server.db, args, ctx as never));
 
-/** Serves a read whose handler writes the JSON itself, of parts that the contract parsed: for a large answer that is mostly known. */
+/** Serves a read whose handler writes the JSON itself, from parts parsed by the contract: for a large answer that is mostly cached. */
 export const queryText = <E extends Endpoint>(
   server: Server,
   e: E,
@@ -99,11 +99,11 @@ export const queryText = <E extends Endpoint>(
     (text, reply) => reply.type('application/json; charset=utf-8').send(text),
   );
 
-/** Serves a write inside one transaction: the handler is given `tx` and has no other way to the database. */
+/** Serves a write inside one transaction: the handler is given `tx` and has no other access to the database. */
 export const command = <E extends Endpoint>(server: Server, e: E, handler: Handler<E, Tx>) =>
   staged(server, e, (db, args, ctx) => db.transaction().execute((tx) => handler(tx, args, ctx)));
 
-/** Serves a write that opens its transactions itself: so slow work (a password hash) holds none, and a refusal can leave its trace. */
+/** Serves a write that opens its own transactions, so that slow work (a password hash) holds none and a refusal can still be recorded. */
 export const staged = <E extends Endpoint>(server: Server, e: E, handler: Handler<E, Db>) =>
   mount(server, e, async (args, ctx) => {
     try {
@@ -113,7 +113,7 @@ export const staged = <E extends Endpoint>(server: Server, e: E, handler: Handle
     }
   });
 
-/** Who may call, what comes in, what goes out. Fields the contract does not name never leave: parsing strips them. */
+/** Authorises, parses input and output. Fields that the contract does not name never leave: parsing strips them. */
 function mount<E extends Endpoint, Answer = Out<E>>(
   server: Server,
   e: E,
@@ -138,7 +138,7 @@ function mount<E extends Endpoint, Answer = Out<E>>(
   });
 }
 
-/** Lets the caller in, or throws; answers what a handler may know of the call, and tells the browser which rights it had. */
+/** Authorises the caller, or throws; returns the handler's context, and tells the browser the version of the caller's rights. */
 export async function enter(
   server: Server,
   e: Endpoint,
@@ -157,7 +157,7 @@ export async function enter(
   };
 }
 
-/** The same person is met again and again with the same rights, which are not written out for every answer. */
+/** Caches the tag per user and rights, so that it is not computed for every answer. */
 const tags = new WeakMap<SignedIn, string>();
 function tagOf(user: SignedIn): string {
   const tag = tags.get(user) ?? rightsTag(user.role, user.permissions);
@@ -168,7 +168,7 @@ function tagOf(user: SignedIn): string {
 export const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
 
-/** Who calls, where they may. Throws what they are refused with. */
+/** Returns the authorised caller; throws the refusal otherwise. */
 export async function admit(
   { authenticator }: Server,
   e: Endpoint,

@@ -4,10 +4,10 @@ import { randomBytes } from 'node:crypto';
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const length = 10;
-/** Random bytes are fetched for many codes at once because the call is the expensive part. */
+/** Random bytes are generated for many codes at once because the call is the expensive part. */
 let store: Buffer = Buffer.alloc(0);
 
-/** Ten letters and digits that a user can read over the telephone. */
+/** Ten letters and digits that a user can read out over the telephone. */
 function newSupportCode(): string {
   if (store.length < length) store = randomBytes(length * 400);
   let code = '';
@@ -16,7 +16,7 @@ function newSupportCode(): string {
   return code;
 }
 
-/** The gateway's id of the request when it is well formed, else a new one: one code finds both logs. */
+/** The gateway's request id when it is well formed, otherwise a new one: one code finds the entries of both logs. */
 export function supportCodeOf(request: { headers: Record<string, string | string[] | undefined> }): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w-]{6,64}$/.test(given) ? given : newSupportCode();

@@ -15,8 +15,8 @@ export interface Ground<Kind> {
   ctx: UserContext;
 }
 
-/** Does what a line says by the register's own services, or says why it cannot; what it did before it failed is taken back.
- *  `seen` is the record as it was when the line was checked: one that is not so any more is refused (G.3). */
+/** Applies a line through the register's own services, or returns why it cannot; on failure its changes are rolled back. `seen` is the
+ *  record as it was when the line was checked: if it changed since, the line is refused (G.3). */
 export async function attemptLine(
   tx: Tx,
   { kind, known, mayUpdate, ctx }: Ground<RegisterKind>,
@@ -62,23 +62,23 @@ export async function attemptLine(
   }
 }
 
-/** A line that comes to nothing. */
+/** The result of a line that failed. */
 export const failedAttempt = (key: string | null, problems: Record<string, string>): Attempt => ({
   ...{ verdict: 'ERRO', key, problems, changes: [] },
   ...{ recordId: null, version: null, before: null },
 });
 
-/** Null where the line does not say it. */
+/** Null where the line does not contain the key. */
 export function keyOf(kind: ImportKind, values: Values): string | null {
   const key = kind.keyOf(values);
   return key === '' ? null : key;
 }
 
-/** A number of the database may come as text, and 10 is the same as 10.00. */
+/** A database number may arrive as text, and 10 equals 10.00. */
 const isSame = (given: unknown, kept: unknown) =>
   given === kept || (typeof given === 'number' && typeof kept === 'string' && Number(kept) === given);
 
-/** Each problem at its column; what belongs to none, to the line as a whole. */
+/** Each problem at its column; problems without a column, at the line as a whole. */
 export function problemsOf(
   { columns }: Pick<ImportKind, 'columns'>,
   error: ApiError,

@@ -15,11 +15,11 @@ interface Begun {
   row?: unknown;
 }
 
-/** Says what many lines would do, by a few statements for all. */
+/** Checks many lines with a few statements for all. */
 export const judgeMany = async (tx: Tx, ground: Ground<BulkKind>, lines: readonly Cells[]) =>
   (await judged(tx, ground, lines)).map(({ attempt }) => attempt);
 
-/** Writes the lines that are new, in the same way. They were new when they were checked, so one that is there by now was not seen so. */
+/** Writes the new lines, likewise. They were new when checked, so one that exists by now is refused as changed. */
 export async function writeMany(
   tx: Tx,
   ground: Ground<BulkKind>,
@@ -75,7 +75,7 @@ function parsed(kind: BulkKind, values: object): { form: never } | { problems: R
   }
 }
 
-/** Where somebody writes the same record at this moment, halves what is written until that one alone is left out. */
+/** Where another transaction inserts the same record at the same time, halves the batch until that line alone is left out. */
 async function insertMany(
   tx: Tx,
   kind: BulkKind,

@@ -1,4 +1,4 @@
-/** The text of a CSV, which may be UTF-8, UTF-16 as Excel saves 'Unicode', or Windows-1252. */
+/** The text of a CSV in UTF-8, UTF-16 (Excel's 'Unicode' format) or Windows-1252. */
 function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
@@ -10,20 +10,20 @@ function decodeText(bytes: Uint8Array): string {
 
 const separators = [';', ',', '\t'] as const;
 
-/** The one that stands most often in the first line, outside quotes. */
+/** The candidate that is most frequent in the first line, outside quotes. */
 function separatorOf(text: string): string {
   const first = /^(?:"[^"]*"|[^"\r\n])*/.exec(text)![0].replaceAll(/"[^"]*"/g, '');
   const counts = separators.map((each) => first.split(each).length);
   return separators[counts.indexOf(Math.max(...counts))]!;
 }
 
-/** The lines of a CSV whose encoding and separator nobody told. */
+/** The lines of a CSV of unknown encoding and separator. */
 export function csvTable(bytes: Uint8Array): Generator<string[]> {
   const text = decodeText(bytes).replace(/^\uFEFF/, '');
   return csvCells(text, separatorOf(text));
 }
 
-/** The lines of a CSV, cell by cell; a cell in quotes may hold separators and line ends. */
+/** The lines of a CSV, cell by cell; a quoted cell may contain separators and line breaks. */
 export function* csvCells(text: string, separator: string): Generator<string[]> {
   let row: string[] = [];
   let cell = '';

@@ -37,7 +37,7 @@ test.each(Object.keys(importKinds))('the template of %s comes back as it went', 
   }
 });
 
-/** An XLSX as other programs write it: numbers as numbers, texts shared. */
+/** An XLSX as other programs write it: numeric cells, shared strings. */
 const workbook = (rows: string) =>
   Buffer.from(
     zipSync({

@@ -13,10 +13,10 @@ import type { Attempt, ImportKind, RegisterKind } from './import-kind.ts';
 import { messages } from './messages.ts';
 import { choicesOf } from './parse-cells.ts';
 
-/** Lines of one step: some tenths of a second. */
+/** Lines per step, which takes some tenths of a second. */
 const perStepOf = (kind: ImportKind) => ('judge' in kind ? 500 : 100);
 
-/** What a job of an import is given. */
+/** Input of an import's job. */
 export interface OfImport {
   importId: number;
   kind: string;
@@ -26,7 +26,7 @@ export const jobKinds = { check: 'import-check', write: 'import', undo: 'import-
 const mayUpdate = ({ kind }: ImportKind, { user }: UserContext) =>
   user.permissions.has(importKinds[kind].update);
 
-/** Checks lines as writing them would, and takes it back; the second line of one record is refused (I17). */
+/** Checks lines by writing them and rolling back; a second line of the same record is refused (I17). */
 export async function checkLines(
   db: Db,
   kind: ImportKind,
@@ -49,7 +49,7 @@ export async function checkLines(
     const first = await imports.firstOf(db, importId, lines[0]?.number ?? 0, keys);
     return lines.map(({ id, number }, at) => {
       const { recordId, ...attempt } = attempts[at]!;
-      // The record of a new line is gone with the transaction.
+      // The record of a new line was rolled back.
       const isNew = attempt.verdict === 'NOVA';
       const judged = {
         ...{ ...attempt, id },
@@ -71,7 +71,7 @@ async function inTurn<Of>(lines: readonly Of[], attempt: (line: Of) => Promise<A
   return made;
 }
 
-/** The jobs of imports, for the kinds that are given. */
+/** The jobs of imports, for the given kinds. */
 export function importJobs(kinds: readonly ImportKind[]): JobHandler<OfImport>[] {
   const kindOf = (name: string) => kinds.find(({ kind }) => kind === name)!;
 
@@ -172,7 +172,7 @@ export function importJobs(kinds: readonly ImportKind[]): JobHandler<OfImport>[]
   ];
 }
 
-/** Takes a line back; answers why it stays where it was changed since or is in use by now. */
+/** Undoes a line; returns why not where its record changed since or is in use by now. */
 async function takeBack(
   tx: Tx,
   kind: RegisterKind,

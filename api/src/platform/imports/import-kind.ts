@@ -3,13 +3,13 @@ import type * as z from 'zod';
 import type { Db, Tx } from '../database/db.ts';
 import type { UserContext } from '../http/route.ts';
 
-/** A value that a cell may hold, as people write it and as the record keeps it. */
+/** An allowed value of a cell, as written in the file and as stored. */
 export interface Choice {
   text: string;
   value: string | number | boolean;
 }
 
-/** A column of the file: how its text becomes the value of the field of that name. */
+/** A column of the file: how its text becomes the value of the form field of that name. */
 export interface ImportColumn {
   /** The field of the register's form. */
   key: string;
@@ -17,19 +17,19 @@ export interface ImportColumn {
   /** A line without it is refused, new or not. */
   required?: boolean;
   kind?: 'text' | 'integer' | 'decimal' | 'date' | 'choice';
-  /** What a choice is made of; the template names them on a sheet of their own. */
+  /** Allowed values; the template lists them on a sheet of their own. */
   choices?: (db: Db) => Promise<readonly Choice[]>;
-  /** Digits of a number that begins with zeros, which a spreadsheet drops. */
+  /** Number of digits where leading zeros count, since a spreadsheet drops them. */
   digits?: number;
-  /** Kept in capitals, however it is written. */
+  /** Stored in upper case. */
   capitals?: boolean;
-  /** Stands on the sheet with the example. */
+  /** Example value on the template's example sheet. */
   example: string;
 }
 
 export type Values = Record<string, unknown>;
 
-/** A record, whatever else it says. */
+/** An existing record, whatever its other fields. */
 export interface Recorded {
   id: number;
   version: number;
@@ -38,48 +38,48 @@ export interface Recorded {
 interface KindOfFile {
   kind: ImportKindName;
   columns: readonly ImportColumn[];
-  /** What two lines of one record have in common; called once what it reads is there. */
+  /** The key that identifies a line's record, for finding duplicates; called after what it reads has been checked. */
   keyOf(values: Values): string;
 }
 
-/** A register that can be imported: its own services know the rules, and are called line by line. */
+/** A register that can be imported: its own services apply the rules, line by line. */
 export interface RegisterKind extends KindOfFile {
-  /** What judges a new record and a change of one: the bodies of the register's own calls. */
+  /** Schemas of a new record and of a change: the bodies of the register's own calls. */
   form: z.ZodType;
   change: z.ZodType;
-  /** The record that a line is about; undefined where it is a new one. */
+  /** The existing record of a line; undefined where it is new. */
   find(db: Db, values: Values): Promise<Recorded | undefined>;
   byId(db: Db, id: number): Promise<Recorded | undefined>;
-  /** What a record says in the fields of the columns; its own fields of those names when left out. */
+  /** A record's values by column; by default its fields of the same names. */
   said?(row: never): Values;
   create(tx: Tx, form: never, ctx: UserContext): Promise<Recorded>;
   update(tx: Tx, id: number, change: never, ctx: UserContext): Promise<Recorded>;
   remove(tx: Tx, id: number, ctx: UserContext): Promise<unknown>;
 }
 
-/** What a line comes to: a new row to write, a record that says the same already, or what is wrong by column. */
+/** Outcome of a line: a new row to write, an existing record that is equal, or problems by column. */
 export type Judgement<Row> = { row: Row } | { same: Recorded } | { problems: Record<string, string> };
 
-/** The history of an earlier system, which comes by tens of thousands of lines: judged and written in a few statements for many.
- *  It only adds, and is not taken back. */
+/** History from an earlier system, tens of thousands of lines: checked and written with a few statements for many lines. It only inserts,
+ *  and cannot be undone. */
 export interface BulkKind<Form = never, Row = unknown> extends KindOfFile {
   form: z.ZodType;
-  /** Judges many lines, in their order; what it read stays so until the transaction ends. */
+  /** Checks many lines, in order; what it read stays locked until the transaction ends. */
   judge(tx: Tx, forms: readonly Form[], ctx: UserContext): Promise<Judgement<Row>[]>;
-  /** Writes what was judged new, with its audit rows; answers in the same order. */
+  /** Inserts the new rows with their audit rows; returns results in the same order. */
   insert(tx: Tx, rows: readonly Row[], ctx: UserContext): Promise<Recorded[]>;
 }
 
 export type ImportKind = RegisterKind | BulkKind;
 
-/** A name without case, accents and needless blanks: what a reader takes for the same. */
+/** A normalised name, ignoring case, accents and extra blanks. */
 export const nameKey = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
-/** Choices that are always the same. */
+/** A fixed set of choices. */
 export const fixed = (values: readonly string[]) => () =>
   Promise.resolve(values.map((value): Choice => ({ text: value, value })));
-/** 'Sim' and 'Não', kept as they are said here. */
+/** 'Sim' and 'Não', mapped to the given values. */
 export const yesOrNo = (yes: Choice['value'], no: Choice['value']) => () =>
   Promise.resolve<Choice[]>([
     { text: 'Sim', value: yes },
@@ -93,8 +93,8 @@ export interface Attempt {
   problems: Record<string, string>;
   changes: { key: string; old: string; new: string }[];
   recordId: number | null;
-  /** Of the record: before, where it is only checked, and after, where it is written. */
+  /** Version of the record: before the change where the line is only checked, after it where it is written. */
   version: number | null;
-  /** Values from before, of the fields that changed. */
+  /** Previous values of the changed fields. */
   before: Values | null;
 }

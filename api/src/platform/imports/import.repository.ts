@@ -17,7 +17,7 @@ export const insertLines = (tx: Tx, id: number, lines: readonly Line[]) =>
 
 const count = (condition: string) => sql.raw(`(count(*) filter (where ${condition}))::int`);
 
-/** An import of one owner, with the counts of its lines. */
+/** An import of one owner, with its line counts. */
 export async function find(db: Db, ownerId: number, id: number) {
   const found = await db
     .selectFrom('import')
@@ -35,13 +35,13 @@ export async function find(db: Db, ownerId: number, id: number) {
   return { ...found, counts: rows[0]! };
 }
 
-/** Kept from changing until the transaction ends. */
+/** Locks the import until the transaction ends. */
 export async function lock(tx: Tx, ownerId: number, id: number) {
   await hold(tx, 'import', id);
   return find(tx, ownerId, id);
 }
 
-/** Whether the job of an import has yet to end. */
+/** Whether the job of an import is unfinished. */
 export const isWorking = async (db: Db, jobId: number | null): Promise<boolean> =>
   jobId !== null &&
   (await db
@@ -62,7 +62,7 @@ export const setState = (
       expires_at = case when ${change.undoable ?? false} then now() + interval '24 hours' else expires_at end
     where id = ${id}`.execute(tx);
 
-/** A line as a job works on it. */
+/** A line as a job processes it. */
 export interface StoredLine {
   id: number;
   number: number;
@@ -81,11 +81,11 @@ const lines = (db: Db, importId: number) =>
     .select(sql<Values | null>`before`.as('before'))
     .where('import_id', '=', importId);
 
-/** Some lines after a number, in the order of the file. */
+/** Lines after a number, in file order. */
 export const linesAfter = (db: Db, importId: number, number: number, most: number): Promise<StoredLine[]> =>
   lines(db, importId).where('number', '>', number).orderBy('number').limit(most).execute();
 
-/** Some lines that are still to be written. */
+/** Lines still to be written. */
 export const linesToWrite = (db: Db, importId: number, number: number, most: number): Promise<StoredLine[]> =>
   lines(db, importId)
     .where('number', '>', number)
@@ -95,7 +95,7 @@ export const linesToWrite = (db: Db, importId: number, number: number, most: num
     .limit(most)
     .execute();
 
-/** Some lines that were written, the last of the file first. */
+/** Written lines, last one first. */
 export const linesToUndo = (db: Db, importId: number, number: number, most: number): Promise<StoredLine[]> =>
   lines(db, importId)
     .where('number', '<', number)
@@ -108,7 +108,7 @@ export const linesToUndo = (db: Db, importId: number, number: number, most: numb
 export const findLine = (db: Db, importId: number, number: number): Promise<StoredLine | undefined> =>
   lines(db, importId).where('number', '=', number).executeTakeFirst();
 
-/** The first line of each of these records before a line. */
+/** For each of these records the first line before a line. */
 export async function firstOf(
   db: Db,
   importId: number,
@@ -128,7 +128,7 @@ export async function firstOf(
 
 type Judged = Omit<Attempt, 'recordId'> & { id: number; record_id: number | null };
 
-/** Notes what lines would do. */
+/** Stores the verdicts of checked lines. */
 export const noteVerdicts = (tx: Tx, judged: readonly Judged[]) =>
   sql`
     update import_row r set key = j.key, verdict = j.verdict, problems = j.problems, changes = j.changes,
@@ -140,7 +140,7 @@ export const noteVerdicts = (tx: Tx, judged: readonly Judged[]) =>
 export const setCells = (tx: Tx, id: number, cells: Record<string, string>) =>
   sql`update import_row set cells = ${JSON.stringify(cells)}::jsonb where id = ${id}`.execute(tx);
 
-/** Notes lines that were written, or why not. */
+/** Stores the results of written lines. */
 export const noteWritten = (tx: Tx, judged: readonly Judged[]) =>
   sql`
     update import_row r set verdict = j.verdict, problems = j.problems, before = j.before,
@@ -157,7 +157,7 @@ export const noteUndone = (tx: Tx, judged: readonly { id: number; problems: Reco
     from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as j (id int, problems jsonb)
     where r.id = j.id`.execute(tx);
 
-/** Lines as people look at them. */
+/** Lines as shown on the screen. */
 const shown = (db: Db, importId: number) =>
   db
     .selectFrom('import_row')
@@ -170,7 +170,7 @@ const shown = (db: Db, importId: number) =>
 export const shownLine = (db: Db, importId: number, number: number): Promise<ImportRow | undefined> =>
   shown(db, importId).where('number', '=', number).executeTakeFirst();
 
-/** A page of lines, in the order of the file. */
+/** A page of lines, in file order. */
 export async function page(
   db: Db,
   importId: number,

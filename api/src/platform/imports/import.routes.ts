@@ -13,7 +13,7 @@ import { messages } from './messages.ts';
 import { readLines } from './read-lines.ts';
 import { templateOf } from './template.ts';
 
-/** Imports of the kinds that are given. */
+/** Imports of the given kinds. */
 export const importRoutes = (kinds: readonly ImportKind[]) => (server: DocumentServer) => {
   const kindOf = (name: string) => kinds.find(({ kind }) => kind === name)!;
 

@@ -11,14 +11,14 @@ import type { Line } from './read-lines.ts';
 
 type Found = NonNullable<Awaited<ReturnType<typeof imports.find>>>;
 
-/** Whoever may not create such records imports none. */
+/** Refuses an import to callers who may not create such records. */
 export function refuseKind({ user }: Pick<Caller, 'user'>, kind: ImportKindName): void {
   const { create } = importKinds[kind];
   if (!user?.permissions.has(create))
     throw new ApiError('forbidden', messages.mayNot, { permission: create });
 }
 
-/** Keeps the lines of a file and has them checked. */
+/** Stores the lines of a file and submits the job that checks them. */
 export async function begin(
   tx: Tx,
   ctx: UserContext,
@@ -47,7 +47,7 @@ async function submit(tx: Tx, ctx: UserContext, of: Pick<Found, 'id' | 'file_nam
   await imports.setState(tx, of.id, { state: stateOf[work], job_id });
 }
 
-/** The import, held against everybody else, with no job of it running. */
+/** Locks the import; throws where a job of it is running. */
 async function lockIdle(tx: Tx, ctx: UserContext, id: number): Promise<Found> {
   const found = orNotFound(await imports.lock(tx, ctx.user.userId, id), messages.missing);
   refuseKind(ctx, found.kind as ImportKindName);
@@ -55,7 +55,7 @@ async function lockIdle(tx: Tx, ctx: UserContext, id: number): Promise<Found> {
   return found;
 }
 
-/** Has new and changed lines written; what was begun and cancelled goes on. */
+/** Submits the job that writes new and changed lines; a cancelled import is resumed. */
 export async function confirm(tx: Tx, ctx: UserContext, id: number, skipErrors: boolean): Promise<void> {
   const found = await lockIdle(tx, ctx, id);
   const { state, counts } = found;
@@ -66,7 +66,7 @@ export async function confirm(tx: Tx, ctx: UserContext, id: number, skipErrors: 
   await submit(tx, ctx, found, 'write');
 }
 
-/** Has what was written taken back, within 24 hours of it. */
+/** Submits the job that undoes what was written, within 24 hours. */
 export async function undo(tx: Tx, ctx: UserContext, id: number): Promise<void> {
   const found = await lockIdle(tx, ctx, id);
   const { kind, state, counts, undo_until: until } = found;
@@ -77,7 +77,7 @@ export async function undo(tx: Tx, ctx: UserContext, id: number): Promise<void> 
   await submit(tx, ctx, found, 'undo');
 }
 
-/** Puts other cells into a line that is not written yet, and checks it at once. */
+/** Corrects the cells of a line that is not written yet, and checks it at once. */
 export async function mend(
   db: Db,
   ctx: UserContext,

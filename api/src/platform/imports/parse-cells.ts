@@ -3,7 +3,7 @@ import type { Db } from '../database/db.ts';
 import { nameKey, type Choice, type ImportColumn, type ImportKind, type Values } from './import-kind.ts';
 import { messages } from './messages.ts';
 
-/** The choices of each column, by what a reader takes for the same name. */
+/** The choices of each column, by normalised name. */
 export type Known = ReadonlyMap<
   string,
   { byName: ReadonlyMap<string, Choice | 'several'>; byValue: ReadonlyMap<unknown, string> }
@@ -25,7 +25,7 @@ export async function choicesOf(db: Db, { columns }: Pick<ImportKind, 'columns'>
   return known;
 }
 
-/** What the cells of a line say; a blank one says nothing (I17: blank is not erase). */
+/** Parses the cells of a line; blank cells are left out (I17: blank does not erase). */
 export function parseCells(
   columns: readonly ImportColumn[],
   cells: Record<string, string>,
@@ -76,7 +76,7 @@ function parsed(
   }
 }
 
-/** 'aaaa-mm-dd' of what people write, or of the serial number by which a spreadsheet keeps a day. */
+/** 'aaaa-mm-dd' from a typed date, or from a spreadsheet's serial number. */
 function dayOf(text: string): string | undefined {
   const written = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
   const iso = written
@@ -87,7 +87,7 @@ function dayOf(text: string): string | undefined {
   return isDay(iso) ? iso : undefined;
 }
 
-/** A value as the file would say it, to stand beside what the file says. */
+/** A stored value as the file would write it, for comparison with the file. */
 export function saidAs({ key, kind }: ImportColumn, value: unknown, known: Known): string {
   if (value === null || value === undefined) return '';
   if (kind === 'choice') return known.get(key)?.byValue.get(value) ?? String(value);

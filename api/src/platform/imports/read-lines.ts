@@ -10,17 +10,17 @@ interface Column {
   label: string;
   required?: boolean;
 }
-/** A line of a file: its number there, and its cells by the keys of their columns. */
+/** A line of a file: its line number, and its cells by column key. */
 export interface Line {
   number: number;
   cells: Record<string, string>;
 }
 
 const refused = (message: string) => fieldError('invalid', 'file', message);
-/** What an export of ours puts before text that a spreadsheet would run. */
+/** The apostrophe that our exports put before text that a spreadsheet would run as a formula. */
 const guarded = /^'(?=\s*[=+\-@＝＋－＠\t\r\n])/u;
 
-/** The lines of a CSV or XLSX by the columns of the template, whatever their order. Throws `invalid` at `file` with what is wrong. */
+/** The lines of a CSV or XLSX by the template's columns, in any order. Throws `invalid` at `file` with the problem. */
 export async function readLines(bytes: Buffer, columns: readonly Column[], most: number): Promise<Line[]> {
   const table = await tableOf(bytes, most + 2);
   const head = (table[0] ?? []).map((cell) => cell.trim());
@@ -38,7 +38,7 @@ export async function readLines(bytes: Buffer, columns: readonly Column[], most:
 
 const clean = (cell: string) => cell.replace(guarded, '').replaceAll('\u0000', '').trim().slice(0, 2_000);
 
-/** Head and lines, and one more than may come, by which too many are known. */
+/** Head and lines, and one line more than allowed, by which an excess is detected. */
 async function tableOf(bytes: Buffer, most: number): Promise<string[][]> {
   const type = tableTypeOf(bytes.subarray(0, 8));
   if (type === 'application/vnd.ms-excel') throw refused(messages.locked);

@@ -6,7 +6,7 @@ import type { Sheet } from '../documents/sheet-model.ts';
 import type { ImportKind } from './import-kind.ts';
 import { messages } from './messages.ts';
 
-/** The file to fill in (G.3): the columns alone, and in XLSX a filled-in example and the values that are allowed, on sheets of their own. */
+/** The file to fill in (G.3): the column heads, and in XLSX an example and the allowed values on sheets of their own. */
 export async function templateOf(
   db: Db,
   printer: Press,

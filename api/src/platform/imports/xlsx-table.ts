@@ -2,13 +2,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
 
-/** A file that is larger inside than anybody fills in: a bomb, or a sheet of images. */
+/** The unpacked file is larger than anybody fills in by hand: a ZIP bomb, or a sheet of images. */
 export class TooLargeInside extends Error {}
 
 const mostBytesInside = 80_000_000;
 const chunkBytes = 262_144;
 
-/** The parts of an XLSX that hold text, none of them unpacked before its size is known. */
+/** The text parts of an XLSX, each unpacked only once its size is known. */
 function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
   let inside = 0;
   return unzipSync(bytes, {
@@ -29,11 +29,11 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
 interface Listener {
   open?(name: string, attributes: Record<string, string>): void;
   text?(text: string): void;
-  /** False ends the reading. */
+  /** Returning false stops the reading. */
   close?(name: string): boolean | void;
 }
 
-/** Reads XML a piece at a time and lets others have their turn between: a sheet of ten thousand lines takes a second. */
+/** Parses XML in pieces and yields to the event loop between them: a sheet of ten thousand lines takes a second. */
 async function read(xml: Uint8Array | undefined, { open, text, close }: Listener): Promise<void> {
   if (!xml) return;
   const parser = new SaxesParser();
@@ -54,7 +54,7 @@ async function read(xml: Uint8Array | undefined, { open, text, close }: Listener
 }
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** Where the first sheet is, as the workbook says. */
+/** Path of the first sheet, from the workbook. */
 async function firstSheet(files: Record<string, Uint8Array>): Promise<Uint8Array | undefined> {
   let id: string | undefined;
   await read(files['xl/workbook.xml'], {
@@ -91,11 +91,11 @@ const columnOf = (address: string) =>
   [...address.replace(/\d+$/, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 const mostColumns = 200;
 
-/** A number as people write it: without an exponent and without the noise of its last binary digits. */
+/** A number as people write it: without exponent and binary rounding noise. */
 const digits = (value: string): string =>
   /^-?\d{1,15}$/.test(value) ? value : String(Number(Number(value).toPrecision(15)));
 
-/** The lines of the first sheet, at most so many, each at the place its number says. */
+/** The lines of the first sheet, at most `most`, each at the row that its number states. */
 export async function xlsxTable(bytes: Uint8Array, most: number): Promise<string[][]> {
   const files = unpack(bytes);
   const strings = await sharedStrings(files['xl/sharedStrings.xml']);

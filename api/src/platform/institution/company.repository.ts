@@ -2,7 +2,7 @@ import type { CompanyForm } from '@portal/shared-kit/contract/platform/company';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/db.ts';
 
-/** The institution, as much of it as everybody may know; every installation has exactly one. */
+/** The public part of the institution's profile; every installation has exactly one row. */
 export const profile = (db: Db) =>
   db
     .selectFrom('company')
@@ -55,7 +55,7 @@ export const update = (tx: Tx, change: Partial<Omit<CompanyForm, 'bank_accounts'
     .set((eb) => ({ ...change, updated_at: sql`now()`, version: eb('version', '+', 1) }))
     .execute();
 
-/** Puts these accounts in the place of all there were. */
+/** Replaces all bank accounts. */
 export async function replaceBankAccounts(tx: Tx, lines: CompanyForm['bank_accounts']): Promise<void> {
   await tx.deleteFrom('company_bank_account').execute();
   if (lines.length === 0) return;
@@ -65,7 +65,7 @@ export async function replaceBankAccounts(tx: Tx, lines: CompanyForm['bank_accou
     .execute();
 }
 
-/** Whether the district is one of the province; `undefined` where there is no such province. */
+/** Whether the district belongs to the province; `undefined` where there is no such province. */
 export const hasDistrict = async (db: Db, province: number, district: number | null) =>
   (
     await db

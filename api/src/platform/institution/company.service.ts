@@ -14,7 +14,7 @@ import { messages } from './messages.ts';
 const entity = 'company';
 type Change = Partial<CompanyForm> & { version?: number | undefined };
 
-/** Changes what is named of the profile (decision 129). */
+/** Changes the given fields of the profile (decision 129). */
 export async function update(tx: Tx, { version, ...change }: Change, ctx: UserContext) {
   const { version: current, ...before } = await company.lock(tx);
   refuseStale({ version: current }, version);

@@ -20,7 +20,7 @@ const mostCpuMs = 5_000;
 const patienceMs = 60_000;
 
 const drawer = fileURLToPath(new URL('./logo-process.mjs', import.meta.url));
-/** Its exit codes; one that takes too long is killed and has none. */
+/** Messages by exit code; a process that takes too long is killed and has none. */
 const refusals: Record<number, string> = { 2: logoRefusals.notAnImage, 3: messages.tooManyPixels };
 
 const refuse = (message: string) => fieldError('invalid', 'file', message);

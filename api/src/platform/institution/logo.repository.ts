@@ -5,7 +5,7 @@ export interface Logo {
   type: 'image/png' | 'image/jpeg';
 }
 
-/** Rises with each change of the logo. */
+/** Incremented by each change of the logo. */
 export const version = async (db: Db) =>
   (await db.selectFrom('company').select('logo_version').executeTakeFirstOrThrow()).logo_version;
 
@@ -18,7 +18,7 @@ export async function find(db: Db): Promise<{ logo: string | null; version: numb
   return { logo: logo && `data:${logo_type};base64,${logo.toString('base64')}`, version: logo_version };
 }
 
-/** Locks what is kept of the logo until the transaction ends. */
+/** Locks the logo until the transaction ends. */
 export const lock = (tx: Tx) =>
   tx
     .selectFrom('company')

@@ -120,7 +120,7 @@ test.each([
   });
 });
 
-/** Few elements that take minutes. */
+/** A few elements that take minutes to render. */
 const slow = Buffer.from(
   svg(
     `<filter id="f">${'<feTurbulence numOctaves="200" baseFrequency="0.5"/>'.repeat(40)}</filter><rect width="40" height="20" filter="url(#f)"/>`,
@@ -131,7 +131,7 @@ test('a drawing that takes too long is given up, and passwords are checked meanw
   const drawings = [...Array(5).keys()].map(() =>
     drawLogo(slow, 400).catch((error: Error) => void ended.push(error.message)),
   );
-  // In the thread pool where passwords are hashed as well.
+  // The same thread pool that hashes passwords.
   await promisify(scrypt)('senha', 'sal', 32).then(() => ended.push('hashed'));
   await Promise.all(drawings);
   expect(ended).toEqual([

@@ -1,4 +1,4 @@
-/** Texts of the institution's profile and logo; those the browser says as well stand in the contract. */
+/** Messages of the institution's profile and logo; those shared with the browser are in the contract. */
 export const messages = {
   updated: 'Dados da instituição actualizados.',
   logoReplaced: 'Logótipo actualizado.',

@@ -5,8 +5,8 @@ import type { Db, Tx } from '../database/db.ts';
 import { keptFor, type Claimed } from './job.repository.ts';
 import type { Outcome, Step } from './handler.ts';
 
-/** Takes waiting jobs, and those whose worker has not been heard of since its lease ended, for `leaseMs`; other workers skip them.
- *  Who has fewest jobs running comes first. */
+/** Claims waiting jobs, and those whose lease expired, for `leaseMs`; other workers skip them. Owners with the fewest running jobs come
+ *  first. */
 export async function claim(
   db: Db,
   worker: string,
@@ -29,7 +29,7 @@ export async function claim(
 const heldBy = (id: number, worker: string) =>
   sql<boolean>`id = ${id} and worker = ${worker}::uuid and state = 'EM_CURSO'`;
 
-/** Holds jobs for another `leaseMs`; answers those that are still the worker's, and whether they are to end. */
+/** Extends leases by `leaseMs`; returns the jobs still held by the worker, and whether they were cancelled. */
 export async function extend(
   db: Db,
   worker: string,
@@ -42,7 +42,7 @@ export async function extend(
   return rows;
 }
 
-/** Whether the job is the worker's, which it then stays until the transaction ends; cancelling it is not kept waiting. */
+/** Whether the worker still holds the job, which then stays so until the transaction ends; a cancellation does not wait for the lock. */
 export async function lockHeld(tx: Tx, id: number, worker: string): Promise<'held' | 'cancelled' | 'lost'> {
   const { rows } = await sql<{ cancelled: boolean }>`
     select cancel_asked_at is not null as cancelled from job where ${heldBy(id, worker)} for key share`.execute(
@@ -63,7 +63,7 @@ export const noteStep = (tx: Tx, id: number, { done, total, noted }: Step) =>
       noted = coalesce(${noted ? JSON.stringify(noted) : null}::jsonb, noted)
     where id = ${id}`.execute(tx);
 
-/** Adds a file to what a job made. */
+/** Adds a file to a job's results. */
 export async function addFile(tx: Tx, id: number, file: Received): Promise<void> {
   const attachment = await attach(tx, file);
   await sql`
@@ -77,7 +77,7 @@ interface End extends Partial<Outcome> {
   state: 'CONCLUIDA' | 'FALHADA' | 'CANCELADA';
 }
 
-/** Ends a job that is the worker's. */
+/** Ends a job held by the worker. */
 export const finish = (db: Db, id: number, worker: string, { state, message, result }: End) =>
   sql`
     update job set state = ${state}, message = ${message ?? null},
@@ -85,7 +85,7 @@ export const finish = (db: Db, id: number, worker: string, { state, message, res
       finished_at = now(), expires_at = now() + ${keptFor}, worker = null, lease_until = null
     where ${heldBy(id, worker)}`.execute(db);
 
-/** Gives a job back, to be taken after `waitMs`; `attempt` where what ended was no attempt of its own. */
+/** Releases a job, to be claimed again after `waitMs`; `counts` where the run counts as an attempt. */
 export const release = (
   db: Db,
   id: number,
@@ -97,7 +97,7 @@ export const release = (
       attempts = attempts - ${counts ? 0 : 1}, run_after = now() + ${waitMs}::int * interval '1 ms'
     where ${heldBy(id, worker)}`.execute(db);
 
-/** Milliseconds until the next job may be taken; undefined when none waits. */
+/** Milliseconds until the next job can be claimed; undefined when none waits. */
 export async function untilNext(db: Db, kinds: readonly string[]): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
     select ceil(extract(epoch from min(case state when 'EM_ESPERA' then run_after else lease_until end)

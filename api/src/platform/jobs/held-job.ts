@@ -5,7 +5,7 @@ import * as claims from './claim.repository.ts';
 import { JobEnded, type MadeFile, type RunningJob, type Step } from './handler.ts';
 import type { Claimed } from './job.repository.ts';
 
-/** Progress is written no more often than this: a handler may tell each row. */
+/** Minimum milliseconds between two writes of progress: a handler may report each row. */
 const progressEveryMs = 500;
 
 /** A job that this worker holds, as its handler sees it. */

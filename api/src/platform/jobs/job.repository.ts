@@ -14,7 +14,7 @@ export interface NewJob {
   request_id: string;
 }
 
-/** The id of the new job, or of the one that has its key already. */
+/** The id of the new job, or of the existing one with the same key. */
 export async function insert(tx: Tx, { input, permissions, key, ...made }: NewJob): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into job (kind, title, owner_id, permissions, input, key, ip, request_id)
@@ -24,7 +24,7 @@ export async function insert(tx: Tx, { input, permissions, key, ...made }: NewJo
   return rows[0]!.id;
 }
 
-/** Keeps others of the same owner from submitting until the transaction ends. */
+/** Keeps the same owner from submitting concurrently until the transaction ends. */
 export const lockOwner = (tx: Tx, ownerId: number) =>
   sql`select from user_account where id = ${ownerId} for no key update`.execute(tx);
 
@@ -34,7 +34,7 @@ export async function countUnfinished(tx: Tx, ownerId: number): Promise<number> 
   return rows[0]!.count;
 }
 
-/** Whose jobs are read: what takes a right that they no longer have is left out. */
+/** Whose jobs are read: jobs that need a right they no longer have are left out. */
 interface Reader {
   userId: number;
   permissions: ReadonlySet<string>;
@@ -64,7 +64,7 @@ export const list = (db: Db, reader: Reader) =>
 export const find = (db: Db, reader: Reader, id: number) =>
   own(db, reader).where('id', '=', id).executeTakeFirst();
 
-/** What a job of a kind was given and has noted. */
+/** Input and notes of jobs of a kind. */
 export const workOf = (db: Db, reader: Reader, kind: string, id: number) =>
   own(db, reader)
     .clearSelect()
@@ -82,7 +82,7 @@ export const file = (db: Db, reader: Reader, id: number, position: number) =>
     .where('f.position', '=', position)
     .executeTakeFirst();
 
-/** Ends a job that waits, and asks one that runs to end; nothing where it has ended. */
+/** Ends a waiting job, and asks a running one to end; no effect on an ended one. */
 export const cancel = (tx: Tx, id: number, message: string) =>
   sql`
     update job set
@@ -93,10 +93,10 @@ export const cancel = (tx: Tx, id: number, message: string) =>
       expires_at = case state when 'EM_ESPERA' then now() + ${keptFor} else expires_at end
     where id = ${id} and finished_at is null`.execute(tx);
 
-/** How long a job is kept once it has ended, and its files with it. */
+/** How long a job and its files are kept after it ended. */
 export const keptFor = sql<string>`interval '24 hours'`;
 
-/** Deletes expired jobs and what names their files, whose bytes are swept with those nobody names. */
+/** Deletes expired jobs and the references to their files, whose content is then swept. */
 export async function removeExpired(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`
@@ -108,7 +108,7 @@ export async function removeExpired(db: Db): Promise<void> {
   });
 }
 
-/** What a worker must know of a job that it took. */
+/** What a worker needs of a claimed job. */
 export interface Claimed {
   id: number;
   kind: string;

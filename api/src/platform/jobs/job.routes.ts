@@ -18,7 +18,7 @@ const onTheWire = ({ created_at, finished_at, expires_at, result, ...job }: Job)
   expires_at: expires_at?.toISOString() ?? null,
 });
 
-/** Everybody's own jobs. */
+/** Each user's own jobs. */
 export function jobRoutes(server: FileServer): void {
   query(server, contract.myJobs, async (db, _args, { user }) =>
     one((await jobs.list(db, user)).map(onTheWire)),

@@ -7,21 +7,21 @@ import { messages } from './messages.ts';
 
 export interface Submitted {
   kind: string;
-  /** What the panel calls it. */
+  /** Title in the panel of jobs. */
   title: string;
-  /** For its handler; plain JSON. */
+  /** Input of its handler; plain JSON. */
   input: object;
-  /** One of them is needed when it runs and when its result is looked at; none where it is about the caller. */
+  /** One of them is required when it runs and when its result is read; empty where it is about the caller. */
   anyOf: readonly Permission[];
-  /** A second submission of the same key answers the job of the first, as long as that is kept. */
+  /** A second submission with the same key returns the first job, as long as that is kept. */
   key?: string;
 }
 
-/** More would only stand in line. */
+/** Most unfinished jobs per owner; more would only wait. */
 const mostUnfinished = 20;
 
-/** Submits a job, which begins once the transaction is committed; answers its id. Whoever calls has looked whether the caller may.
- *  Throws `throttled` where too many of the caller's wait. */
+/** Submits a job, which starts once the transaction is committed; returns its id. The caller has already been authorised. Throws
+ *  `throttled` where too many of the caller's jobs are unfinished. */
 export async function submitJob(tx: Tx, ctx: UserContext, it: Submitted): Promise<number> {
   const { kind, title, input, key, anyOf } = it;
   const { userId } = ctx.user;

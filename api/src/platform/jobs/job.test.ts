@@ -20,7 +20,7 @@ const made = (text: string) => ({
   media_type: 'text/csv' as const,
   bytes: Buffer.from(text),
 });
-/** Ends with what its input says. */
+/** Ends in the way its input asks for. */
 const handlers: JobHandler<{ text?: string; refuse?: string }>[] = [
   {
     kind: 'write',

@@ -9,18 +9,18 @@ import { HeldJob } from './held-job.ts';
 import type { Claimed } from './job.repository.ts';
 import { messages } from './messages.ts';
 
-/** Attempts after which a job that fails by chance, or takes its process with it, is given up. */
+/** Attempts after which a job that fails transiently, or crashes its process, is given up. */
 const mostAttempts = 3;
 
-/** What running a job takes. */
+/** Dependencies of running a job. */
 export interface JobGround {
   db: Db;
   files: FileStore;
   handlers: readonly JobHandler[];
-  /** Who an account is and what they may do at this moment; undefined where nobody is admitted by it. */
+  /** An account with its current rights; undefined where it may not sign in. */
   ownerOf: (db: Db, userId: number) => Promise<SignedIn | undefined>;
   logger: Pick<FastifyBaseLogger, 'warn' | 'error'>;
-  /** Wait after the first failure that may pass; doubles with each. */
+  /** Wait after the first transient failure; doubles with each. */
   firstWaitMs?: number;
 }
 
@@ -29,7 +29,7 @@ interface Run extends JobGround {
   ending: AbortController;
 }
 
-/** Runs one job that this worker has taken and notes how it ended. */
+/** Runs one claimed job and records how it ended. */
 export async function runJob(run: Run, job: Claimed): Promise<void> {
   const { db, worker } = run;
   const finish = (end: Parameters<typeof claims.finish>[3]) => claims.finish(db, job.id, worker, end);
@@ -51,13 +51,13 @@ export async function runJob(run: Run, job: Claimed): Promise<void> {
 const mayRun = ({ permissions }: SignedIn, job: Claimed) =>
   job.permissions.length === 0 || job.permissions.some((each) => permissions.has(each));
 
-/** What the caller may mend ends the job with its reason; what may pass is tried again. */
+/** A failure that the caller can correct ends the job with its reason; a transient one is retried. */
 async function noteFailure(
   { db, worker, ending, logger, firstWaitMs = 5_000 }: Run,
   job: Claimed,
   error: unknown,
 ): Promise<void> {
-  // What breaks because the job is to end is no failure of its own.
+  // An error caused by the interruption is not a failure of the job.
   const why = ending.signal.aborted ? (ending.signal.reason as JobEnded).why : undefined;
   if (why === 'lost') return;
   if (why === 'stopping')

@@ -41,7 +41,7 @@ const partsOf = async (id: number) =>
   ).rows;
 
 const parts = 5;
-/** Five parts, of which `before` may hold up any; it goes on from its own notes. */
+/** Five steps, each of which `before` may delay; resumes from its own notes. */
 const inParts = (by: string, before: (part: number, job: RunningJob) => Promise<unknown> = async () => {}) =>
   ({
     kind: 'parts',
@@ -71,7 +71,7 @@ test('a worker whose process died has its job gone on with by another, from its 
   );
   const id = await submit();
   await until(() => reached);
-  await dying.destroy(); // as `kill -9` has it: no connection, no farewell
+  await dying.destroy(); // as after `kill -9`: connections break without notice
   const second = jobWorker(stand(), [inParts('second')], { leaseMs: 200 });
   const job = await ended(id);
   revive();
@@ -89,11 +89,11 @@ test('a worker that comes back to life writes nothing more to a job that another
   const sleeping = jobWorker(
     stand(),
     [inParts('sleeping', async (part) => part === 2 && ((reached = true), await held))],
-    // Its one place stays taken, or it would take the job again itself where a notice woke it.
+    // Its only slot stays taken, or a notification would make it claim the job again itself.
     { leaseMs: 600_000, most: 1 },
   );
   await until(() => reached);
-  // A third took it over and died: with its lease alone in the past, the sleeping worker would only have to look to hold it again.
+  // A third worker took it over and died: with only the lease expired, the suspended worker would just extend it.
   await sql`update job set worker = gen_random_uuid(), lease_until = now() - interval '1 second' where id = ${id}`.execute(
     database.db,
   );

@@ -7,17 +7,17 @@ import type { Claimed } from './job.repository.ts';
 import { runJob, type JobGround } from './run-job.ts';
 
 export interface WorkerOptions extends JobGround {
-  /** For the connection that listens to new and cancelled jobs. */
+  /** For the connection that listens for new and cancelled jobs. */
   databaseUrl: string;
-  /** Jobs that run at once in this process. */
+  /** Most concurrent jobs in this process. */
   most?: number;
-  /** How long a worker that died keeps others from its jobs; one that lives holds them as long as it needs. */
+  /** How long the jobs of a dead worker stay claimed; a live one extends its leases. */
   leaseMs?: number;
-  /** Longest sleep without looking, for jobs whose notice was lost. */
+  /** Longest wait between polls, for jobs whose notification was lost. */
   pollMs?: number;
 }
 
-/** Runs the jobs of the kinds that have a handler, beside other processes that do the same. */
+/** Runs the jobs of the kinds that have a handler; several processes may do so at once. */
 export function startJobs(options: WorkerOptions): { stop: () => Promise<void> } {
   const { db, handlers, logger, most = 2, leaseMs = 30_000, pollMs = 15_000 } = options;
   const worker = randomUUID();
@@ -38,7 +38,7 @@ export function startJobs(options: WorkerOptions): { stop: () => Promise<void> }
   };
   const end = (id: number, why: JobEnded['why']) => running.get(id)?.ending.abort(new JobEnded(why));
 
-  /** Holds what runs, and ends what was cancelled or went to somebody else while this process did not answer. */
+  /** Extends the leases of running jobs, and interrupts those that were cancelled or taken over while this process hung. */
   const hold = async () => {
     const before = [...running.keys()];
     const held = new Map(
@@ -69,7 +69,7 @@ export function startJobs(options: WorkerOptions): { stop: () => Promise<void> }
   })();
 
   return {
-    /** Jobs that run are given back after the step they are in. */
+    /** Releases running jobs after their current step. */
     async stop() {
       stopping = true;
       alarm.ring();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/db.ts';
 
-/** What a person keeps of a list, by name. */
+/** A person's saved views of a list, by name. */
 export const ofList = (db: Db, userId: number, list: string) =>
   db
     .selectFrom('list_view')
@@ -12,7 +12,7 @@ export const ofList = (db: Db, userId: number, list: string) =>
     .orderBy('id')
     .execute();
 
-/** Keeps one; the person's own of that name is replaced. */
+/** Saves a view; replaces the person's own one of the same name. */
 export const keep = (tx: Tx, userId: number, view: { list: string; name: string; query: string }) =>
   tx
     .insertInto('list_view')

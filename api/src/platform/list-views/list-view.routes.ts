@@ -5,7 +5,7 @@ import { command, query, type Server } from '../http/route.ts';
 import * as views from './list-view.repository.ts';
 import { messages } from './messages.ts';
 
-/** Everybody's own views of lists. */
+/** Each user's own views of lists. */
 export function listViewRoutes(server: Server): void {
   query(server, contract.listViews, async (db, { query: { list } }, { user }) =>
     one(await views.ofList(db, user.userId, list)),

@@ -9,7 +9,7 @@ const it = testDatabase();
 let address = 0;
 const someone = () => `pessoa${++address}@exemplo.test`;
 
-/** What a limited delivery let through, and how it ended for each mail, in order. */
+/** What a limited delivery sent, and the outcome of each mail, in order. */
 async function deliveries(to: string, causes: Mail['cause'][], ends = async () => ({})) {
   const deliver = limitedDelivery(it.db, ends);
   const outcomes: string[] = [];

@@ -7,9 +7,9 @@ import type { Mail } from './mail.ts';
 
 const hour = 60 * 60;
 
-/** Delivers at most 5 mails an hour to one address (decision I54). The institution's own mails beyond that wait for the next hour.
- *  Of mails that anonymous callers trigger, links have 3 of these places and receipts 2, so that neither crowds out the other; the
- *  rest is given up, visible to the operator: a link would expire within the hour, and a receipt repeats what the candidate saw. */
+/** Delivers at most 5 mails an hour to one address (decision I54). The institution's own mails beyond that wait for the next hour. Of mails
+ *  that anonymous callers trigger, links have 3 of these places and receipts 2, so that neither crowds out the other; the rest is dropped,
+ *  visible to the operator: a link would expire within the hour, and a receipt repeats what the candidate saw. */
 export function limitedDelivery(db: Db, deliver: Deliver): Deliver {
   const all = limiter(db, { name: 'mail', points: 5, within: hour });
   const caused = {

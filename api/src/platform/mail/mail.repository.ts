@@ -1,7 +1,7 @@
 import type { Db } from '../database/db.ts';
 import { mailKind, type Mail } from './mail.ts';
 
-/** A mail of the outbox; `text` is gone once it was delivered over SMTP. */
+/** A mail of the outbox; `text` is removed once it was delivered over SMTP. */
 export type KeptMail = Pick<Mail, 'to' | 'subject'> & Partial<Mail> & { id: number; at: string };
 
 /** The last hundred mails, newest first. */

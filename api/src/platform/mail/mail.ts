@@ -7,15 +7,15 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
-  /** What somebody without an account had us send: a 'link' into an account, or the 'receipt' of an application. Absent: the
+  /** Cause of a mail triggered by somebody without an account: a 'link' into an account, or the 'receipt' of an application. Absent: the
    *  institution's own mail. */
   cause?: 'link' | 'receipt';
 }
 
-/** The kind under which mail stands in the outbox. */
+/** Kind of mail messages in the outbox. */
 export const mailKind = 'mail';
 
-/** Sends a mail once the transaction is committed, and not at all if it is rolled back. */
+/** Sends a mail once the transaction is committed. */
 export const enqueueMail = (tx: Tx, mail: Mail): Promise<void> => enqueueMails(tx, [mail]);
 
 /** Sends mails, each signed by the institution, once the transaction is committed. */
@@ -29,6 +29,6 @@ export async function enqueueMails(tx: Tx, mails: readonly Mail[]): Promise<void
   );
 }
 
-/** Signs with the institution's name, since several institutions may run a portal. */
+/** Signs with the institution's name, since the recipient may know several portals. */
 const signed = (text: string, institution: string) =>
   text.endsWith(institution) ? text : `${text}\n${institution}`;

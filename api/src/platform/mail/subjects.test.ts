@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(__dirname, '../..');
-/** What a subject may name: numbers of papers, and what a pauta is of. */
+/** What a subject line may contain: numbers of papers, and the subject of a pauta. */
 const harmless = ['number', 'subject', 'it.receipt', 'it.invoice'];
 
 test('no subject of a mail tells a grade or an amount: it is read on locked telephones (I3, I40)', () => {

@@ -7,9 +7,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/db.ts';
 import { hold } from '../database/hold.ts';
 
-/** So many are shown: what is ahead is never near as much. */
+/** Most entries shown; upcoming ones are always far fewer. */
 const mostShown = 50;
-/** A moment as the contract has it. */
+/** A timestamp in the contract's format. */
 const moment = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const dates = [moment('starts_at').as('starts_at'), moment('ends_at').as('ends_at')] as const;
@@ -24,11 +24,11 @@ const asRows = (db: Db) =>
         where u.id = m.announced_by), '')`.as('announced_by'),
     );
 
-/** The latest first. */
+/** Latest first. */
 export const list = (db: Db): Promise<PlannedMaintenance[]> =>
   asRows(db).orderBy('m.ends_at', 'desc').orderBy('m.id', 'desc').limit(mostShown).execute();
 
-/** What is not over, the next one first. */
+/** Current and upcoming maintenance, next one first. */
 export const announced = (db: Db): Promise<AnnouncedMaintenance[]> =>
   db
     .selectFrom('planned_maintenance')
@@ -39,7 +39,7 @@ export const announced = (db: Db): Promise<AnnouncedMaintenance[]> =>
     .limit(mostShown)
     .execute();
 
-/** Whether a moment is yet to come, by the clock of the database. */
+/** Whether a moment is in the future, by the database's clock. */
 export const isAhead = async (db: Db, moment: string): Promise<boolean> =>
   (await sql<{ ahead: boolean }>`select ${moment}::timestamptz > now() as ahead`.execute(db)).rows[0]!.ahead;
 

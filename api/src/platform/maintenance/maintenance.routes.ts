@@ -13,7 +13,7 @@ import { messages } from './messages.ts';
 
 const entity = 'planned_maintenance';
 
-/** Maintenance that everybody is told of before it begins: by who governs the releases. */
+/** Announced maintenance, managed by whoever manages releases. */
 export function maintenanceRoutes(server: Server) {
   query(server, contract.plannedMaintenance, async (db) => one(await maintenance.list(db)));
   command(server, contract.announceMaintenance, async (tx, { body }, ctx) => {
@@ -53,7 +53,7 @@ export function maintenanceRoutes(server: Server) {
 
 const told = ({ starts_at, ends_at, note }: PlannedMaintenance) => ({ starts_at, ends_at, note });
 
-/** One that is not over: what was stays on record. */
+/** Locks one that is not over; past ones stay on record. */
 async function held(tx: Tx, id: number): Promise<PlannedMaintenance> {
   const before = orNotFound(await maintenance.lock(tx, id), messages.missing);
   if (!before.ahead) throw new ApiError('conflict', messages.over);

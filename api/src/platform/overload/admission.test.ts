@@ -7,10 +7,10 @@ afterEach(() => void jest.useRealTimers());
 const limits: Limits = { running: 4, waiting: 5, perPerson: 100, patience: 500 };
 const admission = (more: Partial<Limits> = {}) => new Admission({ ...limits, ...more });
 const overloaded = { code: 'overloaded', status: 503, detail: { retryAfter: 2 } };
-/** Lets promises that can be settled settle. */
+/** Runs pending promise callbacks. */
 const settled = () => jest.advanceTimersByTimeAsync(0);
 
-/** Enters and tells in `began` when it began. */
+/** Enters and adds to `began` when admitted. */
 function follow(it: Admission, began: string[], name: string, urgency: Urgency, person?: string) {
   const entering = it.enter(urgency, person);
   const known = entering.then((end) => {

@@ -1,26 +1,26 @@
 import { ApiError } from '../http/errors.ts';
 import { messages } from '../http/messages.ts';
 
-/** What goes first where not all can be answered: what somebody saves, then what a screen reads, then what is printed. */
+/** Priority under overload: saving first, then reading, then printing. */
 export type Urgency = 'save' | 'read' | 'print';
 const order = ['save', 'read', 'print'] as const;
 
 export interface Limits {
-  /** Calls under way at once; printing takes a quarter of them at most. */
+  /** Most concurrent calls; printing takes a quarter of them at most. */
   running: number;
-  /** Calls that wait at most; reading takes four fifths of the places, printing a quarter. */
+  /** Most waiting calls; reading takes four fifths of the places, printing a quarter. */
   waiting: number;
-  /** Calls of one person, under way and waiting, while others wait. */
+  /** Most calls of one person, running and waiting, while others wait. */
   perPerson: number;
-  /** Milliseconds a call waits at most. */
+  /** Most milliseconds a call waits. */
   patience: number;
 }
 
 const runningShare: Record<Urgency, number> = { save: 1, read: 1, print: 0.25 };
 const waitingShare: Record<Urgency, number> = { save: 1, read: 0.8, print: 0.25 };
 
-/** Bounds the calls under way and those that wait for them. What is beyond is refused at once, before anything of it was done, so that what
- *  was admitted is answered in time however much is asked. */
+/** Limits concurrent and waiting calls. Excess calls are refused at once, before any work is done, so that admitted ones are answered in
+ *  time whatever the load. */
 export class Admission {
   readonly #waiting: Record<Urgency, Set<() => void>> = {
     save: new Set(),
@@ -41,13 +41,13 @@ export class Admission {
     return order.reduce((sum, urgency) => sum + this.#waiting[urgency].size, 0);
   }
 
-  /** Calls refused so far. */
+  /** Number of calls refused so far. */
   get refused(): number {
     return this.#refused;
   }
 
-  /** Resolves once it is the call's turn, with what ends the turn; `person` undefined: nobody known, whose calls are not counted together.
-   *  Throws ApiError `overloaded` where there is no place. */
+  /** Resolves when the call may run, with the function that ends its turn; `person` undefined: anonymous, not counted together. Throws
+   *  ApiError `overloaded` where no place is free. */
   async enter(urgency: Urgency, person: string | undefined): Promise<() => void> {
     if (this.#isFree(urgency)) this.#running[urgency] += 1;
     else await this.#wait(urgency, person);
@@ -91,7 +91,7 @@ export class Admission {
     });
   }
 
-  /** Lets the next begin: the most urgent there is a place for, and of those who waited longest. */
+  /** Admits the next call: the most urgent with a free place, and among those the longest waiting. */
   #next(): void {
     for (const urgency of order) {
       const [begin] = this.#waiting[urgency];

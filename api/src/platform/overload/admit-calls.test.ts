@@ -17,7 +17,7 @@ const it = testServer({
   },
 });
 
-/** A call under way, which `end` lets be answered. */
+/** A running call, which `end` completes. */
 async function hang() {
   const began = new Promise<void>((resolve) => begun.push(resolve));
   const answer = it.inject({ url: '/api/hang' });

@@ -3,18 +3,18 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { bearerOf } from '../http/route.ts';
 import { Admission, type Limits, type Urgency } from './admission.ts';
 
-/** Twice the connections of the pool: while one call has the database, another is read or written. */
+/** Twice the connections of the pool: while one call uses the database, another is parsed or serialised. */
 const workLimits: Limits = { running: 24, waiting: 240, perPerson: 12, patience: 700 };
-/** A file on a slow line takes minutes and costs little: places of their own. */
+/** An upload over a slow line takes minutes and costs little, so uploads have places of their own. */
 const uploadLimits: Limits = { running: 64, waiting: 0, perPerson: 0, patience: 0 };
 
-/** Bounds the calls to `/api`; the addresses that watch the program stay free. */
+/** Limits the calls to `/api`; health and metrics are exempt. */
 export function admitCalls(fastify: FastifyInstance, metrics: Registry, limits: Partial<Limits> = {}): void {
   const work = new Admission({ ...workLimits, ...limits });
   const uploads = new Admission(uploadLimits);
   measure(metrics, work, uploads);
   const ends = new WeakMap<FastifyReply, () => void>();
-  // Once the body has arrived: who sends slowly takes nobody's place.
+  // After the body has arrived: a slow sender takes no place.
   fastify.addHook('preHandler', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return;
     const isUpload = request.headers['content-type']?.startsWith('multipart/form-data') ?? false;
@@ -23,11 +23,11 @@ export function admitCalls(fastify: FastifyInstance, metrics: Registry, limits: 
     reply.raw.once('close', end);
     if (reply.raw.closed) end();
   });
-  // Once the answer is made: who reads slowly takes nobody's place either.
+  // When the answer is complete: a slow reader takes no place either.
   fastify.addHook('onSend', async (_request, reply) => ends.get(reply)?.());
 }
 
-/** Calls that make papers and sheets bear it in their names (`exportCandidacies`, `extracto-pdf`). */
+/** Endpoints that make papers and sheets have it in their names (`exportCandidacies`, `extracto-pdf`). */
 const printed = /export|pdf/i;
 
 function urgencyOf({ method, routeOptions: { url = '' } }: FastifyRequest): Urgency {

@@ -3,16 +3,16 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Db } from '../database/db.ts';
 
 export interface Limit {
-  /** Begins the key; one name is one limit. */
+  /** Prefix of the key; each name is a separate limit. */
   name: string;
   points: number;
-  /** Seconds in which the points may be used. */
+  /** Window in seconds. */
   within: number;
-  /** Seconds of refusal once they are used up; without it, until the time above is over. */
+  /** Seconds of refusal once the points are used up; default: until the window ends. */
   wait?: number;
 }
 
-/** A limit counted in the database, so that all processes count together. */
+/** A rate limit counted in the database, shared by all processes. */
 export const limiter = (db: Db, { name, points, within, wait }: Limit) =>
   new RateLimiterPostgres({
     storeClient: storeOn(db),
@@ -26,7 +26,7 @@ export const limiter = (db: Db, { name, points, within, wait }: Limit) =>
     blockDuration: wait ?? 0,
   });
 
-/** Which of these keys have used up a limit, with the milliseconds they wait; asked for many at once, and counting nothing. */
+/** Which of these keys have used up a limit, with the milliseconds to wait; read for many at once, without counting. */
 export async function spent(
   db: Db,
   { name, points }: Limit,

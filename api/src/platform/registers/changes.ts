@@ -22,7 +22,7 @@ export function refuseStale(record: { version: number }, read: number | undefine
   if (read !== undefined && read !== record.version) throw new ApiError('conflict', messages.conflict);
 }
 
-/** Deactivating stands for deleting what has history, so it takes the same permission (decisions 37, part F). */
+/** Deactivating replaces deleting for records with history, so it takes the same permission (decisions 37, part F). */
 export function refuseActivation({ user }: UserContext, permission: Permission): void {
   if (!user.permissions.has(permission))
     throw new ApiError('forbidden', messages.mayNotDeactivate, { permission });

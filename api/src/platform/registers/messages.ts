@@ -11,14 +11,14 @@ export const messages = {
   deactivated: 'Registo desactivado.',
   conflict: 'Este registo foi alterado por outra pessoa. Carregue a versão actual.',
   mayNotDeactivate: 'Não tem permissão para activar ou desactivar registos.',
-  /** What prevents the deletion, counted (decision 35). */
+  /** What prevents the deletion, with counts (decision 35). */
   cannotRemove: (uses: readonly string[]) => `Não é possível eliminar: ${uses.join(', ')}.`,
 } as const;
 
 /** '1 turma', '3 turmas'. */
 export const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** The message of an update, which may be an activation alone. */
+/** The message of an update, which may be only an activation. */
 export function updated(change: { version?: number; active?: boolean }, message: string): string {
   const fields = Object.keys(change).filter((name) => name !== 'version' && name !== 'active');
   if (change.active === undefined || fields.length > 0) return message;

@@ -13,11 +13,11 @@ import { serveRegister } from './serve-register.ts';
 
 interface PlainTable<Form> {
   table: Numbered;
-  /** The fields of the form; columns of the same names keep them. */
+  /** Form fields, which are also the column names. */
   columns: readonly (keyof Form & string)[];
 }
 
-/** The table of a register without rules of its own: it has `name_key`, `active` and `version`, and nothing refers to it. */
+/** The table of a register without rules of its own: it has `name_key`, `active` and `version`, and no other table references it. */
 function plainTable<Row extends RowBase, Form extends object>({ table, columns }: PlainTable<Form>) {
   const name = sql.table(table);
   const own = sql.join(columns.map((column) => sql.ref(column)));
@@ -25,7 +25,7 @@ function plainTable<Row extends RowBase, Form extends object>({ table, columns }
   const find = async (db: Db, id: number): Promise<Row | undefined> =>
     (await sql<Row>`select * from ${rows} as it where id = ${id}`.execute(db)).rows[0];
   return {
-    /** A page by name. */
+    /** A page sorted by name. */
     list: (db: Db, { search, ...asked }: PageQuery) =>
       pageOf<Row>(db, asked, {
         source: sql`(select id, name_key as key from ${name} where ${contains(sql.ref('name_key'), search)})`,

@@ -8,9 +8,9 @@ import type { UserContext } from '../http/route.ts';
 import { refuseActivation, refuseStale, refusingDuplicates } from './changes.ts';
 import { messages, plainTexts } from './messages.ts';
 
-/** What the writes of a register need to know. A register with rules of its own calls the functions below from its service. */
+/** What the writes of a register need. A register with rules of its own calls the functions below from its service. */
 export interface Records<Row extends RowBase, Form extends object> {
-  /** Their name in the audit log. */
+  /** Entity in the audit log. */
   entity: AuditedEntity;
   /** Unique keys of the table, each with the field and message of its violation. */
   keys: Record<string, { field: string; message: string }>;
@@ -18,7 +18,7 @@ export interface Records<Row extends RowBase, Form extends object> {
   missing?: string;
   /** The permission to delete and to deactivate. */
   toRemove: Permission;
-  /** What the audit log keeps of a record; by default all but `id`, `version` and `in_use`. */
+  /** Audited fields of a record; by default all but `id`, `version` and `in_use`. */
   audited?: (row: Row) => object;
   find(db: Db, id: number): Promise<Row | undefined>;
   lock(tx: Tx, id: number): Promise<Row | undefined>;
@@ -70,7 +70,7 @@ export async function lockForChange<Row extends RowBase>(
   return before;
 }
 
-/** Writes the fields that differ from the record `lockForChange` returned; none, no write. */
+/** Writes the fields that differ from the record `lockForChange` returned; if none differ, nothing is written. */
 export async function saveChange<Row extends RowBase, Form extends object>(
   tx: Tx,
   records: Records<Row, Form>,

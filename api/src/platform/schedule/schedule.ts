@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../database/db.ts';
 
-/** Work that comes round again. It must not mind running in several processes at once. */
+/** Periodic work. It must be safe to run in several processes at once. */
 export interface Routine {
   name: string;
   everyMs: number;
   run: (db: Db) => Promise<unknown>;
 }
 
-/** Runs each routine at its interval, never beside itself; a failure is logged and the next turn comes all the same. */
+/** Runs each routine at its interval, never overlapping itself; a failure is logged and the next run is still scheduled. */
 export function schedule(
   routines: Routine[],
   db: Db,

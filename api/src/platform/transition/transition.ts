@@ -2,7 +2,7 @@ import { audit, type Acting, type Change } from '../audit/audit.repository.ts';
 import type { Tx } from '../database/db.ts';
 import { ApiError, orNotFound } from '../http/errors.ts';
 
-/** One move of one record, as its machine is told of it. */
+/** One move of one record. */
 export interface Step<Row, State, Details> {
   id: number;
   before: Row;
@@ -11,33 +11,33 @@ export interface Step<Row, State, Details> {
   actorId: number | null;
 }
 
-/** A kind of record that goes from state to state. `Details` is what a caller says along with a move. */
+/** A kind of record with states. `Details` is what the caller supplies with a move. */
 export interface Machine<Row extends { state: State }, State extends string, Details> {
   entity: string;
   /** Name of the move in the audit log. */
   action: string;
-  /** Said where there is no such record. */
+  /** Message where there is no such record. */
   missing: string;
   /** Locks the record until the transaction ends. */
   lock(tx: Tx, id: number): Promise<Row | undefined>;
-  /** Where its state leads, whoever takes it there. */
+  /** States that can be reached from its state, whoever makes the move. */
   next(record: Row): readonly State[];
-  /** Said where its state does not lead there. */
+  /** Message where the move is not allowed. */
   illegal(from: State, to: State): string;
-  /** A move to the state it is in already changes nothing; otherwise it is illegal like any other. */
+  /** A move to the current state changes nothing; by default it is illegal like any other. */
   idempotent?: true;
-  /** Throws where something that must be said is missing. */
+  /** Throws where a required detail is missing. */
   check?(step: Step<Row, State, Details>): void;
   update(tx: Tx, step: Step<Row, State, Details>): Promise<unknown>;
-  /** Writes the event, which nobody changes afterwards. */
+  /** Inserts the event, which is immutable. */
   event(tx: Tx, step: Step<Row, State, Details>): Promise<unknown>;
   /** Fields for the audit row. */
   changes(step: Step<Row, State, Details>): Change[];
   reason(details: Details): string;
 }
 
-/** Takes a record to another state: lock, check, update, event and audit row, in the caller's transaction. Whether this person may do
- *  so is the caller's to know. Throws `not_found`, `conflict` where its state does not lead there, and what `check` throws. */
+/** Moves a record to another state: lock, check, update, event and audit row, in the caller's transaction. Whether this person may do so is
+ *  checked by the caller. Throws `not_found`, `conflict` where the move is not allowed, and what `check` throws. */
 export async function transition<Row extends { state: State }, State extends string, Details>(
   tx: Tx,
   ctx: Acting,

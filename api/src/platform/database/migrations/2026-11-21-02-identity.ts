@@ -95,7 +95,7 @@ const requests = sql`
   create table rate_limit (key varchar(255) primary key, points integer not null default 0, expire bigint);
   create index rate_limit_expiry on rate_limit (expire)`;
 
-/** Tells listening processes whose rights or sessions changed, as 'user:7': they forget what they keep of them. */
+/** Notifies processes whose rights or sessions changed, for example 'user:7', so that they invalidate their caches. */
 const changeNotices = sql`
   create function tell_identity() returns trigger language plpgsql as $$
     declare
@@ -134,7 +134,7 @@ const changeNotices = sql`
   create trigger session_token_emptied after truncate on session_token
     for each statement execute function tell_identity_all()`;
 
-/** Roles, permissions, accounts, sessions, links sent by mail, and the notices that keep caches right. */
+/** Roles, permissions, accounts, sessions, mailed links, and the notifications that invalidate caches. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const part of [rights, accounts, sessions, requests, changeNotices]) await part.execute(db);
 }

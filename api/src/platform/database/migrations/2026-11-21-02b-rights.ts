@@ -187,7 +187,7 @@ const roles: Record<string, string> = {
   Student: 'Estudante',
 };
 
-/** Who may what to begin with (decisions part F). Master has everything. */
+/** Default rights by role (decisions part F). Master has everything. */
 const matrix: Record<string, Record<string, string>> = {
   Admin: {
     dashboard: 'read export',
@@ -218,7 +218,7 @@ const matrix: Record<string, Record<string, string>> = {
     audit: 'read export',
     communications: 'read create approve',
   },
-  // Departments to precedences: part F says view only; issues 2 and 3, which stand above it, let a secretary build the offer.
+  // For departments to precedences part F grants read access only; issues 2 and 3, which take precedence, let a secretary build the offer.
   Secretaria: {
     dashboard: 'read',
     departments: 'read create update',

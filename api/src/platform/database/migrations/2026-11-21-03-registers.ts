@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** `name_key` is what a reader takes for the same name; lists sort by it, alike on every system, and searches look in it. */
+/** `name_key` is the normalised name: unique, sorted by alike on every system, and searched in. */
 const department = sql`
   create table department (
     id integer generated always as identity primary key,

@@ -23,7 +23,7 @@ const districts: Record<string, string> = {
   'Cidade de Maputo': 'KaMavota, KaMaxakeni, KaMpfumo, KaMubukwana, KaNyaka, KaTembe, Nlhamankulu',
 };
 
-/** Numbers are fixed, so that every installation calls a place alike. */
+/** Ids are fixed, so that they are the same in every installation. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const provinces = Object.entries(districts).map(([name, names]) => ({
     name,

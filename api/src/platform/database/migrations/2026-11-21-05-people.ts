@@ -36,7 +36,7 @@ const teacher = sql`
 const employee = sql`
   alter table employee add contract_type text, add admission_date date`;
 
-/** Lists of people are sorted and searched by name: each register keeps the key of it, so that one index answers. */
+/** Lists of people are sorted and searched by name: each register stores the key, so that a single index serves both. */
 const names = sql`
   create function take_person_name() returns trigger language plpgsql as $$
     begin

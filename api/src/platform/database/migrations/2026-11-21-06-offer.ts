@@ -99,7 +99,7 @@ const teaching = sql`
   create index teaching_teacher on teaching (teacher_id, created_at desc, id);
   create index teaching_subject on teaching (subject_id)`;
 
-/** What registers ask before they let something be changed or removed: who studies, in which class, enrolled in what, and which pautas are open. */
+/** What registers check before a change or a deletion: who studies, in which class, enrolled in what, and which pautas are open. */
 const history = sql`
   create table student (
     id integer generated always as identity primary key,
@@ -141,7 +141,7 @@ const history = sql`
   );
   create index pauta_subject on pauta (subject_id)`;
 
-/** The academic offer of a year: subjects, plans, precedences, classes, who teaches them, and the history that keeps them. */
+/** The academic offer of a year: subjects, plans, precedences, classes, who teaches them, and the history that protects them from deletion. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const part of [subject, plan, classGroup, teaching, history]) await part.execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The logo has a version of its own: who may change it need not know the rest of the profile (decision 129). */
+/** The logo has its own version: changing it does not require the right to the rest of the profile (decision 129). */
 const profile = sql`
   alter table company
     add nuit text check (nuit ~ '^[0-9]{9}$'),

@@ -7,7 +7,7 @@ const roles = sql`
   drop index role_name_key;
   create unique index role_name_key on role (name_key)`;
 
-/** What only a Master may give or take (decision 56): to make somebody Master, and to replace the programs everybody runs. */
+/** What only a Master may grant or revoke (decision 56): the Master role, and the right to replace the programs that everybody runs. */
 const permissions = sql`
   alter table permission
     add master_only boolean not null default false,
@@ -20,7 +20,7 @@ const accounts = sql`
   create index user_account_role_name on user_account (role_id, name_key, id);
   drop index user_account_role`;
 
-/** How many accounts have a role: counting two hundred thousand for every look at the list of roles would take longer than the list. */
+/** Number of accounts per role: counting 200 000 accounts for each list of roles would take longer than the list itself. */
 const usage = sql`
   create table role_usage (
     role_id integer primary key references role on delete cascade,

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 
-/** One document belongs to one person, whatever else they become; an e-mail may be shared, but is looked up. */
+/** A document belongs to one person across all registers; an e-mail address may be shared, but is searched by. */
 const identities = sql`
   create unique index person_document_key on person (doc_type, upper(doc_number)) where doc_number is not null;
   create index person_email on person (lower(email)) where email is not null`;
 
-/** What was handed in. The bytes stand in the file store under their hash; bytes that no row names are swept. */
+/** Uploaded documents. The content is in the file store under its hash; content without a row is deleted. */
 const attachment = sql`
   create table attachment (
     id integer generated always as identity primary key,
@@ -27,7 +27,7 @@ const personFile = sql`
   );
   create index person_file_owner on person_file (person_id, id)`;
 
-/** The rule that nobody is registered twice, and what is kept of the files people hand in. */
+/** The rule that nobody is registered twice, and the files people upload. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const part of [identities, attachment, personFile]) await part.execute(db);
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Plans are listed by course, year, semester and subject, and searched by the names of both: each allocation keeps the key of it.
- *  Year and semester stand in it as letters nobody types, so that a search never meets them. */
+/** Plans are sorted by course, year, semester and subject, and searched by the names of course and subject: each allocation stores one key
+ *  for both. Year and semester are encoded in letters nobody types, so that a search never matches them. */
 const key = sql`
   create function plan_key(course_name text, year integer, semester integer, subject_name text) returns text
     language sql immutable
@@ -51,7 +51,7 @@ const indexes = sql`
   create index course_subject_search on course_subject using gin (sort_key gin_trgm_ops);
   create index subject_name on subject (name_key, id)`;
 
-/** The order of plans, kept where an index answers it at any size. */
+/** The sort order of plans, served by an index at any size. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const part of [key, kept, indexes]) await part.execute(db);
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** A candidate is not yet a person of the portal: what an application says stands here until somebody approves it, so that
- *  nobody without an account can touch the record of a person. `id` is both the `inscription_id` and the `person_id` of the wire. */
+/** A candidate is not yet a person of the portal: an application's data are kept here until it is approved, so that nobody without an
+ *  account can change a person's record. `id` is both the `inscription_id` and the `person_id` of the wire. */
 const candidacy = sql`
   create sequence candidacy_number as integer;
   create table candidacy (
@@ -117,7 +117,7 @@ const machine = sql`
   create trigger candidacy_event_append_only before update or delete on candidacy_event
     for each row execute function refuse_event_change()`;
 
-/** Applications without an account, and what became of them. */
+/** Applications submitted without an account, and their states. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const part of [candidacy, events, machine]) await part.execute(db);
 }

@@ -21,7 +21,7 @@ const student = sql`
     primary key (entry_year, course_id)
   )`;
 
-/** `type` says which machine rules: Renovação has its own (decisions C.3, C.4). */
+/** `type` selects the state machine: Renovação has its own (decisions C.3, C.4). */
 const inscription = sql`
   create table inscription (
     id integer generated always as identity primary key,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What is charged, all in centavos. Empty scope fields stand for all; the most specific row of a year counts. A change is a new
- *  row that replaces the old from then on: invoices already issued keep theirs (decision 124). */
+/** What is charged, in centavos. Empty scope fields match everything; the most specific row of a year applies. A change is a new row that
+ *  replaces the old one from then on: issued invoices keep their amounts (decision 124). */
 const fee = sql`
   create table fee (
     id integer generated always as identity primary key,
@@ -40,8 +40,8 @@ const fee = sql`
     end $$;
   create trigger fee_stays before update or delete on fee for each row execute function keep_fee()`;
 
-/** Where money is paid to (decision 123). References count up per entity and are never used again (E.2): a bank knows an entity
- *  by its code, so a code that comes back goes on from the last number it gave. */
+/** Payment entities (decision 123). References count up per entity and are never reused (E.2): a bank identifies an entity by its code, so
+ *  a reused code continues from its last number. */
 const entity = sql`
   create table payment_entity (
     id integer generated always as identity primary key,
@@ -73,7 +73,7 @@ const entity = sql`
   create trigger payment_entity_counts before insert or update of code, active, last_reference on payment_entity
     for each row execute function keep_reference_count()`;
 
-/** Numbers without gaps: taken inside the transaction that uses them, and given back by its rollback. */
+/** Gapless numbers: taken inside the transaction that uses them, and returned by its rollback. */
 const counters = sql`
   create table document_counter (
     series text not null check (series in ('FACTURA', 'RECIBO', 'NOTA_CREDITO')),
@@ -82,7 +82,7 @@ const counters = sql`
     primary key (series, year)
   )`;
 
-/** Owed by a candidate or a student, never both (decision 118). An issued invoice keeps what it says; only its state and what was paid move. */
+/** Owed by a candidate or a student, never both (decision 118). An issued invoice is immutable except for its state and paid amount. */
 const invoice = sql`
   create table invoice (
     id integer generated always as identity primary key,
@@ -177,7 +177,7 @@ const reference = sql`
   create trigger payment_reference_stays before update on payment_reference
     for each row execute function keep_reference()`;
 
-/** A payment is never deleted; a transaction number counts once per method (decision 97, C.7). */
+/** Payments are never deleted; a transaction number is unique per method (decision 97, C.7). */
 const payment = sql`
   create table payment (
     id integer generated always as identity primary key,
@@ -226,7 +226,7 @@ const payment = sql`
     unique (year, sequence)
   )`;
 
-/** What a paper of the institution can be checked by: a code that is printed on it (decision G.4). */
+/** Verification codes printed on the institution's papers (decision G.4). */
 const issuedDocument = sql`
   create table issued_document (
     id integer generated always as identity primary key,
@@ -244,7 +244,7 @@ const transitions: Record<string, [from: string, to: string][]> = {
     ['EMITIDA', 'PAGA'],
     ['PARCIAL', 'PAGA'],
     ['EMITIDA', 'ANULADA'],
-    // A payment that is reversed opens again what it settled.
+    // Reversing a payment reopens the invoice that it settled.
     ['PAGA', 'PARCIAL'],
     ['PAGA', 'EMITIDA'],
     ['PARCIAL', 'EMITIDA'],

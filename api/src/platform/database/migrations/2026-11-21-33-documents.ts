@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** A paper made for somebody is opened by an address that only they were given and that soon ends: a browser's new tab
- *  carries no session. The bytes stand in the file store; the row that names them goes when the address ends. */
+/** Papers are opened by a secret, short-lived address, since a browser's new tab carries no session. The content is in the file store; its
+ *  row is deleted when the address expires. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table document_link (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Who showed number and document of a candidacy may follow it for half an hour without showing them again (decision 20). */
+/** Whoever has given the number and document of a candidacy may follow it for half an hour without giving them again (decision 20). */
 const session = sql`
   create table candidacy_session (
     hash bytea primary key check (octet_length(hash) = 32),
@@ -10,7 +10,7 @@ const session = sql`
   create index candidacy_session_expiry on candidacy_session (expires_at);
   create index candidacy_session_of on candidacy_session (candidacy_id)`;
 
-/** The consent of a guardian comes in before the application that it belongs to, under the key of that submission (decision 21). */
+/** A guardian's consent is uploaded before the application it belongs to, under that submission's key (decision 21). */
 const consent = sql`
   create table guardian_consent (
     submission_key uuid primary key,
@@ -19,7 +19,7 @@ const consent = sql`
   );
   create index guardian_consent_age on guardian_consent (created_at)`;
 
-/** Sessions of tracking, and consents that wait for their application. */
+/** Tracking sessions, and consents that await their application. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const part of [session, consent]) await part.execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What the editor of S2 §3 knows of a candidate beside what they applied with, and the queue of those that wait. */
+/** Data of a candidate that the editor of S2 §3 adds to the application, and the queue of candidates waiting. */
 const candidate = sql`
   alter table candidacy add has_certificate boolean not null default false;
   create index candidacy_pending on candidacy (year, submitted_at, id) include (state, course_id, shift, gender, province_id)
@@ -15,13 +15,13 @@ const candidate = sql`
   );
   create index candidacy_file_of on candidacy_file (candidacy_id, id)`;
 
-/** The same of a person and a student. */
+/** The same data of a person and a student. */
 const student = sql`
   alter table person add doc_issue_place text, add doc_expires_on date;
   create index person_contact on person (contact) where contact is not null;
   alter table student add has_certificate boolean not null default false`;
 
-/** What the office keeps of candidates and students (decisions 34, 106). */
+/** Data that the office records of candidates and students (decisions 34, 106). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const part of [candidate, student]) await part.execute(db);
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What the statistics count by and the report narrows by, one narrow row for each inscription: those of a year are read in one
- *  pass of some megabytes, however large the tables are that know it. Kept by triggers alone; nobody writes here. */
+/** What the statistics count and the report filters by: one narrow row per inscription, so that a year is read in one pass of some
+ *  megabytes however large the source tables are. Maintained by triggers only. */
 const table = sql`
   create table inscription_fact (
     inscription_id integer primary key references inscription on delete cascade,
@@ -28,8 +28,8 @@ const table = sql`
   create index inscription_fact_year on inscription_fact (year, course_id);
   create index inscription_fact_list on inscription_fact (year, name_key, inscription_id)`;
 
-/** What is owed for an inscription is its one invoice that stands. The row is held before it is reckoned anew, so that of two
- *  changes at once the later sees the earlier; of a new one the person is held, for there is no row yet to wait for. */
+/** The amount owed for an inscription is that of its one valid invoice. The row is locked before it is recomputed, so that of two
+ *  concurrent changes the later sees the earlier; for a new inscription the person is locked, as there is no row yet to wait for. */
 const take = sql`
   create function take_inscription_facts(ids integer[]) returns void language plpgsql as $$
     begin
@@ -96,7 +96,7 @@ const triggers = sql`
   create trigger inscription_fact_invoice_updated after update of state, total_cents, paid_cents, inscription_id on invoice
     for each row when (new.inscription_id is not null) execute function inscription_fact_of_invoice()`;
 
-/** The figures of inscriptions by year (decision 99). */
+/** Figures of inscriptions by year (decision 99). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const part of [table, take, triggers]) await part.execute(db);
   await sql`select take_inscription_facts(array(select id from inscription))`.execute(db);

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What the desk needs that confirms payments: who looks at a proof, the paper that came with a payment taken at the counter, and
- *  the indexes of its lists. A transaction number counts once per method among payments that stand: one that was recorded on the
- *  wrong invoice is reversed and recorded on the right one (C.7). */
+/** Data for confirming payments: who reviews a proof, the paper of a payment taken at the counter, and the indexes of the lists. A
+ *  transaction number is unique per method among payments that are not reversed: one recorded on the wrong invoice is reversed and recorded
+ *  again (C.7). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table payment_proof

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The right to open an application from one's own machine in the running portal: a Master has it, and alone gives it. */
+/** The right to run an application from one's own machine in the running portal: Masters have it, and only they grant it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     with added as (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Why and by which document the identity of a person was corrected. */
+/** Reason and supporting document of a correction of a person's identity. */
 const correction = sql`
   create table person_correction (
     id integer generated always as identity primary key,
@@ -12,7 +12,7 @@ const correction = sql`
   );
   create index person_correction_of on person_correction (person_id, id)`;
 
-/** Who acted, by the name they had then. Earlier entries take the name that the first later rename replaced, or the one that stands today. */
+/** The actor by their name at the time. Earlier entries take the name that the first later rename replaced, or the current one. */
 const actorName = [
   sql`alter table audit_log add actor_name text`,
   sql`alter table audit_log disable trigger audit_log_append_only`,
@@ -38,7 +38,7 @@ const actorName = [
   sql`alter table audit_log enable trigger audit_log_append_only`,
 ];
 
-/** Corrections of identity, and the names of actors as they were (decision I51). */
+/** Corrections of identity, and actors' names at the time of the action (decision I51). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const part of [correction, ...actorName]) await part.execute(db);
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Whose a paper is and which rights it takes, one of several: looked at again when it is opened. Papers made before end within a day. */
+/** The owner of a paper and the rights of which one is needed to open it: checked again at each opening. Earlier papers expire within a
+ *  day. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table document_link

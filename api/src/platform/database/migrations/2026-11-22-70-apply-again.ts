@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** One document and one e-mail among the candidacies of an intake that stand: one that was withdrawn, or refused for what can be mended,
- *  makes room for another; one that comes with the document of a candidacy that stands is kept beside it, for the office to confirm. */
+/** Document and e-mail are unique among the valid candidacies of an intake: a withdrawn one, or one refused for a reason that can be
+ *  corrected, allows another; one with the document of a valid candidacy is kept as a duplicate for the office to confirm. */
 const again = [
   sql`alter table candidacy add to_confirm boolean not null default false`,
   sql`drop index candidacy_document_key`,
@@ -15,7 +15,7 @@ const again = [
   sql`create index candidacy_email on candidacy (lower(email))`,
 ];
 
-/** Candidacies are numbered without gaps, as invoices are: by a counter of the year that a rollback takes back, not by a sequence. */
+/** Candidacies are numbered without gaps, as invoices are: by a counter of the year that takes part in rollbacks, not by a sequence. */
 const numbers = [
   sql`alter table document_counter drop constraint document_counter_series_check`,
   sql`alter table document_counter drop constraint document_counter_last_check`,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What every migration of a plain register calls: its four permissions, which Master and Admin begin with. */
+/** Called by the migration of every plain register: creates its four permissions and grants them to Master and Admin. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create procedure permit_register(area text, title text) language sql begin atomic

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** A reversed payment takes an active inscription, or a concluded renewal, back to being unpaid (I21). */
+/** Reversing its payment makes an active inscription, or a concluded renewal, unpaid again (I21). */
 const machine = sql`
   create or replace function check_inscription_transition() returns trigger language plpgsql as $$
     begin
@@ -19,8 +19,8 @@ const machine = sql`
       return new;
     end $$`;
 
-/** A transaction number counts once over all methods but cash, without case, blanks and signs (I55). Numbers that stand twice already
- *  keep standing: those after the first are told apart by their payment. */
+/** A transaction number is unique over all methods but cash, ignoring case, blanks and punctuation (I55). Existing duplicates are kept:
+ *  those after the first are distinguished by their payment id. */
 const numbers = [
   sql`create function transaction_key(method text, number text) returns text language sql immutable parallel safe as $$
     select case when method = 'NUMERARIO' then 'NUMERARIO ' || upper(number)
@@ -30,7 +30,7 @@ const numbers = [
   sql`update payment set transaction_key = transaction_key || ' #' || id where id in (
     select id from (select id, row_number() over (partition by transaction_key order by id) as nth
       from payment where state <> 'ESTORNADO') counted where nth > 1)`,
-  // The trigger below fills it; nobody who writes a payment names it.
+  // Filled by the trigger below; inserts never set it.
   sql`alter table payment alter transaction_key set not null, alter transaction_key set default ''`,
   sql`create function keep_transaction_key() returns trigger language plpgsql as $$
     begin new.transaction_key := transaction_key(new.method, new.transaction); return new; end $$`,
@@ -41,7 +41,7 @@ const numbers = [
   sql`create index payment_transaction_known on payment (transaction_key)`,
 ];
 
-/** Reversal after activation, and transaction numbers that count once whatever the method. */
+/** Reversal after activation, and transaction numbers that are unique whatever the method. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [machine, ...numbers]) await statement.execute(db);
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** A class moves up every year: what is taught hangs on class, subject, calendar year and semester (I1). One that nothing hangs on goes
- *  with its class or subject. */
+/** A class moves up every year: teaching belongs to class, subject, calendar year and semester (I1). An edition without dependents is
+ *  deleted with its class or subject. */
 const edition = [
   sql`create table edition (
     id integer generated always as identity primary key,
@@ -16,8 +16,8 @@ const edition = [
   sql`create index edition_subject on edition (subject_id, year, semester_id)`,
 ];
 
-/** What was written for class and subject, with the year and the semester it belongs to. A pauta and an enrolment know theirs; a teacher
- *  without either belongs to the year of the allocation, or to the later one in which the class comes to the subject. */
+/** Rows by class and subject get their year and semester. A pauta and an enrolment know theirs; a teacher without either belongs to the
+ *  year of the allocation, or to the later year in which the class takes the subject. */
 const places = [
   sql`create temporary table placed_enrolment on commit drop as
     select e.id, e.class_id, p.subject_id, e.year, p.semester_id
@@ -68,19 +68,19 @@ const teaching = [
   sql`create index teaching_edition on teaching (edition_id, started_on)`,
 ];
 
-/** One pauta of each kind; who was enrolled after submission is on a supplementary one, numbered from 1 (I2). */
+/** One pauta of each kind; students enrolled after submission are on a supplementary one, numbered from 1 (I2). */
 const pauta = [
   sql`alter table pauta add edition_id integer references edition, add number smallint not null default 0 check (number >= 0),
     add kind text not null default 'FREQUENCIA' check (kind in ('FREQUENCIA', 'EXAME_NORMAL', 'RECORRENCIA'))`,
   editionOf('pauta'),
-  // A class of last year could have one pauta for each year of study it was in, within one calendar year.
+  // A class could have one pauta for each of its years of study within one calendar year.
   sql`update pauta set number = counted.nth - 1 from (select id, row_number() over (partition by edition_id order by id) as nth
     from pauta) counted where counted.id = pauta.id and counted.nth > 1`,
   sql`alter table pauta drop column class_id, drop column subject_id, drop column academic_year_id, drop column semester_id,
     alter edition_id set not null, add constraint pauta_key unique (edition_id, kind, number)`,
 ];
 
-/** Editions, and who teaches and which pautas there are by edition. */
+/** Editions, with teaching and pautas by edition. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const enrolment = [
     sql`alter table enrolment add edition_id integer references edition`,

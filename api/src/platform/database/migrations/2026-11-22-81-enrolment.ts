@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The enrolment of a student in a subject (I9). Without an edition it is history of an earlier system; `flagged` says that a precedent
+/** A student's enrolment in a subject (I9). Without an edition it is history from an earlier system; `flagged` means that a precedent
  *  failed afterwards (I10). */
 const columns = [
   sql`alter table enrolment
@@ -22,7 +22,7 @@ const columns = [
   sql`update enrolment e set attempt = counted.nth from (
     select id, row_number() over (partition by student_id, subject_id order by year, id) as nth from enrolment) counted
     where counted.id = e.id and counted.nth > 1`,
-  // A subject that was closed and allocated again could be there twice in one year; the first counts.
+  // A subject that was closed and allocated again could occur twice in one year; the first one counts.
   sql`update enrolment e set state = 'ANULADO', reason = 'Inscrição repetida' from (
     select id, row_number() over (partition by student_id, subject_id, year, semester_id order by id) as nth from enrolment) counted
     where counted.id = e.id and counted.nth > 1`,
@@ -78,7 +78,7 @@ const machine = [
     for each row execute function refuse_event_change()`,
 ];
 
-/** States of the enrolment in a subject, kept by a trigger, with what each state must say. */
+/** States of the enrolment in a subject, enforced by a trigger, with the fields that each state requires. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const step of [...columns, ...keys, ...machine]) await step.execute(db);
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** A student is in one class at a time; of several, the latest stays. Lists find who is in which class, and who is in none, by the
- *  student's own row, which triggers keep. */
+/** A student is in one class at a time; of several, the latest is kept. Triggers copy the class to the student's row, by which lists find
+ *  who is in which class and who is in none. */
 const allocated = [
   sql`update class_student set status = 'TRANSFERIDO' where status = 'ALOCADO' and (class_id, student_id) not in (
     select distinct on (student_id) class_id, student_id from class_student where status = 'ALOCADO'
@@ -29,7 +29,7 @@ const enrolled = [
   sql`update student set enrolled_in = e.year from (
     select student_id, max(year) as year from enrolment where state = 'INSCRITO' group by 1) e where e.student_id = student.id`,
   sql`create index student_enrolled on student (enrolled_in, name_key, id)`,
-  // Totals of lists are counted by this index alone, whatever narrows them.
+  // Totals of lists are counted by this index alone, whatever the filters.
   sql`create index student_totals on student (level_id, shift, entry_year, course_id, class_id, enrolled_in)`,
   sql`create function take_enrolled_year() returns trigger language plpgsql as $$
     begin

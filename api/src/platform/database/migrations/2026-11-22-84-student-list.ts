@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The state of a student's latest inscription stands beside the name that lists are sorted by, so that a list is narrowed by both at once. */
+/** The state of a student's latest inscription is stored beside the name that lists are sorted by, so that one index serves both. */
 const state = [
   sql`alter table student add inscription_state text`,
   sql`create function latest_inscription_state(whose integer) returns text language sql stable as $$
@@ -23,7 +23,7 @@ const state = [
   sql`create index student_level on student (level_id, name_key, id)`,
 ];
 
-/** Codes, documents and telephones are found by how they begin. */
+/** Prefix search of codes, documents and telephone numbers. */
 const beginnings = [
   sql`create index student_code_start on student (code text_pattern_ops)`,
   sql`create index person_document_start on person (doc_number text_pattern_ops) where doc_number is not null`,
@@ -32,7 +32,7 @@ const beginnings = [
   sql`drop index person_document`,
 ];
 
-/** What the list of students is searched and narrowed by. */
+/** Search and filters of the list of students. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...state, ...beginnings]) await statement.execute(db);
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The place of an edition never changes, so an allocation keeps a copy of it beside its days: the list of all allocations is sorted,
- *  narrowed and counted by indexes, and found by class, subject and teacher. */
+/** An edition's class, subject, year and semester never change, so an allocation stores a copy beside its days: the list of all allocations
+ *  is sorted, filtered and counted by indexes, and found by class, subject and teacher. */
 const copies = [
   sql`alter table teaching add class_id integer, add subject_id integer, add course_id integer, add year smallint,
     add semester_id integer`,
@@ -21,9 +21,9 @@ const copies = [
     for each row execute function place_teaching()`,
 ];
 
-/** An allocation that ended before it began is none, and stands in no list. */
+/** An allocation that ended before it began never took effect and is in no list. */
 const real = sql`where (ended_on is null or ended_on > started_on)`;
-/** One for each filter, narrow, so that a list is counted without reading the table. */
+/** One narrow index for each filter, so that a list is counted without reading the table. */
 const indexes = [
   sql`create index teaching_list on teaching (started_on, id) ${real}`,
   sql`create index teaching_course on teaching (course_id, started_on, id) ${real}`,
@@ -32,7 +32,7 @@ const indexes = [
   sql`create index teaching_role on teaching (role, started_on, id) ${real}`,
   sql`create index teaching_class on teaching (class_id, started_on, id)`,
   sql`create index teaching_subject on teaching (subject_id, started_on, id)`,
-  // Few values, of which each stands once: counting most of the table reads a handful of pages.
+  // Few distinct values, deduplicated in the index: counting most of the table reads a handful of pages.
   sql`create index teaching_count on teaching (year, ended_on) ${real}`,
   sql`create index teaching_role_count on teaching (role) ${real}`,
   sql`create index teaching_ended on teaching (ended_on) where ended_on is not null`,

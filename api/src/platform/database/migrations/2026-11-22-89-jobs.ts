@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Long work: a row that a worker takes under a lease, notes its steps in and leaves its result in. */
+/** Background jobs: a row that a worker takes under a lease, with notes of its steps and its result. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table job (

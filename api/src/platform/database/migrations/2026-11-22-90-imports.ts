@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Files that are imported: their lines as they were read, what each would do, and what must be known to take it back (G.3). */
+/** Imported files: their lines as read, what each would do, and what is needed to undo it (G.3). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table import (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Lists that wait in the outbox to be made become jobs; those without an owner, who has asked for them weeks ago, are not made. */
+/** Lists waiting in the outbox become jobs; those without an owner, requested weeks ago, are dropped. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     insert into job (kind, title, owner_id, permissions, input, request_id)

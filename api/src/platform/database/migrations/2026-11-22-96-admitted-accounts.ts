@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Accounts that may come in, for the list of users narrowed to them: these are nearly all, and counted from a small index; the others are
- *  few, and read from one. */
+/** Accounts that may sign in, for the filtered list of users: these are nearly all, and are counted from a narrow index; the others are few, and are listed from theirs. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table user_account
     add admitted boolean not null generated always as (active and blocked_at is null) stored`.execute(db);

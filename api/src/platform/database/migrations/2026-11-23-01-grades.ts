@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What is assessed in an edition. Weights are hundredths of a percent; an exam takes its weight from `edition_weights`. What was removed
- *  stays with its grades (decision 62). */
+/** What is assessed in an edition. Weights are hundredths of a percent; an exam takes its weight from `edition_weights`. A removed item
+ *  keeps its grades (decision 62). */
 const items = [
   sql`create table grade_item (
     id integer generated always as identity primary key,
@@ -27,7 +27,7 @@ const items = [
   )`,
 ];
 
-/** A cell of a pauta; NOTA without hundredths is blank. Who changed it last, why, and the id the browser gave the change. */
+/** A cell of a pauta; NOTA without hundredths is blank. With who changed it last, why, and the id that the browser gave the change. */
 const grades = [
   sql`create table grade (
     id integer generated always as identity primary key,
@@ -65,7 +65,7 @@ const grades = [
     for each row execute function refuse_event_change()`,
 ];
 
-/** Each change of a cell leaves its event, whoever makes it and by whatever statement. */
+/** Every change of a cell inserts its event, by trigger, whatever the statement. */
 const history = [
   sql`create function note_new_grades() returns trigger language plpgsql as $$
     begin
@@ -92,8 +92,7 @@ const history = [
   sql`create trigger grade_kept before delete on grade for each row execute function refuse_grade_removal()`,
 ];
 
-/** The states of a pauta (C.5), what it contained each time it was submitted, and whom it is about: who was enrolled later is on a
- *  supplementary one (I2). */
+/** States of a pauta (C.5), its content at each submission, and its students: those enrolled later are on a supplementary one (I2). */
 const sheets = [
   sql`alter table pauta add version integer not null default 1, add state_since timestamptz not null default now()`,
   sql`create function check_pauta_transition() returns trigger language plpgsql as $$
@@ -141,7 +140,7 @@ const sheets = [
   )`,
 ];
 
-/** What a submitted pauta holds is changed by its rectification alone, and its weights not at all. */
+/** The grades of a submitted pauta change only by rectification, and its weights not at all. */
 const closed = [
   sql`create function refuse_closed_grade() returns trigger language plpgsql as $$
     begin
@@ -169,7 +168,7 @@ const closed = [
     for each row execute function refuse_closed_weight()`,
 ];
 
-/** Requests to enter grades after the period (C.6), and what was refused meanwhile. */
+/** Requests to enter grades after the period (C.6), and those that were refused. */
 const reopening = [
   sql`create table grade_reopening (
     id integer generated always as identity primary key,

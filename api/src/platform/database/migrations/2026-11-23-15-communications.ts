@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Communications and who received them: the audience is written down when one is sent, so that who read it can be counted. Whoever
- *  writes to everybody may also write as a teacher does: both meet one screen, which is opened by one permission. */
+/** Communications and their recipients, which are stored on sending, so that readers can be counted. Whoever may write to everybody may
+ *  also write as a teacher does: both use one screen, which is opened by one permission. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table communication (

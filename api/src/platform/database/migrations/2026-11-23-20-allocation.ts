@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What of a payment, or of a credit, went to which invoice, and what was left over for whoever paid (I20). Both only grow: a mistake
- *  is undone by a row of the opposite amount. The database adds them up when a transaction ends. */
+/** Which part of a payment, or of a credit, paid which invoice, and what was left as the payer's credit (I20). Both tables are append-only:
+ *  a mistake is undone by a row of the opposite amount. Their sums are checked when a transaction commits. */
 const tables = [
   sql`create table allocation (
     id integer generated always as identity primary key,
@@ -57,7 +57,7 @@ const moved = [
   sql`update invoice set paid_cents = total_cents where paid_cents > total_cents`,
 ];
 
-/** Nothing is paid beyond its total any more, and what is annulled has given back what was paid of it. */
+/** No invoice is paid beyond its total any more, and an annulled one has returned what was paid. */
 const paid = [
   sql`alter table invoice drop constraint invoice_paid_matches_state, add constraint invoice_paid_matches_state check (case state
     when 'PARCIAL' then paid_cents > 0 and paid_cents < total_cents
@@ -73,7 +73,7 @@ const paid = [
     '{RECEBIDO>CONCILIADO,RECEBIDO>POR_IDENTIFICAR,RECEBIDO>DEVOLVIDO,POR_IDENTIFICAR>CONCILIADO,POR_IDENTIFICAR>DEVOLVIDO,CONCILIADO>POR_IDENTIFICAR,CONCILIADO>ESTORNADO}')`,
 ];
 
-/** A receipt names its invoice for good. One whose payment is matched anew is void, and the number stays. */
+/** A receipt's invoice never changes. When its payment is matched to another invoice the receipt is void and keeps its number. */
 const receipts = [
   sql`drop trigger receipt_stays on receipt`,
   sql`alter table receipt add invoice_id integer references invoice, add voided_at timestamptz,
@@ -119,7 +119,7 @@ const kept = [
     for each row when (pg_trigger_depth() = 0) execute function refuse_balance()`,
 ];
 
-/** The sums, checked as the transaction ends under a lock of what they are the sum of. */
+/** The sums, checked at commit under a lock of the row they belong to. */
 const sums = [
   sql`create function check_invoice_paid() returns trigger language plpgsql as $$
     declare
@@ -166,7 +166,7 @@ const sums = [
     for each row when (new.payment_id is null) execute function check_allocation_funded()`,
 ];
 
-/** Allocations and credit, with every centavo that stood before (I20, I21). */
+/** Allocations and credit, with every centavo that existed before (I20, I21). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...tables, ...moved, ...paid, ...receipts, ...kept, ...sums])
     await statement.execute(db);

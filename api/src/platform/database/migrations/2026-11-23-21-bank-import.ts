@@ -14,7 +14,7 @@ const statements = [
     created_by integer references user_account,
     undo_until timestamptz
   )`,
-  // One at a time per entity; neither the same content nor the same file of the bank counts twice.
+  // One running import per entity; a file is imported once, by content and by the bank's own file number.
   sql`create unique index bank_import_running on bank_import (entity_id) where state in ('A_IMPORTAR', 'A_ANULAR')`,
   sql`create unique index bank_import_content on bank_import (sha256) where state in ('A_IMPORTAR', 'IMPORTADO', 'A_ANULAR')`,
   sql`create unique index bank_import_file on bank_import (entity_id, format, file_number)
@@ -43,10 +43,10 @@ const statements = [
   )`,
   sql`create index bank_import_line_class on bank_import_line (import_id, class, number)`,
   sql`create index bank_import_line_todo on bank_import_line (import_id, number) where outcome is null`,
-  // A line of the bank is money once, whatever file it comes in.
+  // A line of the bank counts once, whatever file contains it.
   sql`create unique index bank_import_line_identity on bank_import_line (identity)
     where payment_id is not null and undone_at is null`,
-  // Money that nobody was found for can be taken back by the import that brought it.
+  // Unidentified money can be taken back by the import that recorded it.
   sql`alter table payment drop constraint payment_check, add constraint payment_invoice_known
     check (state <> 'CONCILIADO' or invoice_id is not null)`,
   sql`drop trigger payment_moves on payment`,
@@ -55,7 +55,7 @@ const statements = [
     '{RECEBIDO>CONCILIADO,RECEBIDO>POR_IDENTIFICAR,RECEBIDO>DEVOLVIDO,POR_IDENTIFICAR>CONCILIADO,POR_IDENTIFICAR>DEVOLVIDO,POR_IDENTIFICAR>ESTORNADO,CONCILIADO>POR_IDENTIFICAR,CONCILIADO>ESTORNADO}')`,
 ];
 
-/** Bank files, their lines and what became of each (E.4, I24). */
+/** Bank files, their lines and the outcome of each (E.4, I24). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }

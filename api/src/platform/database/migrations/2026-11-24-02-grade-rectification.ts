@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Rectifications of grades in homologated pautas: old, new, reason and file, decided by another person; the pauta gets a further snapshot
- *  that names the one before (C.5). */
+/** Rectifications of grades in homologated pautas: old value, new value, reason and file, decided by another person; the pauta gets a
+ *  further snapshot that references the one before (C.5). */
 const rectification = [
   sql`create table grade_rectification (
     id integer generated always as identity primary key,
@@ -44,7 +44,7 @@ const rectification = [
     add rectification_id integer references grade_rectification`,
 ];
 
-/** Nobody homologates what they submitted, and nobody leaves a homologated pauta, whatever the statement (C.5, I2). */
+/** Nobody homologates what they submitted, and a homologated pauta never changes state, whatever the statement (C.5, I2). */
 const guards = [
   sql`create function refuse_own_homologation() returns trigger language plpgsql as $$
     begin

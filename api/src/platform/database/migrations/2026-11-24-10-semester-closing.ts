@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What the end of a semester stores: the result beside the final grade, when an edition was closed, and each ending with its totals
- *  (I14). Results of an earlier system are told by their grade. */
+/** What closing a semester stores: the result beside the final grade, when an edition was closed, and each closing with its totals (I14).
+ *  The results of an earlier system are derived from the grade. */
 const stored = [
   sql`alter table enrolment
     add result text check (result in ('APROVADO', 'REPROVADO', 'INCOMPLETO', 'SEM_AVALIACAO')),
@@ -22,7 +22,7 @@ const stored = [
   )`,
 ];
 
-/** A closed edition keeps its grades and weights, whatever the statement; a rectification declares itself. */
+/** Grades and weights of a closed edition cannot change, whatever the statement; a rectification declares itself. */
 const frozen = [
   sql`create function refuse_grade_of_closed_edition() returns trigger language plpgsql as $$
     begin

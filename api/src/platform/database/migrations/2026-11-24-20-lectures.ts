@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Lectures hang on the editions they are for (I1, row 75). What is removed is archived, so that its downloads stay known. */
+/** Lectures belong to the editions they are for (I1, row 75). A removed lecture is archived, so that its downloads are still known. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table lecture (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The subjects that a student chose when renewing: what the office allocates once the classes of that year stand. */
+/** The subjects that a student chose when renewing: the office allocates them once the classes of that year exist. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table renewal_subject (
     inscription_id integer not null references inscription,

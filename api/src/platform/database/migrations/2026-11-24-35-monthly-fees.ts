@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The month of an invoice of a monthly fee, once for each student, the discounts that were
- *  approved for students, and the days on which nobody works: those of the law, which an institution changes (I26, E.6). */
+/** The month of an invoice of a monthly fee, unique per student, approved student discounts, and public holidays: those of the law, which
+ *  an institution may change (I26, E.6). */
 const statements = [
   sql`alter table fee add prorating text not null default 'MES_INTEIRO'
     check (prorating in ('MES_INTEIRO', 'PROPORCIONAL', 'MES_SEGUINTE'))`,

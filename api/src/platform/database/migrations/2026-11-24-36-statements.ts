@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Statements of students' accounts as they were printed: what one said it says for good. */
+/** Statements of students' accounts as printed; a printed one never changes. */
 const statements = [
   sql`create table statement (
     id integer generated always as identity primary key,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Credit that is given back: asked for by one person, paid or refused by another.
+  // Credit that is paid back: requested by one person, paid or refused by another.
   sql`create table refund (
     id integer generated always as identity primary key,
     account_id integer not null references credit_account,
@@ -24,7 +24,7 @@ const statements = [
   sql`create trigger refund_moves before update of state on refund
     for each row when (old.state is distinct from new.state) execute function check_transition('{PEDIDO>PAGO,PEDIDO>RECUSADO}')`,
   sql`create trigger refund_stays before delete on refund for each row execute function refuse_payment_removal()`,
-  // A note over a part of an invoice becomes credit; the one that annuls the invoice stays the only one of its kind.
+  // A credit note over a part of an invoice becomes credit; only one can annul an invoice.
   sql`alter table credit_note add partial boolean not null default false, drop constraint credit_note_invoice_id_key`,
   sql`create unique index credit_note_invoice_id_key on credit_note (invoice_id) where not partial`,
   sql`create index credit_note_partial on credit_note (invoice_id) where partial`,

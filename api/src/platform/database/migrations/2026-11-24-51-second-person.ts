@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 const statements = [
   sql`alter table company add second_person_cents bigint not null default 5000000 check (second_person_cents > 0)`,
-  // A payment above that amount, until somebody else than who recorded it has decided.
+  // A payment above that amount, until a person other than its recorder has decided.
   sql`create table payment_approval (
     payment_id integer primary key references payment,
     invoice_id integer not null references invoice,

@@ -11,7 +11,7 @@ const statements = [
     constraint desk_difference_explained check (counted_cents = expected_cents or note <> '')
   )`,
   sql`create index desk_closing_day on desk_closing (closed_at, id)`,
-  // Cash is counted once, whenever its transaction came to its end.
+  // Cash is counted once, even if its transaction commits late.
   sql`create table desk_closing_payment (
     payment_id integer primary key references payment,
     closing_id integer not null references desk_closing

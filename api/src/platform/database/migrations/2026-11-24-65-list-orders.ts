@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 
 const confirmed = sql`where state in ('CONCILIADO', 'ESTORNADO')`;
 
-/** Lists are sorted by more than the name. A list that is sorted by the name of a course or department walks their names and finds its
- *  rows by key, so it needs no index of its own. */
+/** Further sort orders of lists. A list sorted by the name of a course or department walks those names and finds its rows by key, so it
+ *  needs no index of its own. */
 const steps = [
   sql`create index subject_by_code on subject (code, id)`,
   sql`create index subject_by_credits on subject (credits, id)`,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What people keep of a list under a name: search, filters and order as the address of the screen says them. */
+/** Views of lists that people save under a name: search, filters and order as in the address of the screen. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table list_view (

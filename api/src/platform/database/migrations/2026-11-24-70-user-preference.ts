@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What somebody chose for their own screens, by name. Nothing else depends on it. */
+/** Preferences of a user for their own screens, by name. Nothing else depends on them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table user_preference (
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       updated_at timestamptz not null default now(),
       primary key (user_id, name)
     )`.execute(db);
-  // The dashboard asks what became active and what ceased to be within the last weeks.
+  // The dashboard counts what became active or inactive within the last weeks.
   await sql`create index inscription_event_active on inscription_event (at)
     where to_state = 'ACTIVA' or from_state = 'ACTIVA'`.execute(db);
 }

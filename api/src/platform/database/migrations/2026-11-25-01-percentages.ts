@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What the institution decides about grades, each value from a day on; what an earlier version said is never changed (row 125). Values
- *  are hundredths of a percent or of a grade, decimals as they are; null: no limit. */
+/** The institution's grading rules, each value valid from a day on; earlier versions never change (row 125). Values are hundredths of a
+ *  percent or of a grade, decimals as they are; null: no limit. */
 const steps = [
   sql`create table percentage (
     id integer generated always as identity primary key,
@@ -28,7 +28,7 @@ const steps = [
       ('MAXIMO-RECORRENCIA', null)) v (name, value) on v.name = p.name order by p.place`,
 ];
 
-/** Percentages of the institution. */
+/** Grading rules of the institution. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const step of steps) await step.execute(db);
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // The rules that count are those that nothing replaced; a fine keeps the version it was computed by.
+  // Rules that were not replaced are in force; a fine keeps the version it was computed by.
   sql`create table fine_policy (
     id integer generated always as identity primary key,
     types text[] not null check (cardinality(types) > 0
@@ -21,7 +21,7 @@ const statements = [
     primary key (policy_id, from_day),
     unique (policy_id, percent)
   )`,
-  // What an invoice was fined on a day; what it was fined before is not part of the amount.
+  // The base of a fine on a given day, which excludes earlier fines.
   sql`create table fine (
     id integer generated always as identity primary key,
     invoice_id integer not null references invoice,
@@ -55,7 +55,7 @@ const statements = [
   sql`create index fine_waiver_of_fine on fine_waiver (fine_id, id)`,
 ];
 
-/** Fines as invoices of their own, by rules that are versioned (E.6, I22). */
+/** Fines as separate invoices, by versioned rules (E.6, I22). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }

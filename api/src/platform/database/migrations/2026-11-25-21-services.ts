@@ -6,7 +6,7 @@ const moves = [
   ...['EM_PROCESSAMENTO>AGUARDA_ENTIDADE_EXTERNA', 'EM_PROCESSAMENTO>PRONTO', 'EM_PROCESSAMENTO>REJEITADO'],
   ...['AGUARDA_ENTIDADE_EXTERNA>EM_PROCESSAMENTO', 'AGUARDA_ENTIDADE_EXTERNA>PRONTO'],
   ...['AGUARDA_ENTIDADE_EXTERNA>REJEITADO', 'PRONTO>ENTREGUE'],
-  // A payment that is reversed.
+  // The order's payment was reversed.
   ...['EM_PROCESSAMENTO>POR_PAGAR', 'AGUARDA_ENTIDADE_EXTERNA>POR_PAGAR'],
 ];
 
@@ -24,7 +24,7 @@ const statements = [
     version integer not null default 1
   )`,
   sql`create unique index service_name_key on service (lower(name))`,
-  // Nobody orders what has no price yet: no amounts are shipped (decision 126).
+  // A service without a price cannot be ordered yet: no amounts are shipped (decision 126).
   sql`insert into service (name, type, delivery_days, blocked_by_debt) values
     ('Declaração de frequência', 'DECLARACAO', 3, false), ('Declaração com notas', 'DECLARACAO', 5, false),
     ('Certificado', 'CERTIFICADO', 15, true), ('2.ª via do cartão', 'CARTAO', 5, false),
@@ -73,7 +73,7 @@ const statements = [
     for each row execute function refuse_payment_removal()`,
 ];
 
-/** Services that students order, and what becomes of each order (decisions 117, 122, C.8). */
+/** Services that students order, and the states of each order (decisions 117, 122, C.8). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }

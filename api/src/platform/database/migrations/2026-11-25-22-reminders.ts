@@ -21,7 +21,7 @@ const statements = [
   sql`create index payment_promise_student on payment_promise (student_id, until_day desc)`,
 ];
 
-/** Reminders of debts, and promises of payment that stop them (decision 115). */
+/** Debt reminders, and promises of payment that pause them (decision 115). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }

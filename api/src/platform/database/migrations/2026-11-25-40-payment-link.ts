@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Addresses by which whoever was given one sees how an invoice is paid, without an account (E.1). */
+/** Addresses that show, without an account, how an invoice is paid (E.1). */
 const statements = [
   sql`create table payment_link (
     hash bytea primary key,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What a month brought is found by its day. */
+/** The transactions of a month are found by day. */
 const statements = [
   sql`create index allocation_made on allocation (made_at)`,
   sql`create index credit_entry_made on credit_entry (made_at)`,

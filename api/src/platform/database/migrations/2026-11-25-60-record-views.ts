@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Who of the staff opened the record of a student, once a day and kind of page (I47). */
+/** Which staff opened a student's record, once per day and kind of page (I47). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table record_view (

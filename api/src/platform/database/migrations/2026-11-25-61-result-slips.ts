@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Results of a student in a year as they were printed; what is printed again unchanged is the same slip (I45). */
+/** A student's results of a year as printed; reprinting unchanged results gives the same slip (I45). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table result_slip (

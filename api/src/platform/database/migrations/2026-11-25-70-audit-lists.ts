@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The audit log as a list of its own: by time, narrowed to a kind of record or of act, and searched by who did it. */
+/** Indexes of the audit log: by time, filtered by kind of record or action, and searched by actor. */
 const steps = [
   sql`create index audit_log_order on audit_log (at, id)`,
   sql`drop index audit_log_at`,

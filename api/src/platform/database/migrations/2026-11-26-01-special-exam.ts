@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The special exam (I2): a further kind of pauta, for students who are named one by one with a reason. */
+/** The special exam (I2): a further kind of pauta, for students who are listed individually with a reason. */
 const kinds = ['pauta', 'grade_item', 'grade_reopening'].map(
   (table) =>
     sql`alter table ${sql.table(table)} drop constraint ${sql.ref(`${table}_kind_check`)},

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What an edition is reckoned by stays as it was when its semester first ended, also after it was reopened (I14). */
+/** The rules by which an edition is calculated stay those of the first closing of its semester, even after a reopening (I14). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table edition add terms_at timestamptz`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Whoever listens on the channel learns, as a save commits, which edition changed and the number of its last change; no grade is told. */
+/** Notifies, when a save commits, which edition changed and the number of its last change; the notification contains no grade. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create function tell_grades() returns trigger language plpgsql as $$
     begin

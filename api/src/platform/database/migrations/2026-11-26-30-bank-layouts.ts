@@ -25,7 +25,7 @@ const steps = [
     add constraint bank_import_layout_known check ((format = 'MODELO') = (layout_id is not null))`,
 ];
 
-/** How the files of a bank are read, as data: versions of layouts, of which none changes (I25). */
+/** Layouts of bank files as data, in immutable versions (I25). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const step of steps) await step.execute(db);
 }

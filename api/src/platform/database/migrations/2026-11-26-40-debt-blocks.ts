@@ -15,14 +15,14 @@ const statements = [
   sql`create index block_suspension_student on block_suspension (student_id, id)`,
   sql`create trigger block_suspension_stays before delete on block_suspension
     for each row execute function refuse_payment_removal()`,
-  // Until now the rule stood among those of renewals.
+  // The rule was part of the renewal settings until now.
   sql`insert into setting (key, value)
     select 'finance.debt_blocks', jsonb_build_object('renewal', value -> 'debt_blocks')
     from setting where key = 'inscription.renewal' and value ? 'debt_blocks'`,
   sql`update setting set value = value - 'debt_blocks' where key = 'inscription.renewal'`,
 ];
 
-/** What debts stop, and students whose debts stop nothing until a day (I27). */
+/** What debts block, and students exempt from that until a day (I27). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }

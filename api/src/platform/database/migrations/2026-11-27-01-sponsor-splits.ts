@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** One transfer that a sponsor made for many students (I29): it stands as a payment of its own, REPARTIDO, and each student's part is a
- *  payment too, with its own receipt, so that everything that is done with a payment can be done with a part. */
+/** One transfer from a sponsor for many students (I29): a payment of its own, REPARTIDO, of which each student's part is a payment too,
+ *  with its own receipt, so that everything possible with a payment is possible with a part. */
 const statements = [
   sql`alter table payment add part_of_id integer references payment,
     drop constraint payment_state_check, add constraint payment_state_check

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 const statements = [
   sql`alter table fee add instalments smallint not null default 1 check (instalments between 1 and 6)`,
-  // The first instalment is the invoice of the inscription; these are the ones after it.
+  // The first instalment is the invoice of the inscription; these are the later ones.
   sql`create table instalment (
     invoice_id integer primary key references invoice,
     first_invoice_id integer not null references invoice,
@@ -12,7 +12,7 @@ const statements = [
   )`,
 ];
 
-/** Enrolment and renewal fees that are paid in instalments (I26). */
+/** Inscription and renewal fees that are paid in instalments (I26). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }

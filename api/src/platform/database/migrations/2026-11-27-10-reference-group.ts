@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** One reference for several invoices of a student (I28). It asks for the sum of what is open of them, so it ends as soon as one of them
- *  changes: then a payment by it is still recognised, and waits to be identified. */
+/** One reference for several invoices of a student (I28). It asks for the sum of their open amounts, so it ends as soon as one of them
+ *  changes: a later payment by it is still recognised, and waits to be identified. */
 const statements = [
   sql`create table reference_group (
     id integer generated always as identity primary key,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Maintenance that everybody is told of before it begins (issue 17). */
+/** Maintenance that is announced before it begins (issue 17). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table planned_maintenance (
     id integer generated always as identity primary key,

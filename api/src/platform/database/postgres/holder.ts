@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The server that holds a data folder now. */
+/** The server that currently holds a data folder. */
 export interface Holder {
   pid: number;
   port: number;
   /** Accepts connections. */
   ready: boolean;
-  /** Killed and not yet reaped: nobody can start until it is gone. */
+  /** Killed but not yet reaped: no server can start until it is gone. */
   zombie: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface Launch {
 /** A postmaster this process started. */
 export interface ServerProcess {
   pid: number;
-  /** The last lines it wrote, for a message when it does not come up. */
+  /** Its last lines of output, for the error message when it does not start. */
   said: () => string;
   exited: Promise<void>;
   isRunning: () => boolean;
@@ -58,8 +58,8 @@ export function launch({ binaries, folder, account, port, settings, log }: Launc
   };
 }
 
-/** On Linux the kernel is asked to stop the server when this process dies, even by kill -9. macOS and Windows have no such
- *  thing: there an orphan is found by its `postmaster.pid` at the next start and shared. */
+/** On Linux the kernel stops the server when this process dies, even by kill -9. macOS and Windows have no equivalent: there an orphan is
+ *  found by its `postmaster.pid` at the next start and shared. */
 function spawnServer(program: string, args: string[], account: Account | undefined): ChildProcess {
   const how: SpawnOptions = {
     env: serverEnvironment(),

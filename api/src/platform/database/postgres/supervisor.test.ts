@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Without fsync unless a test is about it: a killed process loses nothing that the kernel has. */
+/** Without fsync unless durability is tested: a killed process loses nothing that the kernel has. */
 async function start(durable = false) {
   const server = await startEmbedded({ dataDir, durable });
   running.push(server);

@@ -19,7 +19,7 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedServer {
-  /** Of the database `portal`; stays the same for as long as this process lives. */
+  /** Of the database `portal`; constant for the lifetime of this process. */
   url: string;
   port: number;
   /** Of the server that answers now. */
@@ -31,7 +31,7 @@ export interface EmbeddedServer {
 }
 
 const database = 'portal';
-/** Start errors worth retrying: the previous server is still shutting down, or the port was taken. */
+/** Start errors worth a retry: the previous server is still shutting down, or the port was taken. */
 const passing = /postmaster\.pid|shared memory block|already in use|could not bind|could not create any TCP/;
 
 interface Running {
@@ -41,7 +41,7 @@ interface Running {
   ended: Promise<void>;
 }
 
-/** Starts the embedded PostgreSQL (or joins the one that already serves this folder) and keeps it up until `stop`. */
+/** Starts the embedded PostgreSQL (or joins the one that already serves this folder) and restarts it whenever it dies, until `stop`. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { settings = {}, log = () => {}, startTimeoutMs = 120_000, durable = true } = options;
   const account = serverAccount();
