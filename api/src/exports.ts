@@ -3,6 +3,7 @@ import { inscriptionExport } from './enrolment/inscriptions/inscription-export.t
 import { allocationExport } from './enrolment/subjects/allocation-export.ts';
 import { studentExport } from './enrolment/students/student-export.ts';
 import { historyExports } from './grading/history/history-export.ts';
+import { recordExports } from './grading/history/record-export.ts';
 import { blockerExport } from './grading/closing/closing-export.ts';
 import { accountingExport } from './finance/closings/accounting-export.ts';
 import { debtExport } from './finance/debts/debt-export.ts';
@@ -38,6 +39,7 @@ export const exports: readonly ListExport[] = [
   inscriptionExport,
   blockerExport,
   ...Object.values(historyExports),
+  ...Object.values(recordExports(auditWords)),
   feePaymentExport,
   debtExport,
   referenceExport,

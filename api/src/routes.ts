@@ -115,7 +115,7 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   gradeRoutes(portalNotices),
   gradeFileRoutes,
   sheetRoutes(portalNotices),
-  historyRoutes,
+  historyRoutes(auditWords),
   paperRoutes,
   lectureRoutes,
   resultSlipRoutes,

@@ -38,6 +38,7 @@ export const gradingWords: AuditWords = {
   fields: {
     ...percentageFields,
     column: { label: 'Coluna' },
+    list: { label: 'Lista' },
     results: { label: 'Resultados' },
     enrolments: { label: 'Inscrições em disciplinas' },
     forced: { label: 'Com impedimentos' },

@@ -206,34 +206,3 @@ export const files = {
       .join('; ')}.`,
   gone: 'O ficheiro já não existe.',
 } as const;
-
-/** Texts of the files of a student's page. */
-export const historyTexts = {
-  titles: {
-    INSCRICOES: 'Inscrições do estudante',
-    PERCURSO: 'Percurso do estudante',
-    NOTAS: 'Notas do estudante',
-  },
-  filesOf: { INSCRICOES: 'inscricoes-do-estudante', PERCURSO: 'percurso', NOTAS: 'notas-do-estudante' },
-  student: (name: string) => `Estudante: ${name}`,
-  studyYear: (year: number) => `${year}.º ano`,
-  semester: (semester: number) => `${semester}.º semestre`,
-  term: 'Período',
-  type: 'Tipo',
-  state: 'Situação',
-  course: 'Curso',
-  level: 'Nível',
-  shift: 'Regime',
-  invoice: 'Factura',
-  subject: 'Disciplina',
-  grade: 'Nota',
-  credits: 'Créditos',
-  lastYear: 'Último ano',
-  attempts: 'Tentativas',
-  frequency: 'Frequência',
-  exam: 'Exame',
-  resit: 'Recorrência',
-  result: 'Resultado',
-  class: 'Turma',
-  none: '—',
-} as const;

@@ -1,5 +1,11 @@
 import { HistoryEntries } from '@portal/shared-kit/screen';
+import { ExportHistory } from './export-history.tsx';
 import type { TabProps } from './tab-props.ts';
 
 /** Who changed the student, when and what. */
-export const AuditTab = ({ student }: TabProps) => <HistoryEntries entity="student" id={student.id} />;
+export const AuditTab = ({ student }: TabProps) => (
+  <>
+    <ExportHistory student_id={student.id} list="AUDITORIA" />
+    <HistoryEntries entity="student" id={student.id} />
+  </>
+);

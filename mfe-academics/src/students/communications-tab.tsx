@@ -6,6 +6,7 @@ import {
 } from '@portal/shared-kit/contract/people/communication';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ListBody, useInnerList, type Column } from '@portal/shared-kit/screen';
+import { ExportHistory } from './export-history.tsx';
 import { messages as text } from './messages.ts';
 import type { TabProps } from './tab-props.ts';
 
@@ -25,12 +26,15 @@ const columns: readonly Column<StudentCommunication>[] = [
 export function CommunicationsTab({ student }: TabProps) {
   const list = useInnerList(studentCommunications, { student_id: student.id });
   return (
-    <ListBody
-      label={text.communications}
-      list={list}
-      empty={text.noCommunications}
-      name={({ title }) => title}
-      columns={columns}
-    />
+    <>
+      {list.total > 0 && <ExportHistory student_id={student.id} list="COMUNICACOES" />}
+      <ListBody
+        label={text.communications}
+        list={list}
+        empty={text.noCommunications}
+        name={({ title }) => title}
+        columns={columns}
+      />
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import { usePortal } from '@portal/shared-kit';
-import { exportStudentHistory, type historyLists } from '@portal/shared-kit/contract/grading/student-history';
+import { exportStudentHistory, type HistoryList } from '@portal/shared-kit/contract/grading/student-history';
 import { call, useAllowed } from '@portal/shared-kit/data';
 import { ExportMenu } from '@portal/shared-kit/screen';
 
 interface Props {
   student_id: number;
-  list: (typeof historyLists)[number];
+  list: HistoryList;
 }
 
 /** 'Exportar' of a list of a student's page, for who may. */

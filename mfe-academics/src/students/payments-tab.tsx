@@ -6,6 +6,7 @@ import { useAllowed } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
 import { Link } from '@portal/shared-kit/router';
 import { ListBody, Mark, Under, useInnerList, type Column } from '@portal/shared-kit/screen';
+import { ExportHistory } from './export-history.tsx';
 import { messages as text } from './messages.ts';
 import type { TabProps } from './tab-props.ts';
 
@@ -54,6 +55,7 @@ export function PaymentsTab({ student }: TabProps) {
           <Link to={`/payments/accounts/${student.id}`}>{text.toAccount}</Link>
         </p>
       )}
+      {list.total > 0 && <ExportHistory student_id={student.id} list="PAGAMENTOS" />}
       <ListBody
         label={text.payments}
         list={list}

@@ -2,7 +2,11 @@ import { history } from '@portal/shared-kit/contract/core/audit';
 import { inscriptionsOfStudent } from '@portal/shared-kit/contract/enrolment/inscription';
 import { student } from '@portal/shared-kit/contract/enrolment/student';
 import { changeEnrolment, keepEnrolment } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
-import { studentHistory, type PathLine } from '@portal/shared-kit/contract/grading/student-history';
+import {
+  exportStudentHistory,
+  studentHistory,
+  type PathLine,
+} from '@portal/shared-kit/contract/grading/student-history';
 import { invoices } from '@portal/shared-kit/contract/finance/invoice';
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { studentCommunications } from '@portal/shared-kit/contract/people/communication';
@@ -198,6 +202,29 @@ test('what was sent to the student stands with who sent it and when it was read,
   open('comunicacoes', api, { actions: ['students.read'] });
   await screen.findByRole('region', { name: 'Identificação' });
   expect(screen.queryByRole('link', { name: 'Comunicações' })).toBeNull();
+});
+
+test('payments, communications and audit are had as files too, by who may export', async () => {
+  const asked: unknown[] = [];
+  const api = serve([
+    on(studentCommunications, ({ query }) => answer.page([], query)),
+    on(exportStudentHistory, ({ query }) => {
+      asked.push(query);
+      return answer.done('Pronto.', { url: null, rows: 1, mail: 'ana@teste.test' });
+    }),
+  ]);
+  const { user } = open('pagamentos', api);
+  await screen.findByRole('row', { name: /FT 2026\/000005/ });
+  jest.spyOn(window, 'open').mockReturnValue(null);
+  await user.click(screen.getByRole('button', { name: 'Exportar' }));
+  await user.click(await screen.findByRole('button', { name: 'Exportar para Excel' }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await user.click(screen.getByRole('link', { name: 'Comunicações' }));
+  await screen.findByText('Este estudante ainda não recebeu comunicações.');
+  expect(screen.queryByRole('button', { name: 'Exportar' })).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Auditoria' }));
+  expect(await screen.findByRole('button', { name: 'Exportar' })).toBeVisible();
+  expect(asked).toEqual([{ student_id: 1, list: 'PAGAMENTOS', format: 'xlsx' }]);
 });
 
 test('an enrolment of which a precedent failed afterwards is marked in the list of grades', async () => {

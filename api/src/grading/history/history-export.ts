@@ -1,4 +1,3 @@
-import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import type { InscriptionRow } from '@portal/shared-kit/contract/enrolment/inscription';
 import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
@@ -6,26 +5,16 @@ import { enrolmentStateLabels } from '@portal/shared-kit/contract/enrolment/subj
 import { resultLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import {
   pathStateLabels,
-  type historyLists,
+  type HistoryList,
   type PastEnrolment,
   type PathLine,
 } from '@portal/shared-kit/contract/grading/student-history';
 import { ofStudent } from '../../enrolment/inscriptions/student-inscriptions.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { listExport, type ListColumn } from '../../platform/documents/list-export.ts';
-import { historyTexts as text } from '../messages.ts';
+import type { ListColumn } from '../../platform/documents/list-export.ts';
+import { historyTexts as text } from './messages.ts';
 import { historyFor } from './history.service.ts';
-import { nameOf } from './student-history.repository.ts';
-
-type List = (typeof historyLists)[number];
-interface Asked {
-  student_id: number;
-  list: List;
-  /** Of who asked. */
-  sees_grades: boolean;
-  format?: FileFormat;
-  hidden?: string | undefined;
-}
+import { ofStudentPage, type Asked } from './page-export.ts';
 
 const gradeOf = (hundredths: number | null) => (hundredths === null ? text.none : gradeText(hundredths, 2));
 const termOf = (year: number, semester: number) => `${year}, ${text.semester(semester)}`;
@@ -73,26 +62,18 @@ const grades: ListColumn<PastEnrolment>[] = [
   { title: text.class, cell: ({ classmate_name, origin }) => classmate_name ?? (origin || text.none) },
 ];
 
-/** One list of a student's page: no longer than a study is, so it is read at once. */
+/** One list of a student's page that is no longer than a study is, so it is read at once. */
 const ofPage = <Row>(
-  list: List,
+  list: HistoryList,
   columns: readonly ListColumn<Row>[],
   rows: (db: Db, asked: Asked) => Promise<readonly Row[]>,
 ) =>
-  listExport<Asked, Row>({
-    kind: `student-${list.toLowerCase()}`,
+  ofStudentPage<Row>(list, {
     columns,
     count: async (db, asked) => (await rows(db, asked)).length,
     async *lines(db, asked) {
       for (const row of await rows(db, asked)) yield { row };
     },
-    filters: async (db, { student_id }) => [text.student(await nameOf(db, student_id))],
-    title: () => text.titles[list],
-    file: () => text.filesOf[list],
-    audit: ({ student_id }) => ({
-      ...{ action: 'student.export_history', entity: 'student', entityId: student_id },
-      changes: [{ field: 'list', old: null, new: text.titles[list] }],
-    }),
   });
 
 /** By the list. */

@@ -1,4 +1,12 @@
-import { exportStudentHistory, studentHistory } from '@portal/shared-kit/contract/grading/student-history';
+import { mayReadHistory } from '@portal/shared-kit/contract/core/audit';
+import type { Permission } from '@portal/shared-kit/contract/core/permissions';
+import {
+  exportStudentHistory,
+  studentHistory,
+  type HistoryList,
+} from '@portal/shared-kit/contract/grading/student-history';
+import type { ViewedPage } from '@portal/shared-kit/contract/people/record-view';
+import type { AuditWords } from '../../platform/audit/words.ts';
 import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, one } from '../../platform/http/answers.ts';
@@ -7,34 +15,44 @@ import { query, staged } from '../../platform/http/route.ts';
 import { noteView } from '../../people/views/record-view.repository.ts';
 import { messages } from '../messages.ts';
 import { historyExports } from './history-export.ts';
+import { recordExports } from './record-export.ts';
 import { historyOf } from './history.service.ts';
 import { holder } from './student-history.repository.ts';
 
-/** What it takes to read each list, beside the right to export. */
-const reads = { INSCRICOES: 'inscriptions.read', PERCURSO: 'students.read', NOTAS: 'grades.read' } as const;
+/** Whether somebody may read each list, beside the right to export. */
+const mayRead: Record<HistoryList, (can: (permission: Permission) => boolean) => boolean> = {
+  INSCRICOES: (can) => can('inscriptions.read'),
+  PERCURSO: (can) => can('students.read'),
+  NOTAS: (can) => can('grades.read'),
+  PAGAMENTOS: (can) => can('payments.read'),
+  COMUNICACOES: (can) => can('communications.create'),
+  AUDITORIA: (can) => mayReadHistory(can, 'student'),
+};
+/** Which page of the record its file shows (I47). */
+const pages: Record<HistoryList, ViewedPage> = {
+  ...{ INSCRICOES: 'INSCRICOES', PERCURSO: 'PERCURSO', NOTAS: 'PERCURSO' },
+  ...{ PAGAMENTOS: 'PAGAMENTOS', COMUNICACOES: 'COMUNICACOES', AUDITORIA: 'AUDITORIA' },
+};
 
 /** The history of a student, for staff. */
-export function historyRoutes(server: DocumentServer): void {
-  query(server, studentHistory, async (db, { query: { student_id } }, { user }) => {
-    const history = await historyOf(db, student_id, user);
-    await noteView(db, { user }, 'PERCURSO', { studentId: student_id });
-    return one(history);
-  });
-  staged(server, exportStudentHistory, async (db, { query: asked }, ctx) => {
-    const { student_id, list } = asked;
-    const { permissions } = ctx.user;
-    if (!permissions.has(reads[list]))
-      throw new ApiError('forbidden', messages.mayNotRead, { permission: reads[list] });
-    orNotFound(await holder(db, student_id), messages.studentMissing);
-    const wanted = { ...asked, sees_grades: permissions.has('grades.read') };
-    const { message, ...made } = await exportList(
-      server,
-      ctx,
-      historyExports[list],
-      wanted,
-      exportStudentHistory,
-    );
-    await noteView(db, ctx, list === 'INSCRICOES' ? 'INSCRICOES' : 'PERCURSO', { studentId: student_id });
-    return done(message, made);
-  });
-}
+export const historyRoutes =
+  (words: Required<AuditWords>) =>
+  (server: DocumentServer): void => {
+    const files = { ...historyExports, ...recordExports(words) };
+    query(server, studentHistory, async (db, { query: { student_id } }, { user }) => {
+      const history = await historyOf(db, student_id, user);
+      await noteView(db, { user }, 'PERCURSO', { studentId: student_id });
+      return one(history);
+    });
+    staged(server, exportStudentHistory, async (db, { query: asked }, ctx) => {
+      const { student_id, list } = asked;
+      const { permissions } = ctx.user;
+      if (!mayRead[list]((permission) => permissions.has(permission)))
+        throw new ApiError('forbidden', messages.mayNotRead);
+      orNotFound(await holder(db, student_id), messages.studentMissing);
+      const wanted = { ...asked, sees_grades: permissions.has('grades.read') };
+      const { message, ...made } = await exportList(server, ctx, files[list], wanted, exportStudentHistory);
+      await noteView(db, ctx, pages[list], { studentId: student_id });
+      return done(message, made);
+    });
+  };

@@ -5,6 +5,7 @@ import {
 } from '@portal/shared-kit/contract/grading/student-history';
 import { inscriptionsOfStudent } from '@portal/shared-kit/contract/enrolment/inscription';
 import { sql } from 'kysely';
+import { notifyStudents } from '../../people/communications/notice.ts';
 import { plan, makeSubject } from '../../testing/class-groups.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';
@@ -24,6 +25,7 @@ beforeAll(async () => {
   await plan(server.db, course, algebra, 1, 1);
   await plan(server.db, course, logic, 1, 2);
 });
+const notice = { body: 'Nova data no portal.', audience: 'Um estudante' };
 const passed = (student: number, subject: number, grade: number) =>
   sql`insert into enrolment (student_id, course_subject_id, subject_id, semester_id, year, state, final_hundredths, origin)
     select ${student}, id, subject_id, semester_id, 2025, 'CONCLUIDO', ${grade}, 'Sistema anterior' from course_subject
@@ -50,7 +52,8 @@ test('the history tells the plan with what is passed and missing, the average, a
 });
 
 test('each list of the page is had as a file, by who may export and may read it, and the export is on record', async () => {
-  const { student } = await it.inscribed({ course, year: 2026, state: 'ACTIVA' });
+  const bill = { total: 250_000, paid: 0 };
+  const { student } = await it.inscribed({ course, year: 2026, state: 'ACTIVA', bill });
   await passed(student.id, algebra, 1425);
   const ask = async (list: (typeof historyLists)[number]) =>
     (
@@ -67,10 +70,21 @@ test('each list of the page is had as a file, by who may export and may read it,
   expect(await textOf(path)).toMatch(/Álgebra Percorrida.*Aprovado.*14,25/);
   expect(await textOf(await ask('NOTAS'))).toMatch(/Álgebra Percorrida.*Concluído.*Sistema anterior/);
   expect((await ask('INSCRICOES')).rows).toBe(1);
+  expect(await textOf(await ask('PAGAMENTOS'))).toMatch(/FT .*;Inscrição;.*;2\s500,00\sMZN;/);
+  await server.db
+    .transaction()
+    .execute((tx) =>
+      notifyStudents(tx, [student.id], { ...notice, type: 'INDIVIDUAL', title: 'Prova adiada' }),
+    );
+  expect(await textOf(await ask('COMUNICACOES'))).toMatch(/Prova adiada;Individual;Portal;.*;Por ler/);
+  expect(await textOf(await ask('AUDITORIA'))).toMatch(/Lista: — → Comunicações do estudante/);
   const { rows } = await sql`select action from audit_log where action = 'student.export_history'
     and entity_id = ${String(student.id)}`.execute(server.db);
-  expect(rows).toHaveLength(3);
+  expect(rows).toHaveLength(6);
   const asked = { query: { student_id: student.id, list: 'NOTAS' as const } };
+  const auditor = (await signInAs(server, 'Testers')).token;
+  const payments = { query: { ...asked.query, list: 'PAGAMENTOS' as const } };
+  expect((await server.refused(exportStudentHistory, payments, auditor)).http).toBe(403);
   const teacher = (await signInAs(server, 'Teacher')).token;
   expect((await server.refused(exportStudentHistory, asked, teacher)).http).toBe(403);
   const nobody = { query: { ...asked.query, student_id: 999_999 } };

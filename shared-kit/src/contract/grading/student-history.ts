@@ -77,7 +77,15 @@ export const studentHistory = endpoint({
 });
 
 /** The lists of a student's page that can be had as a file. */
-export const historyLists = ['INSCRICOES', 'PERCURSO', 'NOTAS'] as const;
+export const historyLists = [
+  'INSCRICOES',
+  'PERCURSO',
+  'NOTAS',
+  'PAGAMENTOS',
+  'COMUNICACOES',
+  'AUDITORIA',
+] as const;
+export type HistoryList = (typeof historyLists)[number];
 export const exportStudentHistory = endpoint({
   method: 'GET',
   path: '/exportStudentHistory',

@@ -1,0 +1,97 @@
+import type { AuditEntry, AuditValue } from '@portal/shared-kit/contract/core/audit';
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
+import type { InvoiceRow } from '@portal/shared-kit/contract/finance/invoice';
+import { invoiceStateLabels, invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
+import {
+  communicationLabels,
+  type StudentCommunication,
+} from '@portal/shared-kit/contract/people/communication';
+import * as invoices from '../../finance/billing/invoice-view.repository.ts';
+import * as communications from '../../people/communications/communication.repository.ts';
+import { entriesOf } from '../../platform/audit/history.repository.ts';
+import { told } from '../../platform/audit/told.ts';
+import type { AuditWords } from '../../platform/audit/words.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { formatDay, formatMoment } from '../../platform/database/dates.ts';
+import type { ListColumn } from '../../platform/documents/list-export.ts';
+import { inBatches } from '../../platform/documents/list-lines.ts';
+import { historyTexts as text } from './messages.ts';
+import { ofStudentPage, type Asked } from './page-export.ts';
+
+interface Slice {
+  page: number;
+  per_page: number;
+}
+/** A list that the screen pages: the file reads the same pages, larger ones. */
+const paged = <Row>(
+  list: Asked['list'],
+  columns: readonly ListColumn<Row>[],
+  read: (db: Db, studentId: number, slice: Slice) => Promise<{ rows: Row[]; total: number }>,
+) =>
+  ofStudentPage<Row>(list, {
+    columns,
+    count: async (db, { student_id }) => (await read(db, student_id, { page: 1, per_page: 1 })).total,
+    lines: (db, { student_id }) =>
+      inBatches(
+        async ({ from, most }) =>
+          (await read(db, student_id, { page: from / most + 1, per_page: most })).rows,
+      ),
+  });
+
+const payable = ({ references }: InvoiceRow) =>
+  references
+    .filter(({ state }) => state === 'ATRIBUIDA')
+    .map(({ entity, number }) => `${entity} · ${number}`)
+    .join('; ') || text.none;
+const payments: ListColumn<InvoiceRow>[] = [
+  { title: text.invoice, cell: ({ number }) => number ?? text.none, narrow: true },
+  { title: text.type, cell: ({ type }) => invoiceTypeLabels[type], narrow: true },
+  { title: text.state, cell: ({ state }) => invoiceStateLabels[state], narrow: true },
+  { title: text.total, cell: ({ total }) => formatMoney(total), narrow: true },
+  { title: text.paid, cell: ({ paid }) => formatMoney(paid), narrow: true },
+  { title: text.fine, cell: ({ fine }) => formatMoney(fine), narrow: true },
+  { title: text.dueOn, cell: ({ due_date }) => formatDay(due_date), narrow: true },
+  { title: text.references, cell: payable },
+];
+
+const sent: ListColumn<StudentCommunication>[] = [
+  { title: text.matter, cell: ({ title }) => title },
+  { title: text.type, cell: ({ type }) => communicationLabels[type], narrow: true },
+  { title: text.sender, cell: ({ sender }) => sender ?? text.portal },
+  { title: text.sentAt, cell: ({ sent_at }) => formatMoment(sent_at), narrow: true },
+  {
+    title: text.readAt,
+    cell: ({ read_at }) => (read_at ? formatMoment(read_at) : text.unread),
+    narrow: true,
+  },
+];
+
+const inText = (value: AuditValue) =>
+  value === null ? text.none : Array.isArray(value) ? value.join('; ') : String(value);
+const audit: ListColumn<AuditEntry>[] = [
+  { title: text.at, cell: ({ at }) => formatMoment(at), narrow: true },
+  { title: text.actor, cell: ({ actor }) => actor, narrow: true },
+  { title: text.role, cell: ({ role }) => (role ? roleLabel(role) : text.none), narrow: true },
+  { title: text.action, cell: ({ action }) => action },
+  { title: text.reason, cell: ({ reason }) => reason ?? text.none },
+  {
+    title: text.changes,
+    cell: ({ changes }) =>
+      changes.map((it) => text.change(it.label, inText(it.old), inText(it.new))).join(' | ') || text.none,
+  },
+];
+
+/** The lists of a student's page that other areas keep, by the list. */
+export const recordExports = (words: Required<AuditWords>) => ({
+  PAGAMENTOS: paged('PAGAMENTOS', payments, (db, student_id, slice) =>
+    invoices.list(db, { student_id, search: '', ...slice }),
+  ),
+  COMUNICACOES: paged('COMUNICACOES', sent, async (db, studentId, slice) =>
+    communications.received(db, (await communications.personOfStudent(db, studentId))!, slice, true),
+  ),
+  AUDITORIA: paged('AUDITORIA', audit, async (db, studentId, slice) => {
+    const page = await entriesOf(db, 'student', studentId, slice);
+    return { ...page, rows: await told(db, words, page.rows, false) };
+  }),
+});
