@@ -5,6 +5,7 @@ import { studentExport } from './enrolment/students/student-export.ts';
 import { historyExports } from './grading/history/history-export.ts';
 import { recordExports } from './grading/history/record-export.ts';
 import { blockerExport } from './grading/closing/closing-export.ts';
+import { bankReport } from './finance/bank/bank-report.ts';
 import { accountingExport } from './finance/closings/accounting-export.ts';
 import { debtExport } from './finance/debts/debt-export.ts';
 import { requestExport } from './finance/services/request-export.ts';
@@ -45,6 +46,7 @@ export const exports: readonly ListExport[] = [
   referenceExport,
   requestExport,
   accountingExport,
+  bankReport,
   activityExport,
   teachingExport,
   reportExport,

@@ -49,6 +49,7 @@ export const financeWords: AuditWords = {
     'payment_proof.read': { action: 'viu', entity: 'ficheiro do comprovativo' },
     'payment_proof.accept': { action: 'aceitou', entity: 'comprovativo' },
     'payment_proof.reject': { action: 'rejeitou', entity: 'comprovativo' },
+    'bank_import.export': { action: 'exportou', entity: 'relatório do ficheiro do banco' },
     'bank_import.write': { action: 'importou', entity: 'ficheiro do banco' },
     'bank_import.undo': { action: 'anulou', entity: 'importação do ficheiro do banco' },
     'sponsor_split.confirm': { action: 'repartiu', entity: 'transferência de patrocinador' },

@@ -2,13 +2,14 @@ import { usePortal } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import {
   confirmBankImport,
+  exportBankImport,
   undoBankImport,
   type BankImport,
 } from '@portal/shared-kit/contract/finance/bank-import';
 import { call } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { FailureNotice, ScreenState } from '@portal/shared-kit/screen';
+import { ExportMenu, FailureNotice, ScreenState } from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { BankLines } from './bank-lines.tsx';
@@ -57,6 +58,12 @@ export function BankFileView({ id, onClose }: BankFileProps) {
             <Flex wrap gap="small" style={{ margin: '16px 0' }}>
               <Button onClick={onClose}>{text.back}</Button>
               {!working && <Acts record={record} onAct={setAct} />}
+              {!working && (
+                <ExportMenu
+                  label={text.report}
+                  make={(format) => call(http, exportBankImport, { params: { id }, query: { format } })}
+                />
+              )}
             </Flex>
             <BankLines key={`${record.state} ${working}`} record={record} />
             {act === 'confirm' && (

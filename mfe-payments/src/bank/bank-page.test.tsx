@@ -1,5 +1,9 @@
-import { bankImports, uploadBankFile } from '@portal/shared-kit/contract/finance/bank-import';
-import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import {
+  bankImports,
+  exportBankImport,
+  uploadBankFile,
+} from '@portal/shared-kit/contract/finance/bank-import';
+import { answer, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { bankFile, serve } from './bank-fake.ts';
 import { BankPage } from './bank-page.tsx';
@@ -38,8 +42,15 @@ test('an empty list says so; one that fails says why and can be tried again', as
   expect(await screen.findByText('Ainda não foi importado nenhum ficheiro do banco.')).toBeInTheDocument();
 });
 
-test('a file is chosen, looked at class by class, recorded, and its money accounted for', async () => {
-  const { user } = renderScreen(<BankPage />, { api: serve([]) });
+test('a file is chosen, looked at class by class, recorded, its money accounted for and the report taken', async () => {
+  const api = serve(
+    [],
+    on(exportBankImport, () =>
+      answer.done('Segue por correio.', { url: null, rows: 600, mail: 'financas@demo.test' }),
+    ),
+  );
+  jest.spyOn(window, 'open').mockReturnValue(null);
+  const { user } = renderScreen(<BankPage />, { api });
   await user.click(await screen.findByRole('button', { name: 'Importar ficheiro do banco' }));
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: 'Ler o ficheiro' }));
@@ -78,6 +89,10 @@ test('a file is chosen, looked at class by class, recorded, and its money accoun
   ]);
   expect(await screen.findByText(/^2 conciliados, 1 por identificar/)).toBeInTheDocument();
 
+  await user.click(screen.getByRole('button', { name: 'Descarregar relatório' }));
+  await user.click(await screen.findByRole('button', { name: 'Exportar para pdf' }));
+  expect(await screen.findByText('Segue por correio.', { selector: '[data-toast]' })).toBeInTheDocument();
+  expect(api.calls(exportBankImport)[0]).toMatchObject({ params: { id: 7 }, query: { format: 'pdf' } });
   await user.click(screen.getByRole('button', { name: 'Anular a importação' }));
   const undo = await screen.findByRole('dialog', { name: 'Anular a importação deste ficheiro?' });
   await user.click(within(undo).getByRole('button', { name: 'Anular a importação' }));

@@ -30,6 +30,7 @@ export const messages = {
   steps: 'Passos da importação',
   stepNames: ['Escolher', 'Conferir', 'Registar', 'Resultado'],
   back: 'Todos os ficheiros',
+  report: 'Descarregar relatório',
   chooseHint:
     'Primeiro mostramos o que cada linha do ficheiro vai fazer. Só depois de confirmar é que os pagamentos são registados.',
   choose: 'Escolha…',

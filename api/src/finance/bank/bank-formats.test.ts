@@ -158,7 +158,7 @@ test('a table is read by its titles, in any order, with days as people or sheets
   ]);
   expect(movements).toMatchObject([
     { ...money, reference: '00000420340', paidAt: new Date('2026-11-20T21:50:00Z') },
-    { kind: 'DEBITO', amountCents: 1_500, paidAt: new Date('2026-11-19T22:00:00Z') },
+    { kind: 'COMISSAO', amountCents: 1_500, paidAt: new Date('2026-11-19T22:00:00Z') },
   ]);
   expect(() => readBankTable([['Data']])).toThrow(messages.noColumns(['Referência', 'Valor']));
   expect(() =>

@@ -1,9 +1,11 @@
 import * as contract from '@portal/shared-kit/contract/finance/bank-import';
+import { exportList } from '../../platform/documents/export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { upload } from '../../platform/files/transfer.ts';
-import type { FileServer } from '../../platform/files/store.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query } from '../../platform/http/route.ts';
+import { bankReport } from './bank-report.ts';
 import * as imports from './bank-import.repository.ts';
 import * as service from './bank-import.service.ts';
 import * as lines from './bank-line.repository.ts';
@@ -12,7 +14,7 @@ import { readingOf } from './bank-layout.service.ts';
 import { readBankFile } from './read-bank-file.ts';
 
 /** Bank files: read, looked at, recorded, taken back (E.4, I24, I25). */
-export function bankImportRoutes(server: FileServer) {
+export function bankImportRoutes(server: DocumentServer) {
   upload(server, contract.uploadBankFile, async (db, { body, file }, ctx) => {
     const content = orNotFound(await server.files.open(file.sha256), messages.missing);
     const by = await readingOf(db, body);
@@ -31,6 +33,12 @@ export function bankImportRoutes(server: FileServer) {
   query(server, contract.bankImportLines, async (db, { params: { id }, query: asked }) => {
     orNotFound(await imports.find(db, id), messages.missing);
     return listed(asked, await lines.page(db, id, asked));
+  });
+  query(server, contract.exportBankImport, async (db, { params: { id }, query: { format } }, ctx) => {
+    orNotFound(await imports.find(db, id), messages.missing);
+    const asked = { id, ...(format && { format }) };
+    const { message, ...made } = await exportList(server, ctx, bankReport, asked, contract.exportBankImport);
+    return done(message, made);
   });
   command(server, contract.confirmBankImport, async (tx, { params: { id } }, ctx) => {
     await service.confirm(tx, ctx, id);

@@ -2,6 +2,7 @@ import {
   bankImportLines,
   bankImports,
   confirmBankImport,
+  exportBankImport,
   oneBankImport,
   undoBankImport,
   uploadBankFile,
@@ -21,7 +22,7 @@ import { paymentSetup } from '../../testing/payments.ts';
 import { until } from '../../testing/until.ts';
 import { bankImportJobs } from './bank-import.job.ts';
 import { messages as paying } from '../payments/messages.ts';
-import { messages } from './messages.ts';
+import { messages, reportTexts } from './messages.ts';
 import { writeSibs } from './sibs.rules.ts';
 
 const { server, pay, rows } = paymentDesk();
@@ -144,6 +145,54 @@ test('every kind of line is shown before anything is recorded, and every centavo
   expect(Object.values(done.accounted).reduce((a, b) => a + b)).toBe(done.amount);
   expect(await pay.states(good)).toEqual(['PAGA', 'ACTIVA', 'MATRICULADA']);
   expect(await pay.states(less)).toEqual(['PARCIAL', 'CONFIRMADA', 'APROVADA']);
+});
+
+test('what goes out of the account is shown by its class and is no payment; the report tells each line and adds up to the file', async () => {
+  const { invoice, reference } = await open();
+  const entry = (cents: string, indicator: 'CRDT' | 'DBIT', what: string, more = '') =>
+    `<Ntry><Amt Ccy="MZN">${cents}</Amt><CdtDbtInd>${indicator}</CdtDbtInd>${more}<BookgDt><Dt>2026-11-20</Dt></BookgDt><AddtlNtryInf>${what}</AddtlNtryInf></Ntry>`;
+  const camt = `<Document><BkToCstmrStmt><GrpHdr><MsgId>S-${++made}</MsgId></GrpHdr><Stmt>${[
+    entry('2500.00', 'CRDT', `Propina ${reference}`),
+    entry('2500.00', 'DBIT', `Transferência ${reference}`),
+    entry('15.00', 'DBIT', 'Comissão de manutenção'),
+    entry('2500.00', 'DBIT', `Devolvido ${reference}`, '<RvslInd>true</RvslInd>'),
+  ].join('')}</Stmt></BkToCstmrStmt></Document>`;
+  const before = (await rows('select count(*)::int as n from payment'))[0] as { n: number };
+  const { import_id: id, ...said } = await previewed(camt, 'CAMT053', 'extracto.xml');
+  expect(said).toEqual({ lines: 4, matched: 1, unmatched: 0, duplicated: 0, amount: 250_000 });
+  const { classes, accounted, amount } = await confirmed(id);
+  expect(classes.map((each) => [each.class, each.amount])).toEqual([
+    ['COMISSAO', 1_500],
+    ['CONCILIAR', 250_000],
+    ['DEBITO', 250_000],
+    ['ESTORNO', 250_000],
+  ]);
+  expect(await outcomes(id)).toEqual([
+    ['CONCILIAR', 'CONCILIADO'],
+    ['DEBITO', 'IGNORADO'],
+    ['COMISSAO', 'IGNORADO'],
+    ['ESTORNO', 'IGNORADO'],
+  ]);
+  expect({ accounted, amount }).toEqual({
+    accounted: { reconciled: 250_000, credit: 0, unmatched: 0, duplicated: 0, ignored: 0 },
+    amount: 250_000,
+  });
+  expect(await rows('select count(*)::int as n from payment')).toEqual([{ n: before.n + 1 }]);
+  expect(await rows(`select state, paid_cents from invoice where id = ${invoice.id}`)).toEqual([
+    { state: 'PAGA', paid_cents: 250_000 },
+  ]);
+
+  const asked = { params: { id }, query: { format: 'csv' as const } };
+  expect((await server.refused(exportBankImport, asked, 'reader')).http).toBe(403);
+  expect((await server.refused(exportBankImport, { ...asked, params: { id: 999_999 } }, 'ana')).http).toBe(
+    404,
+  );
+  const { url } = (await server.call(exportBankImport, asked, 'ana')).data;
+  const report = (await server.inject({ url: url! })).body.split('\r\n').map((each) => each.split(';'));
+  const [said1, said2] = [report.findIndex(([first]) => first === '2'), report.at(-2)!];
+  expect(report[said1]!.slice(0, 2)).toEqual(['2', 'Débito']);
+  expect(said2).toEqual(['', reportTexts.total, '', '', '', '2500,00', '', '', '', '']);
+  expect(report.find(([, what]) => what === reportTexts.accounted.reconciled)![5]).toBe('2500,00');
 });
 
 test('a line that pays a reference of several invoices settles them all with what is left as credit; its double and one by a reference of one of them wait to be looked at', async () => {

@@ -2,6 +2,7 @@ import type { LayoutPlace, LayoutRules } from '@portal/shared-kit/contract/finan
 import { referenceIn, type BankMovement } from './bank-line.ts';
 import { amountBy, momentBy } from './bank-layout-fields.rules.ts';
 import { messages } from './messages.ts';
+import { isCommission } from './mt940.rules.ts';
 
 /** A line of a file: its cells, or the line itself where the width is fixed. */
 export type LayoutRow = readonly string[];
@@ -39,7 +40,7 @@ function movementOf(row: LayoutRow, number: number, rules: LayoutRules): BankMov
   const told = cell(columns.told).replaceAll(/\s+/g, ' ').slice(0, 200);
   return {
     ...{ number, paidAt, told, amountCents: Math.abs(cents) },
-    kind: cents > 0 ? 'CREDITO' : 'DEBITO',
+    kind: cents > 0 ? 'CREDITO' : isCommission(told) ? 'COMISSAO' : 'DEBITO',
     reference: columns.reference ? cell(columns.reference).replaceAll(/[\s.-]/g, '') : referenceIn(told),
     bankId: cell(columns.transaction),
   };

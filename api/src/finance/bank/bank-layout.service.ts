@@ -5,7 +5,6 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import * as imports from './bank-import.repository.ts';
-import type { BankMovement } from './bank-line.ts';
 import { layoutRows } from './bank-layout-rows.ts';
 import * as layouts from './bank-layout.repository.ts';
 import { readByLayout } from './bank-layout.rules.ts';
@@ -19,8 +18,8 @@ const shownLines = 20;
 export async function tryOn(bytes: Buffer, rules: LayoutRules): Promise<LayoutTrial> {
   const rows = await orRefused(() => layoutRows(bytes, rules, mostRows));
   const { movements, problems } = readByLayout(rows, rules);
-  const sum = (kind: BankMovement['kind']) => {
-    const of = movements.filter((each) => each.kind === kind);
+  const sum = (isCredit: boolean) => {
+    const of = movements.filter(({ kind }) => (kind === 'CREDITO') === isCredit);
     return { lines: of.length, amount: of.reduce((total, { amountCents }) => total + amountCents, 0) };
   };
   return {
@@ -30,7 +29,7 @@ export async function tryOn(bytes: Buffer, rules: LayoutRules): Promise<LayoutTr
       ...{ amount: it.amountCents, reference: it.reference, transaction: it.bankId, told: it.told },
     })),
     problems: problems.slice(0, shownLines),
-    ...{ credits: sum('CREDITO'), debits: sum('DEBITO'), unreadable: problems.length },
+    ...{ credits: sum(true), debits: sum(false), unreadable: problems.length },
   };
 }
 

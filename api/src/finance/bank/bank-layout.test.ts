@@ -168,7 +168,7 @@ test('a bank file is read by a layout of its entity, which the import keeps, unt
   const lines = await server.call(bankImportLines, { params: { id: data.import_id }, query: {} }, 'ana');
   expect(lines.data.map((each) => [each.class, each.transaction])).toEqual([
     ['REFERENCIA_DESCONHECIDA', 'DOC-1'],
-    ['DEBITO', 'DOC-2'],
+    ['COMISSAO', 'DOC-2'],
   ]);
 
   await server.call(retireBankLayout, { params: { id: layout.id } }, 'admin');

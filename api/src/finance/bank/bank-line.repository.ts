@@ -211,6 +211,15 @@ export const page = (
     rows: shown(db),
   });
 
+/** The next lines of a file, in its order. */
+export const after = (db: Db, importId: number, last: number, most: number): Promise<BankLine[]> =>
+  shown(db)
+    .where('l.import_id', '=', importId)
+    .where('l.number', '>', last)
+    .orderBy('l.number')
+    .limit(most)
+    .execute();
+
 /** How many lines wait. */
 export const left = async (db: Db, importId: number): Promise<number> =>
   (

@@ -1,6 +1,7 @@
 import { nameKey } from '../../platform/imports/import-kind.ts';
 import { bankTime, centsOf, UnreadableBankFile, type BankFile, type BankMovement } from './bank-line.ts';
 import { messages } from './messages.ts';
+import { isCommission } from './mt940.rules.ts';
 
 /** Titles of the columns of a table, in any order. */
 const titles = {
@@ -31,7 +32,7 @@ export function readBankTable(table: readonly string[][]): BankFile {
     return [
       {
         ...{ number, paidAt, amountCents: Math.abs(cents) },
-        kind: cents > 0 ? 'CREDITO' : 'DEBITO',
+        kind: cents > 0 ? 'CREDITO' : isCommission(cell(row, 'told')) ? 'COMISSAO' : 'DEBITO',
         reference: cell(row, 'reference').replaceAll(/[\s.-]/g, ''),
         bankId: cell(row, 'bankId'),
         told: cell(row, 'told').slice(0, 200),

@@ -67,3 +67,46 @@ export const messages = {
   used: 'Já foi usado: não se anula com a importação.',
   noReferenceTold: 'Sem referência.',
 } as const;
+
+const states = {
+  PREVISTO: 'Por confirmar',
+  A_IMPORTAR: 'A importar',
+  IMPORTADO: 'Importado',
+  A_ANULAR: 'A anular',
+  ANULADO: 'Anulado',
+} as const;
+
+/** Texts of the report of a bank file. */
+export const reportTexts = {
+  title: 'Relatório da importação',
+  file: 'relatorio-importacao',
+  none: '—',
+  of: (name: string) => `Ficheiro: ${name}`,
+  number: (number: string) => `N.º do banco: ${number}`,
+  entity: (code: string, bank: string) => `Entidade: ${code} (${bank})`,
+  state: (state: keyof typeof states) => `Estado: ${states[state]}`,
+  sent: (who: string | null, when: string) => `Enviado: ${who ? `${who}, ${when}` : when}`,
+
+  line: 'Linha',
+  class: 'Classe',
+  date: 'Data do banco',
+  reference: 'Referência',
+  transaction: 'Transacção',
+  amount: 'Valor',
+  invoice: 'Factura',
+  payer: 'De quem',
+  became: 'Resultado',
+  undone: 'Anulada',
+  reason: 'Porquê',
+
+  counted: (name: string, many: number) => `${name} (${lines(many)})`,
+  sum: (what: string, amount: string) => `${what}: ${amount}`,
+  accounted: {
+    reconciled: 'Conciliado com facturas',
+    credit: 'Crédito de quem pagou a mais',
+    unmatched: 'Por identificar',
+    duplicated: 'Já processado antes',
+    ignored: 'Ignorado',
+  },
+  total: 'Total de controlo (créditos do ficheiro)',
+} as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { byId, exported, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { inFormat } from '../core/file-format.ts';
 import { cents } from '../core/money.ts';
 
 /** Forms of bank files (E.4, I25). SIBS has references of 9 digits, MEPS of 11. */
@@ -146,6 +147,16 @@ export const bankImportLines = endpoint({
     .omit({ search: true })
     .extend({ class: z.enum(lineClassNames, 'Classe inválida.').optional() }),
   response: listOf(bankLine),
+});
+export const exportBankImport = endpoint({
+  method: 'GET',
+  path: '/bank-imports/:id/report',
+  access: 'payments.confirm',
+  summary:
+    'The report of a bank file: each line with what became of it, and totals that add up to the file (E.4)',
+  params: byId,
+  query: z.object(inFormat),
+  response: exported,
 });
 export const confirmBankImport = endpoint({
   method: 'POST',

@@ -5,13 +5,19 @@ import { PopMenu } from './pop-menu.tsx';
 import { useExport, type MadeFile } from './use-export.ts';
 
 /** 'Exportar': has a list made as a file and opens it, or says that it comes by mail (decision 101). One is made at a time. */
-export function ExportMenu({ make }: { make: (format: FileFormat) => MadeFile }) {
+export function ExportMenu({
+  make,
+  label = text.export,
+}: {
+  make: (format: FileFormat) => MadeFile;
+  label?: string;
+}) {
   const { working, run } = useExport(make);
   return (
     <PopMenu
       toggle={(props) => (
         <Button {...props} loading={working}>
-          {working ? text.exporting : text.export}
+          {working ? text.exporting : label}
         </Button>
       )}
     >

@@ -1,0 +1,80 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
+import {
+  lineClasses,
+  lineOutcomes,
+  type BankImport,
+  type BankLine,
+} from '@portal/shared-kit/contract/finance/bank-import';
+import { formatMoment } from '../../platform/database/dates.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { listExport, type ListColumn } from '../../platform/documents/list-export.ts';
+import { inBatches, type Line } from '../../platform/documents/list-lines.ts';
+import * as imports from './bank-import.repository.ts';
+import * as bankLines from './bank-line.repository.ts';
+import { reportTexts as text } from './messages.ts';
+
+interface Asked {
+  id: number;
+  format?: FileFormat;
+}
+
+const became = ({ undone, outcome }: BankLine) =>
+  undone ? text.undone : outcome ? lineOutcomes[outcome] : text.none;
+
+const columns: readonly ListColumn<BankLine>[] = [
+  { title: text.line, kind: 'number', cell: ({ number }) => number, narrow: true },
+  { title: text.class, cell: (line) => lineClasses[line.class], narrow: true },
+  { title: text.date, cell: ({ paid_at }) => formatMoment(new Date(paid_at)), narrow: true },
+  { title: text.reference, cell: ({ reference }) => reference || text.none, narrow: true },
+  { title: text.transaction, cell: ({ transaction }) => transaction || text.none, narrow: true },
+  { title: text.amount, kind: 'money', cell: ({ amount }) => amount, narrow: true },
+  { title: text.invoice, cell: ({ invoice }) => invoice ?? text.none, narrow: true },
+  { title: text.payer, cell: ({ payer_name, told }) => payer_name ?? told },
+  { title: text.became, cell: became, narrow: true },
+  { title: text.reason, cell: ({ reason }) => reason },
+];
+
+/** What a file adds up to: each class, where the money went, and the control total, which is the sum of both (I24). */
+function sumsOf({ classes, accounted, amount, state }: BankImport): { what: string; cents: number }[] {
+  const went = Object.entries(text.accounted) as [keyof typeof accounted, string][];
+  return [
+    ...classes.map(({ class: of, lines, amount: cents }) => ({
+      what: text.counted(lineClasses[of], lines),
+      cents,
+    })),
+    ...(state === 'PREVISTO' ? [] : went.map(([key, what]) => ({ what, cents: accounted[key] }))),
+    { what: text.total, cents: amount },
+  ];
+}
+
+const found = async (db: Db, { id }: Asked): Promise<BankImport> => (await imports.find(db, id))!;
+
+async function* linesOf(db: Db, asked: Asked): AsyncIterable<Line<BankLine>> {
+  yield* inBatches<BankLine>(({ after, most }) => bankLines.after(db, asked.id, after?.number ?? 0, most));
+  for (const { what, cents } of sumsOf(await found(db, asked))) {
+    yield { total: ['', what, '', '', '', cents, '', '', '', ''] };
+    yield { closing: text.sum(what, formatMoney(cents)) };
+  }
+}
+
+/** What came in by a bank file, what was matched, what is odd, and totals that add up to the file (E.4, I24). */
+export const bankReport = listExport<Asked, BankLine>({
+  kind: 'bank-import',
+  columns,
+  count: async (db, asked) => (await found(db, asked)).lines,
+  lines: linesOf,
+  filters: async (db, asked) => {
+    const { entity, bank, file_name, file_number, state, created_at, created_by } = await found(db, asked);
+    return [
+      text.of(file_name),
+      ...(file_number ? [text.number(file_number)] : []),
+      text.entity(entity, bank),
+      text.state(state),
+      text.sent(created_by, formatMoment(new Date(created_at))),
+    ];
+  },
+  title: () => text.title,
+  file: ({ id }) => `${text.file}-${id}`,
+  audit: ({ id }) => ({ action: 'bank_import.export', entity: 'bank_import', entityId: id, changes: [] }),
+});
