@@ -2,6 +2,8 @@ import { removeAbandoned as removeAbandonedConsents } from './admissions/applica
 import { removeExpired as removeTrackingSessions } from './admissions/applications/candidacy-session.repository.ts';
 import { expireCandidacies } from './admissions/candidacies/expiry.service.ts';
 import { removeExpired as removeExpiredLinks } from './platform/documents/link.repository.ts';
+import { tellPeriods } from './enrolment/period-notices/period-notice.service.ts';
+import { tellDue } from './finance/due-notices/due-notice.service.ts';
 import { computeFines } from './finance/fines/fine.job.ts';
 import { cleanUpIdentity } from './identity/sessions/cleanup.repository.ts';
 import { removeOldViews } from './people/views/record-view.repository.ts';
@@ -27,6 +29,8 @@ export const housekeeping = (files: FileStore): Routine[] => [
   { name: 'consents without an application', everyMs: hour, run: removeAbandonedConsents },
   { name: 'candidacies not paid in time', everyMs: hour, run: expireCandidacies },
   { name: 'fines of the day', everyMs: hour, run: (db) => computeFines(db) },
+  { name: 'notices of what is due', everyMs: hour, run: (db) => tellDue(db) },
+  { name: 'notices of periods', everyMs: hour / 6, run: (db) => tellPeriods(db) },
   { name: 'views of records long ago', everyMs: 24 * hour, run: removeOldViews },
   { name: 'files nobody names', everyMs: hour, run: (db) => sweepFiles(db, files) },
 ];

@@ -54,8 +54,10 @@ function sessionRoutes(server: Server, identity: Identity) {
   query(server, draftKey, async (db, _args, { user }) => one({ key: await draftKeyOf(db, user.userId) }));
   staged(server, contract.login, async (_db, { body }, ctx) => {
     await cookies.checkAntiForgery(ctx);
-    const answer = await signIn(identity, body, ctx);
+    const device = cookies.knownDevice(ctx);
+    const answer = await signIn(identity, body, device, ctx);
     if (!('record' in answer)) return answer;
+    cookies.setDevice(ctx, device);
     cookies.setRefresh(ctx, answer.refresh.token, answer.refresh.expires);
     await cookies.setAntiForgery(ctx, answer.sessionId);
     return answer.record;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** Deletes expired sessions, tokens and links; returns how many rows. */
+/** Deletes expired sessions, tokens, devices and links; returns how many rows. */
 export async function cleanUpIdentity(db: Db): Promise<number> {
   const results = [
     // Used refresh tokens stay as long as their session, so that their re-use is noticed.
@@ -16,6 +16,11 @@ export async function cleanUpIdentity(db: Db): Promise<number> {
     await db
       .deleteFrom('link_token')
       .where('expires_at', '<', sql<Date>`now() - interval '30 days'`)
+      .executeTakeFirst(),
+    // Their cookie ends with them.
+    await db
+      .deleteFrom('known_device')
+      .where('last_seen_at', '<', sql<Date>`now() - interval '365 days'`)
       .executeTakeFirst(),
     await db
       .deleteFrom('rate_limit')

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { bearerOf, type Context, type Server } from '../../platform/http/route.ts';
+import { newToken } from '../../platform/http/token.ts';
 import { isGenuine, isOfSession, isSigned, signedValue } from './anti-forgery.rules.ts';
 import { texts } from './messages.ts';
 import { antiForgerySecret } from './secret.repository.ts';
@@ -10,10 +11,15 @@ const antiForgeryHeader = 'x-xsrf-token';
 const refreshName = 'portal_refresh';
 /** The browser shows the refresh cookie to this one call. */
 const refreshPath = '/api/renew-session';
+const deviceName = 'portal_device';
+/** As the refresh cookie, the one of the device is for one call: signing in. */
+const devicePath = '/api/login';
+const deviceDays = 365;
 
 export type Cookies = ReturnType<typeof createCookies>;
 
-/** The two cookies of a session: the anti-forgery value scripts repeat, and the refresh token no script can read. */
+/** The cookies of a session: the anti-forgery value scripts repeat, the refresh token no script can read, and what tells a device again
+ *  at the next sign-in. */
 export function createCookies({ db, settings, authenticator }: Server) {
   const secret = once(db);
   const common = { sameSite: 'strict', secure: settings.secureCookies } as const;
@@ -50,6 +56,16 @@ export function createCookies({ db, settings, authenticator }: Server) {
     async deviceOf({ request }: Context): Promise<string | undefined> {
       const value = request.cookies[antiForgeryName];
       return isSigned(value, await secret()) ? value.split('.')[0] : undefined;
+    },
+    /** What this browser is known by when it signs in; new where it shows nothing of the kind. */
+    knownDevice({ request }: Context): string {
+      const shown = request.cookies[deviceName] ?? '';
+      return /^[\w-]{43}$/.test(shown) ? shown : newToken();
+    },
+    /** Has the browser show it for a year from now on. */
+    setDevice({ reply }: Context, device: string) {
+      const expires = new Date(Date.now() + deviceDays * 86_400_000);
+      reply.setCookie(deviceName, device, { ...common, path: devicePath, httpOnly: true, expires });
     },
     setRefresh({ reply }: Context, token: string, expires: Date) {
       reply.setCookie(refreshName, token, { ...common, path: refreshPath, httpOnly: true, expires });

@@ -73,6 +73,14 @@ export const mails = {
       'Se não foi você, recupere a senha de imediato e contacte a secretaria.',
     ),
   }),
+  newDevice: (name: string, of: { device: string; at: string; ip: string }): Mail => ({
+    subject: 'Nova entrada na sua conta',
+    text: letter(
+      name,
+      `A sua conta foi aberta num dispositivo que não conhecíamos: ${of.device}, em ${of.at}, a partir do endereço ${of.ip}.`,
+      'Se foi você, não precisa de fazer nada. Se não foi, altere a sua senha de imediato e contacte a secretaria.',
+    ),
+  }),
   firstMaster: (name: string, link: string): Mail => ({
     subject: 'A sua conta no Portal Académico',
     text: letter(

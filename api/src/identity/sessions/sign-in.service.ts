@@ -9,6 +9,7 @@ import {
   permissionsOf,
   type Account,
 } from './account.repository.ts';
+import { noteDevice } from './device.service.ts';
 import type { Identity } from './identity.ts';
 import { texts } from './messages.ts';
 import { isPassword } from './password-hash.ts';
@@ -24,10 +25,11 @@ export type SignIn = { record: SessionRecord; refresh: Tokens['refresh']; sessio
 
 const refusal = (message: string): Refusal => ({ status: false, success: false, message });
 
-/** Checks credentials and begins a session. Throws `throttled` after too many failures (S1 §4, decision 3). */
+/** Checks credentials and begins a session, of which its owner is told where the device is new. Throws `throttled` after too many failures (S1 §4, decision 3). */
 export async function signIn(
   identity: Identity,
   typed: { email: string; password: string },
+  device: string,
   ctx: Context,
 ): Promise<SignIn> {
   const identifier = typed.email.trim();
@@ -41,7 +43,7 @@ export async function signIn(
     await noteFailure(identity, account, 'conta sem acesso', ctx);
     return refusal(account.blocked_at ? texts.blocked : texts.inactive);
   }
-  return begin(identity, account, ctx);
+  return begin(identity, account, device, ctx);
 }
 
 async function check(
@@ -59,7 +61,7 @@ async function check(
 }
 
 /** The password was right a moment ago; under the lock it is made sure that it still is. */
-const begin = ({ db }: Identity, checked: Account, ctx: Context): Promise<SignIn> =>
+const begin = ({ db }: Identity, checked: Account, device: string, ctx: Context): Promise<SignIn> =>
   db.transaction().execute(async (tx) => {
     const locked = await lockAccount(tx, checked.id);
     if (!locked || locked.password_hash !== checked.password_hash || !isUsable(locked))
@@ -68,6 +70,7 @@ const begin = ({ db }: Identity, checked: Account, ctx: Context): Promise<SignIn
     const { last_login_at } = await noteSignIn(tx, locked.id);
     const actor = { userId: locked.id, role: locked.role };
     await audit(tx, ctx, { action: 'session.login', entity: 'user_account', entityId: locked.id, actor });
+    await noteDevice(tx, locked, device, ctx);
     const record: SessionRecord = {
       status: 1,
       success: true,

@@ -11,8 +11,17 @@ interface Notice {
   audience: string;
 }
 
-const tell = (tx: Tx, notice: Notice, people: RawBuilder<{ person_id: number }>) =>
-  insert(tx, { ...notice, sent_by: null, attachment_id: null, expires_at: null }, people);
+const tell = (tx: Tx, notice: Notice & { expires_at?: string }, people: RawBuilder<{ person_id: number }>) =>
+  insert(tx, { expires_at: null, ...notice, sent_by: null, attachment_id: null }, people);
+
+/** Tells everybody a statement names, once each, without reading who they are. */
+export async function notifyPeopleOf(
+  tx: Tx,
+  people: RawBuilder<{ person_id: number }>,
+  notice: Notice & { expires_at: string },
+): Promise<void> {
+  await tell(tx, notice, people);
+}
 
 /** Tells people of something that happened, in the transaction of it: one communication, one row for each of them however often they are
  *  named (G.7, I3). Nobody to tell is no error. */

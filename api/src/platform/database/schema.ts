@@ -825,6 +825,12 @@ export interface InvoiceLine {
   unit_cents: number;
 }
 
+export interface InvoiceNotice {
+  invoice_id: number;
+  kind: string;
+  told_at: Generated<Timestamp>;
+}
+
 export interface IssuedDocument {
   code: string;
   entity_id: number;
@@ -864,6 +870,13 @@ export interface JobFile {
   attachment_id: number;
   job_id: number;
   position: number;
+}
+
+export interface KnownDevice {
+  device: Buffer;
+  first_seen_at: Generated<Timestamp>;
+  last_seen_at: Generated<Timestamp>;
+  user_id: number;
 }
 
 export interface Lecture {
@@ -1080,6 +1093,13 @@ export interface PercentageVersion {
   reason: Generated<string>;
   valid_from: string;
   value: number | null;
+}
+
+export interface PeriodNotice {
+  activity_id: number;
+  kind: string;
+  moment: Timestamp;
+  told_at: Generated<Timestamp>;
 }
 
 export interface Permission {
@@ -1549,9 +1569,11 @@ export interface DB {
   instalment: Instalment;
   invoice: Invoice;
   invoice_line: InvoiceLine;
+  invoice_notice: InvoiceNotice;
   issued_document: IssuedDocument;
   job: Job;
   job_file: JobFile;
+  known_device: KnownDevice;
   lecture: Lecture;
   lecture_edition: LectureEdition;
   level: Level;
@@ -1572,6 +1594,7 @@ export interface DB {
   payment_reference: PaymentReference;
   percentage: Percentage;
   percentage_version: PercentageVersion;
+  period_notice: PeriodNotice;
   permission: Permission;
   person: Person;
   person_correction: PersonCorrection;

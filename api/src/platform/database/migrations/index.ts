@@ -82,6 +82,7 @@ import * as referenceList from './2026-11-26-41-reference-list.ts';
 import * as sponsorSplits from './2026-11-27-01-sponsor-splits.ts';
 import * as referenceGroup from './2026-11-27-10-reference-group.ts';
 import * as instalments from './2026-11-27-02-instalments.ts';
+import * as noticesByTheClock from './2026-11-28-30-notices-by-the-clock.ts';
 import * as toldGrades from './2026-11-26-10-told-grades.ts';
 import * as plannedMaintenance from './2026-11-27-60-planned-maintenance.ts';
 
@@ -172,4 +173,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-10-reference-group': referenceGroup,
   '2026-11-27-60-planned-maintenance': plannedMaintenance,
   '2026-11-27-02-instalments': instalments,
+  '2026-11-28-30-notices-by-the-clock': noticesByTheClock,
 };

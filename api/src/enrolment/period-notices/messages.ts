@@ -1,0 +1,27 @@
+import { formatDay } from '../../platform/database/dates.ts';
+import type { ToldPeriod } from './period-notice.repository.ts';
+
+const names: Record<ToldPeriod['type'], string> = {
+  INSCRICAO: 'Inscrições',
+  RENOVACAO: 'Renovações',
+  AVALIACAO_FREQUENCIA: 'Lançamento de notas de frequência',
+  EXAME_NORMAL: 'Exames normais',
+  EXAME_RECORRENCIA: 'Exames de recorrência',
+  EXAME_ESPECIAL: 'Exames especiais',
+};
+const place = ({ year, semester, course, level }: ToldPeriod) =>
+  [`${semester} de ${year}`, ...[course, level].filter((it) => it !== null)].join(', ');
+const end = ({ ends, late_until }: ToldPeriod) =>
+  late_until === null ? formatDay(ends) : `${formatDay(ends)} (com multa até ${formatDay(late_until)})`;
+
+/** What people are told of a period (G.7): a line that names it, and its days. */
+export const notices = {
+  ABRE: (it: ToldPeriod) => ({
+    title: `${names[it.type]}: o período abriu`,
+    body: `${names[it.type]} (${place(it)}): de ${formatDay(it.opens)} a ${end(it)}.`,
+  }),
+  FECHA: (it: ToldPeriod) => ({
+    title: `${names[it.type]}: o período termina em breve`,
+    body: `${names[it.type]} (${place(it)}): o último dia é ${end(it)}.`,
+  }),
+} as const;

@@ -1,0 +1,107 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+
+export type PeriodKind = 'ABRE' | 'FECHA';
+
+/** A period that people are told of. */
+export interface ToldPeriod {
+  id: number;
+  type:
+    | 'INSCRICAO'
+    | 'RENOVACAO'
+    | 'AVALIACAO_FREQUENCIA'
+    | 'EXAME_NORMAL'
+    | 'EXAME_RECORRENCIA'
+    | 'EXAME_ESPECIAL';
+  year: number;
+  semester_id: number;
+  semester: string;
+  course: string | null;
+  level: string | null;
+  opens: Date;
+  ends: Date;
+  late_until: Date | null;
+}
+
+/** Periods under way at `now` that opened since `openedSince`, or of which no fine-free day is left after `endingBy`, and that were not
+ *  told of. A period of which the opening is told that late has its end in that notice. */
+export async function untold(
+  tx: Tx,
+  kind: PeriodKind,
+  { now, openedSince, endingBy }: { now: Date; openedSince: Date; endingBy: Date },
+): Promise<ToldPeriod[]> {
+  const moment = kind === 'ABRE' ? sql`a.date_start` : sql`a.date_end`;
+  const due =
+    kind === 'ABRE'
+      ? sql`a.date_start > ${openedSince}`
+      : sql`a.date_end <= ${endingBy} and a.date_start <= ${openedSince}`;
+  const { rows } = await sql<ToldPeriod>`with told as (
+      insert into period_notice (activity_id, kind, moment)
+        select a.id, ${kind}, ${moment} from activity a
+        where a.type <> 'INICIO_ANO' and a.suspended_at is null and a.closed_at is null
+          and a.date_start <= ${now} and a.date_end > ${now} and ${due}
+          and not exists (select from period_notice n where n.activity_id = a.id and n.kind = ${kind} and n.moment = ${moment})
+        order by a.id on conflict do nothing returning activity_id)
+    select a.id, a.type, y.designation::int as year, a.semester_id, s.semester_name as semester, c.name as course, l.name as level,
+      a.date_start as opens, a.date_end as ends, a.late_end as late_until
+    from told join activity a on a.id = told.activity_id join academic_year y on y.id = a.academic_year_id
+      join semester s on s.id = a.semester_id left join course c on c.id = a.course_id left join level l on l.id = a.level_id
+    order by a.id`.execute(tx);
+  return rows;
+}
+
+/** Whether the period `a` is the one that counts for a course and level: of its type, year and semester none is narrower (I13). */
+const counts = (
+  course: string,
+  level: string,
+) => sql`(a.course_id is null or a.course_id = ${sql.ref(course)})
+  and (a.level_id is null or a.level_id = ${sql.ref(level)})
+  and not exists (select from activity o where o.type = a.type and o.academic_year_id = a.academic_year_id
+    and o.semester_id = a.semester_id and (o.course_id is null or o.course_id = ${sql.ref(course)})
+    and (o.level_id is null or o.level_id = ${sql.ref(level)})
+    and (o.course_id is not null)::int * 2 + (o.level_id is not null)::int
+      > (a.course_id is not null)::int * 2 + (a.level_id is not null)::int)`;
+
+/** Students who may renew within the period and have not. */
+const whoRenew = ({ id, year, semester_id }: ToldPeriod) =>
+  sql<{ person_id: number }>`select s.person_id from student s join activity a on a.id = ${id}
+    where s.active and s.inscription_state not in ('SUSPENSA', 'ANULADA', 'TRANSFERIDA') and ${counts('s.course_id', 's.level_id')}
+      and not exists (select from inscription i where i.student_id = s.id and i.year = ${year} and i.semester_id = ${semester_id}
+        and i.state not in ('ANULADA', 'CANCELADA', 'TRANSFERIDA'))`;
+
+/** Everybody who takes a subject of the period, whatever their average is: who may sit an exam follows from grades that need not be
+ *  published (I3). For a special exam those who were named. */
+const whoTake = ({ id, type, year, semester_id }: ToldPeriod) =>
+  sql<{
+    person_id: number;
+  }>`select distinct s.person_id from edition e join class_group g on g.id = e.class_id
+      join activity a on a.id = ${id}
+      join enrolment n on n.edition_id = e.id and n.state = 'INSCRITO' join student s on s.id = n.student_id
+    where e.year = ${year} and e.semester_id = ${semester_id} and e.closed_at is null and s.active
+      and ${counts('g.course_id', 'g.level_id')}
+      and (${type} <> 'EXAME_ESPECIAL' or exists (select from special_exam x where x.enrolment_id = n.id and x.withdrawn_at is null))`;
+
+/** The students a period is told to; nobody for what candidates and teachers do. */
+export const studentsOf = (period: ToldPeriod): RawBuilder<{ person_id: number }> | undefined => {
+  if (period.type === 'RENOVACAO') return whoRenew(period);
+  return period.type === 'INSCRICAO' || period.type === 'AVALIACAO_FREQUENCIA' ? undefined : whoTake(period);
+};
+
+/** Addresses of the staff and teachers a period is told to: who decides on candidacies, and who enters grades in it. They have no
+ *  bell. */
+export async function staffOf(db: Db, { id, type, year, semester_id }: ToldPeriod): Promise<string[]> {
+  if (type === 'RENOVACAO') return [];
+  const people =
+    type === 'INSCRICAO'
+      ? sql`select u.person_id from user_account u
+          join permission p on p.name = 'candidates.approve'
+          left join role_permission rp on rp.permission_id = p.id and rp.role_id = u.role_id
+          left join user_permission up on up.permission_id = p.id and up.user_id = u.id
+          where coalesce(up.granted, rp.role_id is not null)`
+      : sql`select t.person_id from edition e join class_group g on g.id = e.class_id join activity a on a.id = ${id}
+          join teaching w on w.edition_id = e.id and w.ended_on is null join teacher t on t.id = w.teacher_id and t.active
+          where e.year = ${year} and e.semester_id = ${semester_id} and e.closed_at is null and ${counts('g.course_id', 'g.level_id')}`;
+  const { rows } = await sql<{ email: string }>`select u.email from user_account u
+    where u.active and u.blocked_at is null and u.person_id in (${people}) order by u.id`.execute(db);
+  return rows.map(({ email }) => email);
+}

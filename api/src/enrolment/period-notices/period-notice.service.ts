@@ -1,0 +1,37 @@
+import { notifyPeopleOf } from '../../people/communications/notice.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { enqueueMails } from '../../platform/mail/mail.ts';
+import { notices } from './messages.ts';
+import { staffOf, studentsOf, untold, type PeriodKind } from './period-notice.repository.ts';
+
+const day = 86_400_000;
+/** Days before its last one, and after its first one, in which the end and the opening of a period are told. */
+const daysOfNotice = 3;
+
+async function tellSome(tx: Tx, kind: PeriodKind, now: Date): Promise<number> {
+  const openedSince = new Date(now.getTime() - daysOfNotice * day);
+  const endingBy = new Date(now.getTime() + daysOfNotice * day);
+  const periods = await untold(tx, kind, { now, openedSince, endingBy });
+  for (const period of periods) {
+    const { title, body } = notices[kind](period);
+    const students = studentsOf(period);
+    const expires_at = (period.late_until ?? period.ends).toISOString();
+    if (students)
+      await notifyPeopleOf(tx, students, { type: 'GERAL', title, body, audience: title, expires_at });
+    const addresses = await staffOf(tx, period);
+    await enqueueMails(
+      tx,
+      addresses.map((to) => ({ to, subject: title, text: body })),
+    );
+  }
+  return periods.length;
+}
+
+/** Tells of periods that opened and that end within three days, each once: students at the bell, teachers and the office by mail
+ *  (G.7). Safe in several processes at once. Returns how many were told of. */
+export async function tellPeriods(db: Db, now = new Date()): Promise<number> {
+  let told = 0;
+  for (const kind of ['ABRE', 'FECHA'] as const)
+    told += await db.transaction().execute((tx) => tellSome(tx, kind, now));
+  return told;
+}

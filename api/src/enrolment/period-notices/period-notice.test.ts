@@ -1,0 +1,112 @@
+import { activityBody, calendarYear, inDays } from '../../testing/activities.ts';
+import { thisYear } from '../../testing/enrolled.ts';
+import { gradedServer } from '../../testing/graded.ts';
+import { inscribedOf } from '../../testing/inscribed.ts';
+import { mailsTo } from '../../testing/mailbox.ts';
+import { tellPeriods } from './period-notice.service.ts';
+
+const { server, edition, learner, signedIn } = gradedServer();
+const { course, inscribed } = inscribedOf(server);
+type Given = Parameters<typeof activityBody>[0];
+
+const declare = async (given: Given) =>
+  (
+    await server.db
+      .insertInto('activity')
+      .values({ ...activityBody({ date_start: inDays(20), date_end: inDays(30), ...given }) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+/** So many days from now. */
+const tell = (days: number) => tellPeriods(server.db, new Date(inDays(days)));
+const told = async (person_id: number) =>
+  (
+    await server.db
+      .selectFrom('communication as c')
+      .innerJoin('communication_recipient as r', 'r.communication_id', 'c.id')
+      .select(['c.title', 'c.sent_by'])
+      .where('r.person_id', '=', person_id)
+      .orderBy('c.id')
+      .execute()
+  ).map(({ title }) => title);
+const opened = 'Renovações: o período abriu';
+const ending = 'Renovações: o período termina em breve';
+
+beforeEach(() => server.db.deleteFrom('activity').execute());
+
+test('students who may renew are told that the period opened and ends, once each, by the period that counts for their course', async () => {
+  const [here, elsewhere] = [await course(), await course()];
+  const of = (at: number, state: 'ACTIVA' | 'ANULADA' = 'ACTIVA') =>
+    inscribed({ course: at, year: thisYear, state }).then(({ student }) => student.person_id);
+  const [one, other, gone] = [await of(here), await of(elsewhere), await of(here, 'ANULADA')];
+  const renewal = { type: 'RENOVACAO', academic_year_id: calendarYear(thisYear + 1) } as const;
+  await declare(renewal);
+  await declare({ ...renewal, course_id: here, date_start: inDays(40), date_end: inDays(60) });
+
+  expect(await tell(19)).toBe(0);
+  const both = await Promise.all([tell(21), tell(21)]);
+  expect(both.sort()).toEqual([0, 1]);
+  expect([await told(one), await told(other), await told(gone)]).toEqual([[], [opened], []]);
+  await tell(26);
+  expect(await told(other)).toEqual([opened]);
+  await tell(28);
+  await tell(29);
+  expect(await told(other)).toEqual([opened, ending]);
+  // Given more days, its end is told again when it comes near.
+  await server.db
+    .updateTable('activity')
+    .set({ date_end: inDays(50) })
+    .where('course_id', 'is', null)
+    .execute();
+  await tell(35);
+  expect(await told(other)).toEqual([opened, ending]);
+  await inscribed(
+    { course: here, year: thisYear + 1, state: 'CONFIRMADA', type: 'Renovação' },
+    { id: (await studentOf(one)).id, person_id: one },
+  );
+  await tell(49);
+  expect([await told(one), await told(other)]).toEqual([[], [opened, ending, ending]]);
+});
+
+const studentOf = (person_id: number) =>
+  server.db.selectFrom('student').select('id').where('person_id', '=', person_id).executeTakeFirstOrThrow();
+
+test('what is suspended, closed or long open is not told', async () => {
+  const { student } = await inscribed({ course: await course(), year: thisYear, state: 'ACTIVA' });
+  const renewal = { type: 'RENOVACAO', academic_year_id: calendarYear(thisYear + 1) } as const;
+  const id = await declare({ ...renewal, date_start: inDays(20), date_end: inDays(40) });
+  const set = (change: { suspended_at?: Date | null; closed_at?: Date | null }) =>
+    server.db.updateTable('activity').set(change).where('id', '=', id).execute();
+  await set({ suspended_at: new Date() });
+  expect(await tell(21)).toBe(0);
+  await set({ suspended_at: null });
+  expect(await tell(24)).toBe(0);
+  await set({ closed_at: new Date(inDays(30)) });
+  expect(await tell(39)).toBe(0);
+  expect(await told(student.person_id)).toEqual([]);
+});
+
+test('an exam period is told to all who take the subject, whatever their average, and to its teachers; intakes to who decides on them', async () => {
+  const it = await edition(1);
+  const [student, stranger] = [await learner(it), await learner(await edition(1))];
+  const admin = await signedIn('Admin');
+  await server.db.deleteFrom('activity').execute();
+  await declare({ type: 'EXAME_NORMAL', academic_year_id: calendarYear(thisYear), course_id: it.course_id });
+  await declare({ type: 'INSCRICAO', academic_year_id: calendarYear(thisYear + 1) });
+  expect(await tell(21)).toBe(2);
+  expect([await told(student.person_id), await told(stranger.person_id)]).toEqual([
+    ['Exames normais: o período abriu'],
+    [],
+  ]);
+  const mailed = async ({ userId }: { userId: number }) => {
+    const { email } = await server.db
+      .selectFrom('user_account')
+      .select('email')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return (await mailsTo(server.db, email)).map(({ subject }) => subject);
+  };
+  expect(await mailed(it.teacher)).toEqual(['Exames normais: o período abriu']);
+  expect(await mailed(admin)).toEqual(['Inscrições: o período abriu']);
+  expect(await mailed(student)).toEqual([]);
+});

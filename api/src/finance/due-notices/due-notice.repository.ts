@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/db.ts';
+
+export type DueKind = 'A_VENCER' | 'VENCIDA';
+
+/** An invoice somebody is told of; `open` in centavos. */
+export interface DueInvoice {
+  student_id: number;
+  name: string;
+  /** Of an account that admits its owner. */
+  email: string | null;
+  number: string;
+  due: string;
+  open: number;
+}
+
+/** Takes the next open invoices that are due on these days and were not told of, and notes that they are. What was issued within a
+ *  day of `now` was told by its paper; while a proof is looked at, or a promise of payment stands, nobody is reminded. */
+export async function takeUntold(
+  tx: Tx,
+  { kind, days, now, today, most }: { kind: DueKind; days: string[]; now: Date; today: string; most: number },
+): Promise<DueInvoice[]> {
+  const { rows } = await sql<DueInvoice>`with told as (
+      insert into invoice_notice (invoice_id, kind)
+        select i.id, ${kind} from invoice i
+        where i.state in ('EMITIDA', 'PARCIAL') and i.due_date = any(${days}::date[]) and i.student_id is not null
+          and i.issued_at < ${now}::timestamptz - interval '1 day'
+          and not exists (select from invoice_notice n where n.invoice_id = i.id and n.kind = ${kind})
+          and not exists (select from payment_proof w where w.invoice_id = i.id and w.state in ('ENVIADO', 'EM_VERIFICACAO'))
+          and not exists (select from payment_promise p where p.student_id = i.student_id and p.until_day >= ${today}::date)
+        order by i.due_date, i.id limit ${most}
+        on conflict do nothing returning invoice_id)
+    select i.student_id, p.full_name as name, u.email, i.number, i.due_date::text as due, i.total_cents - i.paid_cents as open
+    from told join invoice i on i.id = told.invoice_id join student s on s.id = i.student_id join person p on p.id = s.person_id
+      left join user_account u on u.person_id = p.id and u.active and u.blocked_at is null
+    order by i.id`.execute(tx);
+  return rows;
+}

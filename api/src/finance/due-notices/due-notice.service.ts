@@ -1,0 +1,51 @@
+import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { notifyEachStudent } from '../../people/communications/notice.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { enqueueMails } from '../../platform/mail/mail.ts';
+import { holidaySet } from '../holidays/holiday.repository.ts';
+import { later, nextWorkingDay } from '../holidays/working-day.rules.ts';
+import { takeUntold, type DueKind } from './due-notice.repository.ts';
+import { notices } from './messages.ts';
+
+/** Days before an invoice is due on which its student is told (G.7). */
+const ahead = 5;
+/** Days after it was due within which it is told at all: a portal that stood still, or is new, does not tell what is old. */
+const within = 7;
+/** Invoices of one transaction. */
+const perStep = 500;
+
+/** The due days that a kind of notice is about on a day: an invoice is late after its due day, or after the next one somebody works on. */
+function daysOf(kind: DueKind, today: string, holidays: ReadonlySet<string>): string[] {
+  if (kind === 'A_VENCER') return Array.from({ length: ahead + 1 }, (_, n) => later(today, n));
+  const gone = Array.from({ length: within }, (_, n) => later(today, -1 - n));
+  return gone.filter((day) => nextWorkingDay(day, holidays) < today);
+}
+
+async function tellSome(tx: Tx, kind: DueKind, now: Date): Promise<number> {
+  const today = institutionDay(now);
+  const days = daysOf(kind, today, await holidaySet(tx));
+  const due = await takeUntold(tx, { kind, days, now, today, most: perStep });
+  const { notice, mail } = notices[kind];
+  await notifyEachStudent(
+    tx,
+    'FINANCEIRA',
+    due.map((it) => ({ studentId: it.student_id, ...notice(it) })),
+  );
+  const mails = due.flatMap((it) => (it.email === null ? [] : [{ to: it.email, ...mail(it) }]));
+  await enqueueMails(tx, mails);
+  return due.length;
+}
+
+/** Tells students what is due within five days, and what is late, each invoice once of each: at the bell and by mail. Safe in several
+ *  processes at once. Returns how many notices. */
+export async function tellDue(db: Db, now = new Date()): Promise<number> {
+  let told = 0;
+  for (const kind of ['A_VENCER', 'VENCIDA'] as const) {
+    let some: number;
+    do {
+      some = await db.transaction().execute((tx) => tellSome(tx, kind, now));
+      told += some;
+    } while (some === perStep);
+  }
+  return told;
+}

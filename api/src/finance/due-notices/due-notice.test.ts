@@ -1,0 +1,111 @@
+import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { promisePayment } from '@portal/shared-kit/contract/finance/debt';
+import { makeAccount } from '../../testing/identity.ts';
+import { mailsTo } from '../../testing/mailbox.ts';
+import { paymentDesk } from '../../testing/desk.ts';
+import { later } from '../holidays/working-day.rules.ts';
+import { tellDue } from './due-notice.service.ts';
+
+const { server, pay, rows } = paymentDesk();
+let course: number;
+beforeAll(async () => {
+  course = await pay.course();
+  await pay.entity({ code: '90123', bank: 'Banco A', used_for: ['PROPINA'] });
+});
+
+/** A Monday of the years to come, whenever the suite is run. */
+const monday = (() => {
+  let day = later(institutionDay(new Date()), 40);
+  while (new Date(day).getUTCDay() !== 1) day = later(day, 1);
+  return day;
+})();
+/** Noon of a day so many days after that Monday. */
+const noon = (days: number) => new Date(`${later(monday, days)}T10:00:00Z`);
+const owing = async (dueDate = monday) => {
+  const student = await pay.student(course);
+  const { personId, email } = await makeAccount(server.db, 'Student');
+  await rows(`update student set person_id = ${personId} where id = ${student.studentId} returning id`);
+  const invoice = await pay.issue({
+    studentId: student.studentId,
+    type: 'PROPINA',
+    dueDate,
+    payableLate: true,
+  });
+  return { studentId: student.studentId, personId, email, invoice };
+};
+const toldTo = async ({ personId }: { personId: number }) =>
+  (
+    await rows(`select title, body from communication c join communication_recipient r on r.communication_id = c.id
+      where r.person_id = ${personId} order by c.id`)
+  ).map(({ title, body }) => [title, String(body).replaceAll('\u00a0', ' ')]);
+const titles = async (of: { personId: number }) => (await toldTo(of)).map(([title]) => title);
+
+test('an invoice is told five days ahead and once it is late, each once, with no amount where a locked telephone shows it', async () => {
+  const it = await owing();
+  expect(await tellDue(server.db, noon(-6))).toBe(0);
+  const runs = await Promise.all([tellDue(server.db, noon(-5)), tellDue(server.db, noon(-5))]);
+  expect(runs.sort()).toEqual([0, 1]);
+  await tellDue(server.db, noon(-4));
+  await tellDue(server.db, noon(0));
+  expect(await titles(it)).toEqual(['Pagamento a vencer']);
+  // Until midnight by the clock of the institution, which is 22:00 in Greenwich, it may be paid.
+  await tellDue(server.db, new Date(`${monday}T21:59:00Z`));
+  expect(await titles(it)).toEqual(['Pagamento a vencer']);
+  await tellDue(server.db, new Date(`${monday}T22:01:00Z`));
+  await tellDue(server.db, noon(2));
+  const day = monday.split('-').reverse().join('/');
+  const { number } = it.invoice;
+  expect(await toldTo(it)).toEqual([
+    ['Pagamento a vencer', `A factura ${number}, de 2 500,00 MZN, vence em ${day}.`],
+    ['Pagamento em atraso', `A factura ${number} venceu em ${day}: faltam 2 500,00 MZN.`],
+  ]);
+  const mails = await mailsTo(server.db, it.email);
+  expect(mails.map(({ subject }) => subject).sort()).toEqual(['Pagamento a vencer', 'Pagamento em atraso']);
+});
+
+test('nobody is told of what is paid, of what a proof was sent for or a day was promised for, or of what is late for long', async () => {
+  const due = later(monday, 70);
+  const at = (days: number) => noon(70 + days);
+  const [paid, proved, promised, old] = [
+    await owing(due),
+    await owing(due),
+    await owing(due),
+    await owing(due),
+  ];
+  await pay.settle({ invoiceId: paid.invoice.id });
+  const proof = await pay.proof(proved.invoice.id);
+  const promise = {
+    params: { id: promised.studentId },
+    body: { until_day: later(due, 2), note: 'Em breve' },
+  };
+  await server.call(promisePayment, promise, 'ana');
+  await tellDue(server.db, at(-5));
+  expect([await titles(paid), await titles(proved), await titles(promised)]).toEqual([
+    ['Pagamento recebido'],
+    [],
+    [],
+  ]);
+  await rows(`update payment_proof set state = 'EM_VERIFICACAO' where id = ${proof} returning 1`);
+  await rows(
+    `update payment_proof set state = 'REJEITADO', reason = 'Ilegível', decided_at = now() where id = ${proof} returning 1`,
+  );
+  await tellDue(server.db, at(1));
+  expect([await titles(proved), await titles(promised)]).toEqual([['Pagamento em atraso'], []]);
+  await tellDue(server.db, at(3));
+  expect(await titles(promised)).toEqual(['Pagamento em atraso']);
+  await rows(`delete from invoice_notice where invoice_id = ${old.invoice.id} returning 1`);
+  await tellDue(server.db, at(8));
+  expect(await titles(old)).toEqual(['Pagamento a vencer', 'Pagamento em atraso']);
+});
+
+test('what was due on a Saturday is late from Tuesday on, and what was issued today is not told of', async () => {
+  const it = await owing(later(monday, 5));
+  await tellDue(server.db, new Date());
+  await tellDue(server.db, noon(7));
+  expect((await titles(it)).filter((title) => title === 'Pagamento em atraso')).toEqual([]);
+  await tellDue(server.db, noon(8));
+  expect((await titles(it)).filter((title) => title === 'Pagamento em atraso')).toHaveLength(1);
+  const new_ = await owing(institutionDay(new Date()));
+  await tellDue(server.db, new Date());
+  expect(await titles(new_)).toEqual([]);
+});

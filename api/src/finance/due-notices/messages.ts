@@ -1,0 +1,27 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import { formatDay } from '../../platform/database/dates.ts';
+import type { DueInvoice } from './due-notice.repository.ts';
+
+const letter = (name: string, text: string) => `Caro(a) ${name},
+
+${text}
+No portal, em 'Os meus pagamentos', encontra a entidade e a referência para pagar.
+
+Se já pagou, envie por lá o comprovativo.`;
+
+const soon = ({ number, due, open }: DueInvoice) =>
+  `A factura ${number}, de ${formatMoney(open)}, vence em ${formatDay(due)}.`;
+const late = ({ number, due, open }: DueInvoice) =>
+  `A factura ${number} venceu em ${formatDay(due)}: faltam ${formatMoney(open)}.`;
+
+/** What students are told of what they owe (G.7). A title and a subject name no amount: they are read on locked telephones. */
+export const notices = {
+  A_VENCER: {
+    notice: (it: DueInvoice) => ({ title: 'Pagamento a vencer', body: soon(it) }),
+    mail: (it: DueInvoice) => ({ subject: 'Pagamento a vencer', text: letter(it.name, soon(it)) }),
+  },
+  VENCIDA: {
+    notice: (it: DueInvoice) => ({ title: 'Pagamento em atraso', body: late(it) }),
+    mail: (it: DueInvoice) => ({ subject: 'Pagamento em atraso', text: letter(it.name, late(it)) }),
+  },
+} as const;

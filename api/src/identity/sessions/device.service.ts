@@ -1,0 +1,21 @@
+import { formatMoment } from '../../platform/database/dates.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import { hashToken } from '../../platform/http/token.ts';
+import { enqueueMail } from '../../platform/mail/mail.ts';
+import type { Account } from './account.repository.ts';
+import { describeDevice } from './device.rules.ts';
+import * as devices from './device.repository.ts';
+import { mails } from './messages.ts';
+
+/** Remembers the device that an account was opened on, and mails its owner where it is another than those before (G.7). By mail alone,
+ *  as a changed password is told: whoever came in reads the portal too. The first device of an account is nothing to warn of. */
+export async function noteDevice(tx: Tx, account: Account, device: string, ctx: Caller): Promise<void> {
+  const hash = hashToken(device);
+  if (await devices.seenAgain(tx, account.id, hash)) return;
+  const others = await devices.isKnownAnywhere(tx, account.id);
+  await devices.insert(tx, account.id, hash);
+  if (!others) return;
+  const of = { device: describeDevice(ctx.userAgent), at: formatMoment(new Date()), ip: ctx.ip };
+  await enqueueMail(tx, { to: account.email, ...mails.newDevice(account.full_name, of) });
+}
