@@ -1,6 +1,6 @@
 import { journey } from './journey.ts';
 import { sharedPortal } from './shared-portal.ts';
-import { eventually, hasTitle, heading, isAt, isShown, enter } from './steps.ts';
+import { choose, dialog, eventually, hasTitle, heading, isAt, isShown, enter } from './steps.ts';
 
 const portal = sharedPortal();
 
@@ -69,5 +69,30 @@ journey(
     const policy = headers['content-security-policy']!;
     expect(policy).toMatch(/script-src 'self' 'nonce-[\w-]+'/);
     expect(policy).not.toMatch(/unsafe-/);
+  },
+);
+
+journey(
+  'for who wants no motion a list of options opens under its field, also while it is searched on the server',
+  () => portal,
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await enter(page, 'master@demo.test');
+    await page.goto('/courses');
+    await page.getByRole('button', { name: 'Adicionar', exact: true }).click();
+    const form = dialog(page, 'Adicionar – Cursos');
+    const field = form.getByLabel('Departamento', { exact: true });
+    await field.click();
+    const options = page.locator('.ant-select-dropdown');
+    const distance = async () => {
+      const [list, above] = [await options.boundingBox(), await field.boundingBox()];
+      return Math.abs(list!.y - above!.y - above!.height) + Math.abs(list!.x - above!.x);
+    };
+    await eventually(async () => expect(await distance()).toBeLessThan(30));
+    await field.fill('Direito');
+    await eventually(async () => expect(await distance()).toBeLessThan(30));
+    await page.keyboard.press('Escape');
+    await choose(form, 'Departamento', 'Direito');
+    await choose(form, 'Grau', 'Mestrado');
   },
 );

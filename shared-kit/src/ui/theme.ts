@@ -6,19 +6,22 @@ import { palettes, radii, type Theme } from '../contract/core/tokens.ts';
  *  the hyphen. */
 const readableTags = { green7: '#237804', 'green-7': '#237804', orange7: '#ad4e00', 'orange-7': '#ad4e00' };
 
-/** antd in the tokens of the portal; the institution's colour leads. antd's own `theme` is handed in, for it is loaded late. */
+/** antd in the tokens of the portal; the institution's colour leads. antd's own `theme` is handed in, for it is loaded late. Where motion is
+ *  unwanted antd is told so, for it would wait for the end of transitions that never begin. */
 export function themeOf(
   color: string,
   theme: Theme,
   antd: Pick<typeof antdTheme, 'darkAlgorithm'>,
+  still = false,
 ): ThemeConfig {
   const it = palettes[theme];
   const { accent, strong, on } = accentOf(color, it, theme);
   return {
     // A name of its own: antd's would be another at each mount, and all variables would be reckoned and written anew.
-    cssVar: { key: `portal-${theme}-${color.replace('#', '')}` },
+    cssVar: { key: `portal-${theme}-${color.replace('#', '')}${still ? '-still' : ''}` },
     ...(theme === 'dark' && { algorithm: antd.darkAlgorithm }),
     token: {
+      motion: !still,
       colorPrimary: accent,
       colorInfo: it.info,
       colorSuccess: it.good,

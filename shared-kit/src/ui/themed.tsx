@@ -4,6 +4,7 @@ import ptLocale from 'antd/locale/pt_PT';
 import { createContext, useContext, useMemo, type ComponentType, type ReactNode } from 'react';
 import { useTheme } from '../remote/use-theme.ts';
 import { themeOf } from './theme.ts';
+import { useStillness } from './use-stillness.ts';
 
 const Inside = createContext(false);
 
@@ -11,7 +12,8 @@ const Inside = createContext(false);
 function Surroundings({ children }: { children: ReactNode }) {
   const look = useLook();
   const shade = useTheme();
-  const theme = useMemo(() => look && themeOf(look.color, shade, antd), [look, shade]);
+  const still = useStillness();
+  const theme = useMemo(() => look && themeOf(look.color, shade, antd, still), [look, shade, still]);
   const csp = useMemo(() => (look?.nonce ? { nonce: look.nonce } : undefined), [look]);
   if (!look) return <ConfigProvider locale={ptLocale}>{children}</ConfigProvider>;
   return (

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+
+const still = '(prefers-reduced-motion: reduce)';
+
+function subscribe(listener: () => void) {
+  const query = window.matchMedia(still);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+const wanted = (): boolean => window.matchMedia(still).matches;
+
+/** Whether the person has asked the system for less motion. */
+export const useStillness = (): boolean => useSyncExternalStore(subscribe, wanted);
