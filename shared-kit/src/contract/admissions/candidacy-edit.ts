@@ -6,7 +6,7 @@ import { editFields, identityFields, unchangedIdentity, withEditRules } from '..
 import { shifts } from '../offer/shift.ts';
 
 const ofCandidate = z.object({ person_id: recordId });
-/** What the office may edit of a candidate, with what it may only send back as it was (S2 §3, §5; decision 34). */
+/** What the office may edit of a candidate, and the read-only fields that must be sent back unchanged (S2 §3, §5; decision 34). */
 export const candidateForm = withEditRules(
   editFields.extend({
     ...unchangedIdentity.shape,
@@ -28,7 +28,7 @@ export const updateCandidate = endpoint({
 });
 
 const idFromText = z.preprocess(nullFromText, recordId.nullable().default(null));
-/** The identity of somebody with the reason it changes; numbers are text in a multipart body. */
+/** A person's identity with the reason of its correction; numbers are text in a multipart body. */
 export const identityForm = withEditRules(
   identityFields.extend({
     province_id: idFromText,

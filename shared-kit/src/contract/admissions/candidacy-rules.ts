@@ -1,4 +1,4 @@
-/** Rules of candidacies that browser and server share. Pure, without zod. */
+/** Rules of candidacies shared by browser and server. Pure, without zod. */
 
 /** Decisions C.1, without the states that are not part of the first version. */
 export const candidacyStates = [
@@ -12,7 +12,7 @@ export const candidacyStates = [
 ] as const;
 export type CandidacyState = (typeof candidacyStates)[number];
 
-/** The states as people read them. */
+/** Labels of the states. */
 export const stateWords: Record<CandidacyState, string> = {
   SUBMETIDA: 'Submetida',
   EM_ANALISE: 'Em análise',
@@ -23,10 +23,10 @@ export const stateWords: Record<CandidacyState, string> = {
   CADUCADA: 'Caducada',
 };
 
-/** What a list of candidacies shows beside one state: those nobody decided on, or all. */
+/** Filters of a list of candidacies beside the single states: undecided ones, or all. */
 export const candidacyFilterWords = { PENDENTES: 'Por decidir', TODAS: 'Todas' } as const;
 
-/** What became of the candidacy fee. */
+/** State of the candidacy fee. */
 export const feeStates = ['SEM_TAXA', 'POR_PAGAR', 'PAGA'] as const;
 export const feeWords: Record<(typeof feeStates)[number], string> = {
   SEM_TAXA: 'Sem taxa',
@@ -34,7 +34,7 @@ export const feeWords: Record<(typeof feeStates)[number], string> = {
   PAGA: 'Paga',
 };
 
-/** Where each state may lead; REPROVADA → EM_ANALISE is the reopening. The database refuses anything else as well. */
+/** Allowed moves; REPROVADA → EM_ANALISE is the reopening. The database enforces them as well. */
 export const candidacyMoves: Record<CandidacyState, readonly CandidacyState[]> = {
   SUBMETIDA: ['EM_ANALISE', 'DESISTIDA'],
   EM_ANALISE: ['APROVADA', 'REPROVADA', 'DESISTIDA'],
@@ -45,12 +45,12 @@ export const candidacyMoves: Record<CandidacyState, readonly CandidacyState[]> =
   CADUCADA: [],
 };
 
-/** Nobody has decided on it yet. */
+/** Not decided yet. */
 export const isOpen = (state: string): boolean => state === 'SUBMETIDA' || state === 'EM_ANALISE';
-/** It was approved, whatever came of it. */
+/** Approved, whatever its later state. */
 export const isApproved = (state: string): boolean => state === 'APROVADA' || state === 'MATRICULADA';
 
-/** Why a candidacy may be refused, in the words of decision 30. */
+/** Reasons for refusing a candidacy, with the labels of decision 30. */
 export const rejectionReasons = {
   DOCUMENTACAO_INCOMPLETA: 'Documentação incompleta',
   DOCUMENTO_INVALIDO: 'Documento ilegível ou inválido',
@@ -64,28 +64,28 @@ export const rejectionReasons = {
 export type RejectionReason = keyof typeof rejectionReasons;
 export const rejectionCodes = Object.keys(rejectionReasons) as [RejectionReason, ...RejectionReason[]];
 
-/** What a candidate can mend, and so may apply again in the same intake (I53). */
+/** Reasons that a candidate can remedy, who may therefore apply again in the same intake (I53). */
 export const mendableReasons = ['DOCUMENTACAO_INCOMPLETA', 'DOCUMENTO_INVALIDO', 'TAXA_NAO_PAGA'] as const;
 const isMendable = (reason: RejectionReason): boolean =>
   (mendableReasons as readonly RejectionReason[]).includes(reason);
 
-/** Characters that the reason 'Outro' takes (decision 30). */
+/** Minimum characters of the text for the reason 'Outro' (decision 30). */
 export const otherReasonLength = 10;
-/** Days in which a refusal may be taken back (decision 30). */
+/** Days within which a refusal can be reopened (decision 30). */
 export const reopenDays = 30;
 
-/** Told with a refusal or a withdrawal that ends what was owed. */
+/** Added to the message where a refusal or a withdrawal annuls what was owed. */
 export const feeAnnulledNotice =
   'A factura da taxa de candidatura foi anulada, com as suas referências: já não as pague.';
 
-/** What a refused candidate is told, as one reads it beforehand (decision 30). */
+/** The message to a refused candidate, as previewed (decision 30). */
 export function rejectionMessage(candidate: {
   name: string;
   number: string;
   course: string;
   reason: RejectionReason;
   text: string;
-  /** Whether the candidacy fee was owed until now. */
+  /** Whether the candidacy fee was still owed. */
   feeAnnulled: boolean;
 }): string {
   const { name, number, course, reason, text, feeAnnulled } = candidate;
@@ -104,7 +104,7 @@ export function rejectionMessage(candidate: {
   ].join('\n\n');
 }
 
-/** The day on which somebody is 18, as 'aaaa-mm-dd', where that is after `today`; undefined where they are (decision 21). */
+/** The 18th birthday as 'aaaa-mm-dd' where it is after `today`; otherwise undefined (decision 21). */
 export function comesOfAgeOn(birthDate: string, today: string): string | undefined {
   const day = `${Number(birthDate.slice(0, 4)) + 18}${birthDate.slice(4)}`;
   const leap = day.endsWith('-02-29') && !isLeap(Number(day.slice(0, 4)));

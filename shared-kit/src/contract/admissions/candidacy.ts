@@ -11,7 +11,7 @@ import { shifts } from '../offer/shift.ts';
 import { sortBy } from '../core/sort.ts';
 
 const state = z.enum(candidacyStates);
-/** What a list shows: those nobody decided on, one state, or all. */
+/** Filter of a list: undecided ones, one state, or all. */
 export const candidacyFilters = ['PENDENTES', ...candidacyStates, 'TODAS'] as const;
 const feeState = z.enum(feeStates);
 const year = z.coerce
@@ -22,7 +22,7 @@ const year = z.coerce
 const day = z.iso.date('Indique uma data válida.');
 
 const row = z.object({
-  /** Also `inscription_id` and `person_id`: a candidate is no person of the portal yet. */
+  /** Also `inscription_id` and `person_id`: a candidate is not yet a person of the portal. */
   id: z.int(),
   inscription_id: z.int(),
   person_id: z.int(),
@@ -36,7 +36,7 @@ const row = z.object({
   payment: feeState,
   state,
   state_since: z.iso.datetime(),
-  /** It came with the document of a candidacy that stood, whose sender was not told: the office compares them (I53). */
+  /** Submitted with the document of another valid candidacy, which the sender was not told: the office compares them (I53). */
   to_confirm: z.boolean(),
   /** Masked (H.5). */
   doc_number: z.string(),
@@ -46,9 +46,9 @@ const row = z.object({
 });
 export type CandidacyRow = z.output<typeof row>;
 
-/** What narrows the candidacies of an intake (decision 29). */
+/** Filters of the candidacies of an intake (decision 29). */
 const filters = {
-  /** The intake; the one that is open, or the latest, when left out. */
+  /** The intake; by default the open one, or the latest. */
   year: year.optional(),
   state: z.enum(candidacyFilters, 'Estado desconhecido.').default('PENDENTES'),
   course_id: recordId.optional(),
@@ -56,7 +56,7 @@ const filters = {
   province_id: recordId.optional(),
   gender: z.enum(genders, 'Escolha o género.').optional(),
   payment: z.enum(feeStates, 'Pagamento desconhecido.').optional(),
-  /** Submitted from this day on, until this day, both included. */
+  /** Submission date, from and until, both inclusive. */
   from: day.optional(),
   until: day.optional(),
 };
@@ -93,19 +93,19 @@ const event = z.object({
 });
 export type CandidacyEvent = z.output<typeof event>;
 
-/** Somebody who is in the portal with the same document: whom an approval makes a student. */
+/** A person of the portal with the same document, who would become the student on approval. */
 const known = z.object({
   person_id: z.int(),
   fullName: z.string(),
   birthDate: z.iso.date().nullable(),
-  /** What they are already, in words: 'Docente', 'Estudante 26.0001.0003'. */
+  /** Their existing roles in words: 'Docente', 'Estudante 26.0001.0003'. */
   roles: z.array(z.string()),
   same_name: z.boolean(),
 });
 const review = editRow.extend({
   ...row.omit({ doc_number: true, contact: true }).shape,
   curso: z.string(),
-  /** The course by its number, as the editor changes it (S2 §3). */
+  /** The course id, as the editor changes it (S2 §3). */
   curseToUpdateOld: z.int(),
   level: z.string(),
   level_type: z.string(),
@@ -118,17 +118,17 @@ const review = editRow.extend({
   reason_code: z.enum(rejectionCodes).nullable(),
   reason_text: z.string(),
   pay_until: day.nullable(),
-  /** The day on which they are 18, where that is still to come (decision 21). */
+  /** Their 18th birthday, where it is still to come (decision 21). */
   adult_on: day.nullable(),
   document_expired: z.boolean(),
   vacancies: z.object({ total: z.int(), taken: z.int(), left: z.int() }),
   candidacy_fee: z.object({ state: feeState, total_cents: cents, number: z.string().nullable() }).nullable(),
-  /** What approval will charge; null where nothing is billed in that year (decision 126). */
+  /** Amount charged on approval; null where nothing is billed in that year (decision 126). */
   enrolment_cents: cents.nullable(),
   known_person: known.nullable(),
   /** Other candidacies of the same document, whatever the year. */
   others: z.array(z.object({ id: z.int(), number: z.string(), year: z.int(), course: z.string(), state })),
-  /** Proofs of payment of this candidacy or its enrolment that nobody has decided on, the oldest first. */
+  /** Undecided proofs of payment of this candidacy or its enrolment, oldest first. */
   proofs_waiting: z.array(
     z.object({ id: z.int(), invoice: z.string(), name: z.string(), sent_at: z.iso.datetime() }),
   ),
@@ -136,7 +136,7 @@ const review = editRow.extend({
     z.object({ id: z.int(), name: z.string(), reason: z.string(), at: z.iso.datetime(), by: z.string() }),
   ),
   student: z.object({ id: z.int(), code: z.string().nullable() }).nullable(),
-  /** Until when a refusal may be taken back. */
+  /** Last moment at which a refusal can be reopened. */
   reopen_until: z.iso.datetime().nullable(),
   history: z.array(event),
 });
@@ -163,7 +163,7 @@ export const beginReview = endpoint({
   response: written(decided),
 });
 
-/** What a refused approval asks to be confirmed before it may go on, by the field that confirms it. */
+/** What a refused approval asks to confirm, by the field that confirms it. */
 export const confirmations = ['confirm_overbook', 'confirm_person_id', 'confirm_without_fee'] as const;
 export const approveInscription = endpoint({
   method: 'POST',
@@ -173,20 +173,20 @@ export const approveInscription = endpoint({
     'Approves a candidacy: student, card, account, inscription and invoice, or nothing at all; safe to repeat (decisions 32, 33)',
   body: z.object({
     inscription_id: inscriptionId,
-    /** As the lists say it; the first inscription of a candidate is an 'Inscrição' whatever is said (decision 95). */
+    /** As in the lists; the first inscription of a candidate is always an 'Inscrição' (decision 95). */
     inscriptionType: z.enum(inscriptionTypes, 'Tipo de inscrição inválido.'),
     course_id: idField(),
     person_id: idField(),
-    /** No vacancy is left and one more is admitted all the same; needs `classes.overbook`. */
+    /** Admits one more although no vacancy is left; needs `classes.overbook`. */
     confirm_overbook: z.boolean().default(false),
-    /** The person with the same document, whom the clerk knows to be the candidate. */
+    /** The person with the same document, confirmed by the clerk to be the candidate. */
     confirm_person_id: idField().nullable().default(null),
-    /** Nothing is billed in this year, and the inscription is to be active at once (decision 126). */
+    /** Confirms that nothing is billed in this year and that the inscription becomes active at once (decision 126). */
     confirm_without_fee: z.boolean().default(false),
   }),
   response: written(
     decided.extend({
-      /** Opens the ficha de pagamento for some minutes; left out where nothing is owed or it could not be printed. */
+      /** Opens the ficha de pagamento for some minutes; absent where nothing is owed or printing failed. */
       path: z.string().optional(),
       student_id: z.int(),
       code: z.string(),

@@ -1,6 +1,6 @@
 import { hasLetter } from '../people/person-rules.ts';
 
-/** What the institution decides about age (decision 21). */
+/** The institution's settings about age (decision 21). */
 export interface ApplicationSettings {
   /** 'Exigir idade exacta'. */
   exact_age: boolean;
@@ -9,7 +9,7 @@ export interface ApplicationSettings {
 }
 export const defaultSettings: ApplicationSettings = { exact_age: false, minors_with_guardian: false };
 
-/** What the wizard holds, by the names of S1 §3; texts are '' and numbers null until they are given. */
+/** Fields of the wizard, by the names of S1 §3; empty texts are '' and empty numbers null. */
 export interface CandidateForm {
   fullName: string;
   birthDate: string;
@@ -22,7 +22,7 @@ export interface CandidateForm {
   mothers_filliation: string;
   is_deficient: string;
   deficient_type: string;
-  /** Separate consent to keep what is said of a disability (H.5). */
+  /** Separate consent to store data on a disability (H.5). */
   disability_consent: boolean;
   guardian_name: string;
   guardian_contact: string;
@@ -54,14 +54,14 @@ export const nameFields: readonly CandidateField[] = [
   'mothers_filliation',
   'guardian_name',
 ];
-/** Whether something was given; of a name, whether it has a letter. */
+/** Whether a field is filled; a name needs at least one letter. */
 export function isFilled(form: CandidateForm, field: CandidateField): boolean {
   const value = form[field];
   if (typeof value !== 'string') return value !== null;
   return nameFields.includes(field) ? hasLetter(value) : value.trim() !== '';
 }
 
-/** The most characters of each text. */
+/** Maximum characters of each text. */
 export const candidateLimits = {
   fullName: 160,
   email: 254,
@@ -82,12 +82,12 @@ export const candidateLimits = {
 /** The name of a field in the errors map of `POST Candidate`. */
 export const wireField = (field: CandidateField): string =>
   field === 'contact' || field === 'alternative_contact' ? `contacts.${field}` : field;
-/** The field that a name of the errors map speaks of. */
+/** The form field of a name in the errors map. */
 export const formField = (name: string): string => name.replace(/^contacts\./, '');
 
 /** Latest first, down to 1999 (S1 §9). */
 export const completionYears = (thisYear: number): number[] =>
   Array.from({ length: Math.max(0, thisYear - 1998) }, (_, back) => thisYear - back);
 
-/** Where a candidacy is followed; also printed on papers and sent in mail. */
+/** Address for tracking a candidacy; also printed on papers and sent in mail. */
 export const trackingPath = (number: string): string => `/candidatura?numero=${number}`;

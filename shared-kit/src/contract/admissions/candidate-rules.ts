@@ -22,17 +22,17 @@ import {
   type DocumentType,
 } from '../people/person-rules.ts';
 
-/** Rules of the public application that the wizard and the server keep alike (S1 §5, §9; decisions 17–25). Pure, without zod. */
+/** Rules of the public application shared by wizard and server (S1 §5, §9; decisions 17–25). Pure, without zod. */
 const empty = (what: string) => `O campo ${what} não pode estar vazio!`;
 
-/** What is wrong with one field: `message` for the toast and the errors map, `line` under the field. */
+/** A problem of one field: `message` for the toast and the errors map, `line` under the field. */
 export interface Problem {
   field: CandidateField;
   message: string;
   line: string;
 }
 interface Moment {
-  /** 'YYYY-MM-DD' at the institution. */
+  /** Today at the institution, 'YYYY-MM-DD'. */
   today: string;
   settings: ApplicationSettings;
 }
@@ -61,11 +61,11 @@ const phone = (field: 'contact' | 'alternative_contact' | 'guardian_contact'): C
   (form) => (form[field] === '' ? undefined : phoneProblem(form[field])),
 ];
 
-/** Under 18 to the day (decision 21). */
+/** Under 18, by exact date (decision 21). */
 export const isExactlyUnder18 = (birthDate: string, today: string): boolean =>
   isDay(birthDate) && comesOfAgeOn(birthDate, today) !== undefined;
 
-/** Whether the rules of age stop somebody, or ask for a guardian where the institution admits that (decision 21). */
+/** Whether the age rules exclude somebody, or require a guardian where the institution admits that (decision 21). */
 export const isMinor = (
   { birthDate }: Pick<CandidateForm, 'birthDate'>,
   { today, settings }: Moment,
@@ -77,7 +77,7 @@ export const needsGuardian = (form: Pick<CandidateForm, 'birthDate'>, at: Moment
   at.settings.minors_with_guardian && isMinor(form, at) && form.birthDate <= at.today;
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
-/** Whether a nationality means Mozambique, however it was written; empty is not yet foreign. */
+/** Whether a nationality means Mozambique, in any spelling; empty does not count as foreign. */
 export const isMozambican = (nationality: string): boolean =>
   ['', 'mocambique', 'mocambicana', 'mocambicano'].includes(plain(nationality));
 /** Province and district are asked for unless a foreigner lives abroad (decision 22). */
@@ -86,9 +86,9 @@ export const asksPlace = ({
   lives_in_mozambique,
 }: Pick<CandidateForm, 'nactionality' | 'lives_in_mozambique'>) =>
   isMozambican(nactionality) || lives_in_mozambique === 'Sim';
-/** A document number as it is kept and compared. */
+/** A normalised document number, as stored and compared. */
 export const normalDocument = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase();
-/** What a foreigner may show (decision 22). */
+/** Documents that a foreigner may present (decision 22). */
 export const foreignDocuments: readonly string[] = ['Passaporte', 'DIRE'];
 
 const birthDate: Check = [
@@ -129,7 +129,7 @@ const docNumber: Check = [
   },
 ];
 
-/** The checks of each step: first what is missing, in the order of S1 §5, then what is wrong. */
+/** Checks of each step: first missing fields, in the order of S1 §5, then invalid ones. */
 const steps: readonly (readonly Check[])[] = [
   [
     required('fullName', 'nome completo'),
@@ -199,7 +199,7 @@ const steps: readonly (readonly Check[])[] = [
   [required('level_type', 'grau'), required('course_id', 'curso'), required('scholar_shift', 'regime')],
 ];
 
-/** What keeps a step (1 to 4) from being left, in the order in which it is told; at most one problem for each field. */
+/** Problems of a step (1 to 4), in display order; at most one per field. */
 export function stepProblems(
   step: number,
   form: CandidateForm,
@@ -216,7 +216,7 @@ export function stepProblems(
   });
 }
 
-/** Beside the field, where the toast says 'Informe uma data válida!' (S1 §5, decision 21). */
+/** Shown beside the field, where the toast says 'Informe uma data válida!' (S1 §5, decision 21). */
 const ageLine = ({ birthDate: born }: CandidateForm, today: string): string | false => {
   if (!isDay(born) || born > today) return false;
   return isUnderAge(born, Number(today.slice(0, 4)))
@@ -224,14 +224,14 @@ const ageLine = ({ birthDate: born }: CandidateForm, today: string): string | fa
     : candidateMessages.notYetEighteen;
 };
 
-/** What is wrong with a whole application, step by step. */
+/** Problems of a whole application, by step. */
 export const candidateProblems = (
   form: CandidateForm,
   settings: ApplicationSettings,
   today: string,
 ): Problem[] => steps.flatMap((_, index) => stepProblems(index + 1, form, settings, today));
 
-/** What is said beside a field and stops nobody (decisions 21, 22). */
+/** Warnings beside a field that do not block (decisions 21, 22). */
 export function candidateWarnings(
   form: CandidateForm,
   today: string,

@@ -11,7 +11,7 @@ import { shifts } from '../offer/shift.ts';
 
 const given = (most: number) =>
   z.string('Indique um texto.').trim().max(most, `No máximo ${most} caracteres.`).default('');
-/** Who asks: the session that the tracking answered, or number and document, which count as a try (decision 20). */
+/** Credentials: the session that tracking returned, or number and document, which count as an attempt (decision 20). */
 const asks = {
   session: given(60),
   number: given(20),
@@ -19,13 +19,13 @@ const asks = {
 };
 
 const tracked = z.object({
-  /** Good for half an hour, for the calls below. */
+  /** Valid for half an hour, for the calls below. */
   session: z.string(),
   session_expires_at: z.iso.datetime(),
   number: z.string(),
   state: z.enum(candidacyStates),
   fullName: z.string(),
-  /** All but the end hidden (H.5). */
+  /** Masked except for the end (H.5). */
   doc_number: z.string(),
   contact: z.string(),
   course_name: z.string(),
@@ -37,13 +37,13 @@ const tracked = z.object({
     z.object({
       state: z.enum(candidacyStates),
       at: z.iso.datetime(),
-      /** Why, where it was refused or reopened. */
+      /** The reason, where refused or reopened. */
       reason: z.string().nullable(),
     }),
   ),
-  /** Why it was refused, in words. */
+  /** Reason of the refusal, in words. */
   reason: z.string().nullable(),
-  /** The day until which an approved candidate pays. */
+  /** Due date for an approved candidate. */
   pay_until: z.iso.date().nullable(),
   /** Student card code, once approved. */
   student_code: z.string().nullable(),
@@ -64,7 +64,7 @@ const tracked = z.object({
           name: z.string(),
           state: z.enum(['ENVIADO', 'EM_VERIFICACAO', 'ACEITE', 'REJEITADO']),
           sent_at: z.iso.datetime(),
-          /** Why it was refused. */
+          /** Reason of the refusal. */
           reason: z.string(),
         }),
       ),
@@ -121,7 +121,7 @@ export const sendProof = endpoint({
   response: written(tracked),
 });
 
-/** A verification code as papers print it, whatever case, hyphens and spaces it was copied with. */
+/** A verification code in its printed form, whatever case, hyphens and spaces were typed. */
 const inGroups = (typed: string): string =>
   typed
     .replaceAll(/[\s-]/g, '')
@@ -151,10 +151,10 @@ export const verifyDocument = endpoint({
         'PAUTA_FINAL',
         'RESULTADOS',
       ]),
-      /** Of the candidacy, invoice, receipt or statement; the printed checksum of a pauta. */
+      /** Number of the candidacy, invoice, receipt or statement; of a pauta its printed checksum. */
       number: z.string(),
       issued_at: z.iso.datetime(),
-      /** Of the holder, partly masked; subject, class and year of a pauta. */
+      /** The holder's name, partly masked; of a pauta subject, class and year. */
       name: z.string(),
       amount_cents: cents.nullable(),
       state: z.string(),

@@ -7,11 +7,11 @@ import { documentFile } from '../people/person-rules.ts';
 import { shifts } from '../offer/shift.ts';
 
 const tooLong = (most: number) => `No máximo ${most} caracteres.`;
-/** Whether it may be empty, and what it may hold, is for `candidate-rules`. */
+/** Length only; `candidate-rules` decides whether it may be empty and what it may contain. */
 const text = (most: number) => z.string('Indique um texto.').trim().max(most, tooLong(most)).default('');
 const limited = (field: keyof typeof candidateLimits) => text(candidateLimits[field]);
 const choice = text(40);
-/** A number, also as a select of a browser sends it; nothing and '' are null. */
+/** A number, also as text from a browser's select; absent and '' are null. */
 const number = z
   .union([z.int().min(0).max(2_147_483_647), z.string().regex(/^\d{0,10}$/)], 'Indique um número.')
   .nullable()
@@ -19,9 +19,9 @@ const number = z
   .transform((value) => (value === null || value === '' ? null : Number(value)))
   .refine((value) => value === null || (value >= 0 && value <= 2_147_483_647), 'Indique um número.');
 
-/** The `userData` of S1 §3, with what decisions 21, 22, 25 and H.5 add. */
+/** The `userData` of S1 §3, with the additions of decisions 21, 22, 25 and H.5. */
 const userData = z.object({
-  /** Made by the form when it began: whatever happens on the way, one key is one candidacy. */
+  /** Generated when the form is opened and makes the submission idempotent: one key, one candidacy. */
   submission_key: z.uuid('Chave de submissão inválida.').optional(),
   fullName: limited('fullName'),
   birthDate: text(10),
@@ -58,7 +58,7 @@ const userData = z.object({
   /** Mirrors `scholar_shift` and `level_type` (decision 25). */
   regime: choice,
   regimeSuperior: choice,
-  /** Version of the notice about personal data that was shown (H.5). */
+  /** Version of the privacy notice that was shown (H.5). */
   privacy_version: text(20),
 });
 export type UserData = z.output<typeof userData>;
@@ -86,7 +86,7 @@ export const submitCandidate = endpoint({
   path: '/Candidate',
   access: 'public',
   summary: 'Submits an application; the same submission key is answered the same (S1 §7, decision 27)',
-  // What it asks fits many times over.
+  // Many times what an application needs.
   bodyLimit: 65_536,
   body: userData,
   response: written(
@@ -95,9 +95,9 @@ export const submitCandidate = endpoint({
       /** CAND-AAAA-NNNNNN. */
       number: z.string(),
       state: z.literal('SUBMETIDA'),
-      /** Where the candidacy is followed, as an address that can be opened. */
+      /** Full address for tracking the candidacy. */
       tracking_url: z.string(),
-      /** Of the candidacy fee, where there is one. */
+      /** Invoice of the candidacy fee, where there is one. */
       invoice: paymentData.optional(),
     }),
   ),
@@ -119,7 +119,7 @@ const period = z.object({
   semester_id: z.int(),
   opens_at: z.iso.datetime(),
   closes_at: z.iso.datetime(),
-  /** Null where it is for all degrees, or all courses. */
+  /** Null: all degrees, or all courses. */
   level_type: z.string().nullable(),
   course_name: z.string().nullable(),
 });
@@ -133,10 +133,10 @@ export const applicationPeriod = endpoint({
   response: single(
     z.object({
       open: z.boolean(),
-      /** Of the intake that is open. */
+      /** Year of the open intake. */
       year: z.int().nullable(),
       closes_at: z.iso.datetime().nullable(),
-      /** Periods announced, the next first; at most five. */
+      /** Announced periods, next first; at most five. */
       next: z.array(period),
       settings,
     }),

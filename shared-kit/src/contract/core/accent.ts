@@ -1,14 +1,14 @@
 import { contrast } from './color.ts';
 
-/** What is drawn in the colour of the institution. */
+/** The institution's colour, adapted to a theme. */
 export interface Accent {
-  /** For words, lines and buttons: readable (4.5:1) on each ground of the theme. */
+  /** For text, lines and buttons: readable (4.5:1) on each background of the theme. */
   accent: string;
-  /** For words on `soft`. */
+  /** For text on `soft`. */
   strong: string;
   /** For large areas. */
   soft: string;
-  /** For words on `accent`. */
+  /** For text on `accent`. */
   on: string;
 }
 
@@ -20,7 +20,7 @@ interface Grounds {
 
 /** WCAG 1.4.3 for text. */
 export const readable = 4.5;
-/** What is lighter than its ground must be a good deal lighter: antd darkens what it is given in a dark theme, and that has to be readable, too. */
+/** Stricter for colours lighter than their background: antd darkens them in a dark theme, and the result has to be readable too. */
 const readableInTheDark = 7;
 
 const channels = (color: string) => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
@@ -28,13 +28,13 @@ const channels = (color: string) => [1, 3, 5].map((at) => parseInt(color.slice(a
 const hex = (values: readonly number[]) =>
   `#${values.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
 
-/** `share` of `over` laid upon `under`, both `#rrggbb`. */
+/** Blends `share` of `over` into `under`, both `#rrggbb`. */
 function mix(under: string, over: string, share: number): string {
   const above = channels(over);
   return hex(channels(under).map((value, at) => value + (above[at]! - value) * share));
 }
 
-/** The colour with its hue, `share` of the way to black or white. A mixture with white would be grey. */
+/** The colour moved `share` of the way to black or white, keeping its hue; mixing with white would turn it grey. */
 function toward(end: string, color: string, share: number): string {
   const [red, green, blue] = channels(color).map((value) => value / 255) as [number, number, number];
   const [least, most] = [Math.min(red, green, blue), Math.max(red, green, blue)];
@@ -50,7 +50,7 @@ function toward(end: string, color: string, share: number): string {
   );
 }
 
-/** The colour, moved toward `end` no further than is needed to be read on all grounds. `end` itself always is. */
+/** The colour moved towards `end` only as far as needed to be readable on all backgrounds. `end` itself always is. */
 function readableOn(grounds: readonly string[], color: string, end: string, least = readable): string {
   for (let share = 0; share < 1; share += 0.02) {
     const moved = toward(end, color, share);
@@ -59,8 +59,8 @@ function readableOn(grounds: readonly string[], color: string, end: string, leas
   return end;
 }
 
-/** The institution's colour `#rrggbb` as it may be drawn: itself where it is readable, darker in the light theme or lighter in the dark one
- *  where it is not. */
+/** The institution's colour `#rrggbb` made readable: unchanged where it already is, otherwise darker in the light theme or lighter in the
+ *  dark one. */
 export function accentOf(
   color: string,
   { ground, surface, sunken }: Grounds,

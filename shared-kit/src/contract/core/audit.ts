@@ -4,7 +4,8 @@ import { listOf, pageQuery, recordId } from './envelope.ts';
 import { plainReads, type PlainTable } from './plain-registers.ts';
 import type { Permission } from './permissions.ts';
 
-/** What has a history, and what whoever sees only the history of their own area must be able to read (decisions part F); null: `audit.read` alone. */
+/** Audited entities, with the permission by which those without `audit.read` may read their history (decisions part F); null: `audit.read`
+ *  only. */
 const own = {
   department: 'departments.read',
   course: 'courses.read',
@@ -33,13 +34,13 @@ export type AuditedEntity = keyof typeof own | PlainTable;
 export const auditedEntities: Record<AuditedEntity, Permission | null> = { ...own, ...plainReads };
 const entities = Object.keys(auditedEntities) as [AuditedEntity, ...AuditedEntity[]];
 
-/** Whether somebody may see who changed records of that kind. */
+/** Whether the caller may see who changed records of that kind. */
 export function mayReadHistory(can: (permission: Permission) => boolean, entity: AuditedEntity): boolean {
   const area = auditedEntities[entity];
   return can('audit.read') || (area !== null && can('audit.read_area') && can(area));
 }
 
-/** References by their name, lists line by line; days and moments are ISO. */
+/** References by name, lists item by item; days and moments in ISO 8601. */
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
 export type AuditValue = z.output<typeof value>;
 
@@ -48,9 +49,9 @@ export const auditEntry = z.object({
   at: z.iso.datetime(),
   actor: z.string(),
   role: z.string().nullable(),
-  /** Only for who has `audit.read`. */
+  /** Only for callers with `audit.read`. */
   ip: z.string().nullable(),
-  /** What was done, in words. */
+  /** The action, in words. */
   action: z.string(),
   reason: z.string().nullable(),
   changes: z.array(z.object({ field: z.string(), label: z.string(), old: value, new: value })),

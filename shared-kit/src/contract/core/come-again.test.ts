@@ -6,7 +6,7 @@ afterEach(() => void jest.useRealTimers());
 const refusal = Object.assign(new Error('Muita gente'), { code: 'overloaded', retryAfter: 2 });
 const read = (error: unknown) => error as { code?: string; retryAfter?: number };
 
-/** Refuses so often, then answers; begins anew with each call. */
+/** Refuses `times` times, then succeeds; starts over with each test. */
 const refusing = (times: number, error: Error = refusal) => {
   const attempt = jest.fn(async () => {
     if (attempt.mock.calls.length <= times) throw error;

@@ -1,8 +1,8 @@
 import type { ErrorCode } from './errors.ts';
 
-/** Tries in all; after these the caller says what happened. */
+/** Total attempts; after these the caller reports the error. */
 const mostTries = 5;
-/** Seconds where the answer names none. */
+/** Default wait in seconds. */
 const usualWait = 2;
 
 interface Refusal {
@@ -12,13 +12,13 @@ interface Refusal {
 }
 
 export interface Waiting {
-  /** Told when a wait begins and when it is over. */
+  /** Called when a wait begins and ends. */
   onWait?: (isWaiting: boolean) => void;
   signal?: { aborted: boolean } | undefined;
 }
 
-/** Makes a call again that was refused with `overloaded`, whatever it is: nothing of it was done. Waits as long as the answer says, and up to as
- *  long again at random, so that those refused together do not come back together. Rejects with the last refusal. */
+/** Retries a call that was refused with `overloaded`, which is safe for any call since nothing of it was done. Waits for the time given by
+ *  the answer plus a random jitter of up to as much, so that refused clients do not return at once. Rejects with the last refusal. */
 export async function comeAgain<Answer>(
   attempt: () => Promise<Answer>,
   refusalOf: (error: unknown) => Refusal | undefined,

@@ -1,4 +1,4 @@
-/** The countries a nationality is chosen from, by name as it is kept and sent (S2 §3). */
+/** Countries offered as nationality, by the name stored and sent (S2 §3). */
 export const countries: readonly string[] = [
   'Afeganistão',
   'África do Sul',

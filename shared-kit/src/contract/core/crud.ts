@@ -18,7 +18,7 @@ import type { Permission } from './permissions.ts';
 type Id = { params: { id: number | string } };
 type Written<Data> = { status: 1; success: true; message: string; data: Data };
 
-/** The list of a register as a file, narrowed as it is on the screen. */
+/** The list of a register as a file, filtered as on the screen. */
 export type RegisterFile = Endpoint<
   { query?: Record<string, unknown> },
   { query: { search: string; format: FileFormat } & Record<string, string | number | undefined> },
@@ -36,12 +36,12 @@ export const rowBase = z.object({
   version: z.int(),
   /** Has history: it can be deactivated, not deleted (decision 37). */
   in_use: z.boolean(),
-  /** What uses it, counted, in words; of a single record, not in lists (decision 35). */
+  /** What uses it, with counts, in words; only in a single record, not in lists (decision 35). */
   uses: z.array(z.string()).optional(),
 });
 export type RowBase = z.output<typeof rowBase>;
 
-/** The five calls of a plain register and the texts the specification gives it. */
+/** The five endpoints of a plain register and its texts from the specification. */
 export interface Register<Row extends RowBase = any, Form = any, Query extends z.ZodType = any> {
   form: z.ZodType<Form, any>;
   list: Endpoint<{ query?: z.input<Query> }, { query: z.output<Query> }, ListAnswer<Row>>;
@@ -53,9 +53,9 @@ export interface Register<Row extends RowBase = any, Form = any, Query extends z
     Written<Row>
   >;
   remove: Endpoint<Id, { params: { id: number } }, Written<null>>;
-  /** Where the matrix of rights offers 'Exportar' (decisions part F). */
+  /** Present where the permission matrix has 'Exportar' (decisions part F). */
   export?: RegisterFile | undefined;
-  /** The unique field, compared without case and accents, and its message. */
+  /** The unique field, compared ignoring case and accents, and its message. */
   unique?: { field: string; message: string };
   /** The audited entity, where the history can be viewed. */
   entity?: AuditedEntity | undefined;
@@ -68,11 +68,11 @@ interface Change {
   active?: boolean;
 }
 
-/** A record that may be chosen, or one that was deactivated. */
+/** Active records can be selected; inactive ones were deactivated. */
 export const activeStates = ['activo', 'inactivo'] as const;
-/** As people read them. */
+/** Labels of the two states. */
 export const activeWords = { activo: 'Activos', inactivo: 'Inactivos' };
-/** The query of a register whose list is narrowed to either. */
+/** Query of a register whose list is filtered by state. */
 export const byState = pageQuery.extend({
   state: z.enum(activeStates, 'Escolha activo ou inactivo.').optional(),
 });
@@ -90,7 +90,7 @@ export const withoutDefaults = <Shape extends z.ZodRawShape>(shape: Shape): With
     ]),
   ) as WithoutDefaults<Shape>;
 
-/** A file follows the order of its list. */
+/** A file is sorted as its list. */
 const sortOf = (query: z.ZodType | undefined): z.ZodRawShape => {
   const { sort } = (query as z.ZodObject | undefined)?.shape ?? {};
   return sort ? { sort } : {};
@@ -104,14 +104,14 @@ export function crud<
 >(
   path: `/${string}`,
   spec: {
-    /** Name in the documentation, with its source. */
+    /** Name in the generated documentation, with its source. */
     title: string;
     row: Row;
     form: z.ZodObject<Shape>;
     query?: Query;
     read: Permission;
     write: Record<'create' | 'update' | 'remove', Permission>;
-    /** Its list as a file: under which path, for whom, and what narrows it beside the search. */
+    /** The list as a file: its path, who may export, and its filters beside the search. */
     file?: { path: `/export${string}`; access: Permission; filters?: z.ZodRawShape };
     unique?: Register['unique'];
     entity?: AuditedEntity;

@@ -1,4 +1,4 @@
-/** A real day of the calendar, 'YYYY-MM-DD', from 1900 on. */
+/** A valid calendar date 'YYYY-MM-DD', from 1900 on. */
 export const isDay = (text: string): boolean => {
   if (!/^(19|20)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);

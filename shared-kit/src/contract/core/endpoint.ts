@@ -16,12 +16,12 @@ export interface Upload {
   types: readonly string[];
   /** The file is optional; the call then accepts JSON too. */
   optional?: boolean;
-  /** What the specification calls the file's part; `file` is accepted always. */
+  /** The specification's name for the file part; `file` is always accepted. */
   field?: string;
 }
 
-/** One HTTP operation, described once: the API serves it, the remotes call it, forms validate with it, tests walk it.
- *  `In` is what a caller sends, `Args` what the handler gets after parsing, `Out` the answer on the wire. */
+/** One HTTP operation, declared once: the API serves it, the remotes call it, forms validate with it, tests iterate over it. `In` is what a
+ *  caller sends, `Args` what the handler gets after parsing, `Out` the answer on the wire. */
 export interface Endpoint<In = any, Args = any, Out = any, A extends Access = Access> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api`, parameters as `:name`. */
@@ -35,11 +35,11 @@ export interface Endpoint<In = any, Args = any, Out = any, A extends Access = Ac
   bodyLimit?: number;
   /** The accepted file of a multipart call. */
   upload?: Upload;
-  /** Answered by the gateway itself: the path stands at the root, not below `/api`. */
+  /** Answered by the gateway itself: the path is at the root, not below `/api`. */
   gateway?: boolean;
-  /** The answer is a file to be saved, and `response` says nothing. */
+  /** The answer is a file download; `response` is unused. */
   download?: boolean;
-  /** Answered with server-sent events as long as both stay, and `response` says nothing. */
+  /** Answered with server-sent events while the connection is open; `response` is unused. */
   events?: boolean;
   params: z.ZodType;
   query: z.ZodType;

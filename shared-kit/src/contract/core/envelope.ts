@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** Page sizes a user may choose; the first is the default (S1 §9, decision D0.2). */
 export const pageSizes = [10, 25, 50, 100] as const;
 
-/** What every paged list accepts. `search` is matched without case and accents. */
+/** Query of every paged list. `search` ignores case and accents. */
 export const pageQuery = z.object({
   page: z.coerce.number<number | string>().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce
@@ -22,7 +22,7 @@ const meta = paging.extend({
   capped: z.literal(true).optional(),
 });
 
-/** A list answer: the paging stands at the top level and again in `meta` (S1 §7, decision D0.2). */
+/** A list answer: paging at the top level and again in `meta` (S1 §7, decision D0.2). */
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ data: z.array(row), ...paging.shape, meta });
 export interface ListAnswer<Row> extends z.output<typeof paging> {
@@ -36,22 +36,22 @@ export const single = <Data extends z.ZodType>(data: Data) => z.object({ status:
 /** A short list that is not paged, for selects. */
 export const options = <Row extends z.ZodType>(row: Row) => single(z.array(row));
 
-/** What an integer of PostgreSQL holds; beyond it a query fails. */
+/** Largest PostgreSQL `integer`; a larger value makes a query fail. */
 const largestInteger = 2_147_483_647;
-/** The id of a record in an address or in a form without types, where it comes as text. */
+/** Record id in an address or an untyped form, where it is text. */
 export const recordId = z.coerce.number<number | string>().int().positive().max(largestInteger);
-/** The id of a record in a body, refused with `message`. */
+/** Record id in a body, refused with `message`. */
 export const idField = (message?: string | { error: (refused: { input?: unknown }) => string }) =>
   z.int(message).positive(message).max(largestInteger, message);
-/** Null as a multipart body says it, which holds text alone. */
+/** Null in a multipart body, which holds only text. */
 export const nullFromText = (value: unknown) => (value === '' || value === 'null' ? null : value);
-/** The version of a record in a body, as it was read. */
+/** Version of a record in a body, as it was read. */
 export const versionField = z.int().min(0).max(largestInteger);
 
-/** Options answered at most where there may be many; the others are found by searching. */
+/** Maximum number of options returned; others are found by searching. */
 export const optionLimit = 50;
 
-/** What a select asks while somebody types; `id` names the record that is chosen already, which is answered even if it is inactive. */
+/** Query of a select's options; `id` is the selected record, which is included even if inactive. */
 export const optionQuery = z.object({
   search: z.string().trim().max(100).default(''),
   id: recordId.optional(),
@@ -61,7 +61,7 @@ export const optionQuery = z.object({
 export const written = <Data extends z.ZodType>(data: Data) =>
   z.object({ status: z.literal(1), success: z.literal(true), message: z.string(), data });
 
-/** A list as a file: `url` opens it; null where it is prepared in the background and its address comes by mail to `mail` (decision 101). */
+/** A list as a file: `url` opens it; null where it is prepared in the background and its address is mailed to `mail` (decision 101). */
 export const exported = written(
   z.object({ url: z.string().nullable(), rows: z.int(), mail: z.string().nullable() }),
 );

@@ -19,10 +19,10 @@ export const errorStatus = {
   internal: 500,
   upstream: 502,
   unavailable: 503,
-  /** Nothing of the call was done: it may be made again, whatever it is. */
+  /** Nothing of the call was done: any call may be retried. */
   overloaded: 503,
   timeout: 504,
-  /** The disk is full: what was kept stays, and nothing can be added. */
+  /** The disk is full: existing data are safe, but nothing can be added. */
   storage_full: 507,
 } as const;
 export type ErrorCode = keyof typeof errorStatus;
@@ -40,7 +40,7 @@ export const errorBody = z.object({
   permission: z.string().optional(),
   /** Seconds to wait, with codes `throttled`, `unavailable` and `overloaded`. */
   retry_after: z.int().optional(),
-  /** Shown to the user as 'código de suporte' and written to the log. */
+  /** Shown to the user as 'código de suporte' and logged. */
   support_code: z.string(),
 });
 export type ErrorBody = z.output<typeof errorBody>;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** In which a list can be had as a file. */
+/** File formats of an exported list. */
 export const fileFormats = ['pdf', 'xlsx', 'csv'] as const;
 export type FileFormat = (typeof fileFormats)[number];
 export const fileFormat = z.enum(fileFormats, 'Escolha o formato.');
 
-/** For the query of an export: PDF where nothing is said, and which columns of the screen are left out, by their fields. */
+/** Query of an export: the format, by default PDF, and the hidden columns of the screen by field. */
 export const inFormat = {
   format: fileFormat.default('pdf'),
   hidden: z

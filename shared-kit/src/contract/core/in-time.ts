@@ -1,5 +1,5 @@
-/** Runs something that gives up after so many milliseconds: its signal then aborts with a TimeoutError. `AbortSignal.timeout` does as much, and
- *  Safari 15 lacks it. */
+/** Runs something abortable with a timeout in milliseconds: its signal then aborts with a TimeoutError. Safari 15 lacks
+ *  `AbortSignal.timeout`. */
 export async function inTime<T>(milliseconds: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const timer = setTimeout(

@@ -54,7 +54,7 @@ function belowThousand(n: number): string {
   return [hundreds[Math.floor(n / 100)], lower].filter(Boolean).join(' e ');
 }
 
-/** The last part is joined by 'e' where it is up to a hundred or whole hundreds: 'mil e cem', 'mil cento e um'. */
+/** The last part is joined with 'e' where it is at most a hundred or whole hundreds: 'mil e cem', 'mil cento e um'. */
 const joined = (higher: string, rest: number): string => {
   if (rest === 0) return higher;
   const lower = whole(rest);

@@ -1,4 +1,4 @@
-/** The months by name, January first. */
+/** Names of the months, January first. */
 export const monthWords = [
   'Janeiro',
   'Fevereiro',

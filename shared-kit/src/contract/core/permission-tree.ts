@@ -3,7 +3,7 @@ import type { Permission } from './permissions.ts';
 
 const flag = z.object({ read: z.boolean() });
 
-/** The read flags by area that the browser stores, spelled as in the specification (S1 §3). */
+/** Read flags by area that the browser stores, spelled as in the specification (S1 §3). */
 export const permissionTree = z.object({
   dashboard: flag,
   registers: z.object({

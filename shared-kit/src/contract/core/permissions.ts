@@ -47,7 +47,7 @@ export const permissionNames = [
 export const isPermission = (name: string): name is Permission =>
   (permissionNames as string[]).includes(name);
 
-/** The permission to view what another one changes, which must be granted with it; undefined where there is none. */
+/** The read permission that must be granted along with a write permission; undefined where there is none. */
 export const seeingFor = (name: string): string | undefined =>
   /\.(create|update|delete|approve)$/.test(name) ? name.replace(/\.\w+$/, '.read') : undefined;
 
@@ -64,6 +64,6 @@ const labels: Record<BaseRole, string> = {
   Student: 'Estudante',
 };
 
-/** What a role is called where people read it (I50); a role that the institution made bears its own name. */
+/** Display name of a role (I50); roles made by the institution have their own name. */
 export const roleLabel = (role: string): string =>
   Object.hasOwn(labels, role) ? labels[role as BaseRole] : role;

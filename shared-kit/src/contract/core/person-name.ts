@@ -1,8 +1,8 @@
-/** What a name of a person is made of (decision I54): names stand in mails, so they carry no address of a page. */
+/** Characters of a person's name (decision I54): names appear in mails, so they must not contain a link. */
 export const namePattern = /^[\p{L}\p{M} '’-]*$/u;
 export const nameProblem = 'Um nome só tem letras, espaços, hífen e apóstrofo.';
 
-/** First and last initial of a name, as a face stands for it. */
+/** First and last initial of a name, for an avatar. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];

@@ -1,14 +1,14 @@
 interface PlainRegister {
-  /** The module of its permissions. */
+  /** Module of its permissions. */
   area: string;
-  /** What the matrix of rights and the menu call it. */
+  /** Label in the permission matrix and the menu. */
   title: string;
-  /** What the history calls one of its records. */
+  /** Label of one record in the history. */
   one: string;
 }
 
-/** Registers without rules of their own, by their tables. Permissions, their table of rights, history and the words for both follow
- *  from a line here. */
+/** Registers without rules of their own, by table. Permissions, the table of rights, history and their labels all follow from one line
+ *  here. */
 export const plainRegisters = {} as const satisfies Record<string, PlainRegister>;
 
 type Plain = typeof plainRegisters;
@@ -21,20 +21,20 @@ export const plainAreas = Object.values(entries).map(({ area }) => area) as Plai
 export const plainTitles = Object.fromEntries(
   Object.values(entries).map(({ area, title }) => [area, title]),
 ) as Record<PlainArea, string>;
-/** What the filter of the audit log calls their records. */
+/** Labels of their records in the filter of the audit log. */
 export const plainTableTitles = Object.fromEntries(
   Object.entries(entries).map(([table, { title }]) => [table, title]),
 ) as Record<PlainTable, string>;
 
-/** What shows the history of a plain register to whoever sees that of their own area. */
+/** The read permission by which the history of a plain register can be viewed. */
 export const plainReads = Object.fromEntries(
   Object.entries(entries).map(([table, { area }]) => [table, `${area}.read`]),
 ) as Record<PlainTable, `${PlainArea}.read`>;
 
-/** What may be permitted of a plain register. */
+/** Permissions of a plain register. */
 export const plainActions = ['read', 'create', 'update', 'delete'] as const;
 
-/** Who may read and write a plain register, for its `crud`. */
+/** Access of a plain register's endpoints, for its `crud`. */
 export const plainRights = <A extends PlainArea>(area: A) =>
   ({
     read: `${area}.read`,

@@ -1,7 +1,8 @@
-/** The header of an answer that says which rights its caller had. */
+/** Response header with the tag of the caller's rights. */
 export const rightsHeader = 'x-rights';
 
-/** A short name for a role with its effective permissions, whatever their order: the browser tells by it that its own are out of date (decision 12). Pure, without zod. */
+/** A short hash of a role and its effective permissions, whatever their order, by which the browser notices that its stored rights are out
+ *  of date (decision 12). Pure, without zod. */
 export function rightsTag(role: string, permissions: Iterable<string>): string {
   let hash = 0x811c9dc5;
   for (const letter of [role, ...[...permissions].sort()].join(' '))

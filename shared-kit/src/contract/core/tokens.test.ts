@@ -20,7 +20,7 @@ test.each(themes)('in the %s theme each text and meaning is readable on each of 
     [it.onBad, it.bad],
   ] as const;
   expect(pairs.filter(([one, other]) => contrast(one, other) < readable)).toEqual([]);
-  // The line of a control must be seen (WCAG 1.4.11).
+  // The border of a control must be visible (WCAG 1.4.11).
   expect(contrast(it.controlLine, it.surface)).toBeGreaterThanOrEqual(3);
 });
 

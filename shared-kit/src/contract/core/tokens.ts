@@ -1,9 +1,9 @@
 import { accentOf } from './accent.ts';
 
-/** The look of the portal in values. Pages, antd's theme and printed papers take theirs from here. */
+/** Design tokens of the portal, for pages, antd's theme and printed papers. */
 export type Theme = 'light' | 'dark';
 
-/** Each text is readable (4.5:1) on each ground it stands on, each meaning on its soft twin; `tokens.test.ts` reckons it. */
+/** Each text colour is readable (4.5:1) on each of its backgrounds, each semantic colour on its soft variant; checked by `tokens.test.ts`. */
 export const palettes = {
   light: {
     ground: '#f6f5f1',
@@ -52,15 +52,15 @@ export const palettes = {
 /** In pixels. */
 export const radii = { small: 6, medium: 10, large: 14 } as const;
 const spaces = [4, 8, 12, 16, 24, 32] as const;
-/** From the smallest word there is to the title of a page. */
+/** Font sizes, from the smallest text to the page title. */
 export const typeSizes = [12, 13, 14, 16, 20, 26] as const;
 const fonts =
   "Figtree, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, sans-serif";
 
-/** The institution's colour until it is known. */
+/** Default colour until the institution's is known. */
 export const unknownColor = '#0b5cab';
 
-/** What a printed paper is drawn in, beside black. */
+/** Colours of printed papers, beside black. */
 export const paperColors = {
   muted: palettes.light.muted,
   band: palettes.light.sunken,
@@ -68,7 +68,7 @@ export const paperColors = {
   bad: palettes.light.bad,
 } as const;
 
-/** The accent of both themes as custom properties, of which `tokenCss` picks by theme: set on the root element once the colour is known. */
+/** The accent of both themes as custom properties, from which `tokenCss` picks by theme: set on the root element once the colour is known. */
 export const accentProperties = (color: string): [name: string, value: string][] =>
   (['light', 'dark'] as const).flatMap((theme): [string, string][] => {
     const { accent, strong, soft, on } = accentOf(color, palettes[theme], theme);
@@ -80,13 +80,13 @@ export const accentProperties = (color: string): [name: string, value: string][]
     ];
   });
 
-/** A palette as the names that style sheets use. */
+/** A palette as custom properties. */
 const paletteCss = (theme: Theme) => {
   const it = palettes[theme];
   return `color-scheme:${theme};--portal-color:var(--accent-${theme});--portal-on-color:var(--on-${theme});--portal-tint:var(--soft-${theme});--portal-shade:var(--strong-${theme});--p-focus:var(--accent-${theme});--p-text:${it.text};--p-muted:${it.muted};--p-faint:${it.faint};--p-surface:${it.surface};--p-ground:${it.ground};--p-sunken:${it.sunken};--p-line:${it.line};--p-control-line:${it.controlLine};--p-error:${it.bad};--p-error-ground:${it.badSoft};--p-on-error:${it.onBad};--p-success:${it.good};--p-success-ground:${it.goodSoft};--p-wait:${it.wait};--p-wait-ground:${it.waitSoft};--p-info:${it.info};--p-info-ground:${it.infoSoft};--p-shadow:${it.shadow};--p-shadow-above:${it.shadowAbove}`;
 };
 
-/** All tokens as a style sheet. Paper is light, whatever the screen is. */
+/** All tokens as a style sheet. Print is light, whatever the screen's theme. */
 export function tokenCss(): string {
   const accents = accentProperties(unknownColor).map(([name, value]) => `${name}:${value}`);
   const scale = [

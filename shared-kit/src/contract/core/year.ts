@@ -1,6 +1,6 @@
 const yearThere = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Africa/Maputo' });
 
-/** The year it is at the institution (decision D0.4). */
+/** The current year at the institution (decision D0.4). */
 export const institutionYear = (now: Date): number => Number(yearThere.format(now));
 
 const dayThere = new Intl.DateTimeFormat('en-CA', {
@@ -10,5 +10,5 @@ const dayThere = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Africa/Maputo',
 });
 
-/** The day it is at the institution, 'YYYY-MM-DD' (decision D0.4). */
+/** Today at the institution, 'YYYY-MM-DD' (decision D0.4). */
 export const institutionDay = (now: Date): string => dayThere.format(now);

@@ -11,7 +11,7 @@ import { allocationStates, enrolmentStates } from './subject-rules.ts';
 
 const reads = ['enrolment.read', 'students.read'] as const;
 
-/** A student as the lists of allocation tell of them. */
+/** A student in the allocation lists. */
 const row = z.object({
   id: z.int(),
   student_id: z.int(),
@@ -27,9 +27,9 @@ const row = z.object({
   classmate_id: z.int().nullable(),
   classmate_name: z.string().nullable(),
   status: z.enum(allocationStates),
-  /** Subjects of the running year. */
+  /** Subjects of the current year. */
   subjects: z.int(),
-  /** Those of which a precedent failed afterwards (I10). */
+  /** Those with a precedent that failed afterwards (I10). */
   to_review: z.int(),
 });
 export type AllocatedStudent = z.output<typeof row>;
@@ -98,9 +98,9 @@ export const studentsByStatus = list(
   'Students by where they stand towards classes (decision 110)',
   pageQuery.omit({ search: true }).extend({
     course_id: recordId.optional(),
-    /** Of the class they are in, or of one they left; whoever is in none has none. */
+    /** Semester of their current or a former class; students without any class do not match. */
     semester_id: recordId.optional(),
-    /** Those who entered in that year. */
+    /** Entry year. */
     year: z.coerce.number<number | string>().int().min(1900).max(2100).optional(),
     status: z.enum(allocationStates, 'Estado desconhecido.').default('ALOCADO'),
   }),
@@ -126,7 +126,7 @@ const classSubject = z.object({
   mandatory: z.boolean(),
   semester_id: z.int(),
   academic_year_id: z.int(),
-  /** Who is responsible for it with this class now. */
+  /** The current responsible teacher with this class. */
   teacher: z.string().nullable(),
   enrolled: z.int(),
   capacity: z.int(),
@@ -179,15 +179,15 @@ const placed = z.object({
   refused: z.array(
     z.object({
       ...{ student_id: z.int(), student: z.string(), reason: z.string() },
-      /** Only a place is missing: `overbook` passes it. */
+      /** Only a place is missing: `overbook` overrides that. */
       may_overbook: z.boolean(),
     }),
   ),
-  /** Places that are left in the class afterwards; below zero where it is over-booked. */
+  /** Places left in the class afterwards; negative where overbooked. */
   free: z.int(),
 });
 export type AllocationOutcome = z.output<typeof placed>;
-/** In one call. */
+/** Most students per call. */
 export const mostAllocatedAtOnce = 200;
 export const allocateStudents = endpoint({
   method: 'POST',
@@ -200,9 +200,9 @@ export const allocateStudents = endpoint({
       .array(idField())
       .min(1, 'Escolha pelo menos um estudante.')
       .max(mostAllocatedAtOnce, `No máximo ${mostAllocatedAtOnce} estudantes de cada vez.`),
-    /** Says what would be, and does nothing. */
+    /** Dry run: reports the effects and changes nothing. */
     preview: z.boolean().default(false),
-    /** Why the places of the class are exceeded; takes `classes.overbook`. Empty, nobody is over-booked. */
+    /** Reason for exceeding the class's places; needs `classes.overbook`. Empty: no overbooking. */
     overbook_reason: reasonToPass,
     seen: seenPlace,
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
 import { idField } from '../core/envelope.ts';
 
-/** Where in its course the page showed a class to be. Whoever sends it is refused where the class has advanced since. */
+/** Year and semester of a class as the page showed them. The call is refused where the class has advanced since. */
 export const seenPlace = z.object({ academic_year_id: idField(), semester_id: idField() }).optional();

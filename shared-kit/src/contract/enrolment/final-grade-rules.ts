@@ -1,10 +1,11 @@
-/** Final grades of subjects and what follows from them: whole hundredths of a grade in, published tenths out, never a binary fraction (I4). Pure, without zod. */
+/** Final grades of subjects and the course average: whole hundredths of a grade in, published tenths out, never a binary fraction (I4).
+ *  Pure, without zod. */
 
-/** A quotient of whole numbers rounded once, half up. */
+/** A quotient of integers rounded once, half up. */
 export const halfUp = (dividend: number, divisor: number): number =>
   Math.floor((2 * dividend + divisor) / (2 * divisor));
 
-/** The final grade as it is published. */
+/** The published final grade, in tenths. */
 export const publishedTenths = (hundredths: number): number => halfUp(hundredths, 10);
 
 /** Above 9 by the published value: 9,04 fails and 9,05 passes (decision 133, I4). */

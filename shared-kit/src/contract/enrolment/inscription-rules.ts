@@ -24,7 +24,7 @@ export const stateLabels: Record<InscriptionState, string> = {
   CANCELADA: 'Cancelada',
 };
 
-/** What an inscription can be; a candidacy only looks like one in the lists (decision 95). */
+/** Stored types; a candidacy only appears as one in the lists (decision 95). */
 export const storedTypes = ['Inscrição', 'Renovação', 'Reingresso', 'Mudança de curso'] as const;
 export const inscriptionTypes = [...storedTypes, 'Candidatura'] as const;
 export type StoredType = (typeof storedTypes)[number];
@@ -40,7 +40,7 @@ const ofInscription: Machine = {
   SUSPENSA: ['ACTIVA'],
   ANULADA: ['CONFIRMADA'],
 };
-/** Decision C.4; what a student cancelled can be taken up again (decision 87). */
+/** Decision C.4; a cancelled renewal can be resumed (decision 87). */
 const ofRenewal: Machine = {
   PENDENTE: ['CONFIRMADA', 'CANCELADA'],
   CONFIRMADA: ['CONCLUIDA', 'CANCELADA'],
@@ -52,17 +52,17 @@ const ofRenewal: Machine = {
 export const nextStates = (type: InscriptionType, state: InscriptionState): readonly InscriptionState[] =>
   (type === 'Renovação' ? ofRenewal : ofInscription)[state] ?? [];
 
-/** Only the end of a semester concludes an inscription (I56), and only a reversed payment makes one unpaid again (I21). */
+/** Only closing a semester concludes an inscription (I56), and only a reversed payment makes one unpaid again (I21). */
 const notByHand: Machine = { ACTIVA: ['CONCLUIDA', 'CONFIRMADA'], CONCLUIDA: ['CONFIRMADA'] };
 /** The manual ones among them. */
 export const statesByHand = (type: InscriptionType, state: InscriptionState): readonly InscriptionState[] =>
   nextStates(type, state).filter((to) => !notByHand[state]?.includes(to));
 
-/** The state that payment leads to. */
+/** The state after payment. */
 export const paidState = (type: InscriptionType): InscriptionState =>
   type === 'Renovação' ? 'CONCLUIDA' : 'ACTIVA';
 
-/** Whether a move needs a reason (decision 96), as does reopening (C.3). */
+/** Whether a move needs a reason (decision 96), as reopening does (C.3). */
 export const needsReason = (from: InscriptionState, to: InscriptionState): boolean =>
   ['SUSPENSA', 'ANULADA', 'TRANSFERIDA'].includes(to) ||
   ['ANULADA', 'CANCELADA', 'ACTIVA>CONFIRMADA', 'CONCLUIDA>CONFIRMADA'].some((move) =>
@@ -72,7 +72,7 @@ export const needsReason = (from: InscriptionState, to: InscriptionState): boole
 /** 1 only in ACTIVA (decision 96). */
 export const isActiveIn = (state: InscriptionState): 0 | 1 => (state === 'ACTIVA' ? 1 : 0);
 
-/** The six filters of the hub, by the names of the wire (S2 §2, decision 93). */
+/** The six tabs of the hub, by their names on the wire (S2 §2, decision 93). */
 export const inscriptionTabs = [
   'todas',
   'pagas',
@@ -92,5 +92,5 @@ export const tabLabels: Record<InscriptionTab, string> = {
   'renovacoes-pendentes': 'Renovações pendentes',
 };
 
-/** The first year that the hub offers (S2 §9). */
+/** Earliest year offered by the hub (S2 §9). */
 export const firstInscriptionYear = 2025;

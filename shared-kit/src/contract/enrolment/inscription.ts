@@ -24,9 +24,9 @@ const year = z.coerce
   .max(2100, 'Ano inválido.');
 const state = z.enum(inscriptionStates);
 
-/** What narrows a list of inscriptions beside its tab. */
+/** Filters of a list of inscriptions beside its tab. */
 const filters = {
-  /** The current year when left out (decision 94). */
+  /** By default the current year (decision 94). */
   year: year.optional(),
   course_id: recordId.optional(),
   level_id: recordId.optional(),
@@ -45,7 +45,7 @@ const invoice = z.object({
   due_date: z.iso.date(),
 });
 
-/** A line of the lists (S2 §3). In the tab 'candidaturas' `id` and `person_id` are those of the candidacy. */
+/** A row of the lists (S2 §3). In the tab 'candidaturas' `id` and `person_id` are those of the candidacy. */
 const row = z.object({
   id: z.int(),
   person_id: z.int(),
@@ -64,7 +64,7 @@ const row = z.object({
   invoice: invoice.nullable(),
   /** Card code, or the number of a candidacy. */
   code: z.string().nullable(),
-  /** Undefined for a candidacy, whose states are others. */
+  /** Undefined for a candidacy, which has states of its own. */
   state: state.optional(),
 });
 export type InscriptionRow = z.output<typeof row>;
@@ -104,7 +104,7 @@ export const inscriptionsOfStudent = endpoint({
   response: options(row),
 });
 
-/** How many each tab has; null where the caller may not see it. */
+/** Number of rows of each tab; null where the caller may not see it. */
 const counts = z.object(
   Object.fromEntries(inscriptionTabs.map((name) => [name, z.int().nullable()])) as Record<
     (typeof inscriptionTabs)[number],
@@ -123,13 +123,13 @@ export const inscriptionTabCounts = endpoint({
       year: z.int(),
       years: z.array(z.int()),
       counts,
-      /** The next year, or the one before, where work waits in it that the caller may see. */
+      /** The next or the previous year, where it has work waiting that the caller may see. */
       waiting: z.object({ year: z.int(), candidacies: z.int(), pending: z.int() }).nullable(),
     }),
   ),
 });
 
-/** Where an inscription was taken, when, by whom and why. */
+/** One move of an inscription: to which state, when, by whom and why. */
 const event = z.object({
   id: z.int(),
   from: state.nullable(),
@@ -141,7 +141,7 @@ const event = z.object({
 });
 export type InscriptionEvent = z.output<typeof event>;
 
-/** A state this caller may take it to now. */
+/** A state to which this caller may move it now. */
 const target = z.object({ state, reason_needed: z.boolean() });
 const record = row.omit({ state: true }).extend({
   state,
@@ -150,11 +150,11 @@ const record = row.omit({ state: true }).extend({
   year: z.int(),
   version: z.int(),
   student_id: z.int(),
-  /** Nothing where nothing may be done. */
+  /** Empty where no move is possible. */
   targets: z.array(target),
-  /** Where it leads too, but not now or not for this caller. */
+  /** Further states it could move to, but not now or not by this caller. */
   blocked: z.array(z.object({ state, why: z.string() })),
-  /** The last day of an interruption (decision C.3). */
+  /** Last day of an interruption (decision C.3). */
   suspended_until: z.iso.date().nullable(),
   events: z.array(event),
 });
@@ -182,21 +182,21 @@ export const changeState = endpoint({
   params: byId,
   body: z.object({
     state: z.enum(inscriptionStates, 'Escolha o estado.'),
-    /** Asked for SUSPENSA, ANULADA, TRANSFERIDA and for what is taken up again. */
+    /** Required for SUSPENSA, ANULADA, TRANSFERIDA and for resuming. */
     reason: reason.optional(),
-    /** From when it counts; today when left out. */
+    /** Effective date; by default today. */
     effective_date: z.iso.date('Indique uma data válida.').optional(),
-    /** The version that was read; without it other people's changes are not looked for. */
+    /** The version that was read; without it concurrent changes are not detected. */
     version: versionField.optional(),
   }),
   response: written(z.object({ id: z.int(), state, isActive: z.union([z.literal(0), z.literal(1)]) })),
 });
 
-/** How annulling an active inscription is limited (C.3). */
+/** Limits on annulling an active inscription (C.3). */
 export const annulmentLimits = z.object({
-  /** Semesters it has to have been active. */
+  /** Minimum semesters of activity. */
   after_semesters: z.int('Indique um número.').min(0, 'De 0 a 10.').max(10, 'De 0 a 10.'),
-  /** How often in one degree. */
+  /** Maximum number per degree. */
   per_degree: z.int('Indique um número.').min(0, 'De 0 a 10.').max(10, 'De 0 a 10.'),
 });
 export type AnnulmentLimits = z.output<typeof annulmentLimits>;

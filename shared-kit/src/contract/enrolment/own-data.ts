@@ -2,7 +2,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { single } from '../core/envelope.ts';
 import { studentRow } from './student.ts';
 
-/** Null for an account that is no student's. */
+/** Null for an account that does not belong to a student. */
 export const myData = endpoint({
   method: 'GET',
   path: '/getMyDatas',

@@ -21,9 +21,9 @@ const renewal = z.object({
   level: z.string(),
   date: z.iso.datetime(),
   state: z.enum(inscriptionStates),
-  /** Names of the subjects chosen. */
+  /** Names of the chosen subjects. */
   subjects: z.array(z.string()),
-  /** Its invoice that is not annulled; null where nothing is charged. */
+  /** Its invoice, unless annulled; null where nothing is charged. */
   invoice: z
     .object({
       id: z.int(),
@@ -46,7 +46,7 @@ export const ownRenewals = endpoint({
   access: 'renewals.read_own',
   summary: 'Renewals of the signed-in student, the latest first (S2 §7, row 85)',
   query: z.object({
-    /** Nobody's but the caller's own. */
+    /** Must be the caller's own. */
     student_id: recordId.optional(),
   }),
   response: options(renewal),
@@ -60,15 +60,15 @@ const choice = z.object({
   /** The year of study. */
   academic_year_id: z.int(),
   credits: z.int().nullable(),
-  /** Ticked to begin with: arrears first, as far as the limits go. */
+  /** Preselected: arrears first, up to the limits. */
   ticked: z.boolean(),
-  /** Why it cannot be chosen. */
+  /** Why it cannot be selected. */
   blocked_reason: z.string().nullable(),
   warning: z.string().nullable(),
 });
 export type RenewalChoice = z.output<typeof choice>;
 
-/** A debt that stands in the way: which invoice, and how much of it (I27). */
+/** A blocking debt: which invoice, and its open amount (I27). */
 const debt = z.object({
   id: z.int(),
   number: z.string(),
@@ -83,7 +83,7 @@ const cost = z.object({
   /** The part of the total that is the fine for renewing late. */
   fine: cents,
   due_date: z.iso.date(),
-  /** What of the total is to be paid until when; one where it is paid at once (I26). */
+  /** Parts of the total with their due dates; a single one where paid at once (I26). */
   instalments: z.array(z.object({ amount: cents, due_date: z.iso.date() })),
   monthly: z.object({ amount: cents, months: z.int(), first_month: z.int(), due_day: z.int() }),
 });
@@ -91,20 +91,21 @@ const cost = z.object({
 const offer = z.object({
   year: z.int(),
   semester_id: z.int(),
-  /** The year of study that it leads to. */
+  /** The year of study it is for. */
   year_of_study: z.int(),
   course: z.string(),
-  /** ABERTO, COM_MULTA in the days with a fine, POR_ABRIR, FECHADO, or POR_DECLARAR where none is declared: then all is a rehearsal. */
+  /** ABERTO, COM_MULTA in the days with a fine, POR_ABRIR, FECHADO, or POR_DECLARAR where none is declared: then everything is only a
+   *  simulation. */
   period: z.object({
     state: z.enum(['ABERTO', 'COM_MULTA', 'POR_ABRIR', 'FECHADO', 'POR_DECLARAR']),
     opens: z.iso.datetime().nullable(),
     ends: z.iso.datetime().nullable(),
     late_until: z.iso.datetime().nullable(),
   }),
-  /** What stands in the way of renewing now, in words; what debts do is told by `debts`. */
+  /** Why the student cannot renew now, in words, other than `debts`. */
   obstacle: z.string().nullable(),
   debts: z.array(debt),
-  /** The renewal that stands already. */
+  /** The existing renewal. */
   renewal_id: z.int().nullable(),
   contacts: z.object({ contact: z.string(), alternative_contact: z.string(), email: z.string() }),
   subjects: z.array(choice),
@@ -136,7 +137,7 @@ export const renew = endpoint({
       .max(30, 'No máximo 30 disciplinas.'),
     contact: z.string().trim().max(20, 'No máximo 20 caracteres.').optional(),
     alternative_contact: z.string().trim().max(20, 'No máximo 20 caracteres.').optional(),
-    /** What the student was shown; another total by then is refused. */
+    /** The total shown to the student; refused where it has changed since. */
     total: cents,
   }),
   response: written(renewal),
@@ -144,7 +145,7 @@ export const renew = endpoint({
 
 const cancelling = {
   inscriptionRenewId: recordId,
-  /** 0 cancels, 1 takes up again within the period (row 87). */
+  /** 0 cancels, 1 resumes within the period (row 87). */
   status: z.coerce
     .number<number | string>('Indique 0 ou 1.')
     .int('Indique 0 ou 1.')
@@ -174,11 +175,11 @@ const renewalSubject = z.object({
   /** The year of study. */
   academic_year_id: z.int(),
   credits: z.int().nullable(),
-  /** False of what was not to be had. */
+  /** False for subjects that could not be chosen. */
   chosen: z.boolean(),
-  /** Enrolled in it that semester. */
+  /** Enrolled in it in that semester. */
   enrolled: z.boolean(),
-  /** Why the student cannot be enrolled in it as things stand. */
+  /** Why the student cannot currently be enrolled in it. */
   blocked_reason: z.string().nullable(),
   warning: z.string().nullable(),
 });
@@ -194,9 +195,9 @@ export const renewalSubjects = endpoint({
   response: options(renewalSubject),
 });
 
-/** What the institution decides about renewals (row 86); what debts stop stands in `finance/debt-block.ts`. */
+/** The institution's renewal settings (row 86); blocking by debts is in `finance/debt-block.ts`. */
 export const renewalSettingsForm = z.object({
-  /** The fine of the days after the end, in centavos. */
+  /** The fine for renewing after the end, in centavos. */
   late_fine: cents,
 });
 export type RenewalSettings = z.output<typeof renewalSettingsForm>;

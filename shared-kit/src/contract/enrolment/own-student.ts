@@ -26,7 +26,7 @@ const profile = z.object({
 });
 export type StudentProfile = z.output<typeof profile>;
 
-/** Null for an account that is no student's. */
+/** Null for an account that does not belong to a student. */
 export const studentProfile = endpoint({
   method: 'GET',
   path: '/student-profile',

@@ -7,7 +7,7 @@ import { shifts } from '../offer/shift.ts';
 import { emailPattern, identityMessages } from '../identity/identity-rules.ts';
 import { documentTypes, genders } from '../people/person-rules.ts';
 
-/** A card as this portal and the earlier system write it (decision 2). */
+/** A card code in the format of this portal or of the earlier system (decision 2). */
 const card = z
   .string('Indique o código do estudante.')
   .regex(/^\d{2}\.\d{4}\.\d{4}$/, 'O código tem a forma 21.0013.0042.');
@@ -17,7 +17,7 @@ const pastYear = (message: string) =>
     .min(2000, 'Ano inválido.')
     .refine((year) => year <= institutionYear(new Date()), 'O ano ainda não chegou.');
 
-/** A student of an earlier system, as a line of a file tells of one. */
+/** A student of an earlier system, as one line of a file. */
 export const pastStudentForm = z.object({
   code: card,
   fullName: z
@@ -52,13 +52,13 @@ export const pastStudentForm = z.object({
   course_id: idField('Escolha o curso.'),
   scholar_shift: z.enum(shifts, 'Escolha o regime.'),
   entry_year: pastYear('Indique o ano de ingresso.'),
-  /** The name of a class of the course. */
+  /** Name of a class of the course. */
   classmate: z.string().trim().max(80, 'No máximo 80 caracteres.').default(''),
 });
 export type PastStudent = z.output<typeof pastStudentForm>;
 
 const outOfRange = 'A nota nao pode ser inferior 0 ou superior que 20 valores';
-/** Hundredths of a grade with at most two decimals, by its digits and not by arithmetic on binary fractions (I4). */
+/** Hundredths of a grade with at most two decimals, parsed from its digits and never as a binary fraction (I4). */
 const gradeHundredths = z
   .number('Indique a nota.')
   .min(0, outOfRange)

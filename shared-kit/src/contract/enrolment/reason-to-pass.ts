@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Why a refusal is passed; empty, nothing is. */
+/** The reason for overriding a refusal; empty: no override. */
 export const reasonToPass = z
   .string()
   .trim()

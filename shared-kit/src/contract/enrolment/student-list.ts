@@ -6,13 +6,13 @@ import { inscriptionStates } from './inscription-rules.ts';
 import { studentRow } from './student.ts';
 import { sortBy } from '../core/sort.ts';
 
-/** By what the list of students is sorted. */
+/** Sort fields of the list of students. */
 const sort = sortBy('fullName', 'curso', 'state');
-/** What narrows a list of students beside its search. */
+/** Filters of a list of students beside its search. */
 const filters = {
   course_id: recordId.optional(),
   level_id: recordId.optional(),
-  /** Of the latest inscription. */
+  /** State of the latest inscription. */
   state: z.enum(inscriptionStates, 'Estado desconhecido.').optional(),
   /** Only those with enrolments to review (I10). */
   flagged: z.enum(['1'], 'Filtro desconhecido.').optional(),
@@ -29,7 +29,7 @@ export const students = endpoint({
   response: listOf(studentRow),
 });
 
-/** Students that `getStudantesWithoutPaginate` answers at most. */
+/** Most students that `getStudantesWithoutPaginate` returns. */
 export const unpagedLimit = 1000;
 export const studentsWithoutPages = endpoint({
   method: 'GET',

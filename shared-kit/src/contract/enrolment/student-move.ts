@@ -3,24 +3,24 @@ import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, recordId, single, written } from '../core/envelope.ts';
 import { teachingTexts } from '../people/teaching-texts.ts';
 
-/** What becomes of a subject when its student moves: it goes along to the new class, stays with the class it is taught to because the new
- *  one does not have it, or is one of the new class in which the student is not enrolled (I11). */
+/** Outcome of a subject when its student moves: it moves along to the new class, stays with its present class because the new one does not
+ *  have it, or is one of the new class in which the student is not enrolled (I11). */
 export const movedSubjects = ['LEVADA', 'FICA', 'EM_FALTA'] as const;
 export type MovedSubject = (typeof movedSubjects)[number];
 
 const move = z.object({
   student_id: z.int(),
-  /** The class they are in now; null where they are in none. */
+  /** Their current class; null where they have none. */
   from: z.object({ id: z.int(), name: z.string() }).nullable(),
   to: z.object({ id: z.int(), name: z.string(), capacity: z.int(), members: z.int() }),
-  /** The new class has another regime than the student. */
+  /** The new class's regime differs from the student's. */
   other_shift: z.boolean(),
   subjects: z.array(
     z.object({
       subject_id: z.int(),
       subject: z.string(),
       what: z.enum(movedSubjects),
-      /** The class in which the enrolment is now; null for one that is missing. */
+      /** The present class of the enrolment; null for a missing one. */
       classmate_name: z.string().nullable(),
     }),
   ),
@@ -51,9 +51,9 @@ export const moveStudent = endpoint({
       .trim()
       .min(5, 'Escreva pelo menos 5 caracteres.')
       .max(500, 'No máximo 500 caracteres.'),
-    /** The class the caller saw them in; where it is another by now, the move is refused. Left out, it is not looked at. */
+    /** The class the caller saw them in; the move is refused where it has changed. Not checked when left out. */
     from_classmate_id: idField().nullable().optional(),
-    /** Goes on where the class is full, for who may overbook. */
+    /** Confirms the move into a full class, for callers who may overbook. */
     confirm_overbook: z.boolean().default(false),
   }),
   response: written(move),

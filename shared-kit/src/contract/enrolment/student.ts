@@ -28,20 +28,20 @@ const course = idField('O campo curso não pode estar vazio!').max(
   'O campo curso não pode estar vazio!',
 );
 
-/** How a student stands now. */
+/** Current situation of a student. */
 const standing = z.object({
-  /** The class they are allocated to. */
+  /** Their current class. */
   classmate_id: z.int().nullable(),
   classmate_name: z.string().nullable(),
-  /** Of their latest inscription; null where they never had one. */
+  /** State of their latest inscription; null where they never had one. */
   state: z.enum(inscriptionStates).nullable(),
-  /** What they owe, and what of it is past its day; null for who may not see payments. */
+  /** Their open amount, and the overdue part of it; null for callers who may not see payments. */
   debt: z.object({ open: cents, overdue: cents }).nullable(),
-  /** Enrolments of which a precedent failed afterwards (I10). */
+  /** Enrolments with a precedent that failed afterwards (I10). */
   to_review: z.int(),
 });
 
-/** A student as one record tells of them. */
+/** A student's full record. */
 export const studentRow = rowBase.extend({
   ...editRow.shape,
   person_id: z.int(),
@@ -60,25 +60,25 @@ export const studentRow = rowBase.extend({
 });
 export type StudentRow = z.output<typeof studentRow>;
 
-/** What a new student is: the fields of S2 §3, the course they enter, and whether they get an account. */
+/** Form of a new student: the fields of S2 §3, the course they enter, and whether they get an account. */
 export const studentForm = withEditRules(
   editFields.extend({
     ...identityFields.shape,
     curseToUpdateOld: course,
     scholar_shift: shift,
-    /** The year they enter. */
+    /** Entry year. */
     ano_entrada: z.int('Indique o ano de ingresso.').min(1900, 'Ano inválido.').max(2100, 'Ano inválido.'),
-    /** Somebody who is registered already, so that nobody is entered twice. */
+    /** An existing person, so that nobody is registered twice. */
     person_id: idField().nullable().default(null),
-    /** Opens an account and mails its temporary password. */
+    /** Creates an account and mails its temporary password. */
     create_user: z.boolean().default(false),
   }),
 );
-/** The rules between fields are checked against the record as a whole. */
+/** Rules between fields are checked against the whole record. */
 const change = z.object({
   ...withoutDefaults(editFields.shape),
   ...unchangedIdentity.shape,
-  /** Changed by calls of their own; they may be sent back as they are. */
+  /** Read-only here; they may be sent back unchanged. */
   curseToUpdateOld: idField().optional(),
   scholar_shift: z.string().nullable().optional(),
   ano_entrada: z.int().min(1900).max(2100).nullable().optional(),
@@ -86,13 +86,13 @@ const change = z.object({
   version: versionField.optional(),
 });
 
-/** What the office edits of a student: who somebody is, is corrected by a call of its own (decision 34, I51). */
+/** What the office edits of a student; their identity is corrected by a call of its own (decision 34, I51). */
 export const studentEditForm = withEditRules(
   editFields.omit({ fullName: true, birthDate: true }).extend({ version: versionField }),
 );
 export type StudentEdit = z.output<typeof studentEditForm>;
 
-/** Whoever reads students, and a student their own record. */
+/** Callers who may read students, and students for their own record. */
 const readsOne = ['students.read', 'students.read_own'] as const;
 
 export const student = endpoint({

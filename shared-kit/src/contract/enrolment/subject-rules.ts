@@ -1,6 +1,6 @@
-/** Rules of enrolments in subjects that screens and server share. Pure, without zod. */
+/** Rules of enrolments in subjects shared by screens and server. Pure, without zod. */
 
-/** In the order of a life (I9). */
+/** In chronological order (I9). */
 export const enrolmentStates = ['INSCRITO', 'ANULADO', 'TRANSFERIDO', 'DISPENSADO', 'CONCLUIDO'] as const;
 export type EnrolmentState = (typeof enrolmentStates)[number];
 export const enrolmentStateLabels: Record<EnrolmentState, string> = {
@@ -18,10 +18,10 @@ const next: Record<EnrolmentState, readonly EnrolmentState[]> = {
   DISPENSADO: ['ANULADO'],
   CONCLUIDO: ['INSCRITO'],
 };
-/** Where an enrolment may go from a state, whoever takes it there. */
+/** Allowed moves from a state, whoever makes them. */
 export const nextEnrolmentStates = (state: EnrolmentState): readonly EnrolmentState[] => next[state];
 
-/** Why a student is not enrolled in a subject (decision 109, I9). */
+/** Why a student cannot be enrolled in a subject (decision 109, I9). */
 export const refusalKinds = [
   'DISCIPLINA',
   'REPETIDA',
@@ -34,7 +34,7 @@ export const refusalKinds = [
 ] as const;
 export type RefusalKind = (typeof refusalKinds)[number];
 
-/** The right that passes a refusal with a reason; null where nothing does. */
+/** The permission that overrides a refusal, with a reason; null where none does. */
 export const passedBy = (kind: RefusalKind): 'enrolment.override' | 'classes.overbook' | null =>
   kind === 'VAGAS'
     ? 'classes.overbook'
@@ -42,14 +42,14 @@ export const passedBy = (kind: RefusalKind): 'enrolment.override' | 'classes.ove
       ? 'enrolment.override'
       : null;
 
-/** Where a student stands towards classes (decision 110). */
+/** Situation of a student as to classes (decision 110). */
 export const allocationStates = ['ALOCADO', 'POR_ALOCAR', 'TRANSFERIDO', 'DESISTENTE'] as const;
 export type AllocationState = (typeof allocationStates)[number];
 
-/** Hundredths of a published grade that pass: above 9 (S2 §9). */
+/** Whether a published grade in hundredths passes: above 9 (S2 §9). */
 export const passes = (hundredths: number): boolean => hundredths > 900;
 
-/** '14,5' of 1450; '9,05' of 905. */
+/** '14,5' for 1450; '9,05' for 905. */
 export const gradeText = (hundredths: number): string => {
   const decimals = String(hundredths % 100)
     .padStart(2, '0')

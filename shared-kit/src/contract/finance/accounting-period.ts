@@ -7,13 +7,13 @@ import { cents } from '../core/money.ts';
 const sum = z.object({ name: z.string(), count: z.int(), amount: z.int() });
 export type PeriodSum = z.output<typeof sum>;
 
-/** A month, or a year where none is named. */
+/** A month, or the whole year without one. */
 const period = {
   year: z.coerce.number<number | string>().int().min(2000).max(2100),
   month: z.coerce.number<number | string>().int().min(1).max(12).optional(),
 };
 
-/** What an accountant closes a month or a year with: what was charged and what came in, as the ledger has it. */
+/** Figures for closing a month or a year: what was charged and what was received, from the ledger. */
 export const accountingPeriod = endpoint({
   method: 'GET',
   path: '/accounting-period',
@@ -24,26 +24,26 @@ export const accountingPeriod = endpoint({
     z.object({
       from: z.iso.date(),
       to: z.iso.date(),
-      /** Invoices that were issued, and credit notes, by type of invoice. */
+      /** Issued invoices and credit notes, by type of invoice. */
       charged: z.array(sum),
       credited: z.array(sum),
-      /** Money that came in, less what was reversed or matched anew, by what it went to; CREDITO stayed on an account. */
+      /** Money received, less reversals and re-matched payments, by what it paid; CREDITO stayed on an account. */
       by_type: z.array(sum),
       by_method: z.array(sum),
-      /** By code; empty for what came without a reference. */
+      /** By code; empty for payments without a reference. */
       by_entity: z.array(sum),
       by_day: z.array(sum),
       received: z.int(),
-      /** Credit that paid invoices, and credit that was paid back. */
+      /** Credit used for invoices, and credit refunded. */
       credit_used: z.int(),
       refunded: cents,
-      /** Came in during the period and is not identified yet. */
+      /** Received during the period and not identified yet. */
       unmatched: z.object({ count: z.int(), amount: cents }),
     }),
   ),
 });
 
-/** The papers of a period, each by its number. */
+/** Papers issued in a period, by number. */
 export const accountingPapers = {
   FACTURAS: 'Facturas',
   RECIBOS: 'Recibos',

@@ -4,7 +4,7 @@ import { byId, exported, listOf, pageQuery, recordId, single, written } from '..
 import { inFormat } from '../core/file-format.ts';
 import { cents } from '../core/money.ts';
 
-/** Forms of bank files (E.4, I25). SIBS has references of 9 digits, MEPS of 11. */
+/** Formats of bank files (E.4, I25). SIBS references have 9 digits, MEPS references 11. */
 export const bankFormats = {
   SIBS: 'SIBS (referências de 9 dígitos)',
   MEPS: 'MEPS (referências de 11 dígitos)',
@@ -17,7 +17,7 @@ export const bankFormats = {
 export type BankFormat = keyof typeof bankFormats;
 const formatNames = Object.keys(bankFormats) as [BankFormat, ...BankFormat[]];
 
-/** What a line would bring about (E.4, I24). */
+/** What importing a line would do (E.4, I24). */
 export const lineClasses = {
   CONCILIAR: 'Conciliar',
   VALOR_DIFERENTE: 'Valor diferente',
@@ -33,7 +33,7 @@ export const lineClasses = {
 export type LineClass = keyof typeof lineClasses;
 const lineClassNames = Object.keys(lineClasses) as [LineClass, ...LineClass[]];
 
-/** Where the money of a line went. */
+/** What the money of a line was used for. */
 export const lineOutcomes = {
   CONCILIADO: 'Conciliado',
   POR_IDENTIFICAR: 'Por identificar',
@@ -52,7 +52,7 @@ const bankImport = z.object({
   entity: z.string(),
   bank: z.string(),
   format: z.enum(formatNames),
-  /** The layout by which it was read. */
+  /** The layout it was read with. */
   layout: z.object({ name: z.string(), version: z.int() }).nullable(),
   file_name: z.string(),
   file_number: z.string().nullable(),
@@ -62,10 +62,10 @@ const bankImport = z.object({
   created_by: z.string().nullable(),
   undo_until: z.iso.datetime().nullable(),
   lines: z.int(),
-  /** Of the lines that are payments. */
+  /** Sum of the lines that are payments. */
   amount: cents,
   classes: z.array(sum.extend({ class: z.enum(lineClassNames) })),
-  /** What became of the payments; their sum is `amount` once it is imported (I24). */
+  /** How the payments were used; the parts add up to `amount` once imported (I24). */
   accounted: z.object({
     reconciled: cents,
     credit: cents,
@@ -87,7 +87,7 @@ const bankLine = z.object({
   amount: cents,
   invoice: z.string().nullable(),
   payer_name: z.string().nullable(),
-  /** What the bank wrote of who paid. */
+  /** The bank's text about the payer. */
   told: z.string(),
   reason: z.string(),
   undone: z.boolean(),
@@ -103,7 +103,7 @@ export const uploadBankFile = endpoint({
   body: z.object({
     entity_id: recordId,
     format: z.enum(formatNames, 'Escolha o formato do ficheiro.'),
-    /** Where the format is MODELO: a layout of the entity (I25). */
+    /** For format MODELO: a layout of the entity (I25). */
     layout_id: recordId.optional(),
   }),
   upload: {

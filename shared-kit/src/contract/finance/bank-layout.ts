@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { byId, options, recordId, single, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
 
-/** How the files of a bank are written (I25). */
+/** File formats of a bank (I25). */
 export const layoutKinds = { CSV: 'CSV', XLSX: 'XLSX', FIXA: 'Largura fixa' } as const;
 export const layoutEncodings = { UTF8: 'UTF-8', WINDOWS1252: 'Windows-1252' } as const;
 export const layoutDelimiters = {
@@ -31,7 +31,7 @@ export const layoutDates = [
   'DDMMAAAA',
   'DD/MM/AA',
 ] as const;
-/** How a debit is told from a credit: by the sign of its value, by a letter in a column, or by a column of its own. */
+/** How debits are distinguished from credits: by sign, by a letter in a column, or by a separate column. */
 export const layoutSides = {
   VALOR: 'Pelo sinal do valor',
   LETRA: 'Por uma coluna (C ou D)',
@@ -41,7 +41,7 @@ export const layoutSides = {
 const keysOf = <Names extends object>(names: Names) =>
   Object.keys(names) as [keyof Names & string, ...(keyof Names & string)[]];
 
-/** Where a field stands: the number of its column, or its first character and its length. */
+/** Position of a field: its column number, or its first character and length. */
 const place = z.object({
   at: z.int('Indique a coluna.').min(1, 'A primeira é a 1.').max(500, 'No máximo 500.'),
   length: z
@@ -71,14 +71,14 @@ const layoutRules = z
     kind: z.enum(keysOf(layoutKinds), 'Escolha o tipo de ficheiro.'),
     encoding: z.enum(keysOf(layoutEncodings), 'Escolha a codificação.'),
     delimiter: z.enum(keysOf(layoutDelimiters), 'Escolha o separador.'),
-    /** Lines before the first movement, and behind the last. */
+    /** Lines before the first movement, and after the last. */
     skip: z.int('Indique as linhas.').min(0, 'Não pode ser negativo.').max(100, 'No máximo 100.'),
     skip_end: z.int('Indique as linhas.').min(0, 'Não pode ser negativo.').max(100, 'No máximo 100.'),
     decimal: z.enum(keysOf(layoutDecimals), 'Escolha o separador decimal.'),
     thousands: z.enum(keysOf(layoutThousands), 'Escolha o separador de milhares.'),
     date: z.enum(layoutDates, 'Escolha a forma da data.'),
     side: z.enum(keysOf(layoutSides), 'Escolha como se conhece um débito.'),
-    /** What stands in the column of sides for money that came in. */
+    /** The text in the side column for incoming money. */
     credit_word: z.string().trim().max(20, 'No máximo 20 caracteres.').default('C'),
     columns: places,
   })
@@ -96,7 +96,7 @@ const layoutRules = z
   });
 export type LayoutRules = z.output<typeof layoutRules>;
 
-/** The rules of a multipart body, which holds text alone. */
+/** The rules as JSON text, since a multipart body holds only text. */
 const rulesField = z
   .string('Indique como se lê o ficheiro.')
   .transform((text, ctx): unknown => {
@@ -121,15 +121,15 @@ const bankLayout = z.object({
   rules: layoutRules,
   created_at: z.iso.datetime(),
   created_by: z.string().nullable(),
-  /** When a later version took its place, or it was put aside; null for the one in use. */
+  /** When it was replaced by a later version or retired; null for the one in use. */
   replaced_at: z.iso.datetime().nullable(),
 });
 export type BankLayout = z.output<typeof bankLayout>;
 
 const trial = z.object({
-  /** The first lines of the file as they stand, cell by cell; one cell where the width is fixed. */
+  /** The first lines of the file unparsed, cell by cell; a single cell where the width is fixed. */
   rows: z.array(z.array(z.string())),
-  /** The first movements as they are read. */
+  /** The first movements as parsed. */
   lines: z.array(
     z.object({
       number: z.int(),
@@ -141,7 +141,7 @@ const trial = z.object({
       told: z.string(),
     }),
   ),
-  /** The first lines that cannot be read, and why. */
+  /** The first unreadable lines, with the reason. */
   problems: z.array(z.object({ line: z.int(), problem: z.string() })),
   credits: z.object({ lines: z.int(), amount: cents }),
   debits: z.object({ lines: z.int(), amount: cents }),
@@ -184,7 +184,7 @@ export const saveBankLayout = endpoint({
   body: z.object({
     name: z.string('Indique o nome.').trim().min(1, 'Indique o nome.').max(80, 'No máximo 80 caracteres.'),
     rules: rulesField,
-    /** The version that this one takes the place of; none for a new layout. */
+    /** The version that this one replaces; absent for a new layout. */
     replaces: recordId.optional(),
   }),
   upload,

@@ -6,7 +6,7 @@ import { invoiceStandings, paymentMethods } from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
 import { sortBy } from '../core/sort.ts';
 
-/** Whoever reads or confirms payments, and a student their own. */
+/** Callers who may read or confirm payments, and students for their own. */
 const reads = ['payments.read', 'payments.confirm', 'payments.read_own'] as const;
 
 const day = z.iso.date('Indique uma data válida.');
@@ -33,7 +33,7 @@ export const confirmedPayments = endpoint({
   summary: 'Payments that were confirmed, the newest first; a student is answered their own (decision 97)',
   query: pageQuery.extend({
     method: z.enum(paymentMethods, 'Método inválido.').optional(),
-    /** With a receipt of this day or a later one, until this day, both included. */
+    /** Date of the receipt, from and until, both inclusive. */
     from: day.optional(),
     until: day.optional(),
     sort: sortBy('amount', 'paid_at'),

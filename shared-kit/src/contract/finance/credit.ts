@@ -6,7 +6,7 @@ import { paymentMethods } from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
 import { referenceGroup } from './reference-group.ts';
 
-/** What went to an invoice of a payment. */
+/** Part of a payment that was allocated to an invoice. */
 const part = z.object({ invoice_id: z.int(), invoice: z.string(), amount: cents });
 const accountPayment = z.object({
   id: z.int(),
@@ -17,15 +17,15 @@ const accountPayment = z.object({
   state: z.enum(['CONCILIADO', 'ESTORNADO']),
   receipt: z.string().nullable(),
   allocations: z.array(part),
-  /** What of it is, or was used as, credit. */
+  /** The part that became credit, or was paid from it. */
   credit: cents,
 });
 const entry = z.object({
   id: z.int(),
   made_at: z.iso.datetime(),
-  /** Negative where credit was used or taken back. */
+  /** Negative where credit was used or withdrawn. */
   amount: z.int(),
-  /** After this entry. */
+  /** Balance after this entry. */
   balance: cents,
   reason: z.string(),
   /** The invoice it was used for. */
@@ -34,12 +34,12 @@ const entry = z.object({
 });
 
 const accountRow = z.object({
-  /** Of the student. */
+  /** Id of the student. */
   id: z.int(),
   name: z.string(),
   code: z.string().nullable(),
   course: z.string().nullable(),
-  /** What is still to be paid, and what of it is past its day. */
+  /** The open amount, and the overdue part of it. */
   open: cents,
   overdue: cents,
   credit: cents,
@@ -54,7 +54,7 @@ export const studentAccounts = endpoint({
   response: listOf(accountRow),
 });
 
-/** An amount that is asked for beside its reason. */
+/** A requested amount with its reason. */
 export const amountForm = z.object({ amount: cents.min(1, 'Indique um valor.') });
 
 export const studentAccount = endpoint({
@@ -71,7 +71,7 @@ export const studentAccount = endpoint({
       open: cents,
       overdue: cents,
       balance: cents,
-      /** References that pay several invoices at once, as long as they may be paid (I28). */
+      /** References that pay several invoices at once, while they are payable (I28). */
       groups: z.array(referenceGroup),
       payments: z.array(accountPayment),
       entries: z.array(entry),

@@ -12,9 +12,9 @@ const blockedService = z.object({
   blocked: z.boolean(),
 });
 const rules = z.object({
-  /** Whether an overdue invoice stands in the way of renewing. */
+  /** Whether an overdue invoice blocks renewing. */
   renewal: z.boolean(),
-  /** Exams, certificates and the rest are ordered as services; each says for itself whether a debt stops it. */
+  /** Exams, certificates and the like are ordered as services; each has its own setting. */
   services: z.array(blockedService),
 });
 export type DebtBlockRules = z.output<typeof rules>;
@@ -28,7 +28,7 @@ export const debtBlocks = endpoint({
 });
 export const debtBlocksForm = z.object({
   renewal: z.boolean(),
-  /** The services that a debt stops; it stops no other. */
+  /** The services that a debt blocks; all others are not blocked. */
   services: z.array(idField('Escolha os serviços.')).max(200, 'No máximo 200 serviços.'),
 });
 export type DebtBlocksForm = z.output<typeof debtBlocksForm>;
@@ -41,7 +41,7 @@ export const setDebtBlocks = endpoint({
   response: written(rules),
 });
 
-/** What became of a suspension: it ends by itself with its last day, or somebody ends it before. */
+/** State of a suspension: it ends by itself after its last day, or is ended by somebody before. */
 export const suspensionStates = ['VIGENTE', 'TERMINADA', 'CANCELADA'] as const;
 export type SuspensionState = (typeof suspensionStates)[number];
 const suspension = z.object({
@@ -69,7 +69,7 @@ export const blockSuspensions = endpoint({
   }),
   response: listOf(suspension),
 });
-/** Longer than a year is no exception any more. */
+/** Longer than a year would no longer be an exception. */
 export const longestSuspensionDays = 366;
 export const suspensionForm = z.object({
   student_id: idField('Escolha o estudante.'),

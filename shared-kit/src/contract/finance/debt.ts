@@ -6,16 +6,16 @@ import { cents } from '../core/money.ts';
 import { levelTypes } from '../offer/course.ts';
 import { shifts } from '../offer/shift.ts';
 
-/** How old a debt is, by days: to 30, to 60, to 90, and older (decision 115). */
+/** Age of a debt in days: up to 30, up to 60, up to 90, and older (decision 115). */
 const ages = z.object({ d30: cents, d60: cents, d90: cents, older: cents });
 const row = z.object({
-  /** Of the student. */
+  /** Id of the student. */
   id: z.int(),
   code: z.string().nullable(),
   name: z.string(),
   contact: z.string().nullable(),
   course: z.string(),
-  /** Monthly fees that are overdue. */
+  /** Overdue monthly fees. */
   months: z.int(),
   amount: cents,
   fines: cents,
@@ -23,7 +23,7 @@ const row = z.object({
   oldest_due: z.iso.date(),
   /** When they were last reminded by mail. */
   reminded_at: z.iso.datetime().nullable(),
-  /** Until when a payment is promised; nobody is reminded before. */
+  /** Until when payment is promised; no reminders before. */
   promised_until: z.iso.date().nullable(),
 });
 export type Debt = z.output<typeof row>;
@@ -32,7 +32,7 @@ const month = z.coerce.number<number | string>().int().min(1).max(12).optional()
 const filters = {
   scholar_shift: z.enum(shifts, 'Regime inválido.').optional(),
   course_id: recordId.optional(),
-  /** Due from this month to `endMonth` of the year. */
+  /** Due from this month until `endMonth` of the year. */
   month,
   endMonth: month,
   year: z.coerce.number<number | string>().int().min(2000).max(2100).optional(),
@@ -74,7 +74,7 @@ export const exportDebts = endpoint({
   response: exported,
 });
 
-/** Nobody is reminded twice within so many days. */
+/** Minimum days between two reminders to one person. */
 export const daysBetweenReminders = 7;
 export const previewReminders = endpoint({
   method: 'GET',
@@ -85,14 +85,14 @@ export const previewReminders = endpoint({
   query: pageQuery.pick({ search: true }).extend(filters),
   response: single(
     z.object({
-      /** Who would be written to. */
+      /** Number of recipients. */
       reached: z.int(),
       /** Left out: reminded within seven days, with a promise of payment, or without an address. */
       recent: z.int(),
       promised: z.int(),
       without_email: z.int(),
       subject: z.string(),
-      /** As the first of them would read it. */
+      /** The text as the first recipient would get it. */
       text: z.string(),
     }),
   ),
@@ -105,7 +105,7 @@ export const sendReminders = endpoint({
   body: z.object({
     ...filters,
     search: z.string().trim().max(100).default(''),
-    /** How many the preview said: refused where it would be others by now. */
+    /** The preview's number of recipients: refused where it has changed. */
     reached: z.int().min(1).max(2_147_483_647),
   }),
   response: written(z.object({ sent: z.int() })),

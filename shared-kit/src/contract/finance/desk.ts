@@ -18,7 +18,7 @@ const closing = z.object({
   payments: z.int(),
   expected: cents,
   counted: cents,
-  /** Counted less expected; negative where money is missing. */
+  /** Counted minus expected; negative where money is missing. */
   difference: z.int(),
   note: z.string(),
 });
@@ -34,7 +34,7 @@ export const deskDay = endpoint({
     z.object({
       received: z.array(received),
       closings: z.array(closing),
-      /** How many payments in cash the caller has received since their last closing. */
+      /** Number of cash payments that the caller received since their last closing. */
       open: z.int(),
     }),
   ),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
 
-/** What students may be let off a part of their monthly fees by (I26). */
+/** Kinds of discount on a student's monthly fees (I26). */
 export const discountKinds = ['DESCONTO', 'BOLSA'] as const;
 export const discountStates = ['PEDIDO', 'APROVADO', 'RECUSADO'] as const;
 export type DiscountState = (typeof discountStates)[number];
@@ -15,7 +15,7 @@ export const discountForm = z
     percent: z.int('Indique a percentagem.').min(1, 'Entre 1 e 100.').max(100, 'Entre 1 e 100.'),
     from_day: day,
     until_day: day,
-    /** As it is printed on the invoice. */
+    /** As printed on the invoice. */
     reason: z
       .string('Indique o motivo.')
       .trim()

@@ -6,7 +6,7 @@ import { cents } from '../core/money.ts';
 import { shifts } from '../offer/shift.ts';
 import { invoiceStandings } from './payment-rules.ts';
 
-/** States of a monthly fee as the specification asks for them (decision 113). */
+/** States of a monthly fee by the specification's names (decision 113). */
 export const paymentStatusLabels = {
   PAGO: 'Pago',
   PENDENTE: 'Pendente',
@@ -17,7 +17,7 @@ export const paymentStatusLabels = {
 export type PaymentStatus = keyof typeof paymentStatusLabels;
 export const paymentStatuses = Object.keys(paymentStatusLabels) as [PaymentStatus, ...PaymentStatus[]];
 
-/** By its fines; a monthly fee that somebody was exempted from the fine of is ISENTO (decision 113). */
+/** State of its fines; a monthly fee whose fine was waived is ISENTO (decision 113). */
 export const fineTypeLabels = {
   TODOS: 'Todos',
   COM_MULTA: 'Com multa',
@@ -39,10 +39,10 @@ const row = z.object({
   year: z.int(),
   due_date: z.iso.date(),
   amount: cents,
-  /** Its fines that count, which have invoices of their own. */
+  /** Its valid fines, which have invoices of their own. */
   fine: cents,
   paid: cents,
-  /** Of the last payment. */
+  /** Date of the last payment. */
   paid_at: z.iso.datetime().nullable(),
   method: z.string().nullable(),
   entity: z.string().nullable(),
@@ -54,7 +54,7 @@ export type FeePayment = z.output<typeof row>;
 
 const filters = {
   payment_status: z.enum(paymentStatuses, 'Estado inválido.').optional(),
-  /** Code of the card. */
+  /** Card code. */
   card_id: z.string().trim().max(30).optional(),
   month: z.coerce.number<number | string>().int().min(1).max(12).optional(),
   year: z.coerce.number<number | string>().int().min(2000).max(2100).optional(),

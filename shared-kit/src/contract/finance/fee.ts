@@ -6,10 +6,10 @@ import { cents } from '../core/money.ts';
 import { levelTypes } from '../offer/course.ts';
 import { shifts } from '../offer/shift.ts';
 
-/** Whom a fee is for by where they are from; 'Moçambique' is NACIONAL. */
+/** Whom a fee applies to by nationality; 'Moçambique' is NACIONAL. */
 export const feeNationalities = ['NACIONAL', 'ESTRANGEIRA'] as const;
 
-/** What somebody who enrols in the middle of a month pays of it: all, the days that are left, or nothing. */
+/** What somebody who enrols in mid-month pays for it: all, the remaining days, or nothing. */
 export const proratingRules = ['MES_INTEIRO', 'PROPORCIONAL', 'MES_SEGUINTE'] as const;
 export type Prorating = (typeof proratingRules)[number];
 
@@ -32,7 +32,7 @@ const scope = {
   nationality: z.enum(feeNationalities, 'Escolha a nacionalidade.').nullable().default(null),
 };
 
-/** Instalments of one fee, a month apart (I26). */
+/** Most instalments of one fee, a month apart (I26). */
 export const mostInstalments = 6;
 
 /** What is charged, in centavos, and when. */
@@ -45,7 +45,7 @@ const values = {
   first_month: whole('Escolha o primeiro mês.', 1, 12).default(2),
   due_day: whole('Indique o dia de vencimento.', 1, 28).default(10),
   enrolment_days: whole('Indique os dias para pagar.', 1, 180).default(15),
-  /** In how many parts enrolment and renewal are paid. */
+  /** Number of instalments of the inscription and renewal fees. */
   instalments: whole('Indique o número de prestações.', 1, mostInstalments).default(1),
   prorating: z.enum(proratingRules, 'Escolha a regra.').default('MES_INTEIRO'),
 };
@@ -86,7 +86,7 @@ export type FeeRow = z.output<typeof feeRow>;
 const impact = z.object({
   /** Open candidacies. */
   candidacies: z.int(),
-  /** Inscriptions and renewals that are not paid and have no invoice. */
+  /** Unpaid inscriptions and renewals without an invoice. */
   inscriptions: z.int(),
 });
 export type FeeImpact = z.output<typeof impact>;
@@ -165,16 +165,16 @@ export const applicableFee = endpoint({
     z.object({
       /** Null where no fee applies: nothing can be billed. */
       fee: feeRow.nullable(),
-      /** The wider ones it overrides, in order. */
+      /** The more general fees that it overrides, in order. */
       before: z.array(feeRow),
     }),
   ),
 });
 
-/** What billing waits for (decision 126). */
+/** A prerequisite of billing (decision 126). */
 const need = z.object({
   kind: z.enum(['fee', 'entity', 'due_day']),
-  /** In words, as it stands on the checklist. */
+  /** Label on the checklist. */
   label: z.string(),
   done: z.boolean(),
   /** What is missing, in words. */

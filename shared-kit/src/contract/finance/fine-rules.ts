@@ -1,27 +1,27 @@
 import { formatMoney } from '../core/money-text.ts';
 
-/** From this day after the due day on, so many per cent of what was unpaid then. */
+/** From this many days after the due day, this percentage of what was unpaid then. */
 export interface FineBand {
   from_day: number;
   percent: number;
 }
 export interface FineRules {
-  /** Days after the due day on which nobody is fined. */
+  /** Days after the due day without a fine. */
   grace_days: number;
-  /** The most that the fines of one invoice come to, in centavos. */
+  /** Maximum of all fines of one invoice, in centavos. */
   cap: number | null;
   bands: readonly FineBand[];
 }
-/** An invoice as its fine sees it. */
+/** The facts of an invoice that its fine depends on. */
 export interface LateInvoice {
   totalCents: number;
-  /** The day from which it is late: the due day, moved to a working day, and never before the student was enrolled (E.6). */
+  /** The day from which it is late: the due day, moved to a working day, and never before the student's enrolment (E.6). */
   due: string;
-  /** What was paid of it, by the days of the bank. */
+  /** Payments received, by value date of the bank. */
   payments: readonly { on: string; cents: number }[];
 }
 export interface Fine {
-  /** Since the due day. */
+  /** Days since the due day. */
   days: number;
   percent: number;
   baseCents: number;
@@ -32,11 +32,11 @@ const msOfDay = 86_400_000;
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * msOfDay).toISOString().slice(0, 10);
 
-/** What was unpaid when a day began: money that the bank had before it is not late, whenever it was recorded. */
+/** What was unpaid at the start of a day: money that the bank had before it is not late, whenever it was recorded. */
 const unpaidBefore = ({ totalCents, payments }: LateInvoice, day: string): number =>
   Math.max(0, totalCents - payments.reduce((sum, { on, cents }) => (on < day ? sum + cents : sum), 0));
 
-/** All that an invoice is fined by a day, over every band it reached; undefined where that is nothing (E.6). */
+/** Total fine of an invoice on a day, over all bands reached; undefined where it is zero (E.6). */
 export function fineOn(
   invoice: LateInvoice,
   { grace_days, cap, bands }: FineRules,
@@ -54,8 +54,8 @@ export function fineOn(
   return most;
 }
 
-/** What an invoice is fined more once the next band begins, and the last day to pay what is open of it before that; undefined where no
- *  later band adds anything (I28). */
+/** The additional fine once the next band begins, and the last day to pay the open amount before that; undefined where no later band adds
+ *  anything (I28). */
 export function nextFine(
   invoice: LateInvoice,
   rules: FineRules,
@@ -73,7 +73,7 @@ export function nextFine(
 
 const plain = (amountCents: number) => formatMoney(amountCents).replace(/\u00a0MZN$/, '');
 
-/** How a fine came about, as its invoice shows it: '12 dias × faixa 10 % de 2 500,00 = 250,00' (E.6). */
+/** The calculation of a fine, as shown on its invoice: '12 dias × faixa 10 % de 2 500,00 = 250,00' (E.6). */
 export function fineFormula({ days, percent, baseCents, amountCents }: Fine, beforeCents = 0): string {
   const capped = amountCents < Math.floor((baseCents * percent + 50) / 100) ? 'máximo ' : '';
   const all = `${days} ${days === 1 ? 'dia' : 'dias'} × faixa ${percent} % de ${plain(baseCents)} = ${capped}${plain(amountCents)}`;

@@ -5,7 +5,7 @@ import { cents } from '../core/money.ts';
 import { invoiceTypeLabels, type PaidType } from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
 
-/** What became of a fine: ISENTA by a second person, CORRIGIDA because the bank had the money in time. */
+/** State of a fine: ISENTA, waived by a second person; CORRIGIDA, because the bank had the money in time. */
 export const fineStateLabels = {
   POR_PAGAR: 'Por pagar',
   PARCIAL: 'Paga em parte',
@@ -22,7 +22,7 @@ const waiver = z.object({
   reason: z.string(),
   asked_by: z.string(),
   asked_at: z.iso.datetime(),
-  /** Whether the caller asked for it, who then cannot decide on it. */
+  /** Whether the caller requested it and so cannot decide on it. */
   own: z.boolean(),
 });
 const row = z.object({
@@ -30,7 +30,7 @@ const row = z.object({
   student_id: z.int(),
   name: z.string(),
   code: z.string().nullable(),
-  /** The invoice that was not paid in time. */
+  /** The overdue invoice. */
   invoice_id: z.int(),
   invoice: z.string(),
   description: z.string(),
@@ -45,7 +45,7 @@ const row = z.object({
   paid: cents,
   formula: z.string(),
   state: z.enum(fineStates),
-  /** The exemption that waits for a second person. */
+  /** The waiver that awaits a second person. */
   waiver: waiver.nullable(),
 });
 export type FineRow = z.output<typeof row>;
@@ -58,7 +58,7 @@ export const fines = endpoint({
   summary: 'Fines, the latest first; students see their own (decision 57, I22)',
   query: pageQuery.extend({
     state: z.enum(fineStates, 'Estado inválido.').optional(),
-    /** Only those whose exemption waits. */
+    /** Only those with a pending waiver. */
     waiting: z.enum(['SIM'], 'Valor inválido.').optional(),
     student_id: recordId.optional(),
   }),
@@ -67,7 +67,7 @@ export const fines = endpoint({
 
 const step = z.object({
   on: z.string(),
-  /** Due day, band reached, freeze by a proof, payment, exemption, correction. */
+  /** Due day, band reached, freeze by a proof, payment, waiver, correction. */
   kind: z.enum([
     'VENCIMENTO',
     'FAIXA',
@@ -110,7 +110,7 @@ export const decideWaiver = endpoint({
   response: written(z.null()),
 });
 
-/** What can be fined; never a fine, nor what candidates owe. */
+/** Types of invoice that can be fined; never a fine, nor what candidates owe. */
 export const finedTypes = [
   'PROPINA',
   'INSCRICAO',
@@ -152,7 +152,7 @@ export type FineRulesForm = z.output<typeof fineRulesForm>;
 const rules = fineRulesForm.extend({
   made_at: z.iso.datetime().nullable(),
   made_by: z.string().nullable(),
-  /** Whether an entity takes payments of fines; without one none can be issued. */
+  /** Whether an entity accepts payments of fines; without one no fine can be issued. */
   payable: z.boolean(),
 });
 export const fineRules = endpoint({

@@ -5,7 +5,7 @@ import { byId, single, written } from '../core/envelope.ts';
 const part = (message: string, max: number) => z.int(message).min(1, message).max(max, message);
 export const holidayForm = z
   .object({
-    /** Null where it comes every year. */
+    /** Null for a yearly holiday. */
     year: z
       .int('Indique um ano válido.')
       .min(2000, 'Indique um ano válido.')

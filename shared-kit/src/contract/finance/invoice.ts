@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, single, versionField, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
 
-/** Types of invoice; an entity lists those it serves (decisions 118, 123). */
+/** Types of invoice; each entity lists those it accepts (decisions 118, 123). */
 export const invoiceTypes = [
   'CANDIDATURA',
   'INSCRICAO',
@@ -39,51 +39,51 @@ export type InvoiceReference = z.output<typeof reference>;
 const line = z.object({
   description: z.string(),
   quantity: z.int(),
-  /** Of one, before the discount. */
+  /** Unit price, before the discount. */
   unit: cents,
   discount: cents,
   /** unit × quantity − discount. */
   amount: cents,
 });
 
-/** An invoice as decision 118 names its fields; all money in centavos. */
+/** An invoice with the field names of decision 118; all money in centavos. */
 export const invoiceRow = z.object({
   id: z.int(),
   number: z.string().nullable(),
   type: z.enum(invoiceTypes),
   state: z.enum(invoiceStates),
-  /** Exactly one of the two. */
+  /** Exactly one of the two is set. */
   student_id: z.int().nullable(),
   candidate_id: z.int().nullable(),
   inscription_id: z.int().nullable(),
   /** Of the student or candidate. */
   name: z.string(),
-  /** Card code of the student, number of the candidacy. */
+  /** The student's card code, or the candidacy number. */
   code: z.string().nullable(),
   course: z.string(),
   lines: z.array(line),
   total: cents,
   paid: cents,
-  /** Its fines that count, which have invoices of their own (I22). */
+  /** Its valid fines, which have invoices of their own (I22). */
   fine: cents,
   due_date: z.iso.date(),
   issued_at: z.iso.datetime().nullable(),
   issued_by: z.string().nullable(),
-  /** The first of `references`, as decision 118 has it. */
+  /** The first of `references`, as in decision 118. */
   entity: z.string().nullable(),
   reference: z.string().nullable(),
-  /** One for each entity that serves the type: it may be paid to any of them (decision 123). */
+  /** One for each entity that accepts the type: it may be paid to any of them (decision 123). */
   references: z.array(reference),
   annulled_reason: z.string().nullable(),
   /** Number of the credit note that annulled it. */
   credit_note: z.string().nullable(),
-  /** The call that makes the ficha de pagamento, below `/api`. */
+  /** Path of the ficha de pagamento, below `/api`. */
   pdf: z.string().nullable(),
   version: z.int(),
 });
 export type InvoiceRow = z.output<typeof invoiceRow>;
 
-/** A student reaches their own invoices only. */
+/** Students reach only their own invoices. */
 const readers = ['payments.read', 'payments.read_own'] as const;
 
 export const invoices = endpoint({

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, single, written } from '../core/envelope.ts';
 import { referenceGroup } from './reference-group.ts';
 
-/** Invoices that one reference may stand for: more than a year of months. */
+/** Most invoices of one reference: more than a year of months. */
 const mostTogether = 40;
 
 const several = 'Escolha pelo menos duas facturas.';

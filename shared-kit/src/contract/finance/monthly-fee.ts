@@ -23,13 +23,13 @@ const preview = z.object({
   students: z.int(),
   ...sums,
   courses: z.array(courseFees),
-  /** Months that have their invoice already. */
+  /** Months already invoiced. */
   already: z.int(),
-  /** Months that a discount of 100 % leaves nothing to pay of. */
+  /** Months fully covered by a discount of 100 %. */
   exempt: z.int(),
-  /** Students for whom no fee counts: nothing can be charged. */
+  /** Students to whom no fee applies: nothing can be charged. */
   without_fee: z.int(),
-  /** The job that is at work on the year. */
+  /** The running job of that year. */
   job_id: z.int().nullable(),
 });
 export type MonthlyPreview = z.output<typeof preview>;
@@ -47,7 +47,7 @@ export const generateMonthlyFees = endpoint({
   path: '/monthly-fees',
   access: 'payments.create',
   summary: 'Issues the invoices of the monthly fees of a year as a job; again issues what is missing (I26)',
-  /** What the preview said: refused where it would be something else by now. */
+  /** The preview's figures: refused where they have changed. */
   body: z.object({ year, invoices: z.int().min(1).max(2_147_483_647), total: cents }),
   response: written(z.object({ job_id: z.int() })),
 });

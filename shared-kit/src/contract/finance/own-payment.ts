@@ -7,7 +7,7 @@ import { proofUpload } from './proof-upload.ts';
 import { referenceGroup } from './reference-group.ts';
 import { studentBlock } from './student-block.ts';
 
-/** What a student may owe for (decision 89). */
+/** Types of invoice a student may have (decision 89). */
 export const ownTypes = (Object.keys(invoiceTypeLabels) as PaidType[]).filter(
   (type) => type !== 'CANDIDATURA',
 ) as [PaidType, ...PaidType[]];
@@ -23,42 +23,42 @@ const reference = z.object({
 
 const transaction = z.object({
   id: z.int(),
-  /** Of the day it was issued. */
+  /** Issue date. */
   date: z.iso.datetime().nullable(),
   number: z.string(),
   type: z.enum(ownTypes),
   description: z.string(),
-  /** Of the first reference by which it may be paid now. */
+  /** Of the first reference by which it can be paid now. */
   entity: z.string().nullable(),
   reference: z.string().nullable(),
-  /** Every way to pay it now; none once it is paid (decision 123). */
+  /** All current ways to pay it; empty once it is paid (decision 123). */
   references: z.array(reference),
   amount: cents,
   paid: cents,
   open: cents,
   due_date: z.iso.date(),
   state: z.enum(invoiceStandings),
-  /** Receipts of what was paid; `id` is of the payment. */
+  /** Receipts of its payments; `id` is that of the payment. */
   receipts: z.array(z.object({ id: z.int(), number: z.string() })),
-  /** The fine that paying what is open until that day avoids; null where none is near (I28). */
+  /** The fine avoided by paying the open amount until that day; null where none is near (I28). */
   avoids: z.object({ amount: cents, until: z.iso.date() }).nullable(),
-  /** The proof that was sent last. */
+  /** The latest proof sent. */
   proof: z.object({ state: z.enum(proofStates), sent_at: z.iso.datetime(), reason: z.string() }).nullable(),
 });
 export type OwnTransaction = z.output<typeof transaction>;
 
 const transactions = z.object({
   status: z.literal(1),
-  /** The latest first. */
+  /** Latest first. */
   data: z.array(transaction),
-  /** What is owed in all, and what of it is past its day. */
+  /** Total open amount, and the overdue part of it. */
   balance: cents,
   overdue: cents,
-  /** The invoice to be paid first. */
+  /** The invoice to pay first. */
   next: z.int().nullable(),
-  /** References that pay several invoices at once, as long as they may be paid (I28). */
+  /** References that pay several invoices at once, while they are payable (I28). */
   groups: z.array(referenceGroup),
-  /** What overdue invoices keep the student from now (I27). */
+  /** What overdue invoices currently block for the student (I27). */
   block: studentBlock,
 });
 export type OwnAccount = z.output<typeof transactions>;
@@ -91,14 +91,14 @@ export const sendProof = endpoint({
   response: written(z.null()),
 });
 
-/** What became of a payment: it arrived, somebody looks at it, or it was not seen yet. */
+/** Trace of a payment: received, under review, or not seen yet. */
 const traceStates = ['RECEBIDO', 'EM_VERIFICACAO', 'NAO_RECEBIDO'] as const;
 const trace = z.object({
   state: z.enum(traceStates),
-  /** The own invoice that was meant, where the number tells. */
+  /** The caller's invoice that the number belongs to, if any. */
   invoice_id: z.int().nullable(),
   invoice: z.string().nullable(),
-  /** When payments made by reference last came in; null where none ever did. */
+  /** When payments by reference were last imported; null where never. */
   checked_until: z.iso.datetime().nullable(),
 });
 export type PaymentTrace = z.output<typeof trace>;

@@ -17,7 +17,7 @@ const waiting = z.object({
   paid_at: z.iso.datetime(),
   recorded_at: z.iso.datetime(),
   recorded_by: z.string(),
-  /** Whether the caller recorded it, who then cannot confirm it. */
+  /** Whether the caller recorded it and so cannot confirm it. */
   own: z.boolean(),
 });
 export type WaitingPayment = z.output<typeof waiting>;

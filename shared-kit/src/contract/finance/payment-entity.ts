@@ -5,7 +5,7 @@ import { byId, single, written } from '../core/envelope.ts';
 import { invoiceTypes } from './invoice.ts';
 import { cents } from '../core/money.ts';
 
-/** How the references of an entity are made (decision 123, E.2). */
+/** How an entity's references are generated (decision 123, E.2). */
 export const referenceModes = ['CALCULADA_MOD97', 'SEQUENCIAL', 'CARREGADA'] as const;
 export type ReferenceMode = (typeof referenceModes)[number];
 
@@ -38,7 +38,7 @@ const entityForm = z.object({
 });
 export type EntityForm = z.output<typeof entityForm>;
 
-/** What is wrong between the dates. */
+/** The problem between the two dates, if any. */
 export const validityProblem = ({ valid_from, valid_to }: Pick<EntityForm, 'valid_from' | 'valid_to'>) =>
   valid_to !== null && valid_to < valid_from
     ? { field: 'valid_to', message: 'O fim não pode ser antes do início.' }
@@ -50,15 +50,15 @@ const entityRow = rowBase.extend({
   used_for: z.array(z.enum(invoiceTypes)),
   wallet_shortcode: z.string().nullable(),
   valid_to: z.iso.date().nullable(),
-  /** Active, and today lies in its dates. */
+  /** Active, and valid today. */
   in_force: z.boolean(),
-  /** Numbers given so far; the next reference takes the one after. */
+  /** Last number used; the next reference takes the one after. */
   last_reference: z.int(),
-  /** Free loaded references; null where the entity makes its own. */
+  /** Unused loaded references; null where the entity generates its own. */
   free_references: z.int().nullable(),
 });
 
-/** Where money is paid to (decision 123). */
+/** Payment entities (decision 123). */
 export const entity = crud('/entities', {
   title: 'Payment entities',
   entity: 'payment_entity',
@@ -93,14 +93,14 @@ export const testEntity = endpoint({
   ),
 });
 
-/** A line of the bank's file that is no reference, or one that is there already. */
+/** An invalid or already loaded line of the bank's file. */
 const refusal = z.object({ line: z.int(), text: z.string(), problem: z.string() });
 const loading = z.object({
   accepted: z.int(),
-  /** The first of those accepted. */
+  /** The first accepted ones. */
   sample: z.array(z.string()),
   refused: z.int(),
-  /** The first hundred of those refused. */
+  /** The first hundred refused ones. */
   refusals: z.array(refusal),
   /** False for a preview. */
   loaded: z.boolean(),
@@ -119,7 +119,7 @@ export const loadReferences = endpoint({
       .string('Escolha um ficheiro.')
       .min(1, 'O ficheiro está vazio.')
       .max(1_000_000, 'O ficheiro tem mais de 1 MB.'),
-    /** Stores nothing. */
+    /** Dry run: stores nothing. */
     preview: z.boolean().default(false),
   }),
   bodyLimit: 2_000_000,

@@ -12,18 +12,18 @@ export const makePaymentLink = endpoint({
   params: byId,
   response: written(
     z.object({
-      /** Below the portal's address. */
+      /** Path below the portal's address. */
       path: z.string(),
       expires_at: z.iso.datetime(),
     }),
   ),
 });
 
-/** What an address of a payment tells: nothing of who owes it. */
+/** What a payment link shows: nothing about who owes it. */
 const payable = z.object({
   type: z.enum(paidTypes),
   state: z.enum(['ABERTA', 'PAGA', 'ANULADA']),
-  /** What is still to be paid. */
+  /** The open amount. */
   open_cents: cents,
   due_date: z.iso.date(),
   references: z.array(

@@ -13,14 +13,14 @@ const proof = z.object({
   type: z.enum(paidTypes),
   payer_name: z.string(),
   payer_code: z.string().nullable(),
-  /** What is still to be paid of the invoice; of a proof that was accepted, what was paid with it. */
+  /** The invoice's open amount; for an accepted proof the amount paid with it. */
   amount: cents,
-  /** Known once it is confirmed. */
+  /** Set once it is confirmed. */
   method: z.enum(paymentMethods).nullable(),
   sent_at: z.iso.datetime(),
   note: z.string(),
   state: z.enum(proofStates),
-  /** The clerk who holds it for review. */
+  /** The clerk who is reviewing it. */
   held_by: z.string().nullable(),
   held_by_me: z.boolean(),
   decided_by: z.string().nullable(),

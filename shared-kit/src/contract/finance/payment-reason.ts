@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A reason that others read. */
+/** A reason that is shown to others. */
 export const paymentReason = z
   .string('Indique o motivo.')
   .trim()

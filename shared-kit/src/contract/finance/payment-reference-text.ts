@@ -1,2 +1,2 @@
-/** '000 004 203 40': as people read a payment reference aloud and type it (G.4). */
+/** '000 004 203 40': a payment reference in groups of three, for reading aloud and typing (G.4). */
 export const inThrees = (reference: string): string => reference.replaceAll(/(\d{3})(?=\d)/g, '$1 ');

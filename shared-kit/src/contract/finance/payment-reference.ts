@@ -5,7 +5,7 @@ import { inFormat } from '../core/file-format.ts';
 import { cents } from '../core/money.ts';
 import { paymentReason } from './payment-reason.ts';
 
-/** What became of a reference (C.7); EXPIRADA is told by its day. Whatever it is, a payment by it is recognised (I23). */
+/** State of a reference (C.7); EXPIRADA is derived from its date. A payment by it is recognised in every state (I23). */
 export const referenceStateLabels = {
   LIVRE: 'Livre',
   ATRIBUIDA: 'Atribuída',
@@ -26,13 +26,13 @@ const row = z.object({
   invoice_id: z.int().nullable(),
   invoice: z.string().nullable(),
   student_id: z.int().nullable(),
-  /** Of the student or candidate who owes. */
+  /** Name of the student or candidate who owes. */
   name: z.string().nullable(),
   code: z.string().nullable(),
   created_at: z.iso.datetime(),
   expires_on: z.iso.date().nullable(),
   state: z.enum(states),
-  /** Whether its invoice is open and no other reference of this entity is live: then a new one can take its place. */
+  /** Whether its invoice is open and no other reference of this entity is live, so that a new one can be issued. */
   can_reissue: z.boolean(),
 });
 export type ReferenceRow = z.output<typeof row>;
@@ -70,7 +70,7 @@ export const annulReference = endpoint({
 });
 export const reissueForm = z.object({
   reason: paymentReason,
-  /** The last day of the new one; null where it never expires. */
+  /** Last day of the new one; null where it never expires. */
   expires_on: z.iso.date('Indique uma data válida.').nullable().default(null),
 });
 export const reissueReference = endpoint({

@@ -12,7 +12,7 @@ export const methodLabels = {
 export type PaymentMethod = keyof typeof methodLabels;
 export const paymentMethods = Object.keys(methodLabels) as [PaymentMethod, ...PaymentMethod[]];
 
-/** What an invoice can be for, as lists name it. */
+/** Labels of invoice types. */
 export const invoiceTypeLabels = {
   CANDIDATURA: 'Candidatura',
   INSCRICAO: 'Inscrição',
@@ -26,7 +26,7 @@ export const invoiceTypeLabels = {
 export type PaidType = keyof typeof invoiceTypeLabels;
 export const paidTypes = Object.keys(invoiceTypeLabels) as [PaidType, ...PaidType[]];
 
-/** States of an issued invoice as they are read; VENCIDA is derived from the due date (C.7). */
+/** Labels of the states of an issued invoice; VENCIDA is derived from the due date (C.7). */
 export const invoiceStateLabels = {
   EMITIDA: 'Por pagar',
   PARCIAL: 'Paga em parte',
@@ -48,7 +48,7 @@ export const proofStates = Object.keys(proofStateLabels) as [ProofState, ...Proo
 
 const dayThere = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Maputo' });
 
-/** No bank date is before this day. */
+/** Earliest possible bank date. */
 export const firstPaymentDay = '2000-01-01';
 
 /** Today in the institution's time zone, `yyyy-mm-dd`: the latest possible bank date. */

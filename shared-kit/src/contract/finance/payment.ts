@@ -18,31 +18,31 @@ const facts = {
   amount: z.coerce
     .number<number | string>('Indique o valor.')
     .pipe(cents.min(1, 'O valor deve ser maior do que zero.')),
-  /** Which reference it was paid by, where that is the method. */
+  /** The reference it was paid by, where that is the method. */
   reference: z
     .string()
     .overwrite((typed) => typed.replaceAll(/\s/g, ''))
     .max(30, 'No máximo 30 caracteres.')
     .optional(),
-  /** Why it is another amount than the reference asks for (decision I55). */
+  /** Why the amount differs from the reference's (decision I55). */
   different_reason: paymentReason.optional(),
 };
 export const paymentForm = z.object(facts);
 export type PaymentFacts = z.output<typeof paymentForm>;
 
-/** An invoice as the desk sees it; amounts in centavos. */
+/** An invoice at the payment desk; amounts in centavos. */
 const deskInvoice = z.object({
   id: z.int(),
   number: z.string(),
   type: z.enum(paidTypes),
   state: z.enum(invoiceStandings),
   payer_name: z.string(),
-  /** Card code of a student, number of a candidate's application. */
+  /** Card code of a student, candidacy number of a candidate. */
   payer_code: z.string().nullable(),
   course: z.string().nullable(),
   total: cents,
   paid: cents,
-  /** What is still to be paid. */
+  /** The open amount. */
   open: cents,
   /** What was paid beyond the total. */
   credit: cents,
@@ -51,7 +51,7 @@ const deskInvoice = z.object({
   reference: z.string().nullable(),
 });
 export type DeskInvoice = z.output<typeof deskInvoice>;
-/** The same with what it charges for. */
+/** The same with its lines. */
 export const invoiceWithLines = deskInvoice.extend({
   lines: z.array(z.object({ description: z.string(), amount: cents })),
 });
@@ -101,7 +101,7 @@ export const payInvoice = endpoint({
 });
 
 const orders = ['oldest', 'newest'] as const;
-/** Which end of a queue comes first; the oldest when left out. */
+/** Order of a queue; oldest first by default. */
 export const ordered = { order: z.enum(orders, 'Ordem inválida.').optional() };
 
 export const paymentQueue = endpoint({
@@ -120,10 +120,10 @@ const unmatched = z.object({
   recorded_at: z.iso.datetime(),
   entity: z.string().nullable(),
   reference: z.string().nullable(),
-  /** Number of the invoice the reference stood for, where there is one. */
+  /** Number of the reference's invoice, where there is one. */
   invoice: z.string().nullable(),
   payer_name: z.string().nullable(),
-  /** What the bank wrote of who paid. */
+  /** The bank's text about the payer. */
   told: z.string(),
   /** Why it is unmatched. */
   reason: z.string(),
@@ -135,14 +135,14 @@ export const unmatchedPayments = endpoint({
   access: 'payments.confirm',
   summary: 'Payments that no invoice could be found for, the oldest first (decision 97, E.3)',
   query: pageQuery.extend({
-    /** One of them, as long as it waits. */
+    /** A single one, while it is unmatched. */
     id: recordId.optional(),
     method: z.enum(paymentMethods, 'Método inválido.').optional(),
     ...ordered,
   }),
   response: listOf(unmatched),
 });
-/** Why an invoice may be what a payment was for (I32). */
+/** Why an invoice is suggested for a payment (I32). */
 export const suggestionReasons = {
   REFERENCIA: 'A referência é desta factura, ou de outra de quem a deve',
   REFERENCIA_PARECIDA: 'A referência difere num só algarismo, ou em dois trocados',

@@ -4,11 +4,11 @@ import { cents } from '../core/money.ts';
 /** One reference for several open invoices of a student (I28). */
 export const referenceGroup = z.object({
   id: z.int(),
-  /** What is open of its invoices, which is what must be paid. */
+  /** Sum of its invoices' open amounts, which is what must be paid. */
   amount: cents,
-  /** The last day it may be paid by; null where it never ends. */
+  /** Last day of validity; null where it never expires. */
   expires_on: z.iso.date().nullable(),
-  /** Every way to pay it. */
+  /** All ways to pay it. */
   references: z.array(
     z.object({
       /** Five digits. */
@@ -19,7 +19,7 @@ export const referenceGroup = z.object({
       wallet_shortcode: z.string().nullable(),
     }),
   ),
-  /** The first due first. */
+  /** Earliest due date first. */
   invoices: z.array(
     z.object({
       id: z.int(),

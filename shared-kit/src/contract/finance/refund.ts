@@ -4,7 +4,7 @@ import { byId, listOf, pageQuery, recordId, written } from '../core/envelope.ts'
 import { cents } from '../core/money.ts';
 import { paymentReason } from './payment-reason.ts';
 
-/** States of a refund: asked for by one person, decided by another. */
+/** States of a refund: requested by one person, decided by another. */
 export const refundStateLabels = { PEDIDO: 'À espera', PAGO: 'Pago', RECUSADO: 'Recusado' } as const;
 export type RefundState = keyof typeof refundStateLabels;
 const refundStates = Object.keys(refundStateLabels) as [RefundState, ...RefundState[]];
@@ -15,21 +15,21 @@ const refund = z.object({
   name: z.string(),
   code: z.string().nullable(),
   amount: cents,
-  /** Where the money goes: a bank account, a wallet, the counter. */
+  /** Where the money is sent: a bank account, a wallet, the counter. */
   destination: z.string(),
   reason: z.string(),
   state: z.enum(refundStates),
   requested_at: z.iso.datetime(),
   requested_by: z.string(),
-  /** Whether the caller asked for it, who then cannot decide on it. */
+  /** Whether the caller requested it and so cannot decide on it. */
   own: z.boolean(),
   decided_by: z.string().nullable(),
-  /** Number of the transfer, or why it was refused. */
+  /** Number of the transfer, or the reason of the refusal. */
   note: z.string(),
 });
 export type RefundRow = z.output<typeof refund>;
 
-/** Who asks for refunds, and who decides on them (decisions part F). */
+/** Who requests refunds, and who decides on them (decisions part F). */
 const either = ['payments.request_waive', 'payments.waive'] as const;
 
 const destination = z

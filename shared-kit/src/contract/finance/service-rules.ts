@@ -14,7 +14,7 @@ export type RequestState = keyof typeof requestStateLabels;
 export const requestStates = Object.keys(requestStateLabels) as [RequestState, ...RequestState[]];
 
 const ends = ['REJEITADO', 'CANCELADO'] as const;
-/** Where a request leads; a reversed payment leads back to POR_PAGAR (I21). */
+/** Allowed moves of a request; a reversed payment leads back to POR_PAGAR (I21). */
 const machine: Record<RequestState, readonly RequestState[]> = {
   NOVO: ['POR_PAGAR', 'EM_PROCESSAMENTO', ...ends],
   POR_PAGAR: ['EM_PROCESSAMENTO', ...ends],
@@ -27,7 +27,7 @@ const machine: Record<RequestState, readonly RequestState[]> = {
 };
 export const nextRequestStates = (state: RequestState): readonly RequestState[] => machine[state];
 
-/** Where staff take a request by hand; to be paid and to be worked on follow from its invoice. */
+/** States that staff set by hand; paying and processing follow from its invoice. */
 export const staffStates = [
   'EM_PROCESSAMENTO',
   'AGUARDA_ENTIDADE_EXTERNA',
@@ -40,5 +40,5 @@ export const nextForStaff = (state: RequestState): (typeof staffStates)[number][
     (to) => machine[state].includes(to) && !(state === 'POR_PAGAR' && to === 'EM_PROCESSAMENTO'),
   );
 
-/** Whether whoever ordered may still take it back. */
+/** Whether it can still be cancelled by whoever ordered it. */
 export const isCancellable = (state: RequestState): boolean => machine[state].includes('CANCELADO');

@@ -21,14 +21,14 @@ export const serviceTypes = ['DECLARACAO', 'CERTIFICADO', 'CARTAO', 'EXAME', 'MU
 export const serviceForm = z.object({
   name: z.string('Indique o nome.').trim().min(3, 'Indique o nome.').max(80, 'No máximo 80 caracteres.'),
   type: z.enum(serviceTypes, 'Escolha o tipo.'),
-  /** Null until somebody sets it: until then nobody orders it. Nothing is free of charge by accident. */
+  /** Null until a price is set, and the service cannot be ordered before: nothing is free of charge by accident. */
   price: cents.nullable().default(null),
   /** Working days from payment to delivery. */
   delivery_days: z.int('Entre 1 e 180.').min(1, 'Entre 1 e 180.').max(180, 'Entre 1 e 180.'),
-  /** Whether students order it themselves, or only staff do for them. */
+  /** Whether students order it themselves, or only staff for them. */
   by_students: z.boolean().default(true),
   documents: z.string().trim().max(300, 'No máximo 300 caracteres.').default(''),
-  /** Whether somebody with overdue invoices must pay them first (I27). */
+  /** Whether overdue invoices must be paid first (I27). */
   blocked_by_debt: z.boolean().default(false),
   active: z.boolean().default(true),
 });
@@ -76,12 +76,12 @@ const request = z.object({
   entity: z.string().nullable(),
   reference: z.string().nullable(),
   ordered_at: z.iso.datetime(),
-  /** When it is promised for, once it is paid. */
+  /** Promised delivery date, once paid. */
   due_day: z.iso.date().nullable(),
-  /** Promised for a day that is over, and not ready. */
+  /** Not ready after the promised day. */
   overdue: z.boolean(),
   note: z.string(),
-  /** Why it was rejected. */
+  /** Reason of the rejection. */
   reason: z.string(),
 });
 export type ServiceRequest = z.output<typeof request>;

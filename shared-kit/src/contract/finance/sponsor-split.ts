@@ -5,7 +5,7 @@ import { cents } from '../core/money.ts';
 import { methodLabels, paidTypes, paymentMethods } from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
 
-/** How a sponsor pays for many students at once. */
+/** Payment methods of a sponsor for many students at once. */
 export const splitMethods = ['TRANSFERENCIA', 'DEPOSITO'] as const;
 export const splitMethodLabels = {
   TRANSFERENCIA: methodLabels.TRANSFERENCIA,
@@ -22,7 +22,7 @@ export const splitStates = {
 export type SplitState = keyof typeof splitStates;
 const stateNames = Object.keys(splitStates) as [SplitState, ...SplitState[]];
 
-/** Lines of one file: all of them are written in one transaction. */
+/** Most lines per file: all of them are written in one transaction. */
 export const mostSplitLines = 500;
 
 const split = z.object({
@@ -37,21 +37,21 @@ const split = z.object({
   job_id: z.int().nullable(),
   students: z.int(),
   parts: z.int(),
-  /** Of the amount, what becomes credit of students. */
+  /** The part of the amount that becomes students' credit. */
   credit: cents,
   created_at: z.iso.datetime(),
   created_by: z.string().nullable(),
   confirmed_by: z.string().nullable(),
   /** Whether the caller may not confirm it, having recorded it above the set amount (I31). */
   second: z.boolean(),
-  /** Why it was undone. */
+  /** Reason of the reversal. */
   reason: z.string(),
 });
 export type SponsorSplit = z.output<typeof split>;
 
 const part = z.object({
   id: z.int(),
-  /** Of the file. */
+  /** Line number in the file. */
   line: z.int(),
   student_id: z.int(),
   student: z.string(),
@@ -61,13 +61,13 @@ const part = z.object({
   amount: cents,
   credit: cents,
   receipt: z.string().nullable(),
-  /** Whether it was reversed or taken off its invoice since. */
+  /** Whether it was reversed or unmatched since. */
   withdrawn: z.boolean(),
 });
 export type SplitPart = z.output<typeof part>;
 
 const wanted = 'Indique o número da transacção.';
-/** What came in: a payment to be identified, or a transfer that is recorded here. */
+/** The money: a payment to be identified, or a transfer recorded here. */
 const splitFields = z.object({
   sponsor: z
     .string('Indique o patrocinador.')
@@ -84,7 +84,7 @@ const splitFields = z.object({
     .optional(),
 });
 export type SplitFields = z.output<typeof splitFields>;
-/** The same as it is typed, with the name of its file. */
+/** The same as entered, with the file name. */
 export const splitForm = splitFields.omit({ unmatched_id: true }).extend({
   file: z.string('Escolha o ficheiro.').min(1, 'Escolha o ficheiro.'),
 });

@@ -4,7 +4,7 @@ import { byId, single } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
 import { paidTypes } from './payment-rules.ts';
 
-/** What a line of a statement tells. */
+/** Kinds of statement lines. */
 export const statementKinds = [
   'FACTURA',
   'NOTA_CREDITO',
@@ -17,14 +17,14 @@ export const statementKinds = [
 const line = z.object({
   date: z.iso.date(),
   kind: z.enum(statementKinds),
-  /** Number of the invoice, note or receipt; of a payment without one its transaction. */
+  /** Number of the invoice, note or receipt; for a payment without one its transaction number. */
   document: z.string(),
   description: z.string(),
-  /** Of the invoice it is about, where it is about one. */
+  /** Type of the related invoice, if any. */
   type: z.enum(paidTypes).nullable(),
   debit: cents,
   credit: cents,
-  /** Owed after this line; negative where there is credit. */
+  /** Balance after this line; negative where there is credit. */
   balance: z.int(),
 });
 export type StatementLine = z.output<typeof line>;
@@ -38,7 +38,7 @@ const statement = z.object({
   debit: cents,
   credit: cents,
   lines: z.array(line),
-  /** What was charged by type of invoice in the period, and what notes took off it. */
+  /** Charges by type of invoice in the period, and their credit notes. */
   by_type: z.array(z.object({ type: z.enum(paidTypes), charged: cents, credited: cents })),
 });
 export type Statement = z.output<typeof statement>;
@@ -50,7 +50,7 @@ const asked = z.object({
     .trim()
     .min(1, 'Indique o código do estudante.')
     .max(30, 'No máximo 30 caracteres.'),
-  /** All years where it is left out. */
+  /** All years when left out. */
   year: z.coerce.number<number | string>().int().min(2000).max(2100).optional(),
 });
 

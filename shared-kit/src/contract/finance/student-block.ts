@@ -8,11 +8,11 @@ const overdueInvoice = z.object({
   open: cents,
   due_date: z.iso.date(),
 });
-/** What a student is kept from now. */
+/** What a student is currently blocked from. */
 export const studentBlock = z.object({
-  /** What is overdue, the oldest first: paying it is the remedy. */
+  /** Overdue invoices, oldest first: paying them lifts the block. */
   invoices: z.array(overdueInvoice),
-  /** What these keep the student from; empty while a suspension runs. */
+  /** What they block; empty during a suspension. */
   renewal: z.boolean(),
   services: z.array(z.string()),
   suspended_until: z.iso.date().nullable(),

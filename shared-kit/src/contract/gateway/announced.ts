@@ -1,2 +1,2 @@
-/** Name of the meta element that holds what maintenance is announced, as JSON; left out where none is. */
+/** Name of the meta element with announced maintenance, as JSON; left out where there is none. */
 export const announcedMaintenance = 'portal-maintenance';

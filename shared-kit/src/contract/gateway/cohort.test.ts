@@ -37,7 +37,7 @@ test('a person stands at the same place on every page and device', () => {
   );
 });
 
-/** Of 20 000 people five standard deviations are less than a hundredth of them wherever the share lies. */
+/** For 20 000 people five standard deviations are less than 1 % whatever the share. */
 const many = 20_000;
 const bound = (share: number) => 5 * Math.sqrt((share / 100) * (1 - share / 100) * many) + 1;
 

@@ -1,11 +1,11 @@
-/** Which release of a remote a person gets. Without zod, as the first script of a page uses it too. */
+/** Which release of a remote a person gets. Without zod, since the first script of a page uses it too. */
 
 /** The visitor of a page. */
 export interface Visitor {
-  /** The same on every device for who is signed in; otherwise a random one that the browser keeps. */
+  /** Identical on every device for a signed-in user; otherwise a random id stored by the browser. */
   id: string;
   roles: readonly string[];
-  /** Names of the remotes whose preview this tab asked for. */
+  /** Remotes whose preview this tab requested. */
   previews?: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const places = 10_000;
 export function cohortPlace(visitor: string, remote: string): number {
   let hash = 0x811c9dc5;
   for (const sign of `${visitor}\n${remote}`) hash = Math.imul(hash ^ sign.codePointAt(0)!, 0x01000193);
-  // FNV mixes its low bits poorly, and they decide here.
+  // FNV mixes its low bits poorly, and they decide the bucket.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return ((hash ^ (hash >>> 16)) >>> 0) % places;
@@ -40,7 +40,7 @@ interface Pointers<Release> {
   lastGood: Release | null;
 }
 
-/** The pointers as one person meets them: `stable` is what they are given, `lastGood` what they go on with where that fails. */
+/** The pointers that apply to one person: `stable` is the release they are given, `lastGood` its fallback. */
 export function pointersFor<Release, Remote extends Pointers<Release>>(
   remote: Remote & Pointers<Release>,
   visitor: Visitor,

@@ -2,22 +2,22 @@ import * as z from 'zod';
 import { readOverride } from './override.ts';
 import { release } from './registry.ts';
 
-/** `POST /registry/overrides`: asks for one page that may run a remote from a development server, `mfe-name@127.0.0.1:5180`.
- *  What was granted stands in a cookie and counts once, for the next page at `?dev=<the same>`. */
+/** `POST /registry/overrides`: requests one page that may run a remote from a development server, `mfe-name@127.0.0.1:5180`. The grant is
+ *  stored in a cookie and valid once, for the next page at `?dev=<the same>`. */
 export const overrideRequest = z.strictObject({
   dev: z.string().refine((text) => readOverride(text) !== undefined),
 });
 export const overrideGranted = z.object({ expires_at: z.iso.datetime() });
 
-/** What a development server tells after each build. */
+/** What a development server reports after each build. */
 export const localBuild = z.object({
-  /** Names the build, and the folder of its files. */
+  /** Identifies the build and the folder of its files. */
   build: z.string().regex(/^[\w-]+$/),
-  /** `remote.json`, not yet believed; null where it is no JSON. */
+  /** `remote.json`, not yet validated; null where it is not JSON. */
   declaration: z.unknown(),
   /** Null where the build failed. */
   release: release.omit({ base: true, requires: true, contributes: true }).nullable(),
-  /** Why it failed, as the build says it. */
+  /** Error output of the build. */
   problem: z.string().nullable(),
 });
 export type LocalBuild = z.output<typeof localBuild>;

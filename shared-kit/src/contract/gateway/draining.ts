@@ -1,2 +1,2 @@
-/** On every answer of an API server that is about to stop: the gateway asks the others from then on. */
+/** Set on every answer of an API server that is about to stop: the gateway then uses the others. */
 export const drainingHeader = 'x-draining';

@@ -1,4 +1,4 @@
-/** The institution's face: what a page without a session shows of it before any script. */
+/** The institution's branding that a page without a session shows before any script runs. */
 export interface Face {
   name: string;
   acronym: string;
@@ -6,18 +6,19 @@ export interface Face {
   color: string;
   /** Address of the logo, or null. */
   logo: string | null;
-  /** Where somebody who cannot get in may ask. */
+  /** Contact for people who cannot sign in. */
   contact: string;
 }
 
-/** Id of the element that holds it, and of the data beside it. */
+/** Id of its element, and of the data beside it. */
 export const faceId = 'face';
 export const faceDataId = 'portal-institution';
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The face as HTML, for the gateway that sends it and for the shell that follows a change. Without a logo the acronym stands in a tile of its size. */
+/** The branding as HTML, for the gateway that sends it and for the shell that updates it. Without a logo the acronym fills a tile of its
+ *  size. */
 export function faceHtml({ name, acronym, logo, contact }: Omit<Face, 'color'>): string {
   const mark = logo
     ? `<img class="p-face-mark" src="${escaped(logo)}" alt="" width="40" height="40">`
@@ -26,6 +27,6 @@ export function faceHtml({ name, acronym, logo, contact }: Omit<Face, 'color'>):
   return `${mark}<p class="p-face-name">${escaped(name)}</p>${below}`;
 }
 
-/** E-mail and first telephone, as much of it as there is. */
+/** E-mail and first telephone, as far as known. */
 export const contactOf = ({ email, phones }: { email: string | null; phones: readonly string[] }): string =>
   [email, phones[0]].filter(Boolean).join(' · ');

@@ -1,21 +1,21 @@
-/** One remote taken from a development server, in one tab. Pure and without zod: the first script of a page reads it too. */
+/** One remote loaded from a development server, in one tab. Pure and without zod, since the first script of a page uses it too. */
 export interface Override {
   remote: string;
-  /** On the machine of whoever looks at the page; no other origin can be said. */
+  /** Always on the machine of the browser; no other host can be given. */
   origin: string;
 }
 
 const form = /^([a-z][a-z0-9]*(?:-[a-z0-9]+)*)@((?:localhost|127\.0\.0\.1):[1-9]\d{0,4})$/;
 
-/** Reads `mfe-name@127.0.0.1:5180`; undefined for anything else, for another machine, and for the shell, which nobody replaces. */
+/** Parses `mfe-name@127.0.0.1:5180`; undefined for anything else, for another machine, and for the shell, which cannot be overridden. */
 export function readOverride(text: string): Override | undefined {
   const [, remote = '', host = ''] = form.exec(text) ?? [];
   if (!remote || remote === 'shell' || remote.length > 40) return undefined;
   return Number(host.split(':')[1]) <= 65_535 ? { remote, origin: `http://${host}` } : undefined;
 }
 
-/** The name of the meta element by which a page says that its policy lets an override in. */
+/** Name of the meta element that marks a page whose content security policy allows the override. */
 export const overrideMark = 'portal-dev';
 
-/** The parameter of an address that asks for an override. */
+/** Query parameter that requests an override. */
 export const overrideParameter = 'dev';

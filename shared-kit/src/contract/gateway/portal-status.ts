@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** How a part of the portal stands: it works, it is late, or it cannot be used. `unknown` where the only one who knows does not answer. */
+/** State of a part of the portal: works, is late, or cannot be used. `unknown` where it could not be determined. */
 export const partStates = ['up', 'late', 'down', 'unknown'] as const;
 export type PartState = (typeof partStates)[number];
 
@@ -11,17 +11,17 @@ const announced = z.object({
 });
 export type AnnouncedMaintenance = z.output<typeof announced>;
 
-/** What a server of the API tells its gateways at `/state`: what only it can know. */
+/** What an API server reports to its gateways at `/state`. */
 export const apiState = z.object({
   institution: z.string(),
   jobs: z.enum(['up', 'late']),
   mail: z.enum(['up', 'late']),
-  /** Not over yet, the next one first. */
+  /** Current and upcoming, next first. */
   maintenance: z.array(announced),
 });
 export type ApiState = z.output<typeof apiState>;
 
-/** `GET /status` where JSON is asked for: the state of the portal, for everybody. */
+/** `GET /status` where JSON is accepted: the state of the portal, public. */
 export interface PortalStatus {
   parts: { part: string; title: string; state: PartState; since: string }[];
   incidents: { title: string; state: PartState; from: string; until: string | null; planned: boolean }[];

@@ -3,35 +3,35 @@ import { errorBody } from '../core/errors.ts';
 import { canaryAudience, filesManifest, remoteStatus } from './registry.ts';
 import { webVitalNames } from './web-vitals.ts';
 
-/** One reason why the gateway does not take a release or move a pointer. */
+/** One reason why the gateway refuses a release or a move of a pointer. */
 export const refusal = z.object({
   /** Machine-readable code. */
   code: z.string(),
-  /** Portuguese, for the person who publishes. */
+  /** Portuguese, for the publisher. */
   message: z.string(),
-  /** What exactly: the file, the route and its owner, the range. */
+  /** Details: the file, the route and its owner, the range. */
   detail: z.string(),
 });
 
-/** The body of a call of the registry that was refused for reasons of its own (409, 422). */
+/** Body of a registry call that was refused by its rules (409, 422). */
 export const refusedBody = errorBody.extend({
   refusals: z.array(refusal).optional(),
-  /** With code `conflict`: where the remote stands now. */
+  /** With code `conflict`: the remote's current revision. */
   revision: z.int().optional(),
 });
 
-/** Where a release comes from, as whoever publishes it says; shown, and never decided by. Each part may be missing. */
+/** Origin of a release as stated by its publisher; displayed, never used for decisions. Each part may be missing. */
 export const releaseOrigin = z.strictObject({
   commit: z
     .string()
     .regex(/^[0-9a-f]{7,64}$/)
     .optional(),
   branch: z.string().max(120).optional(),
-  /** Of the commit. */
+  /** Author of the commit. */
   author: z.string().max(120).optional(),
-  /** What is new in it, in a sentence. */
+  /** What is new, in one sentence. */
   note: z.string().max(200).optional(),
-  /** The run of the CI that made it. */
+  /** Link to the CI run that built it. */
   link: z
     .url({ protocol: /^https?$/ })
     .max(300)
@@ -39,24 +39,24 @@ export const releaseOrigin = z.strictObject({
 });
 export type ReleaseOrigin = z.output<typeof releaseOrigin>;
 
-/** `POST /registry/remotes/:name/releases`: what was stored. It serves nobody until a pointer is moved to it. */
+/** `POST /registry/remotes/:name/releases`: the stored release. It serves nobody until a pointer is moved to it. */
 export const publishedBody = z.object({
   name: z.string(),
   release: z.string(),
-  /** Of the remote, after this; what the next move expects. */
+  /** Revision of the remote afterwards; the next move has to state it. */
   revision: z.int(),
   files: z.int(),
   bytes: z.int(),
 });
 
-/** `GET /registry/remotes/:name/releases/:release`: what it is made of, so that another portal can be given the same bytes. */
+/** `GET /registry/remotes/:name/releases/:release`: its files, so that another portal can be given the same bytes. */
 export const releaseBody = z.object({
   manifest: filesManifest,
   origin: releaseOrigin.optional(),
   untried: z.literal(true).optional(),
 });
 
-/** What every move says: why, and the revision of the remote that the mover saw (compare and set). */
+/** Part of every move: the reason, and the revision of the remote that was seen (compare-and-set). */
 const because = { reason: z.string().trim().min(1).max(500), expected: z.int().min(0) };
 const releaseId = z.string().min(1).max(80);
 
@@ -69,7 +69,7 @@ export const promotion = z.discriminatedUnion('channel', [
       ...{ channel: z.literal('canary'), release: releaseId, ...because },
       percentage: canaryAudience.shape.percentage.default(0),
       roles: canaryAudience.shape.roles.default([]),
-      /** It goes on by itself to 20, 50 and 100 percent, and becomes stable, as long as it does well. */
+      /** Advances by itself to 20, 50 and 100 percent and becomes stable, as long as its metrics are good. */
       stepped: z.boolean().default(false),
     })
     .refine(({ percentage, roles }) => percentage > 0 || roles.length > 0, {
@@ -85,33 +85,33 @@ export const rollback = z.discriminatedUnion('channel', [
   z.strictObject({ channel: z.literal('preview'), ...because }),
 ]);
 
-/** `POST /registry/remotes/:name/vouch`: a release is good to go back to, whatever was counted of it (operators). */
+/** `POST /registry/remotes/:name/vouch`: declares a release good to roll back to, whatever its metrics (operators). */
 export const vouching = z.strictObject({ release: releaseId, ...because });
 
-/** `POST /registry/remotes/:name/status`: what becomes of the remote, or whether its promotions are held. */
+/** `POST /registry/remotes/:name/status`: sets the remote's status, or freezes its promotions. */
 export const statusChange = z.union([
   z.strictObject({ status: remoteStatus, ...because }),
   z.strictObject({ frozen: z.boolean(), ...because }),
 ]);
 
-/** Addresses of a team's own servers; each takes calls in turn. */
+/** Addresses of a team's own servers, used in turn. */
 export const backendUrls = z.array(z.url({ protocol: /^http$/ }).max(200)).max(8);
 
-/** `POST /registry/remotes/:name/backend`: where calls to `/api/x/<name>/` go (operators); none: nowhere. */
+/** `POST /registry/remotes/:name/backend`: where calls to `/api/x/<name>/` are sent (operators); empty: nowhere. */
 export const backendChange = z.strictObject({ urls: backendUrls, ...because });
 
-/** `POST /registry/status`: holds the promotions of all remotes, for exam and enrolment weeks. */
+/** `POST /registry/status`: freezes the promotions of all remotes, for exam and enrolment weeks. */
 export const freeze = z.strictObject({ frozen: z.boolean(), ...because });
 
 /** `GET /registry/status`. */
 export const freezeBody = z.object({
   frozen: z.boolean(),
   revision: z.int(),
-  /** Of the settings, where one holds today. */
+  /** The configured freeze days, where one covers today. */
   days: z.object({ from: z.iso.date(), until: z.iso.date() }).nullable().default(null),
 });
 
-/** `GET /registry/remotes/:name`, and the answer to every move: where its pointers stand. */
+/** `GET /registry/remotes/:name`, and the answer to every move: its pointers. */
 export const remoteBody = z.object({
   name: z.string(),
   revision: z.int(),
@@ -124,7 +124,7 @@ export const remoteBody = z.object({
   preview: z.string().nullable(),
   lastGood: z.string().nullable(),
   backend: backendUrls.default([]),
-  /** Kept ones, newest first. */
+  /** Stored releases, newest first. */
   releases: z.array(
     z.object({
       release: z.string(),
@@ -132,11 +132,11 @@ export const remoteBody = z.object({
       /** Who published it. */
       actor: z.string(),
       origin: releaseOrigin.optional(),
-      /** Its pages were not seen to open before it was published: only who runs the portal has it serve anybody. */
+      /** Its pages were not test-opened before publication: only operators may promote it. */
       untried: z.literal(true).optional(),
-      /** It did well with enough people; its canary was ended because it did badly; or neither was seen. */
+      /** Proven with enough people; halted because its canary did badly; or unproven. */
       seen: z.enum(['proven', 'halted', 'unproven']).optional(),
-      /** Whether one may go back to it. */
+      /** Whether it may be a rollback target. */
       good: z.boolean().default(true),
     }),
   ),
@@ -144,7 +144,7 @@ export const remoteBody = z.object({
 
 /** Of `GET /registry/remotes/:name/history`. */
 export const historyQuery = z.object({
-  /** Only what is older than this revision. */
+  /** Only entries older than this revision. */
   before: z.coerce.number<number | string>().int().optional(),
 });
 
@@ -155,7 +155,7 @@ export const historyBody = z.object({
       revision: z.int(),
       at: z.iso.datetime(),
       actor: z.string(),
-      /** The remote, or `*` where all were meant. */
+      /** The remote, or `*` for all. */
       remote: z.string(),
       what: z.string(),
       release: z.string().nullable(),
@@ -166,37 +166,37 @@ export const historyBody = z.object({
   more: z.boolean(),
 });
 
-/** `GET /registry/remotes/:name/errors`: what was thrown in its releases, as browsers told the gateway that is asked since it started; of
- *  the newest release first, what most sessions met before what few did. No person, address or value of theirs is in it. */
+/** `GET /registry/remotes/:name/errors`: errors thrown in its releases, as reported by browsers to this gateway since it started; newest
+ *  release first, then by number of sessions. Without personal data, addresses and values. */
 export const errorsBody = z.object({
   groups: z.array(
     z.object({
       release: z.string(),
       kind: z.enum(['crash', 'load_failure']),
       message: z.string(),
-      /** A line for each place in a file of a release, innermost first. */
+      /** One line per stack frame in a file of a release, innermost first. */
       stack: z.string(),
       first: z.iso.datetime(),
       last: z.iso.datetime(),
       count: z.int(),
-      /** Browser sessions that met it, up to a thousand. */
+      /** Browser sessions affected, up to a thousand. */
       sessions: z.int(),
-      /** As declared, and browser with major version, each what met it oftenest first. */
+      /** Route patterns, and browsers with major version, each most frequent first. */
       routes: z.array(z.string()),
       browsers: z.array(z.string()),
-      /** No release published before this one had it. */
+      /** No earlier release had it. */
       new: z.boolean(),
     }),
   ),
 });
 
-/** `GET /registry/remotes/:name/days`: what browsers told of its releases, day by day, to all gateways of the portal; kept for 90 days. */
+/** `GET /registry/remotes/:name/days`: reports of browsers on its releases by day, over all gateways of the portal; kept for 90 days. */
 export const daysBody = z.object({
   days: z.array(
     z.object({
       day: z.iso.date(),
       release: z.string(),
-      /** Times it was opened, and of these, times it failed to load or hung. */
+      /** Times opened, and how many of those failed to load or hung. */
       opened: z.int(),
       failures: z.int(),
       crashes: z.int(),
@@ -204,10 +204,10 @@ export const daysBody = z.object({
   ),
 });
 
-/** `GET /registry/remotes/:name/health`: what browsers reported lately of the releases that are in use, or were, to the gateway that is asked. */
+/** `GET /registry/remotes/:name/health`: recent reports of browsers on its current and recent releases, to this gateway. */
 export const healthBody = z.object({
   minutes: z.int(),
-  /** For which the web vitals are kept; since the gateway started, where that is less. */
+  /** Period for which web vitals are kept, in hours; less where the gateway started later. */
   vital_hours: z.int(),
   releases: z.array(
     z.object({
@@ -215,18 +215,18 @@ export const healthBody = z.object({
       opened: z.int(),
       failures: z.int(),
       crashes: z.int(),
-      /** Times people went on with the last good release in its place. */
+      /** Times the last good release was used instead. */
       fallbacks: z.int(),
-      /** Mean, in milliseconds; null where nobody told. */
+      /** Mean, in milliseconds; null without reports. */
       ready_ms: z.int().nullable(),
-      /** Browser sessions in which it was opened or crashed, and those of them in which something went wrong. */
+      /** Browser sessions in which it was opened or crashed, and how many of them had an error. */
       sessions: z.int(),
       bad_sessions: z.int(),
-      /** Those that somebody told. */
+      /** The reported ones. */
       vitals: z.array(
         z.object({
           name: z.enum(webVitalNames),
-          /** Up to which three of four page views stayed, within 3 %. Milliseconds; CLS has no unit. */
+          /** 75th percentile of page views, accurate to 3 %. Milliseconds; CLS has no unit. */
           p75: z.number(),
           views: z.int(),
         }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 export { portalContract } from './portal-contract.ts';
 
-/** Sidebar groups, in the order they are drawn (S1 §6). A menu entry names one. */
+/** Sidebar groups, in display order (S1 §6). A menu entry names one. */
 export const menuGroups = [
   { id: 'inicio', title: 'Início' },
   { id: 'registos', title: 'Registos' },
@@ -31,7 +31,7 @@ export const route = z
     title: z.string().min(1).max(80),
     permission: permissionName.optional(),
     public: z.boolean().optional(),
-    /** A public page that `src/light.ts` serves: rendered at build time, without session, antd or schemas. Since contract 1.2. */
+    /** A public page served by `src/light.ts`: rendered at build time, without session, antd or schemas. Since contract 1.2. */
     light: z.boolean().optional(),
   })
   .refine((r) => !r.light || r.public, 'A light route is public.')
@@ -67,22 +67,22 @@ export const remoteDeclaration = z.strictObject({
       .array(
         z.strictObject({
           title: z.string().max(60),
-          /** The page that it leads to; an address that its number answers lies below it. */
+          /** The page it links to; the address returned with its number is below it. */
           path: routePath,
           permission: permissionName.optional(),
-          /** Path of the call that answers its number as `figureData` of the contract. Without it the card only leads to its page. */
+          /** Path of the call that returns its number as `figureData` of the contract. Without it the card is only a link. */
           source: routePath.optional(),
         }),
       )
       .max(20)
       .default([]),
-    /** Which of its routes opens a record that Ctrl+K found: by its id, or a list that is then narrowed to it. */
+    /** The route that opens a record found by Ctrl+K: by id, or a list filtered by it. */
     opens: z
       .array(z.strictObject({ kind: z.string().regex(/^[a-z_]+$/), path: routePath }))
       .max(20)
       .optional(),
-    /** What Ctrl+K offers to do, to whoever has the permission and may open the page: a form has an address, `/classmates?novo=1` on a list
-     *  with a toolbar of the kit. */
+    /** Actions offered by Ctrl+K to users who have the permission and may open the page: a form has an address, `/classmates?novo=1` on a
+     *  list with the kit's toolbar. */
     actions: z
       .array(
         z.strictObject({
@@ -104,33 +104,33 @@ export type RemoteRoute = z.output<typeof route>;
 
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
 
-/** What a release's light pages are made of. */
+/** Files of a release's light pages. */
 const lightFiles = z.strictObject({
-  /** The pages as they are before any script: a JSON file of the form `prerendered`. */
+  /** The prerendered pages: a JSON file of the form `prerendered`. */
   prerendered: z.string(),
   /** Their styles. */
   style: z.string(),
-  /** Of each page the files worth fetching together with the entry, in order. */
+  /** For each page the files to preload with the entry, in order. */
   pages: z.record(routePath, z.array(z.string()).max(20)),
 });
 
-/** Each light route's page as it was rendered at build time, and the styles of all of them. It is checked before it is published,
- *  and stands in the portal's page before any script. */
+/** Each light route's page as rendered at build time, and the styles of all of them. Checked before publication, and inlined in the
+ *  portal's page. */
 export const prerendered = z.strictObject({
   css: z.string().max(16_000),
   pages: z.record(routePath, z.string().min(1).max(32_000)),
 });
 export type Prerendered = z.output<typeof prerendered>;
 
-/** `files.json`, written by the build: what a release is made of. */
+/** `files.json`, written by the build: the contents of a release. */
 export const filesManifest = z.strictObject({
   name: remoteName,
   version: z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/),
-  /** Identifies this build: version and a hash of its sources; names the container, so that two releases live side by side. */
+  /** Identifies this build: version and a hash of its sources; also names the container, so that two releases can run side by side. */
   release: z.string().regex(/^\w[\w.-]{0,79}$/),
   container: z.string().regex(/^\w+$/),
   entry: z.string(),
-  /** Files worth fetching together with the entry, in order. */
+  /** Files to preload with the entry, in order. */
   preload: z.array(z.string()).max(20),
   light: lightFiles.optional(),
   files: z.record(
@@ -148,7 +148,7 @@ export const release = z.object({
   /** Same-origin folder of its files, `/r/<name>/<release>/`. */
   base: z.string().regex(/^\/r\/[\w.-]+\/[\w.-]+\/$/),
   entry: z.string(),
-  /** Hash of the entry, checked by the browser. */
+  /** Hash of the entry, verified by the browser (SRI). */
   integrity,
   preload: z.array(z.string()),
   light: lightFiles.omit({ prerendered: true }).optional(),
@@ -157,7 +157,7 @@ export const release = z.object({
 });
 export type Release = z.output<typeof release>;
 
-/** Whom a canary is for: a share of the people, and whoever has one of the roles. */
+/** Audience of a canary: a percentage of people, and holders of certain roles. */
 export const canaryAudience = z.object({
   percentage: z.number().min(0).max(100).multipleOf(0.01),
   roles: z.array(z.string().min(1).max(60)).max(20),
@@ -166,10 +166,10 @@ export type CanaryAudience = z.output<typeof canaryAudience>;
 
 export const remoteStatus = z.enum(['active', 'maintenance', 'quarantined']);
 
-/** `GET /registry`: the same for everybody; also inlined in the page. */
+/** `GET /registry`: identical for everybody; also inlined in the page. */
 export const registrySnapshot = z.object({
   revision: z.int(),
-  /** Contract versions that this shell accepts, with ' || ' between them. */
+  /** Contract versions that this shell accepts, separated by ' || '. */
   contract: z.string(),
   remotes: z.array(
     z.object({
@@ -179,7 +179,7 @@ export const registrySnapshot = z.object({
       status: remoteStatus,
       stable: release.nullable(),
       canary: canaryAudience.extend({ release }).nullable(),
-      /** Only for those who ask for it; left out where there is none. */
+      /** Only for tabs that request it; absent where there is none. */
       preview: release.optional(),
       lastGood: release.nullable(),
     }),
@@ -188,28 +188,28 @@ export const registrySnapshot = z.object({
 export type RegistrySnapshot = z.output<typeof registrySnapshot>;
 export type RegisteredRemote = RegistrySnapshot['remotes'][number];
 
-/** `POST /telemetry`: what browsers report, per remote and release. */
+/** `POST /telemetry`: reports of browsers, per remote and release. */
 export const telemetryBeacon = z.object({
-  /** What the gateway gave the page to report with, its meta element `pageVoice`. */
+  /** The token from the page's meta element `pageVoice`. */
   page: z.string().max(100),
   events: z
     .array(
       z.object({
-        /** `hung`: it held the tab until that was closed; `trespass`: it changed what is everybody's in the page, and was found out. */
+        /** `hung`: it blocked the tab until that was closed; `trespass`: it was caught changing shared globals of the page. */
         kind: z.enum(['loaded', 'ready', 'load_failure', 'hung', 'crash', 'trespass', 'fallback', 'vital']),
         remote: z.string().max(40),
         release: z.string().max(80),
         /** Milliseconds for loaded and ready; the vital's own unit otherwise. */
         value: z.number().min(0).max(600_000).optional(),
-        /** Failure class, or the name of the vital. */
+        /** Error class, or the name of the vital. */
         detail: z.string().max(60).optional(),
-        /** What was thrown, of a crash or a failure to load. */
+        /** The error of a crash or a load failure. */
         fault: z
           .strictObject({
             message: z.string().max(300),
-            /** A line for each place in a file of a release, innermost first: `/r/<remote>/<release>/<file>:<line>:<column>`. */
+            /** One line per stack frame in a file of a release, innermost first: `/r/<remote>/<release>/<file>:<line>:<column>`. */
             stack: z.string().max(2000),
-            /** As the release declares it. */
+            /** Route pattern as declared by the release. */
             route: z.string().max(120).optional(),
           })
           .optional(),

@@ -1,10 +1,10 @@
 interface Segment {
-  /** Lower case, because addresses match without case (decision 4); undefined for a parameter. */
+  /** Lower case, because addresses ignore case (decision 4); undefined for a parameter. */
   text: string | undefined;
   optional: boolean;
 }
 
-/** The segments of a route pattern as react-router reads it: `departments`, `:id`, either with `?`. */
+/** Segments of a route pattern in react-router's syntax: `departments`, `:id`, either with `?`. */
 export const segmentsOf = (pattern: string): Segment[] =>
   pattern
     .toLowerCase()
@@ -16,10 +16,10 @@ export const segmentsOf = (pattern: string): Segment[] =>
       return { text: /^:[\w-]+$/.test(name) ? undefined : name, optional };
     });
 
-/** Whether an address is one of the pattern's. Pure and small, for what runs before the router is there. */
+/** Whether an address matches the pattern. Pure and small, for scripts that run before the router is loaded. */
 export function matchesRoute(pattern: string, pathname: string): boolean {
   const parts = pathname.toLowerCase().split('/').filter(Boolean);
-  /** How many parts of the address may be behind us; many optional segments must not cost more than few. */
+  /** Possible numbers of address parts consumed so far: linear cost even with many optional segments. */
   let behind = new Set([0]);
   for (const { text, optional } of segmentsOf(pattern)) {
     const next = new Set(optional ? behind : []);

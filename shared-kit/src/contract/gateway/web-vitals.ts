@@ -1,5 +1,5 @@
-/** The core web vitals (web.dev/articles/vitals): up to which value three of four page views are good, and up to which not yet poor.
- *  Milliseconds; CLS has no unit. Pure and without zod. */
+/** Core web vitals (web.dev/articles/vitals): upper limits of 'good' and of 'needs improvement' at the 75th percentile. Milliseconds; CLS
+ *  has no unit. Pure and without zod. */
 export const webVitals = {
   LCP: { good: 2500, fair: 4000 },
   INP: { good: 200, fair: 500 },

@@ -20,7 +20,7 @@ import type { Cell } from './grade-rules.ts';
 const note = (hundredths: number) => ({ status: 'NOTA' as const, hundredths });
 const missed = { status: 'F' as const };
 const item = (percent: number, cell: Cell): Assessed => ({ weight: percent * 100, cell });
-/** A student whose exact frequency average is so many hundredths. */
+/** A student with this exact frequency average, in hundredths. */
 const averaging = (hundredths: number) => frequencyOf([item(100, note(hundredths))]);
 const final = (
   average: number,
@@ -187,7 +187,7 @@ test('within a tenth of a mark is told by the exact value (I16)', () => {
   expect(isNear({ dividend: 98_999, divisor: 100 }, 1000)).toBe(false);
 });
 
-/** Half up by exact fractions, which count without bounds. */
+/** Half up by exact arithmetic with big integers. */
 const exactly = (dividend: bigint, divisor: bigint, step: bigint) => {
   const twice = 2n * dividend + divisor * step;
   return (twice / (2n * divisor * step)) * step;

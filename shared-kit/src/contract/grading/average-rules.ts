@@ -1,16 +1,16 @@
 import { halfUp } from '../enrolment/final-grade-rules.ts';
 import type { Cell } from './grade-rules.ts';
 
-/** Averages and results of a subject (decisions D, I4, I5). Whole hundredths in, whole hundredths out, each published value rounded once,
- *  half up, from the exact value of its own formula; never a binary fraction. Pure, without zod. */
+/** Averages and results of a subject (decisions D, I4, I5). Whole hundredths in and out, each published value rounded once, half up, from
+ *  the exact value of its own formula; never a binary fraction. Pure, without zod. */
 
-/** A value in hundredths, kept as the quotient it is. */
+/** A value in hundredths as an unrounded quotient. */
 export interface Exact {
   dividend: number;
   divisor: number;
 }
 
-/** One assessment of a student: what it weighs, in hundredths of a percent, and what the cell says. */
+/** One assessment of a student: its weight in hundredths of a percent, and its cell. */
 export interface Assessed {
   weight: number;
   cell: Cell;
@@ -19,14 +19,14 @@ export interface Assessed {
 export const passMarks = ['ACIMA_9', 'DESDE_9_5', 'DESDE_10'] as const;
 export type PassMark = (typeof passMarks)[number];
 
-/** What the institution decides (rows 125, 133, I4). Grades in hundredths. */
+/** The institution's grading rules (rows 125, 133, I4). Grades in hundredths. */
 export interface GradingRules {
   exempt: number;
   admit: number;
   pass: PassMark;
-  /** Of the final average. */
+  /** Decimals of the final average. */
   finalDecimals: 0 | 1;
-  /** The highest final average a recorrência gives; null: no limit. */
+  /** Upper limit of the final average after a recorrência; null: no limit. */
   resitCap: number | null;
 }
 export const defaultRules: GradingRules = {
@@ -45,15 +45,15 @@ export const situationLabels: Record<Situation, string> = {
 
 export interface Frequency {
   situation: Situation;
-  /** Of what counts so far; null where nothing does. */
+  /** Weighted mean of what counts so far; null where nothing does. */
   exact: Exact | null;
   /** The published average, to one decimal; what the final formula uses (D.1). */
   average: number | null;
-  /** Something is blank, or the weights do not add up to 100 yet (row 136). */
+  /** A cell is blank, or the weights do not add up to 100 yet (row 136). */
   provisional: boolean;
 }
 
-/** All weights of an edition together, in hundredths of a percent. */
+/** Sum of all weights of an edition, in hundredths of a percent. */
 export const wholeWeight = 10_000;
 const oneDecimal = 10;
 
@@ -63,13 +63,13 @@ const quotient = (parts: readonly { weight: number; hundredths: number }[]): Exa
   return { dividend: parts.reduce((sum, { weight, hundredths }) => sum + weight * hundredths, 0), divisor };
 };
 
-/** Rounded once, half up, to steps of so many hundredths. */
+/** Rounded once, half up, to multiples of `step` hundredths. */
 const rounded = ({ dividend, divisor }: Exact, step: number): number =>
   halfUp(dividend, divisor * step) * step;
 
 const finalStep = ({ finalDecimals }: GradingRules) => (finalDecimals === 0 ? 100 : oneDecimal);
 
-/** The frequency average of a student and what follows from it (D.2, D.3). */
+/** A student's frequency average and its outcome (D.2, D.3). */
 export function frequencyOf(items: readonly Assessed[], rules: GradingRules = defaultRules): Frequency {
   const entered = items.filter(({ cell }) => cell !== null);
   const counted = entered.filter(({ cell }) => cell?.status !== 'D');
@@ -97,13 +97,13 @@ const situationOf = (average: number | null, { exempt, admit }: GradingRules): S
 };
 
 const lowest: Record<PassMark, number> = { ACIMA_9: 901, DESDE_9_5: 950, DESDE_10: 1000 };
-/** The least published value that passes, in hundredths, whatever the decimals. */
+/** The lowest published value that passes, in hundredths, whatever the decimals. */
 export const passesFrom = ({ pass }: Pick<GradingRules, 'pass'>): number => lowest[pass];
 /** Whether a published final average passes (row 133). */
 export const isPass = (final: number, rules: Pick<GradingRules, 'pass'>): boolean =>
   final >= passesFrom(rules);
 
-/** What MEDIAFREQUENCIA, EXAME-NORMAL and RECORRENCIA weigh, in hundredths of a percent. */
+/** Weights of MEDIAFREQUENCIA, EXAME-NORMAL and RECORRENCIA, in hundredths of a percent. */
 export interface ExamWeights {
   frequency: number;
   exam: number;
@@ -111,9 +111,9 @@ export interface ExamWeights {
 }
 export const defaultExamWeights: ExamWeights = { frequency: 6000, exam: 4000, resit: 4000 };
 
-/** The cell of an exam: nobody is dispensed from one. */
+/** The cell of an exam, from which nobody is exempted by 'D'. */
 export type ExamCell = Exclude<Cell, { status: 'D' }>;
-/** The grade that counts as that of the normal exam: a special exam replaces it (I2). */
+/** The grade that counts as the normal exam: a special exam replaces it (I2). */
 export const countingExam = (exam: ExamCell, special: ExamCell): ExamCell => special ?? exam;
 export const results = ['APROVADO', 'REPROVADO', 'INCOMPLETO', 'SEM_AVALIACAO'] as const;
 export type Result = (typeof results)[number];
@@ -127,14 +127,14 @@ export const resultLabels: Record<Result, string> = {
 export interface Final {
   result: Result;
   final: number | null;
-  /** The formula that decided. */
+  /** The deciding formula. */
   by: 'FREQUENCIA' | 'EXAME_NORMAL' | 'RECORRENCIA' | null;
   exact: Exact | null;
 }
 
 interface Course {
   frequency: Frequency;
-  /** The grade that counts as that of the normal exam. */
+  /** The grade that counts as the normal exam. */
   exam: ExamCell;
   resit: ExamCell;
   weights: ExamWeights;
@@ -190,7 +190,7 @@ function withExam(
 
 type ExamKind = 'EXAME_NORMAL' | 'RECORRENCIA' | 'EXAME_ESPECIAL';
 
-/** Whether somebody may sit an exam of a kind; the reason where not (I2, I5). `named`: for the special exam. */
+/** Why somebody may not sit an exam of a kind; undefined where they may (I2, I5). `named`: for the special exam. */
 export function examProblem(
   kind: ExamKind,
   course: Omit<Course, 'resit'> & { named?: boolean },
@@ -210,7 +210,7 @@ export function examProblem(
     : undefined;
 }
 
-/** Why somebody cannot be named for the special exam; who was admitted and passed has nothing to gain there (I2). */
+/** Why somebody cannot be named for the special exam; who was admitted and passed has nothing to gain (I2). */
 export function namingProblem(course: Course, rules = defaultRules): string | undefined {
   const problem = examProblem('EXAME_NORMAL', course, rules);
   if (problem !== undefined || course.frequency.situation === 'DISPENSADO') return problem;
@@ -219,7 +219,8 @@ export function namingProblem(course: Course, rules = defaultRules): string | un
     : undefined;
 }
 
-/** The flat mean of the seed, for reports of staff alone, where both exams were sat and the weights add up to 140; null elsewhere (row 134). */
+/** The plain mean of the earlier system, for staff reports only, where both exams were sat and the weights add up to 140; otherwise null
+ *  (row 134). */
 export function flatAverage(
   average: number,
   { exam, resit }: Pick<Course, 'exam' | 'resit'>,

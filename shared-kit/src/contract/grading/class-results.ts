@@ -8,20 +8,20 @@ import { paperVersions } from './sheet-rules.ts';
 
 const ofClass = {
   classmate_id: recordId,
-  /** The running year where none is named. */
+  /** By default the current year. */
   year: yearField.optional(),
-  /** All of the year where none is named. */
+  /** By default the whole year. */
   semester_id: recordId.optional(),
 };
 
 const classSubject = z.object({
-  /** Of the edition. */
+  /** Id of the edition. */
   id: z.int(),
   subject_id: z.int(),
   subject_name: z.string(),
   semester_id: z.int(),
   credits: z.int().nullable(),
-  /** Something of it is not homologated, or somebody has no result yet. */
+  /** A pauta of it is not homologated, or somebody has no result yet. */
   provisional: z.boolean(),
   approved: z.int(),
   failed: z.int(),
@@ -31,9 +31,9 @@ const classStudent = z.object({
   fullName: z.string(),
   student_card_id: z.string(),
   approved: z.int(),
-  /** Of the subjects that are passed, weighed by their credits, in tenths; null where none is (D.6). */
+  /** Average of the passed subjects, weighted by credits, in tenths; null where none is passed (D.6). */
   average: z.int().nullable(),
-  /** Of the subjects in which the student is enrolled. Averages in hundredths. */
+  /** Only subjects in which the student is enrolled. Averages in hundredths. */
   results: z.array(
     z.object({
       edition_id: z.int(),

@@ -5,7 +5,7 @@ import { byId, exported, recordId, single, written } from '../core/envelope.ts';
 import { reasonField, sheetKinds } from './place.ts';
 import { sheetStates } from './sheet-rules.ts';
 
-/** What the end of a semester comes to, in the rehearsal as in the run (I14). */
+/** Totals of closing a semester, in the simulation as in the run (I14). */
 const totals = z.object({
   editions: z.int(),
   students: z.int(),
@@ -14,16 +14,16 @@ const totals = z.object({
   failed: z.int(),
   /** Without a result: they stay 'Incompleto', never 0. */
   incomplete: z.int(),
-  /** All of whose assessments were dispensed. */
+  /** Exempted from all assessments. */
   unassessed: z.int(),
-  /** Inscriptions that are concluded with it. */
+  /** Inscriptions concluded by it. */
   inscriptions: z.int(),
 });
 export type ClosingTotals = z.output<typeof totals>;
 
-/** What stands against closing one edition. */
+/** What prevents closing one edition. */
 const blocker = z.object({
-  /** Of the edition. */
+  /** Id of the edition. */
   id: z.int(),
   /** The responsible teacher. */
   teacher_name: z.string().nullable(),
@@ -32,10 +32,10 @@ const blocker = z.object({
   subject_name: z.string(),
   /** Pautas that are not homologated; the state is null where there is none yet. */
   sheets: z.array(z.object({ kind: z.enum(sheetKinds), state: z.enum(sheetStates).nullable() })),
-  /** How many have no result, and the first of them by name. */
+  /** Number of students without a result, and the first of them by name. */
   incomplete: z.int(),
   names: z.array(z.string()),
-  /** Requests to enter grades again that wait, or are open. */
+  /** Pending or open requests to reopen the entry of grades. */
   requests: z.int(),
 });
 export type ClosingBlocker = z.output<typeof blocker>;
@@ -58,7 +58,7 @@ export const closingRehearsal = endpoint({
         course_name: z.string().nullable(),
         level_name: z.string().nullable(),
       }),
-      /** How it was ended, once it was begun. */
+      /** Its latest closing, if any. */
       closing: z
         .object({
           started_at: z.iso.datetime(),
@@ -69,10 +69,10 @@ export const closingRehearsal = endpoint({
         })
         .nullable(),
       totals,
-      /** Editions that are not closed: all of them before the end; after it those that were reopened or came later. */
+      /** Open editions: before the closing all of them; afterwards those reopened or added since. */
       left: z.int(),
       blockers: z.array(blocker),
-      /** Inscriptions that are not paid: they stay as they are. */
+      /** Unpaid inscriptions: they are left unchanged. */
       unpaid: z.object({
         total: z.int(),
         /** The first of them by name. */
@@ -82,9 +82,9 @@ export const closingRehearsal = endpoint({
   ),
 });
 
-/** Null where it has been ended already. */
+/** Null where the semester was already closed. */
 const begun = written(z.object({ job_id: z.int().nullable() }));
-/** The GET that writes stays as the specification has it; the portal uses its POST twin (row 150). */
+/** The specification's writing GET is kept; the portal uses its POST twin (row 150). */
 export const endSemesterByGet = endpoint({
   method: 'GET',
   path: '/endSemester/:x',

@@ -17,26 +17,26 @@ export const gradeTemplate = endpoint({
 });
 
 const gradeFileLine = z.object({
-  /** Of the line in the file. */
+  /** Line number in the file. */
   number: z.int(),
-  /** What names the student there. */
+  /** How the file identifies the student. */
   said: z.string(),
-  /** `mismatch`: the reference of one student beside the card of another, as after sorting a part of the sheet. */
+  /** `mismatch`: one student's reference with another's card, as after sorting only some columns. */
   match: z.enum(['matched', 'ambiguous', 'unknown', 'mismatch']),
   student_id: z.int().nullable(),
   cells: z.array(
     z.object({
       assessment_formula_id: z.int(),
-      /** As it was typed. */
+      /** As typed. */
       value: z.string(),
-      /** What stood there when the template was made; null where the file does not know. */
+      /** The value when the template was made; null where the file does not contain it. */
       base: z.object({ value: z.string(), version: z.int() }).nullable(),
     }),
   ),
 });
 export type GradeFileLine = z.output<typeof gradeFileLine>;
 
-/** Nothing is written: the grid compares the lines with what stands now, and saves as if they were typed (I17). */
+/** Writes nothing: the grid compares the lines with the current grades, and saves as if they were typed (I17). */
 export const readGradeFile = endpoint({
   method: 'POST',
   path: '/grade-files',
@@ -48,7 +48,7 @@ export const readGradeFile = endpoint({
     types: [
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'text/csv',
-      // Taken in only to say what is wrong with it.
+      // Accepted only to explain what is wrong with it.
       'application/vnd.ms-excel',
     ],
   },

@@ -1,11 +1,11 @@
 import { gradeText } from '../enrolment/final-grade-rules.ts';
 
-/** What a cell of a pauta may hold: whole hundredths of a grade, 'F' (missed, counts as 0), 'D' (dispensed, does not count); null is
- *  blank, which is neither (row 66). Pure, without zod. */
+/** Values of a cell of a pauta: whole hundredths of a grade, 'F' (missed, counts as 0), 'D' (exempted, does not count); null is blank,
+ *  which is neither (row 66). Pure, without zod. */
 export type GradeEntry = { status: 'NOTA'; hundredths: number } | { status: 'F' } | { status: 'D' };
 export type Cell = GradeEntry | null;
 
-/** Texts of the specification about grades, to the letter (S2 §5, §8). */
+/** The specification's texts about grades, verbatim (S2 §5, §8). */
 export const gradeTexts = {
   outOfRange: 'A nota nao pode ser inferior 0 ou superior que 20 valores',
   invalid: 'Informe uma nota valida!',
@@ -16,7 +16,7 @@ export const gradeTexts = {
 /** The highest grade, in hundredths. */
 export const highestGrade = 2000;
 
-/** Hundredths of a grade as somebody writes it, with comma or dot and at most two decimals, or what is wrong with it. */
+/** Parses a grade with comma or dot and at most two decimals to hundredths, or returns the problem. */
 export function parseGrade(written: string): { hundredths: number } | { problem: string } {
   const found = /^([+-]?)(\d{1,6})(?:[.,](\d{0,2}))?$/.exec(written.trim());
   if (!found) return { problem: gradeTexts.invalid };
@@ -27,10 +27,10 @@ export function parseGrade(written: string): { hundredths: number } | { problem:
   return { hundredths };
 }
 
-/** The number of the wire: 12.35 of 1235. */
+/** A grade on the wire: 12.35 for 1235. */
 export const gradeValue = (hundredths: number): number => hundredths / 100;
 
-/** A cell as it is printed: '14,5', '9,05', 'F', 'D', '' where it is blank. */
+/** A cell as printed: '14,5', '9,05', 'F', 'D', '' where blank. */
 export const cellText = (cell: Cell): string => {
   if (cell === null) return '';
   if (cell.status !== 'NOTA') return cell.status;

@@ -3,7 +3,7 @@ import { passMarks } from './average-rules.ts';
 
 export const cellStatuses = ['NOTA', 'F', 'D'] as const;
 
-/** The rules the averages of an edition follow, as `GradingRules` of the rules module. */
+/** The rules of an edition's averages, as `GradingRules` of the rules module. */
 export const averageRules = z.object({
   exempt: z.int(),
   admit: z.int(),

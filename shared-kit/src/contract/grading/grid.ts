@@ -8,17 +8,17 @@ import { averageRules, cellStatuses, examWeights } from './grading-terms.ts';
 import { place, readsGrades, sheetKinds } from './place.ts';
 import { sheetStates } from './sheet-rules.ts';
 
-/** Row 71; 'Prorrogado' while a reopening runs. */
+/** Row 71; 'Prorrogado' during a reopening. */
 export const periodStatuses = ['Pending', 'Em Curso', 'Encerrado', 'Suspenso', 'Prorrogado'] as const;
 
 export const gradeCell = z.object({
-  /** Of the result (`update-result`). */
+  /** Id of the result (`update-result`). */
   id: z.int(),
   assessment_formula_id: z.int(),
-  /** Blank where `status` is NOTA and there is no value. */
+  /** Blank where `status` is NOTA without a value. */
   assessment_value: z.number().nullable(),
   status: z.enum(cellStatuses),
-  /** Sent back with the next value; a cell that was never written has 0. */
+  /** Sent back with the next value; 0 for a cell never written. */
   version: z.int(),
 });
 export type GradeCell = z.output<typeof gradeCell>;
@@ -28,11 +28,11 @@ const student = z.object({
   student_card_id: z.string(),
   fullName: z.string(),
   pessoa: z.object({ fullName: z.string(), gender: z.string().nullable() }),
-  /** Of the enrolment; ANULADO and TRANSFERIDO are read-only, hidden by default and outside every average (I8). */
+  /** State of the enrolment; ANULADO and TRANSFERIDO are read-only, hidden by default and excluded from every average (I8). */
   state: z.enum(enrolmentStates),
-  /** Repeats the subject, or takes it from another class. */
+  /** Repeats the subject, or takes it with another class. */
   in_arrears: z.boolean(),
-  /** Kinds of pauta they stand in that were submitted: those grades are closed. */
+  /** Kinds of pauta submitted with them: those grades are locked. */
   submitted: z.array(z.enum(sheetKinds)),
   /** Named for the special exam (I2). */
   special_exam: z.boolean(),
@@ -44,7 +44,7 @@ export type GradeStudent = z.output<typeof student>;
 export const gradePeriod = z.object({
   kind: z.enum(sheetKinds),
   status: z.enum(periodStatuses),
-  /** Whether grades of the kind may be saved at this moment. */
+  /** Whether grades of the kind can be saved now. */
   open: z.boolean(),
   /** Why not, in words. */
   reason: z.string().nullable(),
@@ -77,26 +77,26 @@ const editionHead = z.object({
   year: z.int(),
   semester_id: z.int(),
   semester_name: z.string(),
-  /** What the caller is there; null for staff. */
+  /** The caller's role in it; null for staff. */
   role: z.enum(teachingRoles).nullable(),
   teachers: z.array(z.object({ name: z.string(), role: z.enum(teachingRoles) })),
-  /** Of an earlier year without anything open (I12). */
+  /** Of an earlier year with nothing open (I12). */
   locked: z.boolean(),
 });
 const sheetStanding = z.object({
   id: z.int(),
   kind: z.enum(sheetKinds),
-  /** 0, or the number of a supplementary one (I2). */
+  /** 0, or the number of a supplementary pauta (I2). */
   number: z.int(),
   state: z.enum(sheetStates),
-  /** Of its last step; null before the first. */
+  /** Time of its last move; null before the first. */
   moved_at: z.iso.datetime().nullable(),
   moved_by: z.string().nullable(),
-  /** Why it was returned; empty of other steps. */
+  /** Reason of a return; empty for other moves. */
   reason: z.string(),
 });
 export type SheetStanding = z.output<typeof sheetStanding>;
-/** All of a grid but its students. */
+/** A grid without its students. */
 export const gridFrame = z.object({
   edition: editionHead,
   rules: averageRules,
@@ -104,7 +104,7 @@ export const gridFrame = z.object({
   columns: z.array(gradeColumn),
   sheets: z.array(sheetStanding),
   periods: z.array(gradePeriod),
-  /** What to ask `grade-changes` with for all that comes after this answer. */
+  /** Pass to `grade-changes` to get what changes after this answer. */
   since: z.int(),
   server_time: z.iso.datetime(),
 });
@@ -131,9 +131,9 @@ export const evaluationPeriod = endpoint({
     status: z.enum(periodStatuses),
     date_start_academic_year: z.iso.datetime().nullable(),
     date_end_academic_year: z.iso.datetime().nullable(),
-    /** Frequency grades may be entered. */
+    /** Entry of frequency grades is open. */
     Assessment: z.boolean(),
-    /** Exam grades may be entered. */
+    /** Entry of exam grades is open. */
     Exames: z.boolean(),
     season: z.enum(['NORMAL', 'RECORRENCIA']).nullable(),
     server_time: z.iso.datetime(),

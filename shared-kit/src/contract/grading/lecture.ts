@@ -20,7 +20,7 @@ export const lectureUpload = {
   field: 'file_attachement',
 } as const;
 
-/** Texts of the specification, to the letter (S2 §5). */
+/** The specification's texts, verbatim (S2 §5). */
 export const lectureTexts = { required: 'Por favor preencha os campos obrigatorios' } as const;
 
 const attachment = z.object({ name: z.string(), size: z.int(), media_type: z.string() }).nullable();
@@ -30,9 +30,9 @@ const shared = {
   description: z.string(),
   subject_id: z.int(),
   subject: z.object({ id: z.int(), name: z.string() }),
-  /** A task; handing it in is not part of the portal. */
+  /** An assignment; handing it in is not part of the portal. */
   is_assessment: z.boolean(),
-  /** Data de Validade: the last day on which students may download it. */
+  /** Data de Validade: last day on which students may download it. */
   expiresAt: z.iso.date(),
   expired: z.boolean(),
   link: z.string().nullable(),
@@ -47,7 +47,7 @@ const lecture = z.object({
   course_name: z.string(),
   level_id: z.int(),
   classes: z.array(z.object({ id: z.int(), name: z.string(), year: z.int() })),
-  /** Published: students see it. */
+  /** Published: visible to students. */
   is_available: z.boolean(),
   downloads: z.int(),
   version: z.int(),
@@ -76,7 +76,7 @@ export const subjectLectures = endpoint({
 });
 
 const required = lectureTexts.required;
-/** As a form without types says yes and no. */
+/** A boolean in an untyped form. */
 const flag = z.preprocess((value) => {
   if (value === undefined || value === '') return undefined;
   return ['1', 'true', 'Sim', 1, true].includes(value as string);
@@ -85,7 +85,7 @@ const idOf = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),
   z.coerce.number<number | string>(required).int(required).positive(required).max(2_147_483_647, required),
 );
-/** A list in a form without types: '3,4'. */
+/** A list in an untyped form: '3,4'. */
 const ids = z
   .preprocess(
     (value) => (typeof value === 'string' ? value.split(',').filter((one) => one.trim() !== '') : value),
@@ -98,7 +98,7 @@ const fields = {
   is_available: flag,
   is_assessment: flag,
   expiresAt: z.iso.date(required),
-  /** In place of a file, or beside it. */
+  /** Instead of a file, or in addition. */
   link: z
     .preprocess(
       (value) => (value === '' || value === null ? undefined : value),
@@ -113,9 +113,9 @@ export const lectureForm = z.object({
   ...fields,
   course_id: idOf,
   subject_id: idOf,
-  /** Those of the year's classes that it is for; all that the caller teaches the subject in where none is named. */
+  /** The classes of the year it is for; by default all in which the caller teaches the subject. */
   classmates: ids,
-  /** Follows the classes, whatever is sent. */
+  /** Ignored: the level follows from the classes. */
   level_id: recordId.default(1),
 });
 

@@ -12,11 +12,12 @@ export const ownPath = endpoint({
   response: single(
     z.object({
       course: z.string(),
-      /** Of what is passed, in tenths (D.6). */
+      /** Average of passed subjects, in tenths (D.6). */
       average: z.int().nullable(),
       credits: z.object({ passed: z.int(), total: z.int() }),
       plan: z.array(pathLine),
-      /** Passing everything at the first try, under precedences and the limit of subjects; null where precedences never let it end. */
+      /** Assuming every subject is passed at the first try, within precedences and the limit of subjects; null where precedences make it
+       *  impossible. */
       semesters_left: z.int().nullable(),
     }),
   ),

@@ -6,9 +6,9 @@ import { results, situations } from './average-rules.ts';
 import { averageRules, cellStatuses, examWeights } from './grading-terms.ts';
 import { sheetKinds, yearField } from './place.ts';
 
-/** What one student is sent of a subject: nothing that is not published, and no average made of it (I3). */
+/** One student's view of a subject: only what is published, and averages of only that (I3). */
 export const studentView = z.object({
-  /** Null of a subject that comes from an earlier system. */
+  /** Null for a subject from an earlier system. */
   edition_id: z.int().nullable(),
   subject_id: z.int(),
   subject_name: z.string(),
@@ -17,7 +17,7 @@ export const studentView = z.object({
   semester_id: z.int(),
   semester_name: z.string(),
   state: z.enum(enrolmentStates),
-  /** What is assessed in the frequency and what it weighs in percent, published or not (row 84). */
+  /** Assessments of the frequency with their weights in percent, published or not (row 84). */
   weights: z.array(
     z.object({ assessment_formula_id: z.int(), assessment_type: z.string(), percentage: z.number() }),
   ),
@@ -28,7 +28,7 @@ export const studentView = z.object({
       assessment_type: z.string(),
       kind: z.enum(sheetKinds),
       percentage: z.number(),
-      /** Null where it is blank. */
+      /** Null where blank. */
       assessment_value: z.number().nullable(),
       status: z.enum(cellStatuses),
       published_at: z.iso.datetime(),
@@ -37,10 +37,10 @@ export const studentView = z.object({
   /** Hundredths; once every assessment of the frequency is published. */
   average: z.int().nullable(),
   situation: z.enum(situations).nullable(),
-  /** Hundredths; once what decides is published. */
+  /** Hundredths; once the deciding grades are published. */
   final: z.int().nullable(),
   result: z.enum(results).nullable(),
-  /** Named for the special exam, which replaces the grade of the normal one (I2). */
+  /** Named for the special exam, which replaces the normal one (I2). */
   special_exam: z.boolean(),
   rules: averageRules,
   exam_weights: examWeights,
@@ -62,7 +62,7 @@ export const ownResults = endpoint({
   access: 'grades.read_own',
   summary: 'The published results of the signed-in student in a year, by subject (S2 §7, row 82)',
   query: z.object({
-    /** The latest in which the student had subjects where none is named. */
+    /** By default the latest in which the student had subjects. */
     academic_year: yearField.optional(),
   }),
   response: options(studentView),
@@ -74,7 +74,7 @@ export const ownResult = endpoint({
   summary: 'The published results of the signed-in student in one subject, the latest year first (S2 §7)',
   query: z.object({
     subject_id: recordId,
-    /** Nobody's but the caller's own. */
+    /** Must be the caller's own. */
     student_id: recordId.optional(),
     year: yearField.optional(),
   }),

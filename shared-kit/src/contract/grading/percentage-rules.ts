@@ -1,7 +1,7 @@
 import type { ExamWeights, GradingRules, PassMark } from './average-rules.ts';
 
-/** What the institution decides about grades (rows 125, 133, I4). Values are whole: hundredths of a percent or of a grade, decimals as
- *  they are; null is no limit. Pure, without zod. */
+/** The institution's grading rules (rows 125, 133, I4). Values are integers: hundredths of a percent or of a grade, decimals as they are;
+ *  null is no limit. Pure, without zod. */
 
 export const percentageNames = [
   ...(['MEDIAFREQUENCIA', 'EXAME-NORMAL', 'RECORRENCIA', 'DISPENSA', 'ADMISSAO'] as const),
@@ -19,7 +19,7 @@ export const percentageLabels: Record<PercentageName, string> = {
   'MAXIMO-RECORRENCIA': 'Máximo da média final por recorrência',
 };
 
-/** What a value is a number of. */
+/** Unit of a value. */
 type PercentageUnit = 'PERCENT' | 'GRADE' | 'PASS_MARK' | 'DECIMALS';
 export const unitOf = (name: PercentageName): PercentageUnit => {
   if (name === 'APROVACAO') return 'PASS_MARK';
@@ -42,7 +42,7 @@ export const percentageTexts = {
   order: 'A nota de dispensa não pode ser inferior à de admissão.',
 } as const;
 
-/** What a written value is kept as, or what is wrong with it. Only the limit of the recorrência may be left empty. */
+/** Parses a written value, or returns the problem. Only the limit of the recorrência may be empty. */
 export function readPercentage(
   name: PercentageName,
   written: string | number | null,
@@ -66,11 +66,11 @@ export function readPercentage(
     ? { value: hundredths }
     : { problem: percentageTexts.grade };
 }
-/** A kept value as the wire has it: percent or grade. */
+/** A stored value on the wire: percent or grade. */
 export const percentageValue = (name: PercentageName, kept: number | null): number | null =>
   kept === null || unitOf(name) === 'DECIMALS' ? kept : kept / 100;
 
-/** A value and all that follows from it: both exams weigh what the frequency leaves, so one weight decides the three (row 64). */
+/** A value and those that follow from it: both exams weigh what the frequency leaves, so one weight determines the other two (row 64). */
 export function withItsLike(name: PercentageName, value: number | null): [PercentageName, number | null][] {
   if (unitOf(name) !== 'PERCENT' || value === null) return [[name, value]];
   const frequency = name === 'MEDIAFREQUENCIA' ? value : 10_000 - value;
@@ -81,7 +81,7 @@ export function withItsLike(name: PercentageName, value: number | null): [Percen
   ];
 }
 
-/** What an edition is reckoned by. */
+/** The rules by which an edition is calculated. */
 export interface Terms {
   rules: GradingRules;
   weights: ExamWeights;
@@ -102,7 +102,7 @@ export const termsFrom = (values: PercentageValues): Terms => ({
   },
 });
 
-/** A value from a day on. */
+/** A value valid from a day on. */
 export interface PercentageVersion {
   id: number;
   name: PercentageName;
@@ -111,7 +111,7 @@ export interface PercentageVersion {
   valid_from: string;
   edited_at: Date;
 }
-/** The version of each name that holds on a day, of those that had been decided by a moment: the latest day, then the latest decision. */
+/** The version of each name in force on a day, among those decided by a moment: the latest day, then the latest decision. */
 export function versionsAt<V extends PercentageVersion>(
   versions: readonly V[],
   day: string,

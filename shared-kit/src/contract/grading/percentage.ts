@@ -11,16 +11,16 @@ const version = z.object({
   /** Percent, a grade, or decimals; null is no limit. */
   value: z.number().nullable(),
   valid_from: z.string(),
-  /** Null: as the portal was installed. */
+  /** Null: the default of the installation. */
   edited_by: z.string().nullable(),
   edited_at: z.iso.datetime(),
   reason: z.string(),
 });
 const percentageRow = version.extend({
   name: z.enum(percentageNames),
-  /** What was decided for later days, the nearest first. */
+  /** Versions for later days, next first. */
   planned: z.array(version),
-  /** Of the last decision. */
+  /** Version of the last decision. */
   version: z.int(),
 });
 export type PercentageRow = z.output<typeof percentageRow>;
@@ -50,7 +50,7 @@ export const previewPercentage = endpoint({
   body: decidedPercentage,
   response: single(
     z.object({
-      /** All that changes: one exam weight decides the three. */
+      /** All resulting changes: one exam weight determines three values. */
       changes: z.array(
         z.object({
           name: z.enum(percentageNames),
@@ -58,14 +58,14 @@ export const previewPercentage = endpoint({
           to: z.number().nullable(),
         }),
       ),
-      /** Editions whose frequency is not submitted and whose semester runs: what is closed never changes. */
+      /** Editions of running semesters whose frequency is not submitted: closed ones never change. */
       editions: z.int(),
       students: z.int(),
       moved: z.int(),
       /** The first of them by name. */
       first: z.array(
         z.object({
-          /** Of the enrolment. */
+          /** Id of the enrolment. */
           id: z.int(),
           fullName: z.string(),
           student_card_id: z.string(),

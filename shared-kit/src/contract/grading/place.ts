@@ -18,14 +18,14 @@ export const yearField = z.coerce
   .max(2100, 'Indique um ano até 2100.');
 
 const when = {
-  /** The running year where none is named. */
+  /** By default the current year. */
   year: yearField.optional(),
-  /** The semester the class is in where none is named, as far as it has the subject there. */
+  /** By default the class's current semester, as far as the subject is taught in it. */
   semester_id: recordId.optional(),
 };
-/** Names an edition: class and subject, of the running year and semester unless they are named (I1). */
+/** Identifies an edition: class and subject, by default of the current year and semester (I1). */
 export const place = { classmate_id: recordId, subject_id: recordId, ...when };
-/** The same as the writing calls of the specification name it. */
+/** The same under the names of the specification's writing calls. */
 export const writingPlace = { classmate: recordId, subject_id: recordId, ...when };
 
 export const reasonField = z
@@ -34,8 +34,8 @@ export const reasonField = z
   .min(5, 'Escreva pelo menos 5 caracteres.')
   .max(500, 'No máximo 500 caracteres.');
 
-/** Who reads the grades of an edition: staff, and its own teachers. Students hold neither. */
+/** Who reads the grades of an edition: staff, and its own teachers. Students have neither permission. */
 export const readsGrades = ['grades.read', 'grades.create_own'] as const;
 
-/** A grade or a percentage as somebody wrote it: text, or a number that no rule takes when it is larger. */
+/** A grade or a percentage as written: text, or a number below the length that any rule accepts. */
 export const writtenNumber = z.union([z.number().min(-1_000_000).max(1_000_000), z.string().max(20)]);

@@ -29,7 +29,7 @@ const rectificationRow = z.object({
 });
 export type RectificationRow = z.output<typeof rectificationRow>;
 
-/** What somebody fills in who asks for one. */
+/** Form of a request. */
 export const rectificationForm = z.object({
   student_id: recordId,
   assessment_formula_id: recordId,

@@ -13,13 +13,13 @@ import {
 import { highestGrade, type Cell } from './grade-rules.ts';
 import type { StudentGrades } from './own-result.ts';
 
-/** What a student is told of a subject beside its grades: why, whether there is an exam, what is needed, what would be (I44). By the rules
- *  of the pauta, from what is published alone. Pure, without zod. */
+/** A student's explanation of a subject's result: how it was calculated, whether there is an exam, what is needed, what would be (I44). By
+ *  the rules of the pauta, from published grades only. Pure, without zod. */
 
 export const examKinds = ['EXAME_NORMAL', 'RECORRENCIA'] as const;
 export type ExamKind = (typeof examKinds)[number];
 
-/** A column of the frequency as the student knows it; null: not published yet, or blank. */
+/** A column of the frequency as known to the student; null: not published yet, or blank. */
 interface KnownColumn {
   id: number;
   type: string;
@@ -30,16 +30,16 @@ interface KnownColumn {
 
 export interface KnownSubject {
   columns: readonly KnownColumn[];
-  /** The grade that counts as that of the normal exam. */
+  /** The grade that counts as the normal exam. */
   exam: ExamCell;
-  /** That grade is of a special exam (I2). */
+  /** That grade is from a special exam (I2). */
   special: boolean;
   /** Named for the special exam. */
   named: boolean;
   resit: ExamCell;
   weights: ExamWeights;
   rules: GradingRules;
-  /** Grades still come. */
+  /** More grades are to come. */
   running: boolean;
 }
 
@@ -73,13 +73,13 @@ interface Outlook {
   frequency: Frequency;
   final: Final;
 }
-/** Where the student stands by what is known. */
+/** The student's situation by what is known. */
 export function outlook({ columns, exam, resit, weights, rules }: KnownSubject): Outlook {
   const frequency = frequencyOf(columns, rules);
   return { frequency, final: finalOf({ frequency, exam, resit, weights }, rules) };
 }
 
-/** The same subject with supposed grades in hundredths where nothing is known; what is known is never replaced. Nothing is saved. */
+/** The same subject with assumed grades in hundredths where none is known; known ones are never replaced. Nothing is saved. */
 export function supposing(
   subject: KnownSubject,
   supposed: { columns?: ReadonlyMap<number, number>; exam?: number | undefined; resit?: number | undefined },
@@ -97,7 +97,7 @@ export function supposing(
   };
 }
 
-/** Whether somebody may sit an exam: 'sem-media' while grades of the frequency are missing, 'por-sair' while the exam before it is. */
+/** Whether somebody may sit an exam: 'sem-media' while grades of the frequency are missing, 'por-sair' while those of the exam before are. */
 type ExamStanding = 'pode' | 'dispensado' | 'aprovado' | 'excluido' | 'sem-media' | 'por-sair';
 export function examStanding(subject: KnownSubject, kind: ExamKind): ExamStanding {
   const { situation } = outlook(subject).frequency;
@@ -110,14 +110,14 @@ export function examStanding(subject: KnownSubject, kind: ExamKind): ExamStandin
   return byExam === 'REPROVADO' ? 'pode' : 'por-sair';
 }
 
-/** The step in which a needed grade is told: a tenth. */
+/** Granularity of a needed grade: a tenth. */
 const step = 10;
 function least(reaches: (grade: number) => boolean): number | null {
   for (let grade = 0; grade <= highestGrade; grade += step) if (reaches(grade)) return grade;
   return null;
 }
 
-/** The least grade in an exam that passes, in hundredths, told in tenths; null where none does. */
+/** The lowest passing grade in an exam, in hundredths, to the tenth; null where none passes. */
 export const neededInExam = (subject: KnownSubject, kind: ExamKind): number | null =>
   least((grade) => {
     const cell = { status: 'NOTA' as const, hundredths: grade };
@@ -125,7 +125,7 @@ export const neededInExam = (subject: KnownSubject, kind: ExamKind): number | nu
     return outlook({ ...subject, ...sat }).final.result === 'APROVADO';
   });
 
-/** The least grade that, in every column that is missing, leads to an average; null where none does or nothing is missing. */
+/** The lowest grade that, in every missing column, reaches an average; null where none does or nothing is missing. */
 export function neededInRest(subject: KnownSubject, average: number): number | null {
   if (subject.columns.every(({ cell }) => cell !== null)) return null;
   return least((grade) => {
@@ -137,14 +137,14 @@ export function neededInRest(subject: KnownSubject, average: number): number | n
   });
 }
 
-/** How an average came about: each part with what it brings, the exact quotient and the published value. */
+/** The calculation of an average: each part with its contribution, the exact quotient and the published value. */
 export interface Derivation {
   parts: { name: string; weight: number; cell: Cell }[];
   exact: Exact;
   published: number;
   passes: boolean | null;
 }
-/** The frequency average; null where nothing counts yet. 'D' stands in the parts and counts for nothing. */
+/** The frequency average; null where nothing counts yet. 'D' is listed among the parts and counts for nothing. */
 export function whyFrequency(subject: KnownSubject): Derivation | null {
   const { exact, average } = outlook(subject).frequency;
   if (exact === null || average === null) return null;
@@ -155,7 +155,7 @@ export function whyFrequency(subject: KnownSubject): Derivation | null {
     ...{ exact, published: average, passes: null },
   };
 }
-/** The final average, by the formula that decided; null where none did. */
+/** The final average, by the deciding formula; null where there is none yet. */
 export function whyFinal(subject: KnownSubject): (Derivation & { by: Exclude<Final['by'], null> }) | null {
   const { frequency, final } = outlook(subject);
   if (final.by === null || final.exact === null || final.final === null || frequency.average === null)

@@ -5,7 +5,7 @@ import { fileFormat, inFormat } from '../core/file-format.ts';
 import { place, yearField } from './place.ts';
 import { paperTypes, paperVersions } from './sheet-rules.ts';
 
-/** Staff who export pautas, and whoever teaches the edition. */
+/** Staff who export pautas, and the edition's teachers. */
 const exports = ['pautas.export', 'grades.create_own'] as const;
 
 const asked = z.object({
@@ -34,9 +34,9 @@ export const exportSheet = endpoint({
 
 const ofClass = {
   classmate_id: recordId,
-  /** The running year where none is named. */
+  /** By default the current year. */
   year: yearField.optional(),
-  /** All of the year where none is named. */
+  /** By default the whole year. */
   semester_id: recordId.optional(),
 };
 export const exportClassSheets = endpoint({

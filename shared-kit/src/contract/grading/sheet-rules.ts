@@ -15,7 +15,7 @@ const sheetSteps: Record<SheetState, readonly SheetState[]> = {
   HOMOLOGADA: ['RECTIFICADA'],
   RECTIFICADA: ['RECTIFICADA'],
 };
-/** Where a pauta may go from its state. */
+/** Allowed moves of a pauta from its state. */
 export const nextSheetStates = (from: SheetState): readonly SheetState[] => sheetSteps[from];
 
 export const reopeningStates = ['PENDENTE', 'AUTORIZADO', 'RECUSADO', 'FECHADO'] as const;
@@ -24,16 +24,16 @@ export type ReopeningState = (typeof reopeningStates)[number];
 export const rectificationStates = ['PENDENTE', 'AUTORIZADO', 'RECUSADO'] as const;
 export type RectificationState = (typeof rectificationStates)[number];
 
-/** The longest reopening (row 73). */
+/** Maximum days of a reopening (row 73). */
 export const mostReopeningDays = 7;
 
-/** What is printed of an edition: its frequency, or the final pauta that is drawn from all kinds (I2, G.5). */
+/** Printed papers of an edition: its frequency, or the final pauta compiled from all kinds (I2, G.5). */
 export const paperTypes = ['FREQUENCIA', 'FINAL'] as const;
 export type PaperType = (typeof paperTypes)[number];
 /** AFIXACAO is for the notice board: codes, no names (G.5). */
 export const paperVersions = ['COMPLETA', 'AFIXACAO'] as const;
 export type PaperVersion = (typeof paperVersions)[number];
 
-/** How a checksum is printed: its first 12 hexadecimal digits, in four groups of three (C.5). */
+/** A checksum as printed: its first 12 hexadecimal digits, in four groups of three (C.5). */
 export const printedChecksum = (checksum: string): string =>
   checksum.slice(0, 12).toUpperCase().match(/.{3}/g)!.join('-');

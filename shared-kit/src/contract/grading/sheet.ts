@@ -16,20 +16,20 @@ const sheetRow = z.object({
   year: z.int(),
   semester_id: z.int(),
   kind: z.enum(sheetKinds),
-  /** 0, or the number of a supplementary one (I2). */
+  /** 0, or the number of a supplementary pauta (I2). */
   number: z.int(),
   state: z.enum(sheetStates),
   /** The responsible teacher. */
   teacher_name: z.string().nullable(),
-  /** Of a submitted one; 0 before. */
+  /** Students on a submitted one; 0 before. */
   students: z.int(),
-  /** Percent of the cells of its kind that are filled. */
+  /** Percentage of filled cells of its kind. */
   graded: z.int(),
   submitted_at: z.iso.datetime().nullable(),
   submitted_by: z.string().nullable(),
   homologated_at: z.iso.datetime().nullable(),
   homologated_by: z.string().nullable(),
-  /** When the semester of its edition ended; null while it runs, or once it was reopened. */
+  /** When the semester of its edition was closed; null before, or once reopened. */
   ended_at: z.iso.datetime().nullable(),
   /** First 12 hexadecimal digits in groups; null before submission. */
   checksum: z.string().nullable(),
@@ -70,13 +70,13 @@ export const sheet = endpoint({
       columns: z.array(
         z.object({ id: z.int(), assessment_type: z.string(), percentage: z.number().nullable() }),
       ),
-      /** As they were submitted or rectified last; none before. */
+      /** As last submitted or rectified; empty before. */
       rows: z.array(
         z.object({
           student_id: z.int(),
           student_card_id: z.string(),
           fullName: z.string(),
-          /** As printed, in the order of the columns. */
+          /** As printed, in column order. */
           cells: z.array(z.string()),
           /** Hundredths. */
           average: z.int().nullable(),
@@ -108,7 +108,7 @@ export const submissionCheck = endpoint({
   query: ofSheet,
   response: single(
     z.object({
-      /** In words; nothing where it may be submitted. */
+      /** In words; empty where it can be submitted. */
       problems: z.array(z.string()),
       blank: z.array(z.object({ student_id: z.int(), fullName: z.string(), assessment_formula_id: z.int() })),
       near: z.array(
@@ -116,7 +116,7 @@ export const submissionCheck = endpoint({
           student_id: z.int(),
           fullName: z.string(),
           student_card_id: z.string(),
-          /** Hundredths: published value, and the mark it is near to. */
+          /** Hundredths: published value, and the mark it is near. */
           average: z.int(),
           mark: z.int(),
           /** '(13 × 10 + 14 × 10) ÷ 20 = 13,5'. */
@@ -170,7 +170,7 @@ const reopeningRow = z.object({
   decided_by: z.string().nullable(),
   decision_reason: z.string(),
   until: z.iso.datetime().nullable(),
-  /** Cells that were refused and kept as drafts, which go on once it is granted. */
+  /** Grades that were refused and kept as drafts, to be saved once it is granted. */
   drafts: z.int(),
 });
 export const askReopening = endpoint({

@@ -17,9 +17,9 @@ const specialExamRow = z.object({
   reason: z.string(),
   named_by: z.string(),
   named_at: z.iso.datetime(),
-  /** As it is printed: '12,5', 'F', '' until it is entered. */
+  /** As printed: '12,5', 'F', '' until entered. */
   grade: z.string(),
-  /** Null while it holds. */
+  /** Null while valid. */
   withdrawn_at: z.iso.datetime().nullable(),
   withdrawn_by: z.string().nullable(),
   withdrawal_reason: z.string(),
@@ -39,7 +39,7 @@ export const specialExams = endpoint({
   response: listOf(specialExamRow),
 });
 
-/** What somebody fills in who names a student. */
+/** Form for naming a student. */
 export const namingForm = z.object({ student_id: idField('Escolha o estudante.'), reason: reasonField });
 
 export const nameForSpecialExam = endpoint({

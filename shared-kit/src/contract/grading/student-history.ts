@@ -5,7 +5,7 @@ import { inFormat } from '../core/file-format.ts';
 import { enrolmentStates } from '../enrolment/subject-rules.ts';
 import { subjectResult } from './subject-result.ts';
 
-/** How a student stands with a subject of the plan (decision 104). */
+/** A student's situation in a subject of the plan (decision 104). */
 export const pathStates = ['APROVADO', 'EM_CURSO', 'EM_ATRASO', 'POR_FAZER'] as const;
 export type PathState = (typeof pathStates)[number];
 export const pathStateLabels: Record<PathState, string> = {
@@ -26,7 +26,7 @@ export const pathLine = z.object({
   credits: z.int().nullable(),
   mandatory: z.boolean(),
   state: z.enum(pathStates),
-  /** The best final grade, in hundredths; null for who may not see grades. */
+  /** The best final grade, in hundredths; null for callers who may not see grades. */
   grade: hundredths.nullable(),
   /** The calendar year of the last attempt. */
   year: z.int().nullable(),
@@ -39,17 +39,17 @@ const enrolment = z.object({
   subject: z.string(),
   year: z.int(),
   semester_id: z.int(),
-  /** Null where it comes from an earlier system. */
+  /** Null where it is from an earlier system. */
   classmate_name: z.string().nullable(),
   state: z.enum(enrolmentStates),
   attempt: z.int(),
-  /** Repeated, or taken with another class than the student's own. */
+  /** Repeated, or taken with a class other than the student's own. */
   in_arrears: z.boolean(),
   credits: z.int().nullable(),
   grade: hundredths.nullable(),
-  /** Null for who may not see grades, and where nothing was entered yet. */
+  /** Null for callers who may not see grades, and where none was entered yet. */
   result: subjectResult.nullable(),
-  /** Where an equivalence or an imported grade comes from. */
+  /** Origin of an equivalence or an imported grade. */
   origin: z.string(),
   /** A precedent failed afterwards (I10). */
   flagged: z.boolean(),
@@ -67,7 +67,7 @@ export const studentHistory = endpoint({
     z.object({
       student_id: z.int(),
       course: z.string(),
-      /** Of what is passed, in tenths (D.6); null where nothing is, or for who may not see grades. */
+      /** Average of passed subjects, in tenths (D.6); null where there are none, or for callers who may not see grades. */
       average: z.int().nullable(),
       credits: z.object({ passed: z.int(), total: z.int() }),
       plan: z.array(pathLine),
@@ -76,7 +76,7 @@ export const studentHistory = endpoint({
   ),
 });
 
-/** The lists of a student's page that can be had as a file. */
+/** Lists of a student's page that can be exported. */
 export const historyLists = [
   'INSCRICOES',
   'PERCURSO',

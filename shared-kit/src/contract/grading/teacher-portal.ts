@@ -7,16 +7,16 @@ import { gradePeriod, periodStatuses } from './grid.ts';
 import { sheetKinds, yearField } from './place.ts';
 import { sheetStates } from './sheet-rules.ts';
 
-/** Whoever reads teachers, and a teacher their own. */
+/** Callers who may read teachers, and teachers for themselves. */
 const reads = ['teachers.read', 'teachers.read_own'] as const;
 const ofTeacher = {
-  /** A teacher without the right to read teachers is answered of themselves. */
+  /** For a teacher without the right to read teachers, always their own. */
   teacher_id: recordId.optional(),
 };
 
 /** An edition as its teacher sees it. */
 const taught = z.object({
-  /** Of the allocation. */
+  /** Id of the allocation. */
   id: z.int(),
   edition_id: z.int(),
   role: z.enum(teachingRoles),
@@ -31,15 +31,15 @@ const taught = z.object({
   semester_id: z.int(),
   semester_name: z.string(),
   students: z.int(),
-  /** Percent that the weights add up to. */
+  /** Sum of the weights, in percent. */
   weight_total: z.number(),
-  /** Percent of the cells of the frequency that are filled. */
+  /** Percentage of filled cells of the frequency. */
   graded: z.int(),
-  /** Of an earlier year, with nothing of it open (I12). */
+  /** Of an earlier year with nothing open (I12). */
   locked: z.boolean(),
   sheets: z.array(z.object({ kind: z.enum(sheetKinds), state: z.enum(sheetStates) })),
   frequency: z.object({ status: z.enum(periodStatuses), date_end: z.iso.datetime().nullable() }),
-  /** When grades of each kind may be entered (row 71). */
+  /** When grades of each kind can be entered (row 71). */
   periods: z.array(gradePeriod),
 });
 export type TaughtEdition = z.output<typeof taught>;

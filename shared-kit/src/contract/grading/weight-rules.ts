@@ -1,6 +1,6 @@
-/** What assessments of an edition weigh (rows 60 to 64). Whole hundredths of a percent. Pure, without zod. */
+/** Weights of an edition's assessments (rows 60 to 64). Whole hundredths of a percent. Pure, without zod. */
 
-/** Messages of the specification, to the letter (S2 §5; rows 61, 64). */
+/** The specification's messages, verbatim (S2 §5; rows 61, 64). */
 export const weightTexts = {
   above100: 'A soma dos pesos não pode ultrapassar 100%!',
   frequencyEmpty: 'o campo da media de frequencia não pode estar vazio!',
@@ -17,10 +17,10 @@ export const weightTexts = {
 
 export const weightGroups = ['MINI-TESTE', 'TESTE', 'TRABALHO-PESQUISA'] as const;
 export type WeightGroup = (typeof weightGroups)[number];
-/** How many of each there may be (row 63). */
+/** Maximum number of each (row 63). */
 export const mostOf: Record<WeightGroup, number> = { 'MINI-TESTE': 10, TESTE: 3, 'TRABALHO-PESQUISA': 10 };
 
-/** Group and number of `TESTE-2`; the number is 1 where none is written; undefined where there is no such type. */
+/** Group and number of `TESTE-2`; the number defaults to 1; undefined for an unknown type. */
 export function readType(type: string): { group: WeightGroup; number: number } | undefined {
   const found = /^(MINI-TESTE|TESTE|TRABALHO-PESQUISA)(?:-(\d{1,2}))?$/.exec(type);
   if (!found) return undefined;
@@ -28,11 +28,11 @@ export function readType(type: string): { group: WeightGroup; number: number } |
   const number = Number(found[2] ?? 1);
   return number >= 1 && number <= mostOf[group] ? { group, number } : undefined;
 }
-/** The name it is kept and shown by. */
+/** The normalised type name, as stored and shown. */
 export const typeName = ({ group, number }: { group: WeightGroup; number: number }): string =>
   `${group}-${number}`;
 
-/** The next type of a group that is free; undefined where it is full. */
+/** The next free type of a group; undefined where it is full. */
 export function nextType(group: WeightGroup, taken: readonly string[]): string | undefined {
   const names = new Set(taken.map((type) => readType(type)).flatMap((it) => (it ? [typeName(it)] : [])));
   return Array.from({ length: mostOf[group] }, (_, at) => `${group}-${at + 1}`).find(
@@ -40,7 +40,7 @@ export function nextType(group: WeightGroup, taken: readonly string[]): string |
   );
 }
 
-/** Hundredths of a percent of a percentage as somebody writes it; undefined where it is none above 0 and up to 100. */
+/** Parses a written percentage to hundredths of a percent; undefined unless above 0 and up to 100. */
 export function parsePercentage(written: string): number | undefined {
   const found = /^(\d{1,3})(?:[.,](\d{0,2}))?$/.exec(written.trim());
   if (!found) return undefined;

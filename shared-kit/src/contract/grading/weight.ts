@@ -13,7 +13,7 @@ import {
 } from './place.ts';
 import { parsePercentage, readType, typeName, weightTexts } from './weight-rules.ts';
 
-/** A percentage as number or text, in hundredths of a percent once it is read. */
+/** A percentage as number or text; parsed to hundredths of a percent. */
 const percentage = (message: string) =>
   writtenNumber.transform((said, ctx) => {
     const hundredths = parsePercentage(String(said));
@@ -29,17 +29,17 @@ const assessmentType = z
     return read ? typeName(read) : z.NEVER;
   });
 
-/** An assessment of an edition and what it weighs. */
+/** An assessment of an edition with its weight. */
 const formula = z.object({
   id: z.int(),
-  /** The same number under the specification's other name. */
+  /** The same id under the specification's other name. */
   formula_id: z.int(),
   classmate_id: z.int(),
   subject_id: z.int(),
   assessment_type: z.string(),
   /** Percent, with at most two decimals. */
   percentage: z.number(),
-  /** How many students have something there. */
+  /** Number of students with an entry. */
   grades: z.int(),
   published_at: z.iso.datetime().nullable(),
   version: z.int(),
@@ -61,12 +61,12 @@ export const formulaByClass = formulas('/get-formula-by-classmate');
 export const formulaByClassId = formulas('/get-formula-by-classmateById');
 export const formulaOfClass = formulas('/getFormulaClassmateId');
 
-/** What the weight editor saves: all that is to stand beside what is there already, and what goes. */
+/** A change from the weight editor: assessments to add or change, and those to remove. */
 const weightChange = z.object({
   weights: z
     .array(
       z.object({
-        /** Of an assessment that is there already. */
+        /** Id of an existing assessment. */
         formula_id: idField().optional(),
         assessment_type: assessmentType,
         percentage: percentage(weightTexts.invalid),
@@ -75,7 +75,7 @@ const weightChange = z.object({
     .max(23, 'No máximo 23 avaliações.')
     .default([]),
   removeWeight: z.array(idField()).max(23).default([]),
-  /** Asked for where grades exist (I6). */
+  /** Required where grades exist (I6). */
   reason: reasonField.optional(),
 });
 export type WeightChange = z.output<typeof weightChange>;
@@ -97,7 +97,7 @@ export const saveWeights = endpoint({
   response: written(weights),
 });
 
-/** Somebody whose situation a change of weights changes. */
+/** A student whose situation the change of weights alters. */
 const movedStudent = z.object({
   student_id: z.int(),
   fullName: z.string(),
@@ -119,11 +119,11 @@ export const previewWeights = endpoint({
     z.object({
       /** Percent. */
       total: z.number(),
-      /** Grades exist: a reason is asked for. */
+      /** Grades exist, so a reason is required. */
       needs_reason: z.boolean(),
       archived: z.array(z.object({ formula_id: z.int(), assessment_type: z.string(), grades: z.int() })),
       moved: z.array(movedStudent),
-      /** Students with published grades, who are told. */
+      /** Students with published grades, who are notified. */
       told: z.int(),
     }),
   ),
@@ -176,7 +176,7 @@ const examWeights = z.object({
   year: z.int(),
   semester_id: z.int(),
   weights: z.array(z.object({ assessmentType: z.enum(examWeightTypes), percentage: z.number() })),
-  /** Old weights that do not add up: computed by their sum (row 64). */
+  /** Weights from before the rule that do not add up: averages divide by their sum (row 64). */
   flagged: z.boolean(),
 });
 /** A class, or one of its subjects (I6). */

@@ -25,7 +25,7 @@ export const accessMessages = {
 
 /** The role with all permissions (decisions part F). */
 export const masterRole = 'Master';
-/** Its holders act as a Master towards accounts, roles and permissions. */
+/** Its holders count as Master for accounts, roles and permissions. */
 export const actsAsMaster = 'roles.grant_master';
 
 /** A reason, which is audited. */
@@ -51,7 +51,7 @@ const role = z.object({
   description: z.string(),
   /** One of the six base roles, which cannot be deleted. */
   base: z.boolean(),
-  /** How many accounts have it. */
+  /** Number of accounts with it. */
   users: z.int(),
   permissions: z.int(),
   /** Master, or a role with permissions that only a Master grants: read-only for everybody else. */
@@ -67,7 +67,7 @@ export const roleForm = z.object({
     .min(1, accessMessages.roleNameEmpty)
     .max(60, 'No máximo 60 caracteres.'),
   description: z.string().trim().max(300, 'No máximo 300 caracteres.').default(''),
-  /** The role whose permissions the new one begins with; none without it (decision 51). */
+  /** The role whose permissions are copied; by default none (decision 51). */
   copy_from: recordId.nullable().default(null),
 });
 
@@ -175,7 +175,7 @@ const userRights = z.object({
   permissions: z.array(
     permission.extend({
       origin: z.enum(permissionOrigins),
-      /** The role gives it too. */
+      /** The role grants it too. */
       in_role: z.boolean(),
     }),
   ),

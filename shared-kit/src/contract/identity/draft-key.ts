@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { single } from '../core/envelope.ts';
 
-/** The key stands in memory alone: whoever finds a draft in the browser's storage without a session of that user reads nothing. */
+/** The key is kept only in memory: without a session of that user the drafts in the browser's storage cannot be read. */
 export const draftKey = endpoint({
   method: 'GET',
   path: '/draft-key',

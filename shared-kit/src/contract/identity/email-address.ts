@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { emailPattern, identityMessages } from './identity-rules.ts';
 
-/** An e-mail in a form: one plain address (decision I54). */
+/** An e-mail field: one plain address (decision I54). */
 export const emailAddress = z
   .string(identityMessages.invalidEmail)
   .trim()

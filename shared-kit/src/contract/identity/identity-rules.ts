@@ -27,7 +27,7 @@ export const identityMessages = {
 
 /** User card: year of entry (2), course number (4), order number (4) (S1 §5, decision 2). */
 export const cardPattern = /^\d{2}\.\d{4}\.\d{4}$/;
-/** Text, @, text, dot, text (S1 §5): an account is looked up by whatever address it has. */
+/** Text, @, text, dot, text (S1 §5); deliberately lax, since any address an account already has must be accepted. */
 const identifierPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** The message for a malformed identifier, or undefined (S1 §5, decision 2). */
 export function identifierProblem(text: string): string | undefined {
@@ -57,13 +57,13 @@ export const isStrongPassword = (password: string): boolean =>
   passwordRules.every((rule) => rule.holds(password));
 
 interface PasswordFields {
-  /** Absent where a link replaces it (decision 7). */
+  /** Absent where a reset link replaces it (decision 7). */
   currentPassword?: string;
   newPassword: string;
   confirmPassword: string;
 }
 
-/** What is wrong with a password form, by field; empty when it may be sent (S1 §5, decision 14). */
+/** Problems of a password form, by field; empty when it may be sent (S1 §5, decision 14). */
 export function passwordProblems(form: PasswordFields): { [field in keyof PasswordFields]?: string } {
   const { currentPassword, newPassword, confirmPassword } = form;
   const problems: ReturnType<typeof passwordProblems> = {};

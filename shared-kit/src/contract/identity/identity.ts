@@ -125,7 +125,7 @@ const withoutProblems = (form: Parameters<typeof passwordProblems>[0], ctx: z.Re
     ctx.addIssue({ code: 'custom', path: [field], message });
 };
 
-/** Current, new and repeated password, as the forms hold it. */
+/** Current, new and repeated password, as in the forms. */
 export const passwordForm = z
   .object({ currentPassword: typed, newPassword: typed, confirmPassword: typed })
   .superRefine(withoutProblems);
@@ -223,7 +223,7 @@ export const confirmContact = endpoint({
     z.object({
       already: z.boolean(),
       next: z.enum(['set-password', 'login', 'track-candidacy']),
-      /** A reset token, with `set-password`. */
+      /** The reset token, with `set-password`. */
       reset_token: z.string().optional(),
     }),
   ),

@@ -15,7 +15,7 @@ import {
   written,
 } from '../core/envelope.ts';
 
-/** What a period is for (decision 127). */
+/** Types of period (decision 127). */
 export const activityTypes = [
   'INICIO_ANO',
   'INSCRICAO',
@@ -31,7 +31,7 @@ export const activityStatuses = ['Pending', 'Em Curso', 'Encerrado', 'Suspenso']
 export type ActivityStatus = (typeof activityStatuses)[number];
 
 const moment = z.iso.datetime({ offset: true, error: 'Indique a data e a hora.' });
-/** Empty stands for all of them. */
+/** Empty means all. */
 const scope = idField().nullable().default(null);
 
 const fields = {
@@ -53,7 +53,7 @@ interface Dates {
   date_end: string;
   late_end: string | null;
 }
-/** What is wrong with the order of the dates: start < end ≤ end with fine (decision 127). */
+/** The problem of the order of the dates: start < end ≤ end with fine (decision 127). */
 export function dateProblem({ date_start, date_end, late_end }: Dates) {
   if (Date.parse(date_start) >= Date.parse(date_end))
     return { field: 'date_end', message: 'O fim deve ser depois do início.' };
@@ -62,7 +62,7 @@ export function dateProblem({ date_start, date_end, late_end }: Dates) {
   return undefined;
 }
 
-/** What is asked of a new period. */
+/** Form of a new period. */
 export const activityForm = z.object(fields).superRefine((dates, ctx) => {
   const problem = dateProblem(dates);
   if (problem) ctx.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
@@ -83,7 +83,7 @@ const activity = z.object({
   date_start: z.iso.datetime(),
   date_end: z.iso.datetime(),
   late_end: z.iso.datetime().nullable(),
-  /** When it was closed before its end; its dates stay. */
+  /** When it was closed early; its dates are unchanged. */
   closed_at: z.iso.datetime().nullable(),
   note: z.string(),
   status: z.enum(activityStatuses),
@@ -98,7 +98,7 @@ const activityQuery = pageQuery.extend({
   semester_id: recordId.optional(),
   level_id: recordId.optional(),
   course_id: recordId.optional(),
-  /** Only periods of inscription and renewal under way that end within so many days (G.1). */
+  /** Only current periods of inscription and renewal that end within this many days (G.1). */
   closing: z.coerce
     .number<number | string>('Indique os dias.')
     .int('Indique os dias.')
@@ -130,16 +130,16 @@ export const createActivity = endpoint({
   body: activityForm,
   response: written(activity),
 });
-/** What may be changed of a period. */
+/** Change of a period. */
 export const activityChange = z.object({
   ...withoutDefaults(fields),
   /** True suspends it, false resumes it. */
   suspended: z.boolean().optional(),
-  /** Ends it at this moment, by the clock of the server. */
+  /** Ends it now, by the server's clock. */
   close_now: z.literal(true).optional(),
-  /** Opens again what is over, to an end that is yet to come. */
+  /** Reopens a past one, until a future end. */
   reopen: z.literal(true).optional(),
-  /** Asked for once the period has opened, kept in the audit. */
+  /** Required once the period has opened; audited. */
   reason: z
     .string()
     .trim()
@@ -159,7 +159,7 @@ export const updateActivity = endpoint({
   response: written(activity),
 });
 
-/** A declared start of a semester that counts at this moment (decision 43). */
+/** A declared start of a semester that is currently in force (decision 43). */
 const activeStart = activity.pick({
   id: true,
   level_id: true,
@@ -188,7 +188,7 @@ export const activeSemesterWithLevel = endpoint({
   response: options(activeStart),
 });
 
-/** Why a period that applies to a class does not count for it: a narrower one stands, or another of the same scope is nearer. */
+/** Why a period that covers a class is not the one in force for it: a narrower one exists, or another of the same scope is nearer. */
 export const passedOver = ['WIDER', 'OTHER_DATES'] as const;
 
 export const effectiveActivity = endpoint({
@@ -199,12 +199,12 @@ export const effectiveActivity = endpoint({
   query: z.object({
     type: z.enum(activityTypes, 'Tipo de actividade inválido.'),
     classmate_id: recordId,
-    /** A day of the institution, at its noon; today, at this moment, where none is named. */
+    /** A day of the institution, at noon; by default now. */
     date: z.iso.date('Indique uma data válida.').optional(),
   }),
   response: single(
     z.object({
-      /** The period that counts, with its status on that day; null where none was declared that applies. */
+      /** The period in force, with its status on that day; null where none covers the class. */
       counts: activity.nullable(),
       passed: z.array(z.object({ activity, why: z.enum(passedOver) })),
     }),

@@ -1,6 +1,6 @@
 /** Rules of class groups shared by form and server. */
 
-/** 'Turma-1-LABORAL'; the second of that name gets the letter B, and so on (decision 39). Taken names compare without case. */
+/** 'Turma-1-LABORAL'; the second of that name gets the letter B, and so on (decision 39). Existing names are compared ignoring case. */
 export function classGroupName(level: string, shift: string, taken: readonly string[] = []): string {
   const name = `Turma-${level}-${shift}`;
   const used = new Set(taken.map((one) => one.toLowerCase()));
@@ -21,7 +21,7 @@ interface Place {
   semester_id: number;
 }
 
-/** Where a class goes from here: semester 1 → 2 keeps the year, 2 → 1 raises it; undefined once the course is at its end (S1 §4, decision 40). */
+/** The next place of a class: semester 1 → 2 keeps the year, 2 → 1 raises it; undefined at the end of the course (S1 §4, decision 40). */
 export function nextPlace({ academic_year_id, semester_id }: Place, duration: number): Place | undefined {
   if (semester_id === 1) return { academic_year_id, semester_id: 2 };
   return academic_year_id < duration ? { academic_year_id: academic_year_id + 1, semester_id: 1 } : undefined;

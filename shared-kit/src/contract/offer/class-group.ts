@@ -30,14 +30,14 @@ const emptyFields = {
 };
 const empty = (field: string) => `O campo ${field} não pode estar vazio`;
 
-/** The message of an empty field; another one for invalid values. */
+/** The message of an empty field, and another for invalid values. */
 const error =
   (field: string, wrong = 'Valor inválido.') =>
   ({ input }: { input?: unknown }) =>
     input === undefined || input === null || input === '' ? empty(field) : wrong;
 const reference = (field: string) => idField({ error: error(field) });
 
-/** S1 §8, to the letter. */
+/** S1 §8, verbatim. */
 export const noStartMessage =
   'Não é possível actualizar esta turma, ainda não foi declarado inicio de actividade para este nível!';
 /** Decision 40. */
@@ -47,7 +47,7 @@ const capacityMessage = 'Entre 1 e 99.';
 /** The first entry year that may be chosen (S1 §9). */
 export const firstEntryYear = 1900;
 
-/** In the order of the form: the first that is wrong takes the focus. */
+/** In form order: the first invalid field is focused. */
 const classGroupForm = z.object({
   course_id: reference(emptyFields.course_id),
   department_id: reference(emptyFields.department_id),
@@ -73,7 +73,7 @@ const classGroupForm = z.object({
   description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
 });
 
-/** A class as every call answers it. */
+/** A class as returned by every call. */
 export const classGroupRow = rowBase.extend({
   ...classGroupForm.shape,
   description: z.string(),
@@ -82,14 +82,14 @@ export const classGroupRow = rowBase.extend({
   semester_id: z.int(),
   department_name: z.string(),
   course_name: z.string(),
-  /** Tells courses of like names apart. */
+  /** Distinguishes courses of similar names. */
   course_code: z.string(),
   /** Years of the course. */
   duration: z.int(),
   level_name: z.string(),
   level_type: z.string(),
   academic_year: z.string(),
-  /** Those allocated to it now. */
+  /** Students currently allocated. */
   students: z.int(),
 });
 export type ClassGroup = z.output<typeof classGroupRow>;
@@ -118,13 +118,13 @@ const plain = crud('/turmas', {
   read: 'classes.read',
   write: manage,
   file: { path: '/exportClassmates', access: 'classes.export', filters },
-  /** S1 §5, to the letter. */
+  /** S1 §5, verbatim. */
   toasts: Object.fromEntries(
     Object.values(emptyFields).map((field) => [empty(field), `O campo ${field} não pode esta vazio`]),
   ),
 });
 
-/** Classes (S1 §3, §5, §7; decision 39). A change of `semester_id` is the advance of the class (S1 §4). */
+/** Classes (S1 §3, §5, §7; decision 39). A change of `semester_id` advances the class (S1 §4). */
 export const classGroup = {
   ...plain,
   update: endpoint({
@@ -137,7 +137,7 @@ export const classGroup = {
       ...withoutDefaults(classGroupForm.shape),
       version: versionField.optional(),
       active: z.boolean().optional(),
-      /** Lets Master advance a class with open pautas; kept in the audit. */
+      /** Lets a Master advance a class with open pautas; audited. */
       reason: z
         .string()
         .trim()
@@ -197,7 +197,7 @@ export const classGroupsByYear = endpoint({
   response: listOf(classGroupRow),
 });
 
-/** What the advance of a class depends on (decision 42). */
+/** Preconditions of advancing a class (decision 42). */
 export const classGroupStatus = endpoint({
   method: 'GET',
   path: '/getDateilStatusLevelCalssmate',
@@ -209,7 +209,7 @@ export const classGroupStatus = endpoint({
     z.object({
       classmate_id: z.int(),
       level_id: z.int(),
-      /** Of the semester that comes next. */
+      /** Of the next semester. */
       active_semester: z
         .object({
           id: z.int(),
@@ -221,7 +221,7 @@ export const classGroupStatus = endpoint({
         .nullable(),
       students: z.int(),
       open_pautas: z.int(),
-      /** Inscriptions and renewals of its students in its course that are not paid (decision 40). */
+      /** Unpaid inscriptions and renewals of its students in its course (decision 40). */
       unpaid_inscriptions: z.int(),
     }),
   ),

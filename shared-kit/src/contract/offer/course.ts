@@ -6,7 +6,7 @@ import { weightProblems } from './course-rules.ts';
 import { shifts } from './shift.ts';
 import { sortBy } from '../core/sort.ts';
 
-/** Degrees a course may lead to (decision 115). */
+/** Degrees of courses (decision 115). */
 export const levelTypes = ['Licenciatura', 'Mestrado', 'Doutoramento', 'Técnico'] as const;
 
 const weight = z
@@ -23,7 +23,7 @@ const vacancy = z.object({
     .max(9999, 'No máximo 9999.'),
 });
 
-/** One line for each year and shift. */
+/** One entry for each year and shift. */
 const vacancyList = z
   .array(vacancy)
   .max(40, 'No máximo 40 linhas.')
@@ -54,10 +54,10 @@ const courseForm = z
       .regex(/^\d{4}$/, 'O código tem 4 dígitos.'),
     description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
     department_id: idField('Escolha o departamento.'),
-    /** 1 or 0: fee class and default duration (decision 36). */
+    /** 1 or 0: decides fee class and default duration (decision 36). */
     engineering: z.union([z.literal(0), z.literal(1)], 'Escolha Sim ou Não.').default(0),
     level_type: z.enum(levelTypes, 'Escolha o grau.').default('Licenciatura'),
-    /** Years; 5 for engineering and 4 otherwise when left out (decision 36). */
+    /** Years; by default 5 for engineering and 4 otherwise (decision 36). */
     duration: z
       .int('Indique os anos.')
       .min(1, 'Entre 1 e 8 anos.')
@@ -119,7 +119,7 @@ export const openCourses = endpoint({
       /** The calendar year of the intake. */
       year: z.int(),
       shifts: z.array(z.enum(shifts)),
-      /** Of all shifts together. */
+      /** Sum over all shifts. */
       vacancies: z.int(),
       openings: z.array(z.object({ scholar_shift: z.enum(shifts), vacancies: z.int() })),
     }),
@@ -144,7 +144,7 @@ export const courseOptions = endpoint({
 export const courseNames = endpoint({
   method: 'GET',
   path: '/getOnlyCourses',
-  // Whoever sees subjects or precedences sees of which course they are.
+  // Callers who may read subjects or precedences also see their course.
   access: ['courses.read', 'subjects.read', 'precedences.read'],
   summary: 'Active courses, id and name only, at most 50, by name (decision 28)',
   query: optionQuery,

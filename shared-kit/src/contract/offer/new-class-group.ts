@@ -7,11 +7,11 @@ import { shifts } from './shift.ts';
 const replication = <Flag extends z.ZodType>(copy_teachers: Flag) =>
   z.object({
     classmate_id: recordId,
-    /** The level of the new class, by its id. */
+    /** Level id of the new class. */
     level: recordId,
     copy_teachers,
   });
-/** The GET that writes stays as the specification has it; the portal uses its POST twin (decision 150). */
+/** The specification's writing GET is kept; the portal uses its POST twin (decision 150). */
 export const replicateByGet = endpoint({
   method: 'GET',
   path: '/replicateClassmate',

@@ -4,12 +4,12 @@ import { byId, idField, listOf, options, recordId, single, versionField, written
 import { credits, placeQuery } from './subject.ts';
 
 const year = z.int('Indique o ano.').min(2000, 'Ano inválido.').max(2100, 'Ano inválido.');
-/** Where a subject stands in a plan: a year of study and a semester (S1 §5, §9). */
+/** Place of a subject in a plan: year of study and semester (S1 §5, §9). */
 const place = {
   semester_id: z.int('Informe o semestre').min(1, 'Informe o semestre').max(2, 'Informe o semestre'),
   academic_year_id: z.int('Informe o ano').min(1, 'Informe o ano').max(8, 'Informe o ano'),
 };
-/** What decision 46 adds to an allocation. */
+/** Fields that decision 46 adds to an allocation. */
 const terms = {
   credits,
   mandatory: z.boolean().default(true),
@@ -27,19 +27,19 @@ export const planForm = z.object({
   ...place,
   ...terms,
 });
-/** The toast for missing subjects is the specification's, whatever it says (S1 §5, decision 46). */
+/** The toast for missing subjects is the specification's, misleading as it is (S1 §5, decision 46). */
 export const planToasts = { id_subject: 'Informe o ano' };
 
 export const planChange = z.object({ ...place, ...terms });
 export const planClosing = z.object({
-  /** The first calendar year without it. */
+  /** First calendar year without it. */
   from_year: year,
   reason: z.string().trim().max(300, 'No máximo 300 caracteres.').default(''),
 });
 
 const planRow = z.object({
   id: z.int(),
-  /** The same number under the specification's name (S1 §3). */
+  /** The same id under the specification's name (S1 §3). */
   courseSubjec_id: z.int(),
   course_id: z.int(),
   course_name: z.string(),
@@ -50,7 +50,7 @@ const planRow = z.object({
   credits: z.int().nullable(),
   mandatory: z.boolean(),
   option_group: z.string(),
-  /** The first calendar year without it. */
+  /** First calendar year without it. */
   closed_from: z.int().nullable(),
   version: z.int(),
 });
@@ -87,7 +87,7 @@ export const coursePlan = endpoint({
       duration: z.int(),
       entries: z.array(
         planRow.extend({
-          /** Somebody is or was enrolled: it stays where it is. */
+          /** Somebody is or was enrolled, so it cannot be moved. */
           enrolled: z.boolean(),
         }),
       ),
@@ -123,7 +123,7 @@ export const allocationRemoval = endpoint({
     z.object({
       /** Why it can only be closed; empty where it can be deleted. */
       kept_by: z.array(z.string()),
-      /** Teacher allocations of classes that have not got there yet: removed along. */
+      /** Allocations of teachers in classes that have not reached it yet: removed with it. */
       teachings: z.array(z.object({ id: z.int(), class_name: z.string(), teacher_name: z.string() })),
     }),
   ),

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { idField, options, pageQuery, recordId } from '../core/envelope.ts';
 import { sortBy } from '../core/sort.ts';
 
-/** What a precedence asks: passed before; passed or enrolled in the same semester; or only a warning (decision 45). */
+/** What a precedence requires: passed before; passed or enrolled in the same semester; or only a warning (decision 45). */
 export const precedenceTypes = ['OBRIGATORIA', 'CO_REQUISITO', 'RECOMENDADA'] as const;
 export type PrecedenceType = (typeof precedenceTypes)[number];
 

@@ -7,7 +7,7 @@ import { sortBy } from '../core/sort.ts';
 /** The message when the list of subjects cannot be loaded (S1 §8). */
 export const subjectListFailed = 'Erro Na busca de dados do departamento ou contacte o administrador';
 
-/** Narrows a list to a place in the plans of courses (S1 §7). */
+/** Filters a list by place in the plans of courses (S1 §7). */
 export const placeQuery = pageQuery.extend({
   course_id: recordId.optional(),
   academic_year_id: recordId.optional(),
@@ -59,7 +59,7 @@ export const subject = crud('/disciplinas', {
   toasts: { name: 'Por favor preencha os campos obrigatorios.' },
 });
 
-/** The specification's word for the change that the register makes with PATCH. */
+/** The specification's PUT; an alias of the register's PATCH. */
 export const putSubject: typeof subject.update = {
   ...subject.update,
   method: 'PUT',

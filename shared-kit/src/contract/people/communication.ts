@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, single } from '../core/envelope.ts';
 
-/** To whom a communication goes (decision 90). */
+/** Audience types of a communication (decision 90). */
 export const communicationTypes = ['GERAL', 'CURSO', 'TURMA', 'INDIVIDUAL', 'FINANCEIRA', 'PAUTA'] as const;
 export type CommunicationType = (typeof communicationTypes)[number];
 export const communicationLabels: Record<CommunicationType, string> = {
@@ -24,14 +24,14 @@ export const received = z.object({
   body: z.string(),
   attachment,
   sent_at: z.iso.datetime(),
-  /** Null where the portal itself tells something. */
+  /** Null for a notification from the portal itself. */
   sender: z.string().nullable(),
   read_at: z.iso.datetime().nullable(),
   expires_at: z.iso.datetime().nullable(),
 });
 export type Communication = z.output<typeof received>;
 
-/** Who writes: staff to anybody, teachers to those they teach (I41). */
+/** Who may write: staff to anybody, teachers to those they teach (I41). */
 export const writers = ['communications.create', 'communications.create_own'] as const;
 
 export const totalCommunication = endpoint({
@@ -49,7 +49,7 @@ export const communications = endpoint({
   query: pageQuery.omit({ search: true }),
   response: listOf(received),
 });
-/** What was sent to a student, without what it says. */
+/** A communication to a student, without its body. */
 const told = received.omit({ body: true, attachment: true });
 export type StudentCommunication = z.output<typeof told>;
 export const studentCommunications = endpoint({

@@ -25,7 +25,7 @@ const form = withPersonRules(
     contract_type: z.enum(contractTypes, 'Escolha o tipo de contrato.').nullable().default(null),
     admission_date: z.iso.date('Indique a data de admissão.').nullable().default(null),
     ...enrolling,
-    /** The role of the account that is opened. */
+    /** Role of the new account. */
     role_id: idField().nullable().default(null),
   }),
 ).superRefine(({ create_user, role_id }, ctx) => {

@@ -14,7 +14,7 @@ import {
 import { phoneProblem } from '../core/phone.ts';
 import { institutionYear } from '../core/year.ts';
 
-/** The fields of S2 §3 by which the office edits candidates and students, and what must be given of them (S2 §5). */
+/** The fields of S2 §3 that the office edits of candidates and students, and which of them are required (S2 §5). */
 const empty = (what: string) => `O campo ${what} não pode estar vazio!`;
 const tooLong = (most: number) => `No máximo ${most} caracteres.`;
 const text = (most: number) => z.string().trim().max(most, tooLong(most)).default('');
@@ -27,7 +27,7 @@ const given = (what: string, most: number) =>
 const name = (what: string) =>
   given(what, 160).refine(hasLetter, empty(what)).regex(namePattern, nameProblem);
 
-/** Refuses a number by the rules of S1 §5; what is not required may be left empty. */
+/** A telephone field by the rules of S1 §5; may be empty where not required. */
 const phone = (what: string | undefined) =>
   z
     .string(empty(what ?? 'contacto'))
@@ -38,10 +38,10 @@ const phone = (what: string | undefined) =>
       if (message !== undefined) ctx.addIssue({ code: 'custom', message });
     });
 
-/** 1 and 0 stand for yes and no (S2 §3). */
+/** 1 and 0 for yes and no (S2 §3). */
 export const flag = (message: string) => z.union([z.literal(0), z.literal(1)], message);
 
-/** What may be edited (decision 34). */
+/** Editable fields (decision 34). */
 export const editFields = z.object({
   fullName: name('nome completo'),
   fathers_filliation: name('nome do pai'),
@@ -65,7 +65,7 @@ export const editFields = z.object({
 });
 export type EditFields = z.output<typeof editFields>;
 
-/** What identifies somebody and says where they live: read-only in the editor, corrected by a call of its own (decision 34). */
+/** Identity and address: read-only in the editor, corrected by a call of its own (decision 34). */
 export const identityFields = z.object({
   nactionality: z.string().trim().max(60, tooLong(60)).default(defaultNationality),
   province_id: idField().nullable().default(null),
@@ -85,7 +85,7 @@ export const identityFields = z.object({
 });
 export type IdentityFields = z.output<typeof identityFields>;
 
-/** The same as an editor sends them back: they may be left out, and must be as they were. */
+/** The same as sent back by an editor: optional, and must be unchanged. */
 export const unchangedIdentity = z
   .object({
     nactionality: z.string(),
@@ -113,7 +113,7 @@ export const withEditRules = <Form extends z.ZodObject>(form: Form): Form =>
       ctx.addIssue({ code: 'custom', path: [field], message });
   });
 
-/** A person as the office reads them: whoever was registered before these rules may lack some of it. */
+/** A person as answered to the office: records older than these rules may lack some fields. */
 export const editRow = z.object({
   fullName: z.string(),
   fathers_filliation: z.string(),

@@ -1,8 +1,8 @@
-/** Rules about a person that browser and server share: registers of staff, the public application and the student editor. Pure, without zod. */
+/** Rules about a person shared by browser and server: registers of staff, the public application and the student editor. Pure, without zod. */
 export const personMessages = {
   /** S1 §5, beside the field. */
   underAge: 'Menor de idade',
-  /** S1 §5, when the form is sent. */
+  /** S1 §5, when the form is submitted. */
   underAgeBlocked: 'Informe uma data válida!',
   /** S1 §5. */
   documentNumber: 'Número de identificação inválido!',
@@ -35,7 +35,7 @@ export const disabilityTypes = [
 
 const anyCard = /^[A-Z0-9/.-]{4,20}$/;
 
-/** What each type of document's number looks like (decision 22). */
+/** Number format of each type of document (decision 22). */
 export const documentPatterns = {
   'Bilhete de Identidade': /^\d{12}[A-Z]$/,
   'Talão de BI': anyCard,
@@ -47,7 +47,7 @@ export const documentPatterns = {
 export type DocumentType = keyof typeof documentPatterns;
 export const documentTypes = Object.keys(documentPatterns) as [DocumentType, ...DocumentType[]];
 
-/** Whether a text can be a name: accents, apostrophes and spaces alone are none. */
+/** Whether a text can be a name: accents, apostrophes and spaces alone cannot. */
 export const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
 
 const yearOf = (date: string): number => Number(date.slice(0, 4));
@@ -64,7 +64,7 @@ interface Person {
   last_school_frequency_year?: number | null | undefined;
 }
 
-/** What is wrong between the fields of a person, by field; empty where nothing is (S1 §5; decisions 21–23). */
+/** Problems between the fields of a person, by field; empty where there are none (S1 §5; decisions 21–23). */
 export function personProblems(person: Person, thisYear: number): Partial<Record<keyof Person, string>> {
   const { birthDate, doc_type, doc_number, is_deficient, deficient_type, last_school_frequency_year } =
     person;
@@ -84,9 +84,9 @@ export function personProblems(person: Person, thisYear: number): Partial<Record
   return problems;
 }
 
-/** Documents that are kept of a teacher (decision 49). */
+/** Kinds of teacher documents (decision 49). */
 export const documentKinds = ['CV', 'CERTIFICADO'] as const;
-/** What a document may be: PDF, JPG or PNG up to 5 MB. */
+/** Accepted documents: PDF, JPG or PNG up to 5 MB. */
 export const documentFile = {
   maxBytes: 5 * 1_048_576,
   types: ['application/pdf', 'image/jpeg', 'image/png'],

@@ -33,7 +33,7 @@ const phone = z.string(phoneMessages.invalid).trim().max(phoneLength, phoneMessa
 const choice = <const Values extends readonly [string, ...string[]]>(values: Values, message: string) =>
   z.enum(values, message);
 
-/** The fields of a person that registers of staff share, by their names of S1 §3. */
+/** Fields of a person shared by registers of staff, by their names of S1 §3. */
 export const personFields = z.object({
   fullName: z
     .string('Indique o nome completo.')
@@ -79,7 +79,7 @@ export const withPersonRules = <Form extends z.ZodObject>(form: Form): Form =>
       ctx.addIssue({ code: 'custom', path: [field], message });
   });
 
-/** A person as answered: whoever was registered before these rules may lack some of it. */
+/** A person as answered: records older than these rules may lack some fields. */
 export const personRow = z.object({
   person_id: z.int(),
   uuid: z.uuid(),
@@ -107,21 +107,21 @@ export const personRow = z.object({
   trainingArea: z.string().nullable(),
 });
 
-/** Where somebody works. */
+/** Department of a member of staff. */
 export const departmentField = idField('Escolha o departamento.').max(
   2_147_483_647,
   'Escolha o departamento.',
 );
 
-/** What the creation of a teacher or employee may say of the person and their account. */
+/** Options when creating a teacher or employee: an existing person, and an account. */
 export const enrolling = {
-  /** Somebody who is registered already, so that nobody is entered twice. */
+  /** An existing person, so that nobody is registered twice. */
   person_id: idField().nullable().default(null),
-  /** Opens an account and sends the temporary password (decision 52). */
+  /** Creates an account and sends the temporary password (decision 52). */
   create_user: z.boolean().default(false),
 };
 
-/** A document handed in. */
+/** An uploaded document. */
 export const personDocument = z.object({
   id: z.int(),
   kind: z.enum(documentKinds),
@@ -134,7 +134,7 @@ export const personDocument = z.object({
 export type PersonDocument = z.output<typeof personDocument>;
 
 const placeFromText = z.preprocess(nullFromText, recordId.nullable().optional());
-/** Who somebody is and where they live, with the reason it is corrected; numbers are text in a multipart body. */
+/** Identity and address with the reason of the correction; numbers are text in a multipart body. */
 export const identityCorrection = withPersonRules(
   personFields.pick({ fullName: true, birthDate: true, nactionality: true }).extend({
     province_id: placeFromText,

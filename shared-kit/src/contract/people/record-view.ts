@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/envelope.ts';
 
-/** What was opened of a student's record. */
+/** The opened page of a student's record. */
 export const viewedPages = [
   'DADOS',
   'PERCURSO',

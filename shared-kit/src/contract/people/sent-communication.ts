@@ -4,14 +4,14 @@ import { listOf, pageQuery, recordId, single, written } from '../core/envelope.t
 import { communicationType, received, writers, type CommunicationType } from './communication.ts';
 
 const sent = received.omit({ read_at: true }).extend({
-  /** To whom it went, in words. */
+  /** The audience, in words. */
   audience: z.string(),
   recipients: z.int(),
   read: z.int(),
 });
 export type SentCommunication = z.output<typeof sent>;
 
-/** A field of a form that was left empty is none. */
+/** An empty form field counts as absent. */
 const unlessEmpty = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === null || value === '' ? undefined : value), schema.optional()).optional();
 
@@ -39,7 +39,7 @@ const complete = (
     if (given[field] === undefined) ctx.addIssue({ code: 'custom', path: [field], message });
 };
 
-/** Whom a communication is for: with a type that names them, the course, class, subject or student. */
+/** Audience of a communication: depending on its type the course, class, subject or student. */
 const audience = z.object(audienceFields).superRefine(complete);
 export type Audience = z.output<typeof audience>;
 
@@ -74,7 +74,7 @@ const communicationUpload = {
   types: ['application/pdf', 'image/jpeg', 'image/png'],
 } as const;
 
-/** What is written, and to whom. */
+/** A communication's content and audience. */
 export const communicationForm = z
   .object({
     ...audienceFields,
@@ -88,7 +88,7 @@ export const communicationForm = z
       .trim()
       .min(1, 'Escreva a mensagem.')
       .max(4000, 'No máximo 4000 caracteres.'),
-    /** The last day on which it is shown. */
+    /** Last day on which it is shown. */
     expires_on: unlessEmpty(z.iso.date('Indique uma data válida.')),
   })
   .superRefine(complete);

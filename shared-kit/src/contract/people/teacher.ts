@@ -40,7 +40,7 @@ const row = rowBase.extend({
 });
 export type TeacherRow = z.output<typeof row>;
 
-/** Whoever reads teachers, and a teacher their own record. */
+/** Callers who may read teachers, and teachers for their own record. */
 const readsOne = ['teachers.read', 'teachers.read_own'] as const;
 
 const register = crud('/professor', {
@@ -56,7 +56,7 @@ const register = crud('/professor', {
 
 /** Teachers (S1 §2, §3, §5, §7; decision 49). */
 export const teacher = { ...register, get: { ...register.get, access: readsOne } } as typeof register;
-/** PUT and PATCH are one (S1 §7). */
+/** PUT is an alias of PATCH (S1 §7). */
 export const replaceTeacher = { ...teacher.update, method: 'PUT' } as typeof teacher.update;
 
 const teacherOption = z.object({ id: z.int(), fullName: z.string(), department_name: z.string() });
@@ -74,7 +74,7 @@ export const fetchTeacherOld = teacherOptions('/_fetchTeacher');
 export const getAllTeacherInfo = teacherOptions('/getAllTeacherInfo');
 
 const ofTeacher = z.object({
-  /** A teacher without the right to read teachers is answered of themselves. */
+  /** For a teacher without the right to read teachers, always their own. */
   teacher_id: recordId.optional(),
 });
 const allocation = z.object({
@@ -90,11 +90,11 @@ const allocation = z.object({
   /** RESPONSAVEL or ASSISTENTE (decision 111). */
   role: z.string(),
   entry_year: z.int(),
-  /** Of the edition: the year and the semester it is taught in (I1). */
+  /** Year and semester of the edition (I1). */
   year: z.int(),
   semester_id: z.int(),
   start_date: z.iso.date(),
-  /** The last day; null while nobody ended it. */
+  /** Last day; null while it has not been ended. */
   end_date: z.iso.date().nullable(),
 });
 export type Allocation = z.output<typeof allocation>;
@@ -143,7 +143,7 @@ export const historicTeacher = endpoint({
       subject: z.string(),
       role: z.string(),
       start_date: z.iso.date(),
-      /** The last day; null while nobody ended it. */
+      /** Last day; null while it has not been ended. */
       end_date: z.iso.date().nullable(),
       students: z.int(),
       /** Percent; null until results are known. */

@@ -7,7 +7,7 @@ import { classmateIds, subjectIds, teachingAllocations, teachingFields } from '.
 import { teachingTexts } from './teaching-texts.ts';
 
 const { teacher_id, classmate_id, subject_id, role, successor_id, from } = teachingFields;
-/** The allocations that were made, or were there already. */
+/** The allocations made, or already existing. */
 const made = written(z.array(teachingRow));
 
 export const allocateTeacher = endpoint({

@@ -8,13 +8,13 @@ export const teachingRoles = ['RESPONSAVEL', 'ASSISTENTE'] as const;
 export type TeachingRole = (typeof teachingRoles)[number];
 
 const noTeacher = 'Escolha um professor.';
-/** What allocations are asked for by, each with what is said where it is left out. */
+/** Fields of a call on allocations, each with its message when missing. */
 export const teachingFields = {
   teacher_id: idField(noTeacher),
   classmate_id: idField(teachingTexts.classEmpty),
   subject_id: idField(teachingTexts.subjectEmpty),
   role: z.enum(teachingRoles, 'Escolha o papel do professor.').default('RESPONSAVEL'),
-  /** Who takes over what has grades (decision 111). */
+  /** Successor for an edition with grades (decision 111). */
   successor_id: idField('Escolha quem assume.').optional(),
   from: z.string('Indique o dia.').refine(isDay, 'Indique o dia como dd/mm/aaaa.'),
 };
@@ -23,7 +23,7 @@ const most = 100;
 const list = <Item extends z.ZodType>(item: Item, message: string) =>
   z.array(item, message).max(most, `No máximo ${most} de cada vez.`);
 
-/** Subjects of classes for one teacher; the same one twice is one too many. */
+/** Subjects of classes for one teacher, without duplicates. */
 export const teachingAllocations = list(
   z.object({
     classmate_id: teachingFields.classmate_id,
@@ -39,17 +39,17 @@ export const teachingAllocations = list(
   );
 
 const distinct = (ids: readonly number[]) => new Set(ids).size === ids.length;
-/** Ids of subjects, each once. */
+/** Ids of subjects, without duplicates. */
 export const subjectIds = list(idField(teachingTexts.subjectEmpty), teachingTexts.subjectEmpty).refine(
   distinct,
   'Cada disciplina só uma vez.',
 );
-/** Ids of classes, each once. */
+/** Ids of classes, without duplicates. */
 export const classmateIds = list(idField(teachingTexts.classEmpty), teachingTexts.classEmpty)
   .min(1, teachingTexts.classEmpty)
   .refine(distinct, 'Cada turma só uma vez.');
 
-/** What the form of an allocation holds: one teacher, one class, a role in each of its subjects. */
+/** Form of an allocation: one teacher, one class, a role in each of its subjects. */
 export const allocationForm = z.object({
   teacher_id: teachingFields.teacher_id,
   classmate_id: teachingFields.classmate_id,
@@ -64,6 +64,6 @@ export const substitutionForm = z.object({
   from: teachingFields.from,
 });
 export type Substitution = z.output<typeof substitutionForm>;
-/** Who takes over what has grades; nobody where there are none. */
+/** Successor for editions with grades; absent where there are none. */
 export const handover = z.object({ successor_id: idField('Escolha quem assume.') });
 export const noHandover = z.object({ successor_id: z.undefined().optional() });

@@ -6,7 +6,7 @@ import { shifts } from '../offer/shift.ts';
 import { teacher } from './teacher.ts';
 import { teachingFields, teachingRoles } from './teaching-rules.ts';
 
-/** A teacher in an edition: a subject of a class in a year and a semester (I1). Days are those of the institution, the last one included. */
+/** A teacher in an edition: a subject of a class in a year and a semester (I1). Days are those of the institution, the last one inclusive. */
 export const teachingRow = z.object({
   id: z.int(),
   teacher_id: z.int(),
@@ -22,9 +22,9 @@ export const teachingRow = z.object({
   semester_id: z.int(),
   role: z.enum(teachingRoles),
   start_date: z.iso.date(),
-  /** The last day; null while nobody ended it. */
+  /** Last day; null while it has not been ended. */
   end_date: z.iso.date().nullable(),
-  /** It has ended before today. */
+  /** Ended before today. */
   over: z.boolean(),
 });
 export type TeachingRow = z.output<typeof teachingRow>;
@@ -38,7 +38,7 @@ const teachingQuery = pageQuery.extend({
   semester_id: recordId.optional(),
   year: z.coerce.number<number | string>().int().min(2000).max(2100).optional(),
   role: z.enum(teachingRoles).optional(),
-  /** Those that run or are to come, or those that are over; both when left out. */
+  /** Current and future ones, or past ones; both when left out. */
   state: z.enum(teachingStates).optional(),
 });
 export const allocatedTeachers = endpoint({
@@ -59,7 +59,7 @@ export const exportTeachings = endpoint({
   response: exported,
 });
 
-/** The record of a teacher under the specification's other name (S2 §7). */
+/** A teacher's record under the specification's other name (S2 §7). */
 export const showTeacher = { ...teacher.get, path: '/ShowTeacher/:id' } as typeof teacher.get;
 
 const present = teachingRow.pick({
@@ -87,14 +87,14 @@ export const courseSubjects = endpoint({
       name: z.string(),
       academic_year_id: z.int(),
       semester_id: z.int(),
-      /** Of a class only. */
+      /** Present for a class only. */
       teachers: z.array(present),
     }),
   ),
 });
 export type CourseSubject = z.output<typeof courseSubjects.response>['data'][number];
 
-/** What ends with a removal, and whether it waits for somebody to take over (decision 111). */
+/** What a removal ends, and whether it needs a successor (decision 111). */
 export const teachingRemoval = endpoint({
   method: 'GET',
   path: '/teaching/:id/removal',
@@ -105,10 +105,10 @@ export const teachingRemoval = endpoint({
   response: single(
     z.object({
       teaching: teachingRow,
-      /** All that the teacher has in that class now, the one asked about among it. */
+      /** All current allocations of the teacher in that class, including the requested one. */
       ends: z.array(
         teachingRow.extend({
-          /** It has grades: somebody must take over. */
+          /** It has grades: a successor is needed. */
           graded: z.boolean(),
         }),
       ),
@@ -116,7 +116,7 @@ export const teachingRemoval = endpoint({
   ),
 });
 
-/** A substitution as it would be made (I1). */
+/** Preview of a substitution (I1). */
 export const substitutionPreview = endpoint({
   method: 'GET',
   path: '/teaching/:id/substitution',
@@ -127,12 +127,12 @@ export const substitutionPreview = endpoint({
   response: single(
     z.object({
       teaching: teachingRow,
-      /** The last day of who is there now; null where they never begin. */
+      /** Last day of the present teacher; null where they never start. */
       last_day: z.iso.date().nullable(),
       successor: z.object({ teacher_id: z.int(), teacher_name: z.string(), start_date: z.iso.date() }),
-      /** They were the assistant and leave that. */
+      /** They were the assistant and cease to be. */
       was_assistant: z.boolean(),
-      /** There are grades, which stay. */
+      /** There are grades, which are kept. */
       graded: z.boolean(),
     }),
   ),

@@ -5,7 +5,7 @@ import { exported, listOf, pageQuery, recordId } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
 import { sortBy } from '../core/sort.ts';
 
-/** What can be done to a record; everything else has a name of its own. */
+/** The generic actions; all others have names of their own. */
 export const auditActs = ['create', 'update', 'delete', 'export'] as const;
 
 const entities = Object.keys(auditedEntities) as [AuditedEntity, ...AuditedEntity[]];
@@ -14,7 +14,7 @@ const filters = {
   entity: z.enum(entities, 'Registo desconhecido.').optional(),
   entity_id: recordId.optional(),
   act: z.enum(auditActs, 'Acto desconhecido.').optional(),
-  /** From this day on, until this day, both included. */
+  /** Date range, both days inclusive. */
   from: day.optional(),
   until: day.optional(),
   sort: sortBy('at'),
@@ -23,7 +23,7 @@ const filters = {
 const row = auditEntry.extend({
   entity: z.string(),
   entity_id: z.string().nullable(),
-  /** Which record, by its name where it has one. */
+  /** The record, by its name where it has one. */
   record: z.string(),
 });
 export type AuditLogRow = z.output<typeof row>;

@@ -35,7 +35,7 @@ const companyRecord = companyProfile.extend({
   time_zone: z.string(),
   currency: z.string(),
   languages: z.array(z.string()),
-  /** Rises with each change but those of the logo. */
+  /** Incremented by each change except those of the logo. */
   version: z.int(),
 });
 export type CompanyRecord = z.output<typeof companyRecord>;
@@ -43,14 +43,14 @@ export type CompanyRecord = z.output<typeof companyRecord>;
 const text = (max: number) => z.string().max(max, `No máximo ${max} caracteres.`);
 const needed = (max: number, message: string) =>
   z.string(message).trim().min(1, message).max(max, `No máximo ${max} caracteres.`);
-/** Optional: blank counts as none. */
+/** Optional: blank counts as absent. */
 const maybe = <Text extends z.ZodType<string, string>>(schema: Text) =>
   z.preprocess(
     (typed: string | null) => (typeof typed === 'string' ? typed.trim() || null : typed),
     schema.nullable(),
   );
 
-/** White text stands on the institution's colour and must be readable there (WCAG 1.4.3). */
+/** White text on the institution's colour must be readable (WCAG 1.4.3). */
 export const leastContrast = 4.5;
 export const contrastWithWhite = (color: string): number => contrast(color, '#ffffff');
 const color = z

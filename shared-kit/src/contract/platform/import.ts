@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import type { Permission } from '../core/permissions.ts';
 
-/** What can be imported from a file, and what its records are called. */
+/** Importable kinds of records, with their labels. */
 export const importKinds = {
   departments: { title: 'Departamentos', create: 'departments.create', update: 'departments.update' },
   courses: { title: 'Cursos', create: 'courses.create', update: 'courses.update' },
@@ -26,14 +26,14 @@ export type ImportKindName = keyof typeof importKinds;
 const kindNames = Object.keys(importKinds) as [ImportKindName, ...ImportKindName[]];
 const mayImport = [...new Set(Object.values(importKinds).map(({ create }) => create))];
 
-/** The history of an earlier system, and the lines that one file of it may have. It only adds and is not taken back. */
+/** History of an earlier system, with the most lines per file. Only inserted, and cannot be undone. */
 const history: Partial<Record<ImportKindName, number>> = { past_students: 20_000, past_grades: 75_000 };
 export const isFinal = (kind: ImportKindName): boolean => kind in history;
 
-/** Lines of one file; more come in several. */
+/** Most lines per file. */
 export const mostRowsOf = (kind: ImportKindName): number => history[kind] ?? 10_000;
 
-/** Being read and checked, shown to be confirmed, being written, written, being taken back, taken back. */
+/** Being checked, awaiting confirmation, being written, written, being undone, undone. */
 export const importStates = [
   'A_VERIFICAR',
   'VERIFICADA',
@@ -53,29 +53,29 @@ const importRecord = z.object({
   title: z.string(),
   file_name: z.string(),
   state: z.enum(importStates),
-  /** The job that checks, writes or takes back; null once it is no longer kept. */
+  /** The job that checks, writes or undoes; null once it expired. */
   job_id: z.int().nullable(),
   columns: z.array(z.object({ key: z.string(), label: z.string(), required: z.boolean() })),
   counts: z.object({
     ...{ total: z.int(), NOVA: z.int(), ALTERADA: z.int(), IGUAL: z.int(), ERRO: z.int() },
-    /** Lines that were written and not taken back. */
+    /** Lines written and not undone. */
     applied: z.int(),
   }),
   created_at: z.iso.datetime(),
-  /** Until then it can be taken back. */
+  /** Until when it can be undone. */
   undo_until: z.iso.datetime().nullable(),
 });
 export type ImportRecord = z.output<typeof importRecord>;
 
 const importRow = z.object({
   id: z.int(),
-  /** The line of the file. */
+  /** Line number in the file. */
   number: z.int(),
   cells: z.record(z.string(), z.string()),
   verdict: z.enum(verdicts).nullable(),
-  /** What is wrong, by column; '' where it is the line as a whole. */
+  /** Problems by column; '' for the line as a whole. */
   problems: z.record(z.string(), z.string()),
-  /** What stands now and what the file says, both, of each value that differs. */
+  /** Current and new value of each field that differs. */
   changes: z.array(z.object({ key: z.string(), old: z.string(), new: z.string() })),
   applied: z.boolean(),
 });
@@ -106,7 +106,7 @@ export const beginImport = endpoint({
     types: [
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'text/csv',
-      // Taken in only to say what is wrong with it.
+      // Accepted only to explain what is wrong with it.
       'application/vnd.ms-excel',
     ],
   },
@@ -149,7 +149,7 @@ export const confirmImport = endpoint({
   summary: 'Writes the lines that are new or changed, in a job; safe to repeat (G.3)',
   params: byId,
   body: z.object({
-    /** Lines with errors are left out; without it they refuse the whole. */
+    /** Skips lines with errors; otherwise they refuse the whole import. */
     skip_errors: z.boolean('Indique se as linhas com erros ficam de fora.').default(false),
   }),
   response: written(importRecord),

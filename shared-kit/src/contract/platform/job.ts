@@ -2,34 +2,34 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, options, recordId, single, written } from '../core/envelope.ts';
 
-/** What a job comes through: waiting, running, and one of three ends. */
+/** States of a job: waiting, running, and three final ones. */
 export const jobStates = ['EM_ESPERA', 'EM_CURSO', 'CONCLUIDA', 'FALHADA', 'CANCELADA'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** Whether a job has yet to come to its end. */
+/** Whether a job has not ended yet. */
 export const isUnfinished = ({ state }: { state: JobState }): boolean =>
   state === 'EM_ESPERA' || state === 'EM_CURSO';
 
 const jobRow = z.object({
   id: z.int(),
-  /** What it does, for programs: `export`. */
+  /** Kind of job, for programs: `export`. */
   kind: z.string(),
-  /** What it does, for people. */
+  /** Title for people. */
   title: z.string(),
   state: z.enum(jobStates),
-  /** Rows that are done, of so many; null while nobody knows. */
+  /** Processed rows and their total; null while unknown. */
   done: z.int(),
   total: z.int().nullable(),
-  /** It was asked to end and does so after the step that runs. */
+  /** Cancellation was requested; it ends after the current step. */
   cancelling: z.boolean(),
-  /** What came of it, or why nothing did, in a sentence. */
+  /** Its result, or the reason of its failure, in a sentence. */
   message: z.string().nullable(),
-  /** What came of it, as its kind says. */
+  /** Result data, depending on its kind. */
   result: z.record(z.string(), z.unknown()).nullable(),
   files: z.array(z.object({ position: z.int(), name: z.string(), size: z.int() })),
   created_at: z.iso.datetime(),
   finished_at: z.iso.datetime().nullable(),
-  /** Then it is deleted with its files. */
+  /** When it is deleted with its files. */
   expires_at: z.iso.datetime().nullable(),
 });
 export type JobRow = z.output<typeof jobRow>;

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, options, written } from '../core/envelope.ts';
 
-/** Views of one list that one person may keep. */
+/** Most views of one list per person. */
 export const mostViews = 20;
 
-/** Which list: the path of its call. */
+/** The list, by the path of its call. */
 const list = z.string().regex(/^\/[\w/:-]{1,80}$/, 'Lista desconhecida.');
 const listView = z.object({ id: idField(), name: z.string(), query: z.string() });
 export type ListView = z.output<typeof listView>;
@@ -27,7 +27,7 @@ export const keepListView = endpoint({
   body: z.object({
     list,
     name: z.string('Indique um nome.').trim().min(1, 'Indique um nome.').max(60, 'No máximo 60 caracteres.'),
-    /** As it stands in the address of the screen. */
+    /** The query string of the screen's address. */
     query: z.string().max(1000, 'No máximo 1000 caracteres.'),
   }),
   response: written(listView),

@@ -3,11 +3,11 @@ import { endpoint } from '../core/endpoint.ts';
 import { byId, single, written } from '../core/envelope.ts';
 
 const moment = z.iso.datetime({ offset: true, error: 'Indique a data e a hora.' });
-/** Days that one may last; whatever takes longer is announced as several. */
+/** Maximum days of one announcement; longer work is announced as several. */
 const longestDays = 14;
 const dayMs = 86_400_000;
 
-/** What is announced: from when until when the portal may not be available, and what people should know of it. */
+/** An announcement: when the portal may be unavailable, and what people should know. */
 export const maintenanceForm = z
   .object({
     starts_at: moment,
@@ -32,7 +32,7 @@ const row = z.object({
   ends_at: z.iso.datetime(),
   note: z.string(),
   announced_by: z.string(),
-  /** Whether its end is yet to come. */
+  /** Whether its end is in the future. */
   ahead: z.boolean(),
 });
 export type PlannedMaintenance = z.output<typeof row>;

@@ -4,7 +4,7 @@ import { single } from '../core/envelope.ts';
 
 const widgets = z.array(z.string().min(1).max(160)).max(80);
 
-/** The parts of the dashboard in the order of somebody, and those they do not want to see. Parts it does not name stand in their own order. */
+/** A user's order of the dashboard's parts, and their hidden ones. Parts not listed keep the default order. */
 const dashboardLayout = z.object({ order: widgets, hidden: widgets });
 export type DashboardLayout = z.output<typeof dashboardLayout>;
 

@@ -4,7 +4,7 @@ import { single } from '../core/envelope.ts';
 
 const point = z.object({ label: z.string(), value: z.int() });
 
-/** Figures are null for a caller without `dashboard.read`: the cards stay dimmed and show '—' (decision 15). */
+/** Figures are null for a caller without `dashboard.read`: the cards are dimmed and show '—' (decision 15). */
 export const dashboard = endpoint({
   method: 'GET',
   path: '/dashboard',
@@ -29,11 +29,11 @@ export const dashboard = endpoint({
             .nullable(),
           /** Of the current year: in ACTIVA, and in CONFIRMADA as the hub lists them (decision 94). */
           inscriptions: z.object({ year: z.int(), active: z.int(), pending: z.int() }).nullable(),
-          /** Sums of the receipts of today and of this month, in centavos. */
+          /** Sums of today's and this month's receipts, in centavos. */
           receipts: z.object({ today_cents: z.int(), month_cents: z.int(), today: z.iso.date() }).nullable(),
           /** Undecided proofs of payment. */
           proofs: z.object({ count: z.int() }).nullable(),
-          /** Periods of inscription and renewal under way that end within 7 days. */
+          /** Current periods of inscription and renewal that end within 7 days. */
           periods: z.object({ closing: z.int() }).nullable(),
         })
         .nullable(),

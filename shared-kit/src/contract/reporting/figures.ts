@@ -3,19 +3,19 @@ import { endpoint } from '../core/endpoint.ts';
 import { single } from '../core/envelope.ts';
 import type { Permission } from '../core/permissions.ts';
 
-/** A number for the dashboard: what it is now, what it was on the same day of last month, and how it came here. */
+/** A number for the dashboard: its current value, that of the same day of last month, and its history. */
 const figureData = z.object({
   value: z.int(),
   unit: z.enum(['count', 'cents']),
   before: z.object({ value: z.int(), on: z.iso.date() }),
-  /** One value a week, the oldest first, the last one now. */
+  /** One value a week, oldest first, the last one current. */
   series: z.array(z.int()).max(20),
-  /** Address of the list that it counts, filtered; it lies below the path of the card that shows it. */
+  /** Address of the list that it counts, filtered; it is below the path of the card. */
   list: z.string(),
 });
 export type FigureData = z.output<typeof figureData>;
 
-/** A call that a card of the dashboard names as its `source`: any path, the same answer. */
+/** The call that a dashboard card names as its `source`: any path, the same answer. */
 export const figureAt = (path: `/${string}`, access: Permission, summary: string) =>
   endpoint({ method: 'GET', path, access, summary, response: single(figureData) });
 

@@ -2,13 +2,13 @@
 
 interface ReportColumn {
   title: string;
-  /** Text when left out. */
+  /** Default: text. */
   kind?: 'money' | 'date';
   /** Masked without the permission to read students. */
   sensitive?: true;
 }
 
-/** In the order in which they are offered. */
+/** In the order offered. */
 export const reportColumns = {
   code: { title: 'Código' },
   fullName: { title: 'Nome' },

@@ -50,7 +50,7 @@ export type ReportGroup = z.output<typeof group>;
 
 const row = z.object({
   id: z.int(),
-  /** The key of its group; '' where nothing is grouped. */
+  /** Key of its group; '' without grouping. */
   group: z.string(),
   /** One per requested column, in order; money in centavos, days as ISO dates. */
   cells: z.array(z.union([z.string(), z.int()]).nullable()),
@@ -66,7 +66,7 @@ export const inscriptionReport = endpoint({
   response: listOf(row).extend({
     /** The columns of the cells. */
     columns: z.array(z.enum(reportColumnNames)),
-    /** All of them in their order, none where nothing is grouped; `overall` sums everything. */
+    /** All groups in order, empty without grouping; `overall` sums everything. */
     groups: z.array(group),
     overall: group,
   }),

@@ -10,7 +10,7 @@ const year = z.coerce
   .min(2000, 'Ano inválido.')
   .max(2100, 'Ano inválido.');
 
-/** Query of the figures; `compare_year` adds a comparison. */
+/** Query of the statistics; `compare_year` adds a comparison. */
 const asked = z.object({
   year,
   compare_year: year.optional(),
@@ -24,7 +24,7 @@ export type StatisticsQuery = z.output<typeof asked>;
 const rate = z.int().min(0).max(10_000).nullable();
 
 const totals = z.object({
-  /** Inscriptions and renewals of the year, in whatever state. */
+  /** Inscriptions and renewals of the year, in any state. */
   total: z.int(),
   /** In ACTIVA. */
   active: z.int(),
@@ -32,17 +32,17 @@ const totals = z.object({
   pending: z.int(),
   /** In ANULADA or CANCELADA. */
   cancelled: z.int(),
-  /** In CONCLUIDA: a semester that is over, a renewal that is paid. */
+  /** In CONCLUIDA: the semester is over, or the renewal is paid. */
   concluded: z.int(),
   /** Of the type 'Inscrição'. */
   new: z.int(),
   /** Of the type 'Renovação'. */
   renewed: z.int(),
-  /** Candidacies of the year, in whatever state. */
+  /** Candidacies of the year, in any state. */
   candidates: z.int(),
-  /** Approved, of the candidacies that are decided. */
+  /** Approved share of the decided candidacies. */
   approval_rate: rate,
-  /** ANULADA, CANCELADA and TRANSFERIDA, of the total. */
+  /** Share of ANULADA, CANCELADA and TRANSFERIDA in the total. */
   drop_out: rate,
 });
 
@@ -58,7 +58,7 @@ const part = z.object({
 export type StatisticsPart = z.output<typeof part>;
 const parts = z.array(part);
 
-/** A sum of a year may be larger than any one amount. */
+/** A year's sum may exceed the limit of a single amount. */
 const sums = z.object({ expected_cents: z.int().min(0), received_cents: z.int().min(0) });
 
 const figures = z.object({
@@ -69,18 +69,18 @@ const figures = z.object({
   by_shift: parts,
   by_level: parts,
   by_gender: parts,
-  /** Years of age that are completed in the year. */
+  /** Age in completed years within the year. */
   by_age_group: parts,
   by_province: parts,
   by_disability: parts,
   by_nationality: parts,
-  /** In the order of the states. */
+  /** In state order. */
   by_state: z.array(part.pick({ key: true, label: true, total: true })),
-  /** Months in which they were registered, oldest first and none left out, by the state they are in now; `key` is '2026-01'. */
+  /** By month of registration, oldest first and without gaps, by current state; `key` is '2026-01'. */
   by_month: parts,
-  /** How far the candidates of the year have come. */
+  /** How far the year's candidates have come. */
   funnel: z.object({ candidates: z.int(), approved: z.int(), paid: z.int(), active: z.int() }),
-  /** What the invoices of inscriptions and renewals ask for and what was paid; null without `payments.read`. */
+  /** Invoiced and paid amounts of inscriptions and renewals; null without `payments.read`. */
   money: sums.extend({ by_type: z.array(sums.extend({ key: z.string(), label: z.string() })) }).nullable(),
 });
 export type StatisticsFigures = z.output<typeof figures>;
@@ -94,9 +94,9 @@ export const inscriptionStatistics = endpoint({
   response: single(
     figures.extend({
       compare: figures.nullable(),
-      /** Years that have inscriptions or candidacies, and the current one, newest first, down to 2025 (decision 93). */
+      /** Years with inscriptions or candidacies, and the current one, newest first, back to 2025 (decision 93). */
       years: z.array(z.int()),
-      /** When it was counted. */
+      /** Time of counting. */
       updated_at: z.iso.datetime(),
     }),
   ),

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { pageQuery, single } from '../core/envelope.ts';
 import type { Permission } from '../core/permissions.ts';
 
-/** What is found from any page, and who may find it: the same as may list it. */
+/** Kinds of records found from any page, with the permission needed: the same as for their list. */
 export const foundKinds = {
   student: 'students.read',
   teacher: 'teachers.read',
@@ -11,22 +11,22 @@ export const foundKinds = {
   course: 'courses.read',
   class_group: 'classes.read',
   subject: 'subjects.read',
-  /** Of a student; its id is the student's, whose account shows it. */
+  /** A student's; its id is the student's, whose account shows it. */
   invoice: 'payments.read',
 } as const satisfies Record<string, Permission>;
 export type FoundKind = keyof typeof foundKinds;
 const kinds = Object.keys(foundKinds) as [FoundKind, ...FoundKind[]];
 
-/** Characters from which something is looked for. */
+/** Minimum number of characters of a search. */
 export const searchedFrom = 3;
-/** Of each kind at most. */
+/** Most results per kind. */
 export const foundLimit = 5;
 
 const found = z.object({
   kind: z.enum(kinds),
   id: z.int(),
   title: z.string(),
-  /** What tells it from others with the same title. */
+  /** Distinguishes it from others with the same title. */
   second: z.string(),
 });
 export type Found = z.output<typeof found>;
