@@ -5,7 +5,7 @@ import { plantTree, root } from './testing/planted-tree.ts';
 
 const rules = config.forbidden ?? [];
 
-/** An import of the floor above from each floor but the highest. */
+/** For each layer but the highest, an import of the layer above. */
 const upwards = (folder: string, floors: string[], rule: (floor: string) => string) =>
   Object.fromEntries(
     floors.slice(0, -1).map((floor, index) => [
@@ -21,7 +21,7 @@ const areas = [
   'reporting',
 ];
 
-/** For each rule the files that break it, and nothing else: path → source. */
+/** For each rule the planted files that break it, and no others: path → source. */
 const violations: Record<string, Record<string, string>> = {
   ...upwards('api/src', areas, (area) => `${area}-imports-downwards`),
   'reporting-imports-downwards': {

@@ -48,8 +48,8 @@ function build(item, hash) {
 
 /** Builds every package whose inputs changed since its last build, two at a time.
  *  @param {(line: string) => void} log
- *  @param {string[]} [only] names of the packages that are wanted; unset: all
- *  @returns {Promise<string[]>} the names of what was built; rejects with the first builder's words */
+ *  @param {string[]} [only] names of the packages to build; unset: all
+ *  @returns {Promise<string[]>} the names of what was built; rejects with the first builder's output */
 export async function buildChanged(log = () => {}, only) {
   const stale = buildables()
     .filter(({ name }) => only?.includes(name) ?? true)

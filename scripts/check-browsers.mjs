@@ -5,10 +5,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { remoteNames, root } from './packages.mjs';
 
-/** The youngest language that all browsers of `shared-kit/webpack/browsers.cjs` read, with what they have of its library. */
+/** The newest language version that all browsers of `shared-kit/webpack/browsers.cjs` support; also limits the library features. */
 const language = 'es2022';
 
-/** What is in that language, or beside it, and the oldest of them lacks. @type {readonly { pattern: RegExp, says: string }[]} */
+/** Features of that version, or beyond it, that the oldest of them lacks. @type {readonly { pattern: RegExp, says: string }[]} */
 const beyond = [
   { pattern: /\bstatic\s*\{/, says: 'a static block of a class, which Safari 15 does not read' },
   {
@@ -19,7 +19,7 @@ const beyond = [
 
 const esCheck = path.join(path.dirname(createRequire(import.meta.url).resolve('es-check')), 'cli/index.js');
 
-/** What browsers of the portal would not run in the scripts of a folder, as sentences. @param {string} folder @returns {string[]} */
+/** Problems of a folder's scripts in the supported browsers, as sentences. @param {string} folder @returns {string[]} */
 export function problemsIn(folder) {
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
   if (scripts.length === 0) return [`${folder} holds no scripts; run \`npm run build\` first`];

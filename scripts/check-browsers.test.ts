@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './testing/planted-tree.ts';
 
-/** What is said of a folder that holds one script. */
+/** What the check reports for a folder with one script. */
 function saidOf(source: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'built-'));
   try {

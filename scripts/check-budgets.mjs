@@ -4,16 +4,16 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { remoteNames, root } from './packages.mjs';
 
 const kB = 1000;
-/** What the gateway holds a remote to at publication. */
+/** The budget that the gateway enforces on a remote at publication. */
 const ofRemotes = JSON.parse(readFileSync(path.join(root, 'gateway/src/releases/budgets.json'), 'utf8'));
-/** Compressed script, in bytes (brotli, as browsers are served). */
+/** Compressed script size in bytes (brotli, as served to browsers). */
 const budgets = {
   signIn: 90 * kB,
   dashboard: 147 * kB,
   firstScreen: 210 * kB,
   light: 120 * kB,
   remote: ofRemotes.firstScreen,
-  /** All of `/Student` before its first screen stands: its students are on prepaid data. */
+  /** Everything loaded before the first screen of `/Student`: its students have prepaid data. */
   student: 20 * kB,
 };
 
@@ -41,7 +41,7 @@ function readBuilt(file) {
   throw new Error(`${path.relative(root, file)} is missing; run \`npm run build\` first.`);
 }
 
-/** What each remote loads before its first screen stands. */
+/** What each remote loads before its first screen. */
 const remotes = () =>
   remoteNames().map((name) => {
     const dist = path.join(root, name, 'dist');
@@ -49,7 +49,7 @@ const remotes = () =>
     return measure(`${name}, own first screen`, dist, [entry, ...preload], budgets.remote);
   });
 
-/** What `/Student` loads of its own before it stands: with the page, what the page needs at once. @returns {Measured} */
+/** What `/Student` itself loads before its first screen: the page and its initial files. @returns {Measured} */
 function studentHome() {
   const dist = path.join(root, 'mfe-student/dist');
   const { entry, preload, files } = readBuilt(path.join(dist, 'files.json'));
@@ -60,7 +60,7 @@ function studentHome() {
   return measure('/Student, own part', dist, [entry, ...preload, ...own], budgets.student);
 }
 
-/** What each light page loads in all before it can be used: the shell's part and its own. @param {Measured} shell @returns {Measured[]} */
+/** What each light page loads before it is interactive: the shell's part and its own. @param {Measured} shell @returns {Measured[]} */
 const lightPages = (shell) =>
   remoteNames().flatMap((name) => {
     const dist = path.join(root, name, 'dist');
@@ -81,7 +81,7 @@ const lightPages = (shell) =>
     });
   });
 
-/** The shell's lists; what remotes need of it with the heaviest remote on top is the worst cold deep link. @returns {Measured[]} */
+/** The shell's entries; what remotes need of it plus the heaviest remote is the worst cold deep link. @returns {Measured[]} */
 function allMeasured() {
   const dist = path.join(root, 'shell/dist');
   const { signIn, firstScreen, remotes: forRemotes, light } = readBuilt(path.join(dist, 'budget.json'));

@@ -5,7 +5,7 @@ import process from 'node:process';
 const isSource = (/** @type {string} */ file) =>
   /[.]tsx?$/.test(file) && !/[.]test[.]tsx?$|-fake[.]tsx?$|(^|\/)testing\//.test(file);
 
-/** Folders that import each other, each ring with the imports that close it. Tests may import from anywhere.
+/** Cycles between folders, each with the imports that close it. Tests may import from anywhere.
  *  @param {string} root
  *  @returns {string[]} */
 function folderCycles(root) {
@@ -33,7 +33,7 @@ function importsOf(root) {
   return found;
 }
 
-/** Sets of folders each of which reaches all others of its set.
+/** Strongly connected sets of folders.
  *  @param {{ from: string, to: string }[]} imports
  *  @returns {Set<string>[]} */
 function rings(imports) {

@@ -16,7 +16,7 @@ function plant(files: Record<string, string>) {
   }
 }
 
-/** What the check says of the planted folders; empty where it lets them pass. */
+/** What the check reports for the planted folders; empty where it passes. */
 function told(): string {
   const { status, stderr } = spawnSync(process.execPath, [path.join(__dirname, 'check-folders.mjs'), root], {
     encoding: 'utf8',

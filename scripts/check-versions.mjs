@@ -29,7 +29,7 @@ function manifestsOf(base) {
     .map((file) => ({ file, manifest: JSON.parse(readFileSync(path.join(base, file), 'utf8')) }));
 }
 
-/** What is wrong with the versions, a sentence each. @param {string} base @returns {string[]} */
+/** Problems with the versions, one sentence each. @param {string} base @returns {string[]} */
 function complaints(base) {
   const yaml = readFileSync(path.join(base, 'pnpm-workspace.yaml'), 'utf8');
   const catalog = catalogOf(yaml);

@@ -7,10 +7,10 @@ import { twoAtATime } from './two-at-a-time.mjs';
 
 /** @typedef {{ name: string, passed: boolean, output?: string, remark?: string }} Outcome */
 
-/** Judges built files; `npm test` runs it after the build. */
+/** Checks built files; `npm test` runs it after the build. */
 const needsBuild = ['check:budgets', 'check:browsers'];
 
-/** `npm run --silent` would silence every npm and pnpm below it too. */
+/** `npm run --silent` would also silence every npm and pnpm it starts. */
 const env = { ...process.env, npm_config_loglevel: 'warn' };
 
 /** @param {string[]} command @returns {Promise<{ passed: boolean, output: string }>} */
@@ -24,7 +24,7 @@ function run([command = '', ...args]) {
   });
 }
 
-/** Known holes in what runs in production. Without an answer of the registry it cannot be known, and that is said.
+/** Known vulnerabilities of production dependencies. Without an answer from the registry the check reports that it could not run.
  *  @returns {Promise<Outcome>} */
 async function audit() {
   const { passed, output } = await run([...pnpmCommand(), 'audit', '--prod', '--audit-level', 'high']);
@@ -40,7 +40,7 @@ async function check(name) {
   return { name: name.slice('check:'.length), passed, output };
 }
 
-/** What a check has to say stands together below its line. @param {() => Promise<Outcome>} task */
+/** A check's output is printed in one piece below its line. @param {() => Promise<Outcome>} task */
 async function report(task) {
   const started = performance.now();
   const outcome = await task();

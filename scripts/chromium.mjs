@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { installedChromium } from '../shared-kit/cli/chromium.mjs';
 
-/** The browser for the tests; on Debian as root it is installed when there is none. @param {(line: string) => void} log */
+/** The browser for the tests; on Debian as root it is installed if missing. @param {(line: string) => void} log */
 export function findChromium(log) {
   const found = installedChromium();
   const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && !process.env.CHROMIUM_PATH;

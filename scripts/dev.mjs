@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { root } from './packages.mjs';
 
-/** `pnpm dev` is the whole portal, rebuilt as files are saved; `pnpm dev <remote | folder>` shows that one inside a portal that runs. */
+/** `pnpm dev` runs the whole portal and rebuilds as files are saved; `pnpm dev <remote | folder>` serves one remote into a running portal. */
 const [target, ...more] = process.argv.slice(2);
 const log = (/** @type {string} */ line) => console.log(`dev | ${line}`);
 

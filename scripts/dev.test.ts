@@ -25,7 +25,7 @@ const freePort = () =>
     });
   });
 
-/** A copy of the probe as a team would have it. */
+/** A copy of the probe remote, as a team would have it. */
 function probeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'dev-probe-'));
   cpSync(path.join(root, 'e2e/fixtures/mfe-probe'), folder, { recursive: true });
@@ -54,7 +54,7 @@ function dev(args: string[], env: Record<string, string> = {}) {
   return it;
 }
 
-/** What the server answers to a request with these headers. */
+/** The server's answer to a request with these headers. */
 const ask = (port: number, url: string, headers: Record<string, string> = {}, host = `127.0.0.1:${port}`) =>
   new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
     get({ host: '127.0.0.1', port, path: url, headers: { ...headers, host } }, (answer) => {
@@ -72,7 +72,7 @@ describe('a remote that is served while it is written', () => {
   const file = (name: string) => path.join(folder, name);
   const change = (name: string, from: string, to: string) =>
     writeFileSync(file(name), readFileSync(file(name), 'utf8').replace(from, to));
-  /** The first thing told from now on of which it holds. */
+  /** The next build message for which `holds` is true. */
   async function next(holds: (one: Told) => boolean): Promise<Told> {
     const deadline = Date.now() + 60_000;
     for (const seen = told.length; Date.now() < deadline; await pause(20)) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { root } from './packages.mjs';
 
-/** Formats everything before the first file is written, so that what is generated is made whole or not at all.
+/** Formats everything before the first file is written, so that all files are generated or none.
  *  @param {(readonly [file: string, source: string])[]} files below the root */
 export async function writeAll(files) {
   const written = await Promise.all(

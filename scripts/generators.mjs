@@ -5,16 +5,16 @@ import { editsFor } from './new-register/edits.mjs';
 import { wordsOf } from './new-register/names.mjs';
 import { root } from './packages.mjs';
 
-/** The tests that make a register and a remote in a copy of the tree and put them through every check. */
+/** Tests that generate a register and a remote in a copy of the tree and run all checks on them. */
 export const generatorTests = ['scripts/new-register.test', 'scripts/new-remote.test'];
 
-/** Files that the generators change. */
+/** Files that the generators edit. */
 const edited = () => {
   const words = wordsOf({ name: 'room', plural: 'rooms', title: 'Salas', one: 'Sala', menu: 'registos' });
   return editsFor(words, 'room', 0).map(({ file }) => file);
 };
 
-/** What the generators are, what they write into, and what that stands on and is judged by. */
+/** The generators, the files they edit, and everything the result depends on and is checked by. */
 const inputs = () => [
   ...['scripts/new-register.mjs', 'scripts/new-register', 'scripts/new-remote.mjs', 'scripts/generated.mjs'],
   ...generatorTests.map((name) => `${name}.ts`),
@@ -43,13 +43,13 @@ function inputHash() {
   return hash.digest('hex');
 }
 
-/** The inputs that passed last; committed, so that a fresh clone knows them too. One that is out of date costs the time of a check, no more. */
+/** Hash of the inputs that last passed; committed, so that a fresh clone knows it. An outdated one only costs the time of a check. */
 const passed = path.join(root, 'scripts/generators.sha256');
 
 export const generatorsPassed = () =>
   existsSync(passed) && readFileSync(passed, 'utf8').trim() === inputHash();
 
-/** Keeps that the inputs of today passed; true where that was not known. */
+/** Records that the present inputs passed; true where that was not recorded yet. */
 export function keepGeneratorsPassed() {
   if (generatorsPassed()) return false;
   writeFileSync(passed, `${inputHash()}\n`);

@@ -13,7 +13,7 @@ const schema = read('api/src/platform/database/schema.ts');
 const contract = sources('shared-kit/src/contract').map(read).join('\n');
 const code = sources('api/src').map(read).join('\n') + contract;
 
-/** The rows of the table without its head; what is marked as to come is not here yet. */
+/** The rows of the table without its head, and without terms marked as to come. */
 const rowsOf = (text: string) =>
   text
     .split('\n')
@@ -33,8 +33,7 @@ const columnsOf = (table: string) => {
   return type && [...bodyOf(type).matchAll(/^ {2}(\w+):/gm)].map(([, column]) => column!);
 };
 
-/** What a cell of tables names that the database does not have: tables, `table.column = VALUE`, and columns in brackets after
- *  their table. */
+/** Names in a cell of tables that the database lacks: tables, `table.column = VALUE`, and columns in brackets after their table. */
 function missingTables(cell: string): string[] {
   let table = '';
   return [...cell.matchAll(/(columns |\([^)`]*|, )?`([a-z_]+)(?:\.([a-z_]+))?[^`]*`/g)].flatMap(
@@ -49,14 +48,14 @@ function missingTables(cell: string): string[] {
   );
 }
 
-/** Names of a cell of code that stand nowhere in the sources of the API or the contract. */
+/** Names in a cell of code that occur nowhere in the sources of the API or the contract. */
 const missingCode = (cell: string) =>
   quoted(cell).filter(
     (name) => !new RegExp(`\\b${name}\\b|\\b${name}(?=[A-Z])|[a-z]${capital(name)}`).test(code),
   );
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Paths and fields that the contract does not have. */
+/** Paths and fields that the contract lacks. */
 const missingWire = (cell: string) =>
   quoted(cell).filter((name) =>
     name.startsWith('/') ? !contract.includes(`'${name}`) : !new RegExp(`\\b${name}\\b`).test(contract),
@@ -95,7 +94,7 @@ test('a name that is not there is told', () => {
   expect(missingWire('`/turmas`, `/klasses`, `classmate_id`, `klass_id`')).toEqual(['/klasses', 'klass_id']);
 });
 
-/** Names that every area has a file of, and doubles of tests, which stand for what they are called after. */
+/** File names that every area has, and test doubles, which are named after what they replace. */
 const ownOfEach = ['messages.ts', 'audit-words.ts', 'index.ts'];
 const sharedNames = (files: readonly string[]) => {
   const bases = files

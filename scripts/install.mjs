@@ -7,14 +7,14 @@ import { root } from './packages.mjs';
 const stamp = path.join(root, 'node_modules/.cache/installed');
 const windows = process.platform === 'win32';
 
-/** One sentence when this Node is too old for the project, else undefined. */
+/** One sentence where this version of Node is too old for the project, otherwise undefined. */
 export function nodeTooOld(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return undefined;
   return `Node 20.19 or later is needed; this is ${version}.`;
 }
 
-/** The pinned pnpm: the one on the PATH when it is that version, else brought by npx. @returns {string[]} */
+/** The pinned pnpm: the one on the PATH when it is that version, otherwise run by npx. @returns {string[]} */
 export function pnpmCommand() {
   const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const pinned = packageManager.split('@')[1];
@@ -22,7 +22,7 @@ export function pnpmCommand() {
   return found.stdout?.trim() === pinned ? ['pnpm'] : ['npx', '--yes', `pnpm@${pinned}`];
 }
 
-/** Changes when the lockfile asks for other packages, or another Node needs other binaries. */
+/** Changes when the lockfile requires other packages, or another version of Node other binaries. */
 function wantedHash() {
   const hash = createHash('sha256')
     .update(process.versions.modules)
@@ -36,8 +36,8 @@ const isInstalled = (/** @type {string} */ hash) =>
   existsSync(stamp) &&
   readFileSync(stamp, 'utf8') === hash;
 
-/** Installs what the lockfile names, when that is not what is installed.
- *  @param {(line: string) => void} log @returns {Promise<void>} rejects with pnpm's own words */
+/** Installs the packages of the lockfile where they differ from the installed ones.
+ *  @param {(line: string) => void} log @returns {Promise<void>} rejects with pnpm's output */
 export async function ensureInstalled(log) {
   const hash = wantedHash();
   if (isInstalled(hash)) return;

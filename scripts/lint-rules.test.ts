@@ -6,12 +6,12 @@ interface Breach {
   path: string;
   source: string;
   rule: string;
-  /** A part of the sentence that tells what to do instead. */
+  /** Part of the message that says what to do instead. */
   says: RegExp;
 }
 const imports = '@typescript-eslint/no-restricted-imports';
 
-/** One planted file per restriction; each must be refused by that rule with that remedy. */
+/** One planted file per restriction; each must be reported by that rule with that message. */
 const breaches: Record<string, Breach> = {
   'a method of arrays that old browsers lack': {
     path: 'shell/src/profile/sorted.ts',

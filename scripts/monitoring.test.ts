@@ -7,14 +7,14 @@ const root = path.resolve(__dirname, '..');
 const folder = path.join(root, 'docs/monitoring');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** Sources in which metrics are made. */
+/** Folders of sources that define metrics. */
 const sources = ['api/src/platform', 'gateway/src'].flatMap((area) =>
   readdirSync(path.join(root, area), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => read(path.join(area, file)))
     .filter((text) => text.includes("from 'prom-client'")),
 );
-/** Names that stand where a metric is made: as its name, or as what a piece that makes it is given first. */
+/** Names where a metric is defined: its `name`, or the first argument of a factory of metrics. */
 const own = new Set(
   sources.flatMap((text) =>
     [...text.matchAll(/(?:name: |#counter\(\s*|(?:gauge|metric)\(\s*(?:\w+,\s*)?)'([a-z_]+)'/g)].map(
@@ -24,11 +24,11 @@ const own = new Set(
 );
 const isExported = (name: string) => {
   const base = name.replace(/_(bucket|count|sum)$/, '');
-  // What Prometheus says of a target by itself, and what `collectDefaultMetrics` of prom-client adds.
+  // Metrics that Prometheus itself adds to a target, and those of prom-client's `collectDefaultMetrics`.
   return own.has(name) || own.has(base) || name === 'up' || /^(process|nodejs)_/.test(name);
 };
 
-/** The metrics that an expression names: words with '_' or `up` that are neither functions, labels nor text. */
+/** Metric names in an expression: words with '_' or `up` that are not functions, labels or strings. */
 const named = (expression: string): string[] =>
   [
     ...expression
@@ -65,7 +65,7 @@ test('the panels of the dashboard are told apart', () => {
 });
 
 const promtool = ['/usr/bin/promtool', '/usr/local/bin/promtool'].find((file) => existsSync(file));
-// Debian's package prometheus has it; where it is missing there is nothing to try the rules with.
+// Debian's package prometheus contains promtool; without it the rules cannot be tested.
 if (promtool)
   test('Prometheus reads the alerts and what the dashboard asks, and alerts fire when they should', () => {
     const run = (...args: string[]) => execFileSync(promtool, args, { cwd: folder, encoding: 'utf8' });

@@ -15,7 +15,7 @@ Makes the plainest register that passes all checks: records with a name and a de
 `;
 const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), 'utf8');
 
-/** Sidebar groups, read where the contract states them. */
+/** Sidebar groups, read from the contract. */
 const menus = [
   ...read('shared-kit/src/contract/gateway/registry.ts').matchAll(/\{ id: '(\w+)', title:/g),
 ].map(([, id]) => /** @type {string} */ (id));
@@ -36,7 +36,7 @@ function wantedOf(/** @type {string[]} */ args) {
   return /** @type {any} */ ({ plural: pluralOf(name ?? ''), ...values, name });
 }
 
-/** The name of a migration that runs after all others: of today, or of the day of the last one if that is later. */
+/** A migration name that sorts after all others: with today's date, or that of the last one if later. */
 function migrationName(/** @type {string} */ name) {
   const names = readdirSync(path.join(root, 'api/src/platform/database/migrations')).filter((file) =>
     /^\d/.test(file),
@@ -48,7 +48,7 @@ function migrationName(/** @type {string} */ name) {
   return `${day}-${String(number).padStart(2, '0')}-${name}`;
 }
 
-/** Comes after the entries its group has. */
+/** After the existing entries of its group. */
 function menuOrder(/** @type {string} */ group) {
   const { menu } = JSON.parse(read('mfe-registers/remote.json')).contributes;
   const orders = menu
@@ -57,7 +57,7 @@ function menuOrder(/** @type {string} */ group) {
   return Math.min(999, Math.max(0, ...orders) + 10);
 }
 
-/** New files by where they go, from the template that makes each. */
+/** New files by target path, each with its template. */
 const filesFor = (/** @type {string} */ name, /** @type {string} */ migration) => ({
   [`shared-kit/src/contract/offer/${name}.ts`]: 'contract.ts',
   [`api/src/platform/database/migrations/${migration}.ts`]: 'migration.ts',
@@ -69,7 +69,7 @@ const filesFor = (/** @type {string} */ name, /** @type {string} */ migration) =
   [`mfe-registers/src/${name}/${name}-page.test.tsx`]: 'page-test.tsx',
 });
 
-/** What stands in the way in files that are shared. @returns {string[]} */
+/** Conflicts in shared files. @returns {string[]} */
 function takenBy(/** @type {Record<string, string>} */ { plural, camel, snake, area }) {
   const contract = 'shared-kit/src/contract';
   const contracts = readdirSync(path.join(root, contract), { recursive: true, encoding: 'utf8' })
@@ -88,7 +88,7 @@ function takenBy(/** @type {Record<string, string>} */ { plural, camel, snake, a
   ];
 }
 
-/** Works everything out before the first file is written: a register is made whole or not at all. */
+/** Computes everything before the first file is written, so that a register is generated completely or not at all. */
 async function make(/** @type {import('./new-register/names.mjs').Wanted} */ wanted) {
   const words = wordsOf(wanted);
   const migration = migrationName(wanted.name);

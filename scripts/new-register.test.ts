@@ -11,7 +11,7 @@ interface Outcome {
 let tree: CopiedTree;
 const read = (file: string) => readFileSync(join(tree.dir, file), 'utf8');
 
-/** Runs a program of Node's in the copy. */
+/** Runs a Node program in the copy. */
 function run(program: string, ...args: string[]): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(tree.dir, program), ...args], {
@@ -35,7 +35,7 @@ const page = 'mfe-registers/src/room/room-page.tsx';
 let made: string[] = [];
 let changed: string[] = [];
 
-/** What a register is to pass, two at a time. The slowest come first. */
+/** Checks that a generated register has to pass, two at a time, slowest first. */
 const checks: Record<string, () => Promise<Outcome>> = {
   'its API test, the walk of the contract and the table of rights': () =>
     tests('api', 'offer/room', 'src/contract', 'sessions/rights'),

@@ -8,7 +8,7 @@ import { root } from './packages.mjs';
 const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), 'utf8');
 const remotes = readdirSync(root).filter((name) => existsSync(path.join(root, name, 'remote.json')));
 
-/** Two remotes never serve one address.
+/** Conflicts with other remotes: no two may serve one address.
  *  @param {import('../shared-kit/cli/remote-wanted.mjs').Wanted} wanted @returns {string[]} */
 function takenBy({ name, path: route }) {
   const owner = remotes.find((remote) => read(`${remote}/remote.json`).includes(`"path": "${route}"`));

@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** @typedef {{ name: string, dir: string, kind: 'server' | 'browser' }} Buildable */
 
-/** What is built: the servers by their build.mjs, the shell and every mfe-* by their webpack.config.cjs. A folder that has none is left out.
+/** Packages to build: the servers by build.mjs, the shell and every mfe-* by webpack.config.cjs. Folders without one are skipped.
  *  @returns {Buildable[]} the slowest builds first */
 export function buildables(base = root) {
   const remotes = readdirSync(base).filter((name) => name.startsWith('mfe-'));
@@ -37,7 +37,7 @@ function sourcesBelow(dir) {
     });
 }
 
-/** Everything that goes into a package's build: its own files, the kit it stands on, the versions of all dependencies.
+/** Everything that goes into a package's build: its own files, the kit, the versions of all dependencies.
  *  @param {Buildable} item @returns {string[]} absolute paths */
 function inputsOf({ dir, kind }, base = root) {
   const kit = kind === 'server' ? 'shared-kit/src/contract' : 'shared-kit';
@@ -59,10 +59,10 @@ export function inputHash(item, base = root) {
   return hash.digest('hex').slice(0, 8);
 }
 
-/** Packages of the browser stand on one antd and one kit; together they are checked in a fifth of the time that each alone takes. */
+/** Browser packages share one antd and one kit; checking them together takes a fifth of the time of checking each alone. */
 const forBrowsers = /^(shell|shared-kit|mfe-.*)$/;
 
-/** Folders whose tsconfig.json is checked: the root's for everything that runs in a browser, and that of each other package. */
+/** Folders whose tsconfig.json is checked: the root's for all browser code, and that of each other package. */
 export const typedProjects = (base = root) => [
   '.',
   ...readdirSync(base).filter(

@@ -8,7 +8,7 @@ import { root } from './testing/planted-tree.ts';
 const fromKit = createRequire(join(root, 'shared-kit/package.json'));
 const ofKit = (name: string) => `require(${JSON.stringify(fromKit.resolve(name))})`;
 
-/** Screen tests as a package with the kit's preset would have them. */
+/** Screen tests of a package that uses the kit's preset. */
 const planted = `
   const { createElement, useEffect, useState } = ${ofKit('react')};
   const { render } = ${ofKit('@testing-library/react')};

@@ -4,7 +4,7 @@ import { buildables } from './packages.mjs';
 
 const remotes = buildables().filter(({ name }) => name.startsWith('mfe-'));
 
-// A remote of this workspace goes by its name, from wherever the command is called, and is built as `npm run build` does.
+// A remote of this workspace can be given by name, from any folder, and is built as by `npm run build`.
 process.exitCode = await release(process.argv.slice(2), {
   folderOf: (target) => remotes.find(({ name }) => name === target)?.dir ?? elsewhere.folderOf(target),
   build: (folder) => {

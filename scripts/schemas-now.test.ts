@@ -4,7 +4,7 @@ import path from 'node:path';
 const root = path.join(__dirname, '..');
 const parses = /(?<!\b(?:JSON|Date))\.(?:safeParse|parse)\(/;
 const brings = /^import '(?:@portal\/shared-kit\/schemas-now|[./]+\/schema\/now\.ts)';$/m;
-/** Code of the browser that parses at once, without what brings zod: it would fail where it comes before zod. */
+/** Browser code that parses immediately without importing zod: it fails where it runs before zod is loaded. */
 const parsesTooEarly = (code: string) => parses.test(code) && !brings.test(code);
 
 test('whatever parses in the browser brings zod: import @portal/shared-kit/schemas-now there', () => {
@@ -20,7 +20,7 @@ test('whatever parses in the browser brings zod: import @portal/shared-kit/schem
       ),
     )
     .filter((file) => /\.tsx?$/.test(file));
-  // What runs on servers and in tests too has zod; `call` and the filters of a list wait for it.
+  // Code that also runs on servers and in tests always has zod; `call` and list filters wait for it.
   const own = files.filter(
     (file) =>
       !/\.test\.|-fake\.|\/testing\/|^shared-kit\/src\/contract\//.test(file) &&

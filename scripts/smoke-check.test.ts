@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const policy = `default-src 'none'; script-src 'self' 'nonce-n1'; style-src 'self' 'nonce-n1'; connect-src 'self'`;
 
-/** What the pages of a release do when they are mounted. */
+/** What the pages of a release do when mounted. */
 const pages: Record<string, string> = {
   '/good': `const style = document.createElement('style'); style.nonce = props.nonce; style.textContent = 'p{color:red}'; props.domElement.append(style)`,
   '/asks': `return props.http.get('/books').then(({ data }) => { if (data.data[0].title !== 'Terra sonâmbula') throw new Error('no books') })`,
@@ -44,7 +44,7 @@ function build(paths: string[]): string {
   );
   return dist;
 }
-/** What the check says of a release with these pages, as a program of its own: jest takes no modules. */
+/** What the check reports for a release with these pages; run as a separate program, because jest cannot load ES modules. */
 async function check(paths: string[]): Promise<string> {
   const script = `import { checkPages } from ${JSON.stringify(checker)};
     const said = await checkPages(${JSON.stringify(build(paths))}, { policy: ${JSON.stringify(policy)}, patience: 500 }).catch(({ message }) => message);

@@ -10,7 +10,7 @@ import { watch } from './watch.mjs';
 
 const log = (/** @type {string} */ line) => console.log(`portal | ${line}`);
 
-/** The port a variable names. @param {string} name @param {number} fallback */
+/** The port set by a variable. @param {string} name @param {number} fallback */
 function portOf(name, fallback) {
   const text = process.env[name] || String(fallback);
   const port = Number(text);
@@ -18,10 +18,10 @@ function portOf(name, fallback) {
   throw new Error(`${name} must be a port between 1 and 65535; it is "${text}".`);
 }
 
-/** Where a server is reached from this machine; it may listen on one address only. @param {string | undefined} host */
+/** URL of a server from this machine; it may listen on one address only. @param {string | undefined} host */
 const reachedAt = (host) => (!host || ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host);
 
-/** Whether some program answers there already. @param {number} port @param {string} host @returns {Promise<boolean>} */
+/** Whether the port is already in use. @param {number} port @param {string} host @returns {Promise<boolean>} */
 function isTaken(port, host) {
   return new Promise((resolve) => {
     const socket = net.connect(port, host);
@@ -35,11 +35,11 @@ function isTaken(port, host) {
 
 /** @typedef {{ name: string, port: number, host: string }} Place */
 
-/** What may be started: all of it, or one part where the others run elsewhere. */
+/** Parts that can be started: all, or one where the others run elsewhere. */
 const parts = /** @type {const} */ (['api', 'gateway', 'jobs']);
 /** @typedef {(typeof parts)[number]} Part */
 
-/** @returns {Part | undefined} the only part that is wanted */
+/** @returns {Part | undefined} the only requested part */
 function wantedPart() {
   const given = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
   const part = parts.find((each) => each === given);
@@ -47,7 +47,7 @@ function wantedPart() {
   return part;
 }
 
-/** How many servers of the API this machine runs, each on a port of its own from API_PORT on. */
+/** Number of API servers on this machine, on consecutive ports from API_PORT. */
 function processCount() {
   const text = process.env.API_PROCESSES || '1';
   const count = Number(text);
@@ -58,7 +58,7 @@ function processCount() {
   return count;
 }
 
-/** What this script itself needs; API and gateway check the rest, each its own. @param {Part | undefined} only */
+/** Checks the settings of this script; API and gateway check their own. @param {Part | undefined} only */
 async function configuration(only) {
   const gateway = { name: 'PORT', port: portOf('PORT', 8080), host: reachedAt(process.env.HOST) };
   const first = { name: 'API_PORT', port: portOf('API_PORT', 8081), host: reachedAt(process.env.API_HOST) };
@@ -102,7 +102,7 @@ const programsOf = ({ apis, gateway, apiUrl }, only) => ({
   gateway: gateway && program('gateway', 'gateway', gateway, { PORT: String(gateway.port), API_URL: apiUrl }),
 });
 
-/** Where the readable mail answers, the portal runs with demonstration data. @param {string} apiUrl */
+/** Demonstration mode is recognised by its mail endpoint. @param {string} apiUrl */
 async function isDemonstration(apiUrl) {
   const response = await fetch(new URL('/api/dev/mail', apiUrl.split(',')[0]), {
     signal: AbortSignal.timeout(2000),
@@ -116,7 +116,7 @@ const accounts = `demonstration accounts, password Demo#2026 for all:
     docente2@demo.test      estudante2@demo.test  assistente@demo.test  financas@demo.test
     novo.docente@demo.test  novo.estudante@demo.test  (first sign-in: must choose a password)`;
 
-/** npm hands a signal to the shell between it and us, and that shell ends without telling us. @param {() => void} end */
+/** npm sends a signal to the shell between it and us, which exits without passing it on. @param {() => void} end */
 function whenOrphaned(end) {
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && end(), 250).unref();
@@ -143,7 +143,7 @@ function endOnSignal(programs) {
   return () => asked;
 }
 
-/** Starts one after the other; when one cannot, none is left. @param {(Supervised | undefined)[]} programs */
+/** Starts one after the other; when one fails, the others are stopped. @param {(Supervised | undefined)[]} programs */
 async function startInOrder(programs) {
   const ending = endOnSignal(programs);
   try {

@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const firstWait = 1000;
 const longestWait = 30_000;
-/** A process that ran this long had recovered: the next failure waits from the beginning again. */
+/** A process that ran this long counts as recovered: its next failure starts the backoff from the beginning. */
 const recoveredAfter = 60_000;
 
-/** Where the system has it, the kernel ends the child when this process is killed without a chance to do so itself. */
+/** Where the system supports it, the kernel kills the child when this process dies without being able to do so itself. */
 const tether =
   process.platform === 'linux' && spawnSync('setpriv', ['--version']).status === 0
     ? ['setpriv', '--pdeathsig', 'TERM']
@@ -14,7 +14,7 @@ const tether =
 
 /** @typedef {{ title: string, args: string[], cwd: string, env: NodeJS.ProcessEnv, readyUrl: string, log: (line: string) => void }} Program */
 
-/** One run, from a start to a stop, over however many processes it takes. */
+/** One run, from start to stop, over any number of processes. */
 class Run {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   child;
@@ -25,11 +25,11 @@ class Run {
     this.program = program;
   }
 
-  /** @returns {Promise<string>} how the process ended, once it has */
+  /** @returns {Promise<string>} how the process ended */
   launch() {
     const { args, cwd, env } = this.program;
     const [command = '', ...rest] = [...tether, process.execPath, ...args];
-    // A process group of its own: Ctrl-C reaches the supervisor first, which then ends its programs in order.
+    // A separate process group: Ctrl-C reaches only the supervisor, which then stops its programs in order.
     const child = spawn(command, rest, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
     this.child = child;
     return new Promise((resolve) => {
@@ -38,7 +38,7 @@ class Run {
     });
   }
 
-  /** Starts it again whenever it ends, until the run is stopped. @param {Promise<string>} ended */
+  /** Restarts the process whenever it ends, until the run is stopped. @param {Promise<string>} ended */
   async keep(ended) {
     const { title, log } = this.program;
     let pause = firstWait;
@@ -55,7 +55,7 @@ class Run {
     }
   }
 
-  /** Asks the process to finish what it is doing; resolves when it has ended. */
+  /** Asks the process to shut down gracefully; resolves when it has exited. */
   async end() {
     this.stop.abort();
     const { child } = this;
@@ -73,7 +73,7 @@ export function supervise(program) {
   /** @type {Run | undefined} */
   let run;
   return {
-    /** Resolves when the program answers ready; rejects when it ends before that (it has said why itself). */
+    /** Resolves when the program reports ready; rejects when it exits before that (it has printed why). */
     async start() {
       const current = new Run(program);
       run = current;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './testing/planted-tree.ts';
 
-/** A program that appends its pid to a file and answers ready; it ends with MOOD's code when that is a number. */
+/** A program that appends its pid to a file and reports ready; it exits with code MOOD when that is a number. */
 const program = `
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';

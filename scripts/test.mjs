@@ -10,7 +10,7 @@ import { root } from './packages.mjs';
 
 const log = (/** @type {string} */ line) => console.log(`test | ${line}`);
 const total = { passed: 0, failed: 0 };
-/** What this machine could not do, a sentence each; printed at the end, where it is read. @type {string[]} */
+/** Tests that this machine could not run, one sentence each; printed at the end, where they are noticed. @type {string[]} */
 const notRun = [];
 
 /** @param {string} title @param {boolean} passed */
@@ -31,7 +31,7 @@ function runNode(args, env = {}) {
   });
 }
 
-/** Runs jest and adds its figures to the total. @param {string} title @param {string[]} args @param {NodeJS.ProcessEnv} env */
+/** Runs jest and adds its counts to the total. @param {string} title @param {string[]} args @param {NodeJS.ProcessEnv} env */
 async function jest(title, args, env = {}) {
   log(title);
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-jest-'));
@@ -53,11 +53,11 @@ async function jest(title, args, env = {}) {
   }
 }
 
-/** Proves again what has not changed: the generators, and every test of the API on the embedded PostgreSQL too. */
+/** Also runs what has not changed: the generators, and every test of the API on the embedded PostgreSQL. */
 const nightly = process.argv.includes('--nightly');
 const postgresScript = path.join(root, 'scripts/debian-postgres.sh');
 
-/** Does something with a PostgreSQL of Debian's own; where there is none, in CI that is a failure. @param {(url: string) => Promise<void>} work */
+/** Runs `work` with Debian's PostgreSQL; counts as a failed test where that cannot be started. @param {(url: string) => Promise<void>} work */
 async function onDebianPostgres(work) {
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-postgres-'));
   chmodSync(folder, 0o711);
@@ -76,11 +76,11 @@ async function onDebianPostgres(work) {
 
 const twoAtOnce = ['--maxWorkers', '2'];
 const servers = ['--selectProjects', 'api', 'gateway', ...twoAtOnce];
-/** What a PostgreSQL of another version may do differently: its planner, its notices and locks. Every file proves the migrations,
- *  and those about the embedded server itself bring one on either run. */
+/** Tests of what another version of PostgreSQL may do differently: its planner, notifications and locks. Every test file runs the
+ *  migrations, and tests of the embedded server itself start one on either run. */
 const ofTheServer = ['query-plans', 'statistics-large', 'platform/database/pool', 'sessions/authenticator'];
 
-/** The servers' tests: in CI on the PostgreSQL that is installed, and on the embedded one what depends on it; else on the embedded one. */
+/** The servers' tests: in CI on the installed PostgreSQL, plus on the embedded one those that depend on it; otherwise on the embedded one. */
 async function serverTests() {
   const title = 'tests of the API and the gateway';
   if (!process.env.CI && !process.env.DEBIAN_POSTGRES && !nightly) {
@@ -101,7 +101,7 @@ async function serverTests() {
   );
 }
 
-/** Screens, kit, scripts and the preset of webpack. @param {string | undefined} chromium */
+/** Tests of screens, kit, scripts and the webpack preset. @param {string | undefined} chromium */
 async function otherTests(chromium) {
   const args = ['--ignoreProjects', 'e2e', 'api', 'gateway', ...twoAtOnce];
   const known = !nightly && generatorsPassed();
@@ -121,7 +121,7 @@ async function otherTests(chromium) {
     );
 }
 
-/** What keeps the gateway behind nginx from being tried: the arguments that leave it out, none where it can be. */
+/** Arguments that skip the test of the gateway behind nginx where nginx is missing; none where it can run. */
 function withoutNginx() {
   const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
   const programs = { nginx: '-v', openssl: 'version' };

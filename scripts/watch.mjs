@@ -3,7 +3,7 @@ import path from 'node:path';
 import { buildChanged } from './build.mjs';
 import { buildables, root } from './packages.mjs';
 
-/** Milliseconds of quiet after a change, so that one save of many files is one build. */
+/** Debounce in milliseconds, so that saving many files at once is one build. */
 const quiet = 150;
 
 /** @typedef {{ start(): Promise<void>, stop(): Promise<void> }} Restartable */

@@ -1,6 +1,6 @@
 /** @typedef {{ name: string, plural: string, title: string, one: string, menu: string }} Wanted */
 
-/** Would not do as the name of a table or of a constant. */
+/** Not usable as the name of a table or of a constant. */
 const reserved = new Set(
   `all any array as asc both case cast check class collate column const constraint create debugger default delete desc
   distinct do else end enum except export extends false fetch finally for foreign from function grant group having if

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { root } from './planted-tree.ts';
 
-/** The project's sources in a temporary folder, with what is installed here, to be changed at will. */
+/** The project's sources in a temporary folder, with the installed packages, to be changed freely. */
 export interface CopiedTree {
   dir: string;
   remove(): void;
@@ -27,7 +27,7 @@ export function copyTree(): CopiedTree {
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
-/** What `pnpm install` does for a package that is new in the copy: what another has. */
+/** Does what `pnpm install` would do for a new package in the copy: links the same dependencies as an existing one. */
 export function linkLike(known: string, { dir }: CopiedTree, name: string): void {
   const to = join(dir, name, 'node_modules');
   mkdirSync(to);
@@ -35,7 +35,7 @@ export function linkLike(known: string, { dir }: CopiedTree, name: string): void
     symlinkSync(realpathSync(join(dir, known, 'node_modules', part)), join(to, part));
 }
 
-/** Links what a package has installed; the workspace's own packages are those of the copy, and so are caches. */
+/** Links a package's installed dependencies; workspace packages and caches are those of the copy. */
 function linkInstalled(from: string, to: string): void {
   const modules = join(from, 'node_modules');
   if (!existsSync(modules)) return;

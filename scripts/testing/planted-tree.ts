@@ -12,7 +12,7 @@ import { dirname, join, resolve } from 'node:path';
 
 export const root = resolve(__dirname, '../..');
 
-/** A small workspace in a temporary folder with the project's own folder names, so that the project's own configurations judge it. */
+/** A small workspace in a temporary folder with the project's folder names, to be checked by the project's own configurations. */
 export interface PlantedTree {
   dir: string;
   remove(): void;
@@ -32,7 +32,7 @@ const everyDependency = [
 ];
 const kit = JSON.parse(readFileSync(join(root, 'shared-kit/package.json'), 'utf8')) as { exports: object };
 
-/** What any planted file may stand on. Nothing in it breaks a rule. */
+/** Files that planted ones may import. None of them breaks a rule. */
 const ground: Record<string, string> = {
   'package.json': manifest('planted', []),
   'tsconfig.json':
@@ -86,7 +86,7 @@ const stub = (name: string) => ({
   [`node_modules/${name}/index.d.ts`]: 'declare const anything: any;\nexport = anything;',
 });
 
-/** Writes the ground and the given files (path → source) to a temporary folder. */
+/** Writes these and the given files (path → source) to a temporary folder. */
 export function plantTree(files: Record<string, string>): PlantedTree {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'planted-')));
   const packages = [

@@ -1,6 +1,6 @@
 import type { AuditWords } from '../platform/audit/words.ts';
 
-/** Words of this area for the audit log. */
+/** Audit log wording of this area. */
 export const identityWords: AuditWords = {
   things: {
     user_account: 'utilizador',

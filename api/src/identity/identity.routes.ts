@@ -29,7 +29,7 @@ import { endSession, renewTokens, sessionOfRefresh } from './sessions/session.se
 import { draftKeyOf } from './sessions/secret.repository.ts';
 import { signIn } from './sessions/sign-in.service.ts';
 
-/** Session, rights and access data of people (S1 §4–§8, decisions B.1). */
+/** Sessions, passwords and own rights (S1 §4–§8, decisions B.1). */
 export function identityRoutes(server: Server) {
   const identity = createIdentity(server);
   sessionRoutes(server, identity);

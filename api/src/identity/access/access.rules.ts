@@ -26,7 +26,7 @@ export function raised<Row extends Held>(before: readonly Row[], after: readonly
   return effective(after).filter(({ name }) => !had.has(name));
 }
 
-/** Permissions whose entry a change alters, effective or not. */
+/** Permissions whose origin a change alters, effective or not. */
 export function touched<Row extends Held>(before: readonly Row[], after: readonly Row[]): Row[] {
   const stood = new Map(before.map(({ name, origin }) => [name, origin]));
   const stands = new Map(after.map(({ name, origin }) => [name, origin]));
@@ -44,7 +44,7 @@ export function refuseMasterOnly(actor: Actor, permissions: readonly Grantable[]
     throw needsMaster(messages.masterOnly);
 }
 
-/** Whether somebody may assign a role with these permissions: administrators of roles any, others only what they hold. */
+/** Whether somebody may assign a role with these permissions: administrators of roles any, others only permissions they hold. */
 export function mayGive(actor: Actor, role: { protected: boolean }, permissions: readonly string[]): boolean {
   if (role.protected && !actsAsMasterNow(actor)) return false;
   return actor.permissions.has('roles.update') || permissions.every((name) => actor.permissions.has(name));
@@ -58,7 +58,7 @@ export function refuseRole(actor: Actor, role: { protected: boolean; names: read
     : new ApiError('forbidden', messages.notHeld, { permission: 'roles.update' });
 }
 
-/** An Admin does not touch a Master's account (decisions part F). */
+/** An Admin may not change a Master's account (decisions part F). */
 export function refuseProtectedAccount(actor: Actor, account: { protected: boolean }): void {
   if (account.protected && !actsAsMasterNow(actor)) throw needsMaster(messages.masterAccount);
 }
@@ -72,7 +72,7 @@ export function refuseOwn(actor: Actor, userId: number, message: string): void {
   if (actor.userId === userId) throw new ApiError('forbidden', message);
 }
 
-/** Whoever raises rights says why (decision 56). */
+/** Raising rights requires a reason (decision 56). */
 export function refuseWithoutReason(raises: boolean, reason: string | undefined): void {
   if (raises && (reason ?? '').length < reasonLength)
     throw fieldError('invalid', 'reason', accessMessages.reasonNeeded);

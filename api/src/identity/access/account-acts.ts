@@ -3,7 +3,7 @@ import { messages } from '../../platform/batch/messages.ts';
 import * as users from './user.repository.ts';
 import { update } from './user.service.ts';
 
-/** What can be done to many accounts. */
+/** Acts on many accounts. */
 export const accountActs: readonly BatchAct[] = activation({
   area: 'users',
   find: users.find,

@@ -25,8 +25,9 @@ export interface NewAccount {
   active?: boolean;
 }
 
-/** Opens the account of a person and mails the temporary password of `invitation`, which was made before the transaction (decision 52).
- *  Needs `users.create` and a role that the caller may give; a taken e-mail, a person with an account and a role that is not there are refused by field. */
+/** Creates the account of a person and mails the temporary password of `invitation`, which was generated before the transaction (decision
+ *  52). Needs `users.create` and a role that the caller may assign; a taken e-mail, a person with an account and an unknown role are
+ *  refused by field. */
 export async function createAccount(
   tx: Tx,
   { personId, email, roleId, active = true }: NewAccount,
@@ -39,8 +40,9 @@ export async function createAccount(
   return openAccount(tx, { personId, email, role, active, userCode: null }, invitation, ctx);
 }
 
-/** Opens the account of somebody who becomes a student, to be entered by e-mail or card code. Whoever may make students calls it
- *  without `users.create`, so it takes no role: the account has the base role Student, and none where that role has been given what only a Master gives. */
+/** Creates the account of a new student, who signs in by e-mail or card code. Callers who may create students need no `users.create`, so it
+ *  takes no role: the account has the base role Student; throws `conflict` where that role was given permissions that only a Master
+ *  grants. */
 export async function createStudentAccount(
   tx: Tx,
   { personId, email, userCode }: { personId: number; email: string; userCode: string },
@@ -60,7 +62,7 @@ interface Opening {
   userCode: string | null;
 }
 
-/** The caller's permission is checked before. */
+/** The caller's permission has already been checked. */
 async function openAccount(
   tx: Tx,
   { personId, email, role, active, userCode }: Opening,

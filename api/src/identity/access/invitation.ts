@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { hashPassword } from '../sessions/password-hash.ts';
 
-/** A temporary password with its hash and the address of the portal. The plain password goes into one mail and nowhere else. */
+/** A temporary password with its hash and the portal's address. The plain password is only sent in one mail. */
 export interface Invitation {
   password: string;
   hash: string;
@@ -16,7 +16,8 @@ const special = '#%+=@';
 
 const pick = (letters: string) => letters[randomInt(letters.length)]!;
 
-/** Four groups as in 'Kxw7#Pbt3#…': the rules of S1 §5 hold, and no four letters stand together that could be a name (decision 14). */
+/** Four groups as in 'Kxw7#Pbt3#…': satisfies the rules of S1 §5, and has no run of four letters that could be part of a name (decision
+ *  14). */
 export function temporaryPassword(): string {
   const group = () => pick(upper) + pick(lower) + pick(lower) + pick(digits);
   return [group(), group(), group(), group()].join(pick(special));

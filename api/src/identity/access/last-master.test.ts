@@ -38,7 +38,7 @@ describe('the last Master', () => {
   beforeEach(noMaster);
   const last = { code: 'in_use', message: 'É o último Master activo: nomeie outro antes.' };
 
-  /** May act as a Master without being one. */
+  /** Acts as Master without having the role. */
   const delegate = async () => {
     const made = await signIn('Admin');
     await server.db

@@ -2,7 +2,7 @@ import { letter, type Mail } from '../sessions/messages.ts';
 
 const users = (count: number) => (count === 1 ? '1 utilizador tem' : `${count} utilizadores têm`);
 
-/** Texts of the administration of access; those quoted in the specification stand in the contract. */
+/** Messages of the administration of access; those quoted from the specification are in the contract. */
 export const messages = {
   identityProtected: 'Este campo só muda em «Corrigir identificação».',
   roleMissing: 'Função não encontrada.',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** Permissions that protect an account: rights over accounts and roles, and those only a Master grants. */
+/** Permissions that protect an account: rights over accounts and roles, and those that only a Master grants. */
 const ranking = sql<string[]>`array(
   select p.name from user_account u cross join permission p
   left join role_permission rp on rp.permission_id = p.id and rp.role_id = u.role_id

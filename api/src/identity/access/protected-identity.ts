@@ -4,11 +4,11 @@ import type { SignedIn } from '../../platform/http/route.ts';
 import { messages } from './messages.ts';
 import { standingOf } from './protected-identity.repository.ts';
 
-/** The fields that identify a person, by their wire names. */
+/** Fields that identify a person, by their wire names. */
 const identity = ['fullName', 'birthDate', 'doc_type', 'doc_number', 'nactionality'];
 
-/** Throws by field where the identity of a student, or of an account with more rights over accounts than the caller has, would
- *  change: that takes a correction with a reason and a document (decision I51). */
+/** Throws by field where the identity of a student, or of an account with more rights over accounts than the caller has, would change: that
+ *  requires a correction with a reason and a document (decision I51). */
 export async function refuseProtectedIdentity(
   tx: Tx,
   personId: number,

@@ -9,7 +9,7 @@ import { contains } from '../../platform/database/search.ts';
 
 const columns = ['p.id', 'p.name', 'p.module', 'p.action', 'p.label', 'p.master_only'] as const;
 
-/** Master, or a role with what only a Master may give; of the role `r` of a query. */
+/** Master, or a role with permissions that only a Master grants; for the role `r` of a query. */
 export const isProtectedRole = sql<boolean>`(r.base and r.name = ${masterRole} or exists (
   select from role_permission rp join permission p on p.id = rp.permission_id
   where rp.role_id = r.id and p.master_only))`;
@@ -22,13 +22,13 @@ const asRows = (db: Db) =>
     .select(sql<string>`coalesce(r.description, '')`.as('description'))
     .select(sql<number>`(select count(*) from role_permission rp where rp.role_id = r.id)`.as('permissions'));
 
-/** Whether a role's name, or the label that a base role is shown under, has these letters. */
+/** Whether a role's name, or the label of a base role, contains the search. */
 const isCalled = (search: string) => {
   const labelled = baseRoles.filter((name) => roleLabel(name).toLowerCase().includes(search.toLowerCase()));
   return sql<boolean>`(${contains(sql.ref('name_key'), search)} or name = any(${labelled}::text[]))`;
 };
 
-/** A page by name. */
+/** A page sorted by name. */
 export const list = (db: Db, { search, ...asked }: PageQuery) =>
   pageOf(db, asked, {
     source: db
@@ -41,7 +41,7 @@ export const list = (db: Db, { search, ...asked }: PageQuery) =>
 
 export const find = (db: Db, id: number) => asRows(db).where('r.id', '=', id).executeTakeFirst();
 
-/** Locks the role until the transaction ends, so that nobody is assigned it meanwhile. */
+/** Locks the role until the transaction ends, so that it cannot be assigned meanwhile. */
 export async function lock(tx: Tx, id: number) {
   await hold(tx, 'role', id);
   return find(tx, id);
@@ -65,7 +65,7 @@ export async function keepBase(tx: Tx, name: BaseRole) {
   return role && find(tx, role.id);
 }
 
-/** Roles by name for selects, at most 50, with the names of their permissions; the one named by `id` comes along. */
+/** Roles by name for selects, at most 50, with the names of their permissions; always includes the role `id`. */
 export const options = (db: Db, { search, id }: { search: string; id?: number | undefined }) =>
   db
     .selectFrom('role as r')
@@ -87,11 +87,11 @@ export async function insert(tx: Tx, role: { name: string; description: string }
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('role').where('id', '=', id).execute();
 
-/** Permissions of the catalogue with these names. */
+/** Permissions with these names. */
 export const permissionsCalled = (db: Db, names: readonly string[]) =>
   db.selectFrom('permission').select(['name', 'label']).where('name', 'in', names).execute();
 
-/** The catalogue of permissions in its order. */
+/** The catalogue of permissions, in order. */
 export const catalogue = (db: Db) =>
   db.selectFrom('permission as p').select(columns).orderBy('p.id').limit(1000).execute();
 
@@ -104,7 +104,7 @@ export const permissionsOf = (db: Db, roleId: number) =>
     .orderBy('p.id')
     .execute();
 
-/** The permissions of these ids that exist. */
+/** The existing permissions with these ids. */
 export const permissionsNamed = (db: Db, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -129,7 +129,7 @@ export async function replacePermissions(tx: Tx, roleId: number, ids: readonly n
     .execute();
 }
 
-/** Adds a permission to the catalogue, and to Master, which has all. */
+/** Adds a permission to the catalogue, and to Master, which has all of them. */
 export async function insertPermission(tx: Tx, { name, label }: { name: string; label: string }) {
   const [module = '', action = ''] = name.split('.');
   const made = await tx

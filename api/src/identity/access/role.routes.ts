@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 import * as roles from './role.repository.ts';
 import * as service from './role.service.ts';
 
-/** Roles and what they permit (S1 §6, §7). */
+/** Roles and their permissions (S1 §6, §7). */
 export function roleRoutes(server: Server) {
   query(server, contract.roles, async (db, { query: asked }) => listed(asked, await roles.list(db, asked)));
   query(server, contract.roleOptions, async (db, { query: asked }, { user }) =>

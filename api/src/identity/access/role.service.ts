@@ -27,7 +27,7 @@ export const withPermissions = async (db: Db, id: number) => ({
   permissions: await roles.permissionsOf(db, id),
 });
 
-/** Adds a role; of a copied one only permissions that the caller may grant (decision 51). */
+/** Creates a role; a copy gets only permissions that the caller may grant (decision 51). */
 export async function create(
   tx: Tx,
   { name, description, copy_from }: { name: string; description: string; copy_from: number | null },
@@ -57,7 +57,7 @@ export async function create(
   return found(tx, id);
 }
 
-/** Deletes a role that nobody has and that is none of the six (decision 51). */
+/** Deletes a role without users that is not one of the six base roles (decision 51). */
 export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<void> {
   const role = orNotFound(await roles.lock(tx, id), messages.roleMissing);
   refuseProtectedRole(ctx.user, role);
@@ -81,7 +81,7 @@ interface Replacement {
   version?: number | undefined;
 }
 
-/** Replaces the permissions of a role, except one's own and Master, which has all (decisions 51, 56; part F). */
+/** Replaces the permissions of a role, except the caller's own and Master, which has all (decisions 51, 56; part F). */
 export async function replacePermissions(
   tx: Tx,
   { role_id: id, permissions, reason, version }: Replacement,
@@ -118,7 +118,7 @@ const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name
 const without = <Row extends { id: number }>(rows: readonly Row[], others: readonly Row[]) =>
   rows.filter(({ id }) => !others.some((other) => other.id === id));
 
-/** Adds a permission's name to the catalogue; the endpoint is a Master's alone (decision 51). */
+/** Adds a permission's name to the catalogue; only Masters may call the endpoint (decision 51). */
 export async function addPermission(tx: Tx, form: { name: string; label: string }, ctx: UserContext) {
   const made = await refusingDuplicates(permissionKeys, () => roles.insertPermission(tx, form));
   await audit(tx, ctx, {

@@ -4,7 +4,7 @@ import { fieldError } from '../../platform/http/errors.ts';
 import { messages } from './messages.ts';
 import { permissionsCalled } from './role.repository.ts';
 
-/** Throws where a permission to change comes without the one to view. */
+/** Throws where a write permission is granted without its read permission. */
 export async function refuseWithoutSeeing(
   db: Db,
   held: readonly { name: string; label: string }[],

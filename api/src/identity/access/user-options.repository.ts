@@ -17,7 +17,8 @@ interface Staff {
   role: string;
 }
 
-/** Active accounts of roles other than Teacher and Student by name; the one of `id` comes along. Role by role, since an index sorts each. */
+/** Active accounts of roles other than Teacher and Student by name; always includes the one of `id`. Queried role by role, because an index
+ *  sorts each. */
 export async function staff(db: Db, { search, id = 0 }: UserSearch): Promise<Staff[]> {
   const { rows } = await sql<Staff>`
     with found as (
@@ -41,7 +42,7 @@ interface Person {
   contact: string;
 }
 
-/** Active teachers and employees without an account by name; the person of `id` comes along. */
+/** Active teachers and employees without an account by name; always includes the person of `id`. */
 export async function withoutAccount(db: Db, { search, id = 0 }: UserSearch): Promise<Person[]> {
   const of = (table: 'teacher' | 'employee') => sql`(
     select it.person_id from ${sql.table(table)} it

@@ -21,7 +21,7 @@ export async function lock(tx: Tx, id: number) {
   return find(tx, id);
 }
 
-/** Permissions of the role, direct and denied ones, in the order of the catalogue. */
+/** Permissions of the role, direct and denied ones, in catalogue order. */
 export const permissionsOf = (db: Db, userId: number) =>
   db
     .selectFrom('user_account as u')
@@ -44,7 +44,7 @@ export const permissionsOf = (db: Db, userId: number) =>
     .orderBy('p.id')
     .execute();
 
-/** Grants direct permissions, also ones that were denied. */
+/** Grants direct permissions, including denied ones. */
 export const grant = (tx: Tx, userId: number, ids: readonly number[]) => put(tx, userId, ids, true);
 
 /** Replaces the direct permissions, or the denied ones, and keeps the others. */

@@ -40,7 +40,7 @@ export async function rightsOf(db: Db, id: number) {
   };
 }
 
-/** Gives a user another role (decision 56). Direct permissions stay; a Master needs none. */
+/** Assigns another role (decision 56). Direct permissions are kept; a Master needs none. */
 export const giveRole = (
   tx: Tx,
   { role: roleId, ...asked }: RightsChange & { role: number },

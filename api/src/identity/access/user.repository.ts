@@ -7,14 +7,15 @@ import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { isProtectedRole } from './role.repository.ts';
 
-/** An account that only a Master may change: a Master's, or one with what only a Master may give; of the account `u` with the role `r`. */
+/** An account that only a Master may change: a Master's, or one with permissions that only a Master grants; for the account `u` with the
+ *  role `r`. */
 export const isProtectedAccount = sql<boolean>`(${isProtectedRole} or exists (
   select from user_permission up join permission p on p.id = up.permission_id
   where up.user_id = u.id and up.granted and p.master_only))`;
 
 export const firstLogg = sql<'yes' | 'não'>`case when u.first_login then 'yes' else 'não' end`;
 
-/** Accounts as the contract names their fields. In use once signed in: before, nothing can refer to them. */
+/** Accounts by contract field names. `in_use` once signed in: before that nothing can reference them. */
 const asRows = (db: Db) =>
   db
     .selectFrom('user_account as u')
@@ -30,11 +31,11 @@ const asRows = (db: Db) =>
       ),
     )
     .select(sql<boolean>`(u.last_login_at is not null or not u.first_login)`.as('in_use'))
-    // Versions of account and person only rise, so their sum changes with either.
+    // Versions of account and person only increase, so their sum changes with either.
     .select(sql<number>`u.version + p.version`.as('version'));
 export type Row = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** A page by name; the search looks into names and e-mails. */
+/** A page sorted by name; the search covers names and e-mails. */
 export const list = (db: Db, { search, role_id, state, ...asked }: Args<typeof user.list>['query']) => {
   const found = db
     .selectFrom('user_account')
@@ -43,7 +44,7 @@ export const list = (db: Db, { search, role_id, state, ...asked }: Args<typeof u
       it.where((eb) =>
         eb.or([
           contains(sql.ref('name_key'), search),
-          // An e-mail has no space in it.
+          // No e-mail contains a space.
           ...(search.includes(' ') ? [] : [contains(sql`lower(email)`, search)]),
         ]),
       ),
@@ -124,7 +125,7 @@ export const updatePerson = (tx: Tx, id: number, fields: { fullName: string; con
     .where('id', '=', id)
     .execute();
 
-/** Sets an e-mail that nobody has confirmed. */
+/** Sets an unconfirmed e-mail. */
 export const setEmail = (tx: Tx, id: number, email: string) =>
   change(tx, id).set({ email, email_confirmed_at: null }).execute();
 
@@ -146,7 +147,7 @@ export const raiseVersion = (tx: Tx, id: number) => change(tx, id).execute();
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('user_account').where('id', '=', id).execute();
 
-/** Whether anybody else with the role may sign in. Locked until the transaction ends, so that two cannot both be removed. */
+/** Whether anybody else with the role may sign in. Locked until the transaction ends, so that two calls cannot remove both. */
 export async function othersUsable(tx: Tx, role: string, besides: number): Promise<boolean> {
   await tx.selectFrom('role').select('id').where('name', '=', role).forUpdate().execute();
   const other = await tx

@@ -26,7 +26,7 @@ import * as rights from './user-rights.service.ts';
 import * as users from './user.repository.ts';
 import * as service from './user.service.ts';
 
-/** Accounts of people and their rights (S1 §6, §7). */
+/** Accounts and their rights (S1 §6, §7). */
 export function userRoutes(server: Server) {
   accountRoutes(server);
   passwordRoutes(server);

@@ -37,7 +37,7 @@ const audited = ({
 
 const found = async (tx: Tx, id: number) => orNotFound(await users.find(tx, id), messages.userMissing);
 
-/** Opens an account, for an existing person or a new one (decision 52). */
+/** Creates an account, for an existing person or a new one (decision 52). */
 export async function create(tx: Tx, form: Form, invitation: Invitation, ctx: UserContext): Promise<Row> {
   const { fullName, contact, email, role_id: roleId, active } = form;
   if (!form.person_id && !fullName) throw fieldError('invalid', 'fullName', messages.nameEmpty);
@@ -92,14 +92,14 @@ async function changeActive(tx: Tx, before: Row, active: boolean, ctx: UserConte
   await users.setActive(tx, before.id, active);
 }
 
-/** Signs the user out and cancels open links; throws for the last Master. */
+/** Ends the user's sessions and cancels open links; throws for the last Master. */
 async function letGo(tx: Tx, row: Row, why: string) {
   if (row.role === masterRole) await refuseLastMaster(tx, row.id);
   await revokeSessionsOf(tx, row.id, why);
   await cancelLinks(tx, row.id);
 }
 
-/** Deletes an account that was never used and deactivates any other; never one's own (decision 37). Answers which it was. */
+/** Deletes an account that was never used and deactivates any other; never the caller's own (decision 37). Returns which it was. */
 export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<'deleted' | 'kept'> {
   refuseOwn(ctx.user, id, messages.ownAccount);
   const before = await lockedFor(tx, id, ctx);
@@ -117,7 +117,7 @@ export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<'del
   return 'deleted';
 }
 
-/** Blocks or unblocks somebody. */
+/** Blocks or unblocks an account. */
 export async function block(
   tx: Tx,
   { user_id: id, reason }: { user_id: number; reason: string },
@@ -139,7 +139,7 @@ export async function block(
   return found(tx, id);
 }
 
-/** Sends a new temporary password; sessions and open links end. */
+/** Sends a new temporary password; ends sessions and cancels open links. */
 export async function resetPassword(
   tx: Tx,
   id: number,

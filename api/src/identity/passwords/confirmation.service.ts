@@ -21,7 +21,7 @@ interface Confirmation {
   reset_token?: string;
 }
 
-/** Confirms an address by link. A used link answers that it was confirmed before; an expired one is `not_found` (decision 8). */
+/** Confirms an address by link. A used link answers that it was already confirmed; an expired one is `not_found` (decision 8). */
 export async function confirmContact(
   tx: Tx,
   publicUrl: string,
@@ -36,7 +36,7 @@ export async function confirmContact(
   const confirms = await useLink(tx, hash);
   if (!confirms && !link.used_at && link.expired) throw new ApiError('not_found', identityMessages.deadLink);
   if (confirms) await confirmEmail(tx, account, link.email, ctx);
-  // Works once, so that a link found later, in a log or a history, does not set the password.
+  // Works once, so that a link found later, in a log or a browser history, cannot set the password.
   const mayChoose = confirms && !account.password_hash && isUsable(account);
   const reset = mayChoose
     ? await newLink(tx, publicUrl, 'reset', { id: account.id, email: link.email })

@@ -7,12 +7,12 @@ import { newLink } from './links.ts';
 import { mails } from '../sessions/messages.ts';
 import { isUsable } from '../sessions/rights.ts';
 
-/** A context without a call: the account is created at start. */
+/** A context without a call: the account is created at start-up. */
 const atStart = { user: undefined, ip: '', requestId: 'start' };
 const name = 'Administrador do Portal';
 
-/** Creates the first Master and sends the link that sets the password. It works once: where it was used or expired and no
- *  password was set, the next start sends another. Does nothing where there is another Master. Returns the link. */
+/** Creates the first Master and sends the link that sets the password. The link works once: if it was used or expired and no password was
+ *  set, the next start sends another. Does nothing where another Master exists. Returns the link. */
 export async function createFirstMaster(
   tx: Tx,
   email: string,

@@ -23,8 +23,8 @@ export async function replaceLink(tx: Tx, link: NewLink) {
 const openLinks = (tx: Tx, userId: number) =>
   tx.deleteFrom('link_token').where('user_id', '=', userId).where('used_at', 'is', null);
 
-/** Cancels every open link of an account, including the confirmation of a new e-mail (decision I52), so that somebody who had
- *  access for a moment keeps no way back. */
+/** Cancels every open link of an account, including the confirmation of a new e-mail (decision I52), so that somebody with temporary access
+ *  keeps no way back in. */
 export const cancelLinks = (tx: Tx, userId: number) => openLinks(tx, userId).execute();
 
 export const findLink = (db: Db, hash: Buffer, purpose: Purpose) =>
@@ -36,7 +36,7 @@ export const findLink = (db: Db, hash: Buffer, purpose: Purpose) =>
     .where('purpose', '=', purpose)
     .executeTakeFirst();
 
-/** Uses a link up; false when it was used, cancelled or expired before. */
+/** Marks a link as used; false when it was used, cancelled or expired before. */
 export async function useLink(tx: Tx, hash: Buffer): Promise<boolean> {
   const used = await tx
     .updateTable('link_token')

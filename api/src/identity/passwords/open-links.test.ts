@@ -34,7 +34,7 @@ async function entered(email: string) {
   return at;
 }
 
-/** A student whose account was compromised: a new e-mail waits for confirmation, and a reset link is open. */
+/** A student whose account was compromised: a new e-mail awaits confirmation, and a reset link is open. */
 async function compromised() {
   const { email, userId, personId } = await makeAccount(it.db, 'Student', { passwordHash: hash });
   const moved = `intruso.${email}`;

@@ -25,7 +25,7 @@ interface Change {
   newPassword: string;
 }
 
-/** Changes one's own password: other sessions end, the current one gets new tokens (decisions 11, 14). */
+/** Changes the caller's password: other sessions end, the current one gets new tokens (decisions 11, 14). */
 export async function changePassword(
   identity: Identity,
   { currentPassword, newPassword }: Change,
@@ -43,7 +43,7 @@ export async function changePassword(
   });
 }
 
-/** Requests another e-mail, which takes effect once confirmed from there (decision 146). */
+/** Requests another e-mail, which takes effect once confirmed by the link sent there (decision 146). */
 export async function changeEmail(
   identity: Identity,
   { currentPassword, email }: { currentPassword: string; email: string },

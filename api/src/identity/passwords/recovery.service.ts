@@ -20,14 +20,14 @@ import { isUsable } from '../sessions/rights.ts';
 import { revokeSessionsOf } from '../sessions/session.repository.ts';
 import { hashToken } from '../../platform/http/token.ts';
 
-/** Minimum duration of these calls, whether or not there is an account (decision 6). */
+/** Minimum duration of these calls, so that timing does not reveal whether an account exists (decision 6). */
 const floorMs = 120;
 
 /** Sends a reset link to an active account. */
 export const requestReset = (identity: Identity, identifier: string, ctx: Context) =>
   quietly(identity, 'reset', identifier, ctx, (tx, account) => sendReset(tx, identity.publicUrl, account));
 
-/** Sends the confirmation link again where an address waits for it (decision 8). */
+/** Resends the confirmation link where an address awaits confirmation (decision 8). */
 export const resendConfirmation = (identity: Identity, identifier: string, ctx: Context) =>
   quietly(identity, 'confirm', identifier, ctx, async (tx, account) => {
     const pending = await pendingEmail(tx, account.id);
@@ -68,7 +68,7 @@ async function accountOf(db: Db, hash: Buffer): Promise<Account | undefined> {
 export const isResetOpen = async (db: Db, token: string): Promise<boolean> =>
   (await accountOf(db, hashToken(token))) !== undefined;
 
-/** Sets a new password by link; every session of the user ends (decision 7). */
+/** Sets a new password by link; ends all of the user's sessions (decision 7). */
 export async function resetPassword(
   identity: Identity,
   { token, newPassword }: { token: string; newPassword: string },
@@ -87,7 +87,7 @@ export async function resetPassword(
     const link = await findLink(tx, hash, 'reset');
     if (!locked || !link || !(await useLink(tx, hash))) throw deadLink();
     await storePassword(tx, locked, password);
-    // The link arrived there, which confirms the address.
+    // The reset link was received at that address, which confirms it.
     if (!locked.email_confirmed_at && link.email === locked.email)
       await setConfirmedEmail(tx, locked.id, locked.email);
     await revokeSessionsOf(tx, locked.id, 'password');

@@ -24,7 +24,7 @@ export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 export const findAccount = (db: Db, id: number) => accounts(db).where('u.id', '=', id).executeTakeFirst();
 
-/** By e-mail, without case, or by user card code. */
+/** By e-mail, ignoring case, or by user card code. */
 export const findByIdentifier = (db: Db, identifier: string) =>
   accounts(db)
     .where((eb) =>
@@ -66,7 +66,7 @@ export const effectivePermissions = sql<string[]>`array(
   left join user_permission up on up.permission_id = p.id and up.user_id = u.id
   where coalesce(up.granted, rp.role_id is not null) order by p.id)`.as('permissions');
 
-/** A role, named without case, with its permissions. */
+/** A role with its permissions, by name ignoring case. */
 export const findRole = (db: Db, name: string) =>
   db
     .selectFrom('role as r')
@@ -105,7 +105,7 @@ export interface NewAccount {
   emailConfirmed?: boolean;
 }
 
-/** Creates a person with an account; answers both ids. */
+/** Creates a person with an account; returns both ids. */
 export async function insertAccount(tx: Tx, made: NewAccount): Promise<{ personId: number; userId: number }> {
   const person = await tx
     .insertInto('person')
@@ -164,7 +164,7 @@ export const noteSignIn = (tx: Tx, id: number) =>
 export const insertAccessRequest = (tx: Tx, request: { user_id: number; path: string; permission: string }) =>
   tx.insertInto('access_request').values(request).returning('id').executeTakeFirstOrThrow();
 
-/** Whether somebody has the role. Locked until the transaction ends, so that two cannot both find it empty. */
+/** Whether the role has any user. Locked until the transaction ends, so that two calls cannot both find it empty. */
 export async function isRoleTaken(tx: Tx, role: string): Promise<boolean> {
   await tx.selectFrom('role').select('id').where('name', '=', role).forUpdate().execute();
   const found = await accounts(tx).where('r.name', '=', role).limit(1).executeTakeFirst();

@@ -7,19 +7,19 @@ import { hashToken } from '../../platform/http/token.ts';
 
 export interface SessionAuthenticator extends Authenticator {
   settled(): Promise<void>;
-  /** Whether tokens met before are answered from memory at this moment. */
+  /** Whether known tokens are currently answered from the cache. */
   readonly remembers: boolean;
   close(): Promise<void>;
 }
 
 interface Options {
   db: Db;
-  /** The database again, for the connection that listens. */
+  /** Database URL, for the listening connection. */
   url: string;
   onError?: (error: Error) => void;
 }
 
-/** Reads sessions and rights from the database and remembers them until the database says that they changed. */
+/** Reads sessions and rights from the database and caches them until the database notifies of a change. */
 export function createSessionAuthenticator({ db, url, onError }: Options): SessionAuthenticator {
   const known = new KnownTokens();
   const listener = listen(url, 'identity', {
@@ -53,7 +53,7 @@ export function createSessionAuthenticator({ db, url, onError }: Options): Sessi
   };
 }
 
-/** Whoever a job is done for, with the rights of now; no session stands behind it. */
+/** The owner of a background job, with their current rights; no session is involved. */
 export async function admittedOwner(db: Db, userId: number): Promise<SignedIn | undefined> {
   const found = await findAdmitted(db, userId);
   return found && signedInOf(found);

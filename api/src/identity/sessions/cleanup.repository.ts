@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** Deletes expired sessions, tokens, devices and links; returns how many rows. */
+/** Deletes expired sessions, tokens, devices and links; returns the number of rows. */
 export async function cleanUpIdentity(db: Db): Promise<number> {
   const results = [
-    // Used refresh tokens stay as long as their session, so that their re-use is noticed.
+    // Used refresh tokens are kept as long as their session, so that re-use is detected.
     await db
       .deleteFrom('session_token')
       .where('expires_at', '<', sql<Date>`now() - interval '1 hour'`)

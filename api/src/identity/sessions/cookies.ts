@@ -9,17 +9,17 @@ import { antiForgerySecret } from './secret.repository.ts';
 const antiForgeryName = 'XSRF-TOKEN';
 const antiForgeryHeader = 'x-xsrf-token';
 const refreshName = 'portal_refresh';
-/** The browser shows the refresh cookie to this one call. */
+/** The refresh cookie is sent to this endpoint only. */
 const refreshPath = '/api/renew-session';
 const deviceName = 'portal_device';
-/** As the refresh cookie, the one of the device is for one call: signing in. */
+/** The device cookie is sent to the sign-in endpoint only. */
 const devicePath = '/api/login';
 const deviceDays = 365;
 
 export type Cookies = ReturnType<typeof createCookies>;
 
-/** The cookies of a session: the anti-forgery value scripts repeat, the refresh token no script can read, and what tells a device again
- *  at the next sign-in. */
+/** The cookies of a session: the anti-forgery value that scripts repeat, the HttpOnly refresh token, and the token that identifies a
+ *  device at its next sign-in. */
 export function createCookies({ db, settings, authenticator }: Server) {
   const secret = once(db);
   const common = { sameSite: 'strict', secure: settings.secureCookies } as const;
@@ -36,33 +36,33 @@ export function createCookies({ db, settings, authenticator }: Server) {
   return {
     checkAntiForgery,
     setAntiForgery,
-    /** Where the session of a call is known, a value of another session is refused, and the right one is set for the next try. */
+    /** Where the session of a call is known, refuses the value of another session and sets the right one for the retry. */
     async checkOfSession(ctx: Context, sessionId: number) {
       if (isOfSession(ctx.request.cookies[antiForgeryName] ?? '', sessionId, await secret())) return;
       await setAntiForgery(ctx, sessionId);
       throw new ApiError('anti_forgery', texts.antiForgery);
     },
-    /** The same for calls without a cookie of their own: a bearer token, which no other site can send, will do. */
+    /** The same for calls that use no cookie: a bearer token, which no other site can send, is accepted instead. */
     async checkUnlessSignedIn(ctx: Context) {
       const token = bearerOf(ctx.request);
       const user = token ? await authenticator.authenticate(token) : undefined;
       if (typeof user !== 'object') await checkAntiForgery(ctx);
     },
-    /** Sets a value where there is none; one that is made for a session stays. */
+    /** Sets a value where there is none; one bound to a session is kept. */
     async offerAntiForgery(ctx: Context) {
       if (!isSigned(ctx.request.cookies[antiForgeryName], await secret())) await setAntiForgery(ctx);
     },
-    /** What tells this browser from others at its address; undefined where it shows no value of ours. */
+    /** Distinguishes browsers at one IP address; undefined without a genuine value. */
     async deviceOf({ request }: Context): Promise<string | undefined> {
       const value = request.cookies[antiForgeryName];
       return isSigned(value, await secret()) ? value.split('.')[0] : undefined;
     },
-    /** What this browser is known by when it signs in; new where it shows nothing of the kind. */
+    /** The token that identifies the device at sign-in; a new one where the cookie is missing or malformed. */
     knownDevice({ request }: Context): string {
       const shown = request.cookies[deviceName] ?? '';
       return /^[\w-]{43}$/.test(shown) ? shown : newToken();
     },
-    /** Has the browser show it for a year from now on. */
+    /** Stores it in the browser for a year. */
     setDevice({ reply }: Context, device: string) {
       const expires = new Date(Date.now() + deviceDays * 86_400_000);
       reply.setCookie(deviceName, device, { ...common, path: devicePath, httpOnly: true, expires });

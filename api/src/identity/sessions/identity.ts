@@ -7,11 +7,11 @@ import { Semaphore } from './semaphore.ts';
 /** Dependencies of the identity services. */
 export interface Identity {
   db: Db;
-  /** Base address of links in mails. */
+  /** Base URL of links in mails. */
   publicUrl: string;
   limits: Limits;
   cookies: Cookies;
-  /** At most so many password checks at once: each takes a core and 19 MiB, and counts against the limits until it is done. */
+  /** Limits concurrent password checks: each takes a core and 19 MiB, and counts against the limits until it is done. */
   checks: Semaphore;
 }
 

@@ -29,7 +29,7 @@ export class KnownTokens {
     this.entries.set(key, { user, until: Math.min(expires.getTime(), now + mostMs) });
   }
 
-  /** Invalidates the entries that a notification names, as 'user:7'; all of them for an unknown one. */
+  /** Invalidates the entries of a notification such as 'user:7'; all of them for an unknown one. */
   forget(notice: string): void {
     this.generation += 1;
     const [kind = '', id] = notice.split(':');

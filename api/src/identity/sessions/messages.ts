@@ -1,4 +1,4 @@
-/** What the identity calls tell people, in Portuguese. Texts that the browser needs too stand in the contract's identity-rules. */
+/** Messages of the identity calls, in Portuguese. Those shared with the browser are in the contract's identity-rules. */
 const minutes = (seconds: number) => {
   const count = Math.max(1, Math.ceil(seconds / 60));
   return count === 1 ? '1 minuto' : `${count} minutos`;
@@ -30,7 +30,7 @@ export interface Mail {
   text: string;
 }
 
-/** A mail to somebody, with salutation and signature. */
+/** The text of a mail, with salutation and signature. */
 export const letter = (name: string, ...paragraphs: string[]) =>
   [`Caro(a) ${name},`, ...paragraphs, 'Portal Académico'].join('\n\n');
 

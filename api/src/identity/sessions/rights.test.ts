@@ -9,12 +9,10 @@ import { makeAccount, signInAs } from '../../testing/identity.ts';
 
 const it = identityServer();
 
-/**
- * Decisions part F, row by row: V view, C create, E edit, D deactivate, A approve, X export, 'own …' and 'request' in words.
- * Two rows differ: issues 2 and 3, which stand above part F, let a secretary create and edit departments to precedences,
- * whoever writes to all may write as a teacher does, whose screen is the same (I41),
- * and what the table does not name (reopen, overbook, correct an identity) is the Admin's.
- */
+/** Decisions part F, row by row: V view, C create, E edit, D deactivate, A approve, X export, 'own …' and 'request' in words. Differences:
+ *  issues 2 and 3, which take precedence over part F, let a secretary create and edit departments to precedences; whoever writes to all may
+ *  write as a teacher does, because the screen is the same (I41); and permissions missing from the table (reopen, overbook, correct an
+ *  identity) are the Admin's. */
 const table: [
   string[],
   Admin: string,
@@ -55,7 +53,7 @@ const actions: Record<string, string> = {
   X: 'export',
 };
 
-/** The permission names a cell stands for; letters after 'own' are the own ones. */
+/** Permission names of a cell; letters after 'own' are the own ones. */
 function namesOf(areas: string[], cell: string): string[] {
   let suffix = '';
   return cell

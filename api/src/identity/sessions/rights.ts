@@ -3,7 +3,7 @@ import { treeOf } from '@portal/shared-kit/contract/core/permission-tree';
 import type { Account } from './account.repository.ts';
 import { homeOf } from './home.rules.ts';
 
-/** Home, tree and names, as sign-in, renewal and the role group answer them (decision 142). */
+/** Home, tree and permission names, as returned by sign-in, renewal and the role group (decision 142). */
 export const rightsOf = (role: string, actions: string[]) => ({
   home: homeOf(role, actions),
   permissions: treeOf(actions),

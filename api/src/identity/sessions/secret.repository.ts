@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Db } from '../../platform/database/db.ts';
 
-/** A secret of the server; made once for all processes on this database. */
+/** A server secret; generated once for all processes on this database. */
 async function secretOf(db: Db, key: string): Promise<string> {
   const read = () => db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst();
   const stored = await read();
@@ -14,7 +14,7 @@ async function secretOf(db: Db, key: string): Promise<string> {
   return String((await read())!.value);
 }
 
-/** What signs anti-forgery values. */
+/** Signs anti-forgery values. */
 export const antiForgerySecret = (db: Db) => secretOf(db, 'identity.anti_forgery_secret');
 
 /** The key of a user's drafts (I15): 256 bits, base64. */

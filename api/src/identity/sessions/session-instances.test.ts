@@ -38,7 +38,7 @@ afterAll(async () => {
   await removeFiles();
 });
 
-/** A browser that a load balancer may send to either instance. */
+/** A signed-in browser whose calls a load balancer may send to either instance. */
 async function signedIn() {
   const { email, userId } = await makeAccount(it.db, 'Secretaria', {
     passwordHash: await hashPassword(password),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { effectivePermissions } from './account.repository.ts';
 
-/** Who stands behind an access token that has not expired; `ended` where session or account no longer admit anybody. */
+/** The owner of an unexpired access token; `ended` where the session or the account is no longer valid. */
 export const findAccess = (db: Db, hash: Buffer) =>
   db
     .selectFrom('session_token as t')
@@ -20,7 +20,7 @@ export const findAccess = (db: Db, hash: Buffer) =>
     .where('s.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
 
-/** Who an account is and what they may do now; undefined where it admits nobody. */
+/** An account with its current rights; undefined where it may not sign in. */
 export const findAdmitted = (db: Db, userId: number) =>
   db
     .selectFrom('user_account as u')
@@ -43,7 +43,7 @@ export const sessionOfRefresh = async (db: Db, hash: Buffer): Promise<number | u
       .executeTakeFirst()
   )?.session_id;
 
-/** A refresh token with its session, both locked, so that of several renewals one goes first. */
+/** A refresh token with its session, both locked, so that concurrent renewals are serialised. */
 export async function lockRefresh(tx: Tx, hash: Buffer) {
   await sql`select from session_token t join session s on s.id = t.session_id
     where t.hash = ${hash} and t.kind = 'refresh' for update`.execute(tx);
@@ -59,7 +59,7 @@ export async function lockRefresh(tx: Tx, hash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Begins a session of 12 hours (decision 11). */
+/** Creates a session of 12 hours (decision 11). */
 export const insertSession = (tx: Tx, session: { user_id: number; ip: string; user_agent: string }) =>
   tx
     .insertInto('session')
@@ -67,7 +67,7 @@ export const insertSession = (tx: Tx, session: { user_id: number; ip: string; us
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** Gives a session an access token of 15 minutes and a refresh token that lasts as long as the session (decision 11). */
+/** Creates an access token of 15 minutes and a refresh token that lasts as long as the session (decision 11). */
 export async function insertTokens(tx: Tx, sessionId: number, access: Buffer, refresh: Buffer) {
   const session = await tx
     .updateTable('session')
@@ -104,7 +104,7 @@ const revoke = (tx: Tx, reason: string) =>
 export const revokeSession = (tx: Tx, id: number, reason: string) =>
   revoke(tx, reason).where('id', '=', id).execute();
 
-/** Ends every session of a user, but for the one that is kept. */
+/** Ends every session of a user except the given one. */
 export const revokeSessionsOf = (tx: Tx, userId: number, reason: string, kept?: number) =>
   revoke(tx, reason)
     .where('user_id', '=', userId)

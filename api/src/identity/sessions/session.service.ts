@@ -4,14 +4,14 @@ import type { Caller } from '../../platform/http/route.ts';
 import * as sessions from './session.repository.ts';
 import { hashToken, newToken } from '../../platform/http/token.ts';
 
-/** New tokens of a session; the refresh token goes into its cookie and nowhere else. */
+/** New tokens of a session; the refresh token is only sent in its cookie. */
 export interface Tokens {
-  /** As the contract names it. */
+  /** With the contract's field names. */
   access: { access_token: string; expires_at: string };
   refresh: { token: string; expires: Date };
 }
 
-/** Begins a session of an account. */
+/** Creates a session of an account. */
 export async function openSession(
   tx: Tx,
   userId: number,
@@ -21,7 +21,7 @@ export async function openSession(
   return { sessionId: id, ...(await issueTokens(tx, id)) };
 }
 
-/** The session of a refresh token, over or not. */
+/** The session of a refresh token, valid or not. */
 export const sessionOfRefresh = (db: Db, refresh: string): Promise<number | undefined> =>
   sessions.sessionOfRefresh(db, hashToken(refresh));
 
@@ -34,7 +34,7 @@ async function issueTokens(tx: Tx, sessionId: number): Promise<Tokens> {
   };
 }
 
-/** Throws the tokens of a session away and gives it new ones. */
+/** Replaces the tokens of a session. */
 export async function replaceTokens(tx: Tx, sessionId: number): Promise<Tokens> {
   await sessions.deleteTokens(tx, sessionId);
   return issueTokens(tx, sessionId);
@@ -42,7 +42,7 @@ export async function replaceTokens(tx: Tx, sessionId: number): Promise<Tokens> 
 
 export type Renewal = { userId: number; tokens: Tokens } | 'unknown' | 'ended' | 'reused';
 
-/** Uses a refresh token up for new tokens. One that was used before ends its session for good (decision 10). */
+/** Exchanges a refresh token for new tokens. One that was already used ends its session for good (decision 10). */
 export async function renewTokens(tx: Tx, refresh: string, ctx: Caller): Promise<Renewal> {
   const hash = hashToken(refresh);
   const found = await sessions.lockRefresh(tx, hash);

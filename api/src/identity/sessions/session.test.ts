@@ -12,7 +12,7 @@ beforeAll(async () => {
   hash = await hashPassword(password);
 });
 
-/** A browser in which somebody has just signed in. */
+/** A browser with a new session. */
 async function signedIn(role = 'Secretaria') {
   const { email, userId } = await makeAccount(it.db, role, { passwordHash: hash });
   const at = new Browser(it);
@@ -21,7 +21,7 @@ async function signedIn(role = 'Secretaria') {
   return { at, userId, email };
 }
 const refreshOf = (at: Browser) => at.cookies.get('portal_refresh')!;
-/** Another tab or a thief: the same cookies, their own calls. */
+/** Another tab, or a thief: the same cookies, separate calls. */
 const copyOf = (at: Browser) => {
   const copy = new Browser(it);
   for (const [name, cookie] of at.cookies) copy.cookies.set(name, cookie);
@@ -212,7 +212,7 @@ describe('the anti-forgery value', () => {
     const refused = await at.send(renewSession);
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'anti_forgery']);
     expect(refreshOf(at)).toEqual(refresh);
-    // What a client does of itself: the cookie fetched anew stays that of the session.
+    // What a client does by itself: the refetched cookie is still that of the session.
     await at.send(antiForgery);
     expect((await at.send(renewSession)).statusCode).toBe(200);
   });

@@ -25,11 +25,11 @@ export type Limits = ReturnType<typeof createLimits>;
 
 /** A permitted sign-in. */
 export interface SignInAttempt extends Attempt {
-  /** The account failed too often under another identifier: its password must not be checked, and the answer must not tell. */
+  /** The account failed too often under another identifier: its password must not be checked, and the answer must not reveal that. */
   spent: boolean;
 }
 
-/** The limits of decisions 3, 5 and 6. Each refuses with `throttled` and the time to wait. */
+/** The rate limits of decisions 3, 5 and 6. Each refuses with `throttled` and the time to wait. */
 export function createLimits(db: Db) {
   const loginOfName = limiter(db, { name: 'login-name', points: 5, within: quarter });
   const loginOfAccount = limiter(db, { name: 'login-account', points: 5, within: quarter });
@@ -43,9 +43,9 @@ export function createLimits(db: Db) {
   const linkLimits = { reset: links('reset'), confirm: links('confirm') };
 
   return {
-    /** Takes a place for a sign-in before the password is looked at, so that simultaneous attempts cannot pass together. Failures
-     *  count by account and by what was typed, but only what was typed is told to wait, whether or not an account has that name:
-     *  else failures by e-mail would show in the answers to the card, and so whose card it is. */
+    /** Reserves a place for a sign-in before the password is checked, so that concurrent attempts cannot exceed the limit. Failures count
+     *  by account and by typed identifier, but only the typed identifier is told to wait, whether or not such an account exists: otherwise
+     *  failures by e-mail would show in the answers for the card, and reveal whose card it is. */
     async beginLogin(typed: string, accountId: number | undefined, ip: string): Promise<SignInAttempt> {
       await take(loginOfIp, ip, texts.tooManyLogins);
       const name = nameKey(typed);
@@ -80,14 +80,13 @@ export function createLimits(db: Db) {
         failed: () => blockWhenFull(currentPassword, key),
       };
     },
-    /** A mail with a link was asked for. Counted by what was typed, as sign-ins are; what one address gets is limited where mail
-     *  is delivered. */
+    /** Counts a request for a mailed link, by typed identifier as for sign-ins; mails per address are limited at delivery. */
     async askLink(purpose: keyof typeof linkLimits, typed: string, ip: string): Promise<void> {
       await take(linkLimits[purpose].ofIp, ip, texts.tooManyRequests);
       await take(linkLimits[purpose].ofName, nameKey(typed), texts.tooManyRequests);
     },
     askAccess: (userId: number) => take(accessRequests, String(userId), texts.tooManyRequests),
-    /** Forgets failures after a new password. */
+    /** Resets failures after a new password. */
     forgiveLogin: async ({ id, email, user_code }: Names) =>
       void (await Promise.all([
         loginOfAccount.delete(String(id)),
@@ -108,13 +107,13 @@ export async function take(limit: RateLimiterPostgres, key: string, sentence: (s
   }
 }
 
-/** The last allowed failure starts the wait. Attempts under way may still end it by succeeding. */
+/** The last allowed failure starts the wait. Attempts in progress may still end it by succeeding. */
 async function blockWhenFull(limit: RateLimiterPostgres, key: string) {
   const counted = await limit.get(key);
   if (counted && counted.consumedPoints >= limit.points) await limit.block(key, quarter);
 }
 
-/** Whether a point was left. */
+/** Consumes a point; false where none was left. */
 async function takes(limit: RateLimiterPostgres, key: string): Promise<boolean> {
   try {
     await limit.consume(key);
@@ -125,5 +124,5 @@ async function takes(limit: RateLimiterPostgres, key: string): Promise<boolean> 
   }
 }
 
-/** The input is hashed, as it may be a password typed in the wrong field. */
+/** The input is hashed, because it may be a password typed in the wrong field. */
 export const nameKey = (typed: string): string => hashToken(typed.toLowerCase()).toString('base64url');

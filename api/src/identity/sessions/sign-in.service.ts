@@ -25,7 +25,8 @@ export type SignIn = { record: SessionRecord; refresh: Tokens['refresh']; sessio
 
 const refusal = (message: string): Refusal => ({ status: false, success: false, message });
 
-/** Checks credentials and begins a session, of which its owner is told where the device is new. Throws `throttled` after too many failures (S1 §4, decision 3). */
+/** Checks credentials and creates a session; notifies the owner of a new device. Throws `throttled` after too many failures (S1 §4,
+ *  decision 3). */
 export async function signIn(
   identity: Identity,
   typed: { email: string; password: string },
@@ -54,13 +55,13 @@ async function check(
   ctx: Context,
 ): Promise<boolean> {
   const attempt = await limits.beginLogin(identifier, account?.id, ctx.ip);
-  // A check against nothing takes as long as any other.
+  // Without an account the check takes as long as any other.
   const right = await isPassword(password, attempt.spent ? undefined : account?.password_hash);
   await (right ? attempt.succeeded() : attempt.failed());
   return right;
 }
 
-/** The password was right a moment ago; under the lock it is made sure that it still is. */
+/** The password was correct a moment ago; checked again under the lock. */
 const begin = ({ db }: Identity, checked: Account, device: string, ctx: Context): Promise<SignIn> =>
   db.transaction().execute(async (tx) => {
     const locked = await lockAccount(tx, checked.id);
@@ -82,7 +83,7 @@ const begin = ({ db }: Identity, checked: Account, device: string, ctx: Context)
     return { record, refresh, sessionId };
   });
 
-/** What was typed is not kept: it may be a password in the wrong field. */
+/** The typed identifier is not stored: it may be a password in the wrong field. */
 const noteFailure = ({ db }: Identity, account: Account | undefined, reason: string, ctx: Context) =>
   db.transaction().execute((tx) =>
     audit(tx, ctx, {

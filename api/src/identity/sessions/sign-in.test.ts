@@ -18,7 +18,7 @@ const person = (made: Partial<NewAccount> = {}, role = 'Secretaria') =>
   makeAccount(it.db, role, { passwordHash: hash, ...made });
 
 let lastIp = 0;
-/** A browser at a new address. */
+/** A browser at a new IP address. */
 const browser = () => new Browser(it, `10.0.${Math.floor(++lastIp / 250)}.${(lastIp % 250) + 1}`);
 const attempt = async (email: string, typed: string, at = browser()) =>
   (await at.send(login, { body: { email, password: typed } })).json();

@@ -6,7 +6,7 @@ const it = identityServer({ settings: { trustedProxies: ['10.1.0.0/16', '2001:db
 /** Failed sign-ins allowed per address (decision 3). */
 const allowed = 20;
 
-/** A browser of this address, as a server at `from` tells of it. */
+/** A browser at this address, as forwarded by a proxy at `from`. */
 const behind = (from: string, client: string) =>
   new Browser(
     {
@@ -18,7 +18,7 @@ const behind = (from: string, client: string) =>
 const wrongPassword = async (at: Browser, typed: string) =>
   (await at.send(login, { body: { email: `${typed}@udm.test`, password: 'Errada#2026' } })).statusCode;
 
-/** Whether an address is told to wait once another of the same gateway used up what is its own. */
+/** Whether an address has to wait after another one behind the same gateway used up its own limit. */
 async function waits(from: string, [one, other]: [string, string]): Promise<[boolean, boolean]> {
   const at = behind(from, one);
   for (let n = 0; n < allowed; n += 1) await wrongPassword(at, `${one}-${n}`.replaceAll(/\W/g, '-'));
