@@ -18,6 +18,7 @@ import { healthRoutes } from './platform/health/health.routes.ts';
 import { measureRequests, metricsRoutes } from './platform/health/metrics.ts';
 import type { Limits } from './platform/overload/admission.ts';
 import { admitCalls } from './platform/overload/admit-calls.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
 import { openApiRoutes } from './platform/openapi/openapi.routes.ts';
 import { routers } from './routes.ts';
 
@@ -34,6 +35,8 @@ export interface Dependencies {
   logger: FastifyBaseLogger;
   /** How many calls at once; left out: what one process bears. */
   limits?: Partial<Limits> | undefined;
+  /** By which calls are traced; left out: they are not. */
+  tracing?: Tracing | undefined;
   /** False: health and metrics are all it answers, as where a process does jobs only. */
   answersCalls?: boolean;
   /** Routes beside the real ones, for tests of what is below the areas. */
@@ -60,6 +63,7 @@ export async function createApp({
   channel,
   logger,
   limits,
+  tracing,
   answersCalls = true,
   extraRoutes,
 }: Dependencies): Promise<App> {
@@ -99,6 +103,7 @@ export async function createApp({
   acceptOnlyJson(instance);
   measureRequests(instance, metrics);
   admitCalls(instance, metrics, limits);
+  tracing?.traceCalls(instance);
   await instance.register(cookie);
   healthRoutes(instance, watchDb, draining, settings.dataDir);
   metricsRoutes(server, metrics, pool);

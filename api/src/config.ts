@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { tracesAddress } from '@portal/shared-kit/contract/gateway/trace';
 import * as z from 'zod';
 import { StartProblem } from './platform/start-problem.ts';
 
@@ -28,6 +29,8 @@ export interface Config {
   /** By which Prometheus reads `/metrics`; undefined: only from this machine. */
   metricsToken: string | undefined;
   logLevel: (typeof logLevels)[number];
+  /** OTLP address that spans are sent to; undefined: calls are not traced. */
+  tracesUrl: string | undefined;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
@@ -79,6 +82,9 @@ const environment = z.object({
   JOBS: z.enum(jobPlaces, `must be one of ${jobPlaces.join(', ')}`).default('here'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'http://127.0.0.1:4318').optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url(/^https?$/, 'http://127.0.0.1:4318/v1/traces').optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
 });
 
 /** The configuration, or a `StartProblem` that names the variable. An empty variable counts as none. */
@@ -103,6 +109,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     jobs: jobsOf(env),
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
+    tracesUrl: tracesAddress(env),
   };
 }
 

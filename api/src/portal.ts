@@ -30,6 +30,7 @@ import { limitedDelivery } from './platform/mail/mail-limits.ts';
 import { mailKind } from './platform/mail/mail.ts';
 import { startOutbox } from './platform/outbox/outbox-worker.ts';
 import { StartProblem } from './platform/start-problem.ts';
+import { openTracing } from './platform/tracing/tracing.ts';
 
 /** Milliseconds in which gateways learn that this server is about to stop, and go on being answered. */
 const drainMs = 1000;
@@ -76,7 +77,9 @@ async function assemble(
   const onError = ({ message }: Error) =>
     logger.warn({ reason: message }, 'a connection to the database was lost');
   const pool = createPool(url, { onError });
-  const db = connect(pool);
+  const tracing = config.tracesUrl ? await openTracing(config.tracesUrl) : undefined;
+  undo.push(async () => tracing?.close());
+  const db = connect(pool, tracing?.part);
   undo.push(() => db.destroy());
   const watchDb = connect(createPool(url, { max: 1, onError }));
   undo.push(() => watchDb.destroy());
@@ -95,7 +98,7 @@ async function assemble(
     logger.warn('TRUSTED_PROXIES names no gateway elsewhere: all who come through one are limited as one');
   const channel = openChannel(url, 'grades', onError);
   undo.push(() => channel.close());
-  const server = { db, pool, watchDb, authenticator, settings, files, channel, logger };
+  const server = { db, pool, watchDb, authenticator, settings, files, channel, logger, tracing };
   const app = await createApp({ ...server, answersCalls: config.jobs !== 'only' });
   collectDefaultMetrics({ register: app.metrics });
   return app;

@@ -1,3 +1,4 @@
+import { tracesAddress } from '@portal/shared-kit/contract/gateway/trace';
 import * as z from 'zod';
 import { messages } from './messages.ts';
 import type { ReleaseRules } from './releases/release-rules.ts';
@@ -21,6 +22,10 @@ const freeze = z
   .pipe(z.tuple([z.iso.date(), z.iso.date()], 'indique dias como 2026-12-01/2026-12-15'))
   .refine(([from, until]) => from <= until, 'indique primeiro o dia em que começa')
   .transform(([from, until]) => ({ from, until }));
+const collector = z.union([
+  z.literal(''),
+  z.url({ protocol: /^https?$/, error: 'indique um endereço como http://127.0.0.1:4318' }),
+]);
 const millis = (standard: number) => z.coerce.number().int().min(1).max(3_600_000).default(standard);
 
 const settings = z.object({
@@ -92,6 +97,9 @@ const settings = z.object({
   NO_OFFLINE: flag,
   /** Fault-free sessions within 30 days after which a release may serve as a rollback target. */
   LAST_GOOD_OPENINGS: z.coerce.number().int().min(1).max(1_000_000).default(20),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
 });
 
 export interface Config {
@@ -117,6 +125,8 @@ export interface Config {
   notices: { webhooks: string[]; mailTo: string[]; smtpUrl: string | undefined; mailFrom: string };
   /** Whether offline reading (service worker) is switched off. */
   noOffline: boolean;
+  /** OTLP address that spans are sent to; undefined: calls are not traced. */
+  tracesUrl: string | undefined;
 }
 
 /** Throws StartError, naming the variable. */
@@ -152,5 +162,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       mailFrom: data.MAIL_FROM,
     },
     noOffline: data.NO_OFFLINE,
+    tracesUrl: tracesAddress(data),
   };
 }

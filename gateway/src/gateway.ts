@@ -31,6 +31,7 @@ import { DailyTotals } from './telemetry/daily-totals.ts';
 import { Metrics } from './telemetry/metrics.ts';
 import { ReleaseErrors } from './telemetry/release-errors.ts';
 import { ReleaseHealth } from './telemetry/release-health.ts';
+import { openTracing } from './telemetry/tracing.ts';
 import { Voices } from './telemetry/voices.ts';
 
 export interface Gateway {
@@ -92,13 +93,15 @@ export async function startGateway(
       log,
     );
     const backends = new Backends(core.registry, findUser, identity, config, metrics, log);
+    const askBackend: Handler = (req, res) =>
+      void backends.handle(req, res).catch((error: unknown) => {
+        log.error({ err: error }, 'a call to a backend failed');
+        res.destroy();
+      });
+    const tracing = config.tracesUrl ? await openTracing(config.tracesUrl) : undefined;
     handler = dispatch({
-      backends: (req, res) =>
-        void backends.handle(req, res).catch((error: unknown) => {
-          log.error({ err: error }, 'a call to a backend failed');
-          res.destroy();
-        }),
-      api: proxy.handle,
+      backends: tracing?.around('/api/x', askBackend) ?? askBackend,
+      api: tracing?.around('/api', proxy.handle) ?? proxy.handle,
       files: serveReleaseFiles(core, metrics, log, config.trustProxy),
       snapshot: serveSnapshot(core, config.trustProxy),
       rest: createApp({
@@ -153,6 +156,7 @@ export async function startGateway(
         backends.close();
         await kept;
         await stores.close();
+        await tracing?.close();
       },
     };
   } catch (error) {

@@ -1,6 +1,10 @@
 import { comeAgain } from '@portal/shared-kit/contract/core/come-again';
+import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { freshData, removeFolder } from '../installation.ts';
 import { gatewayFor } from '../portal.ts';
 import { freePort, program } from '../program.ts';
@@ -73,8 +77,51 @@ const calling = (url: string, token: string) => (method: 'GET' | 'POST', body?: 
         : undefined,
   );
 
+interface Span {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  attributes: { key: string; value: { stringValue?: string } }[];
+}
+/** A collector of traces; `has` resolves once it was sent spans that the condition is content with. */
+async function startCollector() {
+  const spans: Span[] = [];
+  const told = new EventEmitter();
+  const server = createServer(async (req, res) => {
+    const body = JSON.parse(await text(req)) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
+    for (const { scopeSpans } of body.resourceSpans) for (const each of scopeSpans) spans.push(...each.spans);
+    res.setHeader('content-type', 'application/json').end('{}');
+    told.emit('spans');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => void server.close(),
+    async has(isEnough: (spans: Span[]) => boolean) {
+      while (!isEnough(spans)) await once(told, 'spans');
+      return spans;
+    },
+  };
+}
+
+/** What is told of one call that the API refuses, and of its statements. */
+async function traced(url: string, token: string, collector: Awaited<ReturnType<typeof startCollector>>) {
+  const answer = await fetch(`${url}/api/department/987654?who=Maria`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { support_code: code } = (await answer.json()) as { support_code: string };
+  const id = code.replace('-', '').padStart(32, '0');
+  const of = (spans: Span[]) => spans.filter(({ traceId }) => traceId === id);
+  const isWhole = (spans: Span[]) =>
+    ['GET /api', 'GET /api/department/:id', 'select'].every((name) =>
+      spans.some((span) => span.name === name),
+    );
+  return of(await collector.has((spans) => isWhole(of(spans))));
+}
+
 test(
-  'two API servers are restarted one after the other under 200 people, and nobody meets an error',
+  'two API servers are restarted one after the other under 200 people, and nobody meets an error; a support code is the trace of its call',
   async () => {
     const holder = await apiWith({});
     await holder.start();
@@ -114,6 +161,20 @@ test(
       expect(problems).toEqual([]);
       expect(written).toBeGreaterThan(0);
       expect((await calls[0]!('GET')).meta!.total).toBe(before + written);
+
+      const collector = await startCollector();
+      const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' };
+      for (const each of [...servers, gateway]) {
+        await each.stop();
+        await each.start(tracing);
+      }
+      const spans = await traced(url, await signIn(url), collector);
+      collector.close();
+      const named = (name: string) => spans.find((span) => span.name === name)!;
+      expect(named('GET /api/department/:id').parentSpanId).toBe(named('GET /api').spanId);
+      expect(named('select').parentSpanId).toBe(named('GET /api/department/:id').spanId);
+      expect(JSON.stringify(named('select').attributes)).toContain('from \\"department\\"');
+      expect(JSON.stringify(spans)).not.toMatch(/Maria|987654|secretaria/);
     } finally {
       await gateway.stop();
       await Promise.all(servers.map((each) => each.stop()));

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import pg from 'pg';
 import type { Db } from './db.ts';
 import type { DB } from './schema.ts';
+import type { TracePart } from '../tracing/tracing.ts';
 
 export interface PoolOptions {
   /** Connections at most. */
@@ -44,9 +45,10 @@ export function createPool(
   return pool;
 }
 
-/** Kysely over the pool, with statements prepared once per connection. Destroying it ends the pool. */
-export const connect = (pool: pg.Pool): Db =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepared(pool) }) });
+/** Kysely over the pool, with statements prepared once per connection, and each told to `tracePart` where calls are traced. Destroying it ends
+ *  the pool. */
+export const connect = (pool: pg.Pool, tracePart?: TracePart): Db =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepared(pool, tracePart) }) });
 
 /** Beyond this many distinct texts statements run unprepared, so that prepared plans do not accumulate without limit. */
 const mostNames = 1_000;
@@ -60,17 +62,26 @@ function nameOf(sql: string): string | undefined {
   return name;
 }
 
-function prepared(pool: pg.Pool): PostgresPool {
+function prepared(pool: pg.Pool, tracePart?: TracePart): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
-    const made = wrapped.get(client) ?? withNames(client);
+    const made = wrapped.get(client) ?? withNames(client, tracePart);
     wrapped.set(client, made);
     return made;
   };
-  return { connect: async () => wrap(await pool.connect()), end: () => pool.end() };
+  const connection = tracePart
+    ? () => tracePart('connection', {}, () => pool.connect())
+    : () => pool.connect();
+  return { connect: async () => wrap(await connection()), end: () => pool.end() };
 }
 
-function withNames(client: pg.PoolClient): PostgresPoolClient {
+/** The text holds placeholders in place of values. */
+const attributesOf = (text: string) => ({
+  'db.system.name': 'postgresql',
+  'db.query.text': text.slice(0, 4_000),
+});
+
+function withNames(client: pg.PoolClient, tracePart?: TracePart): PostgresPoolClient {
   let stale = false;
   const query = async (sql: string, values: readonly unknown[]) => {
     if (values.length === 0 && !sql.startsWith('select')) return client.query(sql); // begin, commit, scripts
@@ -81,7 +92,14 @@ function withNames(client: pg.PoolClient): PostgresPoolClient {
       throw error;
     }
   };
-  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(stale) };
+  const traced =
+    tracePart &&
+    ((text: string, values: readonly unknown[]) =>
+      tracePart(text.split(/\s/, 1)[0]!, attributesOf(text), () => query(text, values)));
+  return {
+    query: (traced ?? query) as unknown as PostgresPoolClient['query'],
+    release: () => client.release(stale),
+  };
 }
 
 /** A table changed under a prepared statement: the connection is dropped, and the call may be repeated. */

@@ -1,0 +1,99 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  readTraceparent,
+  supportCodeAttribute,
+  traceparentHeader,
+} from '@portal/shared-kit/contract/gateway/trace';
+import type { Attributes, Context } from '@opentelemetry/api';
+import type { FastifyInstance } from 'fastify';
+
+/** Milliseconds that a stop waits for the last spans to be sent. */
+const flushPatience = 1000;
+
+/** Runs work on the database as a part of the call that is under way; outside of calls it only runs it. */
+export type TracePart = <T>(name: string, attributes: Attributes, work: () => Promise<T>) => Promise<T>;
+
+export interface Tracing {
+  part: TracePart;
+  /** Puts a span around each call. It continues the gateway's, so that both bear the support code as trace id. */
+  traceCalls(fastify: FastifyInstance): void;
+  /** Sends what is left. */
+  close(): Promise<void>;
+}
+
+/** Sends spans of calls and of their statements to an OTLP collector. They tell routes and statements, never addresses, values or texts of
+ *  errors, which may name a person. OpenTelemetry is loaded by this call only. */
+export async function openTracing(url: string): Promise<Tracing> {
+  const [{ ROOT_CONTEXT, SpanKind, SpanStatusCode, trace }, sdk, { OTLPTraceExporter }, resources] =
+    await Promise.all([
+      import('@opentelemetry/api'),
+      import('@opentelemetry/sdk-trace-base'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+    ]);
+  const provider = new sdk.BasicTracerProvider({
+    resource: resources
+      .detectResources({ detectors: [resources.envDetector] })
+      .merge(resources.resourceFromAttributes({ 'service.name': 'portal-api' })),
+    spanProcessors: [new sdk.BatchSpanProcessor(new OTLPTraceExporter({ url }))],
+  });
+  const tracer = provider.getTracer('portal');
+  const underWay = new AsyncLocalStorage<Context>();
+
+  return {
+    async part(name, attributes, work) {
+      const call = underWay.getStore();
+      if (!call) return work();
+      const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, call);
+      try {
+        return await work();
+      } catch (error) {
+        const { code } = error as { code?: string };
+        span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', code ?? 'unknown');
+        throw error;
+      } finally {
+        span.end();
+      }
+    },
+    traceCalls(fastify) {
+      const spans = new WeakMap<object, Context>();
+      fastify.addHook('onRequest', async (request, reply) => {
+        const { url: route = 'unknown' } = request.routeOptions;
+        if (!route.startsWith('/api/')) return;
+        const gateway = readTraceparent(request.headers[traceparentHeader], request.id);
+        const above = gateway
+          ? trace.setSpanContext(ROOT_CONTEXT, { ...gateway, isRemote: true })
+          : ROOT_CONTEXT;
+        const attributes = {
+          'http.request.method': request.method,
+          'http.route': route,
+          [supportCodeAttribute]: request.id,
+        };
+        const span = tracer.startSpan(
+          `${request.method} ${route}`,
+          { kind: SpanKind.SERVER, attributes },
+          above,
+        );
+        spans.set(request, trace.setSpan(above, span));
+        reply.raw.once('close', () => {
+          span.setAttribute('http.response.status_code', reply.statusCode);
+          if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+          span.end();
+        });
+      });
+      // As late as may be: a body that arrives in between would lose what is under way.
+      fastify.addHook('preHandler', (request, _reply, done) => {
+        const call = spans.get(request);
+        if (!call) return done();
+        // The time before it, it waited for its turn.
+        trace.getSpan(call)?.addEvent('admitted');
+        underWay.run(call, done);
+      });
+    },
+    close: () =>
+      Promise.race([
+        provider.shutdown().catch(() => undefined),
+        new Promise<void>((resolve) => setTimeout(resolve, flushPatience).unref()),
+      ]),
+  };
+}
