@@ -49,6 +49,8 @@ interface Parts {
   voices: Voices;
   identity: Identity;
   status: StatusWatch;
+  /** Whether the gateway is about to stop. */
+  isDraining: () => boolean;
   log: Logger;
 }
 
@@ -70,6 +72,7 @@ export function createApp({
   voices,
   identity,
   status,
+  isDraining,
   log,
 }: Parts): Express {
   const { trustProxy } = config;
@@ -94,7 +97,7 @@ export function createApp({
     res.set('cache-control', 'public, max-age=300').json(identity.jwks);
   });
   app.use(statusRoutes(status));
-  app.use(healthRoutes(page, metrics, config));
+  app.use(healthRoutes(page, metrics, config, isDraining));
   app.use(serviceWorkerRoutes(core, config.noOffline));
   app.use(institutionRoutes(institution));
   app.use(

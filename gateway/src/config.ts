@@ -105,6 +105,8 @@ const settings = z.object({
 export interface Config {
   port: number;
   host: string | undefined;
+  /** Number of the file of a socket that already listens; undefined: the gateway opens `port` itself. */
+  socket: number | undefined;
   apiUrls: string[];
   dataDir: string;
   databaseUrl: string | undefined;
@@ -129,6 +131,10 @@ export interface Config {
   tracesUrl: string | undefined;
 }
 
+/** The socket of a systemd `.socket` unit (sd_listen_fds): it outlives the process, so that a restart refuses nobody. */
+const givenSocket = ({ LISTEN_FDS, LISTEN_PID }: NodeJS.ProcessEnv): number | undefined =>
+  LISTEN_FDS === '1' && (!LISTEN_PID || LISTEN_PID === String(process.pid)) ? 3 : undefined;
+
 /** Throws StartError, naming the variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const { success, data, error } = settings.safeParse(env);
@@ -141,6 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     port: data.PORT,
     host: data.HOST,
+    socket: givenSocket(env),
     apiUrls: data.API_URL,
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL || undefined,

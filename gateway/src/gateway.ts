@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { Backends } from './backends/backends.ts';
@@ -8,6 +6,7 @@ import { StartError, type Config } from './config.ts';
 import type { Core } from './core.ts';
 import { Grants } from './development/grants.ts';
 import { dispatch, type Handler } from './dispatch.ts';
+import { listen } from './http/listening.ts';
 import { messages } from './messages.ts';
 import { openInstitution } from './page/institution.ts';
 import { openLightPages } from './page/light-pages.ts';
@@ -37,7 +36,8 @@ import { Voices } from './telemetry/voices.ts';
 export interface Gateway {
   port: number;
   core: Core;
-  /** Accepts no new connections, lets requests in flight finish (for at most `patience` milliseconds), then closes. */
+  /** Says that it is not ready and ends connections with their answers, then takes no new ones, lets requests in flight finish (for at most
+   *  `patience` milliseconds) and closes. */
   stop(patience?: number): Promise<void>;
 }
 
@@ -49,23 +49,8 @@ export async function startGateway(
 ): Promise<Gateway> {
   // Connections are dropped until it can serve: a load balancer retries another gateway on a broken connection, not on an error answer.
   let handler: Handler = (req) => void req.destroy();
-  let closing = false;
-  // Node does not count a connection as idle before its first request.
-  const unasked = new Set<Socket>();
-  const server = createServer((req, res) => {
-    unasked.delete(req.socket);
-    if (closing) res.setHeader('connection', 'close');
-    handler(req, res);
-  });
-  server.on('connection', (socket: Socket) => {
-    unasked.add(socket);
-    socket.once('close', () => unasked.delete(socket));
-  });
-  // Uploads over slow lines take minutes; connections outlive the idle time of the usual balancers.
-  server.requestTimeout = 15 * 60_000;
-  server.keepAliveTimeout = 65_000;
   // The port comes first: whoever has it also has the data folder.
-  await listen(server, config);
+  const listening = await listen(config, (req, res) => handler(req, res));
   try {
     const stores = await openStores(config, log);
     const { core, staging } = stores;
@@ -122,6 +107,7 @@ export async function startGateway(
           voices,
           identity,
           status,
+          isDraining: listening.isDraining,
           log,
         },
       }),
@@ -139,17 +125,17 @@ export async function startGateway(
       log,
     );
     status.start();
+    await listening.begin();
     return {
-      port: (server.address() as AddressInfo).port,
+      port: listening.port,
       core,
       async stop(patience = 10_000) {
-        closing = true;
+        await listening.drain(patience);
         stopWatch();
         const kept = status.stop();
         events.close();
         proxy.endEvents();
-        for (const socket of unasked) socket.destroy();
-        await closeServer(server, patience);
+        await listening.close(patience);
         await notices.stop();
         await totals.stop();
         proxy.close();
@@ -160,7 +146,7 @@ export async function startGateway(
       },
     };
   } catch (error) {
-    await closeServer(server, 0);
+    await listening.close(0);
     throw error;
   }
 }
@@ -175,25 +161,6 @@ function targetsOf({ notices }: Config, { registry, releases }: Core, identity: 
     return described?.remote?.owner.contact;
   };
   return [...hooks, mailTarget({ smtpUrl, from: mailFrom, to: mailTo }, contactOf)];
-}
-
-const listen = (server: Server, { port, host }: Config) =>
-  new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') return reject(new StartError(messages.portInUse(port)));
-      if (error.code === 'EACCES') return reject(new StartError(messages.portForbidden(port)));
-      reject(error);
-    });
-    server.listen(port, host, resolve);
-  });
-
-/** Closes connections as they become idle; Node itself only closes those that are idle when closing begins. */
-async function closeServer(server: Server, patience: number): Promise<void> {
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const limit = setTimeout(() => server.closeAllConnections(), patience);
-  await new Promise((resolve) => server.close(resolve));
-  clearInterval(idle);
-  clearTimeout(limit);
 }
 
 /** Publishes and promotes the bundles that came with the installation. */

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { asBrowser, call } from './testing/http-client.ts';
+import { holdSocket } from './testing/held-socket.ts';
 import { run, running } from './testing/gateway-process.ts';
 import { deadPort, startUpstream } from './testing/running-gateway.ts';
 import { sampleRemote, sampleShell, writeBundle } from './testing/sample-release.ts';
@@ -82,6 +84,44 @@ test('a connection that asks nothing does not keep it from stopping', async () =
   expect(await exited).toEqual([0, null]);
   expect(performance.now() - asked).toBeLessThan(5000);
   silent.destroy();
+});
+
+test('on a socket that stays open, it is restarted under callers of whom none meets an error', async () => {
+  const socket = holdSocket();
+  const api = await startUpstream((req, res) => req.resume().once('end', () => res.end('{}')));
+  const env = { DATA_DIR: tempFolder(), BUNDLES: await shellFolder(), API_URL: api.url };
+  const agent = new Agent({ keepAlive: true });
+  let over = false;
+  const answered = { GET: 0, POST: 0 };
+  const person = async (url: string, method: 'GET' | 'POST') => {
+    const headers = { 'content-type': 'application/json' };
+    while (!over) {
+      const { status } = await call(
+        `${url}/api/x`,
+        { agent, method, headers },
+        method === 'POST' ? '{}' : undefined,
+      );
+      expect(status).toBe(200);
+      answered[method] += 1;
+    }
+  };
+  let gateway = await running(env, socket.fd);
+  const people = Array.from({ length: Number(process.env.ROLLING_CLIENTS ?? 40) }, (_, number) =>
+    person(gateway.url, number % 4 === 0 ? 'POST' : 'GET'),
+  );
+  for (let restarts = 0; restarts < 2; restarts += 1) {
+    gateway.child.kill('SIGTERM');
+    expect(await gateway.exited).toEqual([0, null]);
+    gateway = await running(env, socket.fd);
+    await call(`${gateway.url}/api/x`);
+  }
+  over = true;
+  await Promise.all(people);
+  expect(Math.min(answered.GET, answered.POST)).toBeGreaterThan(10);
+  gateway.child.kill('SIGTERM');
+  await gateway.exited;
+  agent.destroy();
+  socket.close();
 });
 
 describe('killed -9 in the middle of a publication', () => {

@@ -11,11 +11,12 @@ const believed = 500;
 const patience = 2000;
 const unkept = { 'cache-control': 'no-store' };
 
-/** `/healthz`: the process lives. `/readyz`: the portal can be used. `/metrics`: Prometheus metrics. */
+/** `/healthz`: the process lives. `/readyz`: the portal can be used, and this gateway is not about to stop. `/metrics`: Prometheus metrics. */
 export function healthRoutes(
   page: PageSource,
   metrics: Metrics,
   { apiUrls, metricsToken }: Pick<Config, 'apiUrls' | 'metricsToken'>,
+  isDraining: () => boolean,
 ): Router {
   const router = express.Router();
   const apiReady = rememberFor(believed, async () =>
@@ -25,7 +26,7 @@ export function healthRoutes(
   router.get('/readyz', async (_req, res) => {
     const store = page.current() !== undefined;
     const api = await apiReady();
-    const ready = store && api;
+    const ready = store && api && !isDraining();
     res
       .set(unkept)
       .status(ready ? 200 : 503)

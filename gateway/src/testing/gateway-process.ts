@@ -17,24 +17,32 @@ export interface Run {
 }
 
 /** A built program of the gateway as a process of its own. */
-export function runProgram(name: 'main' | 'deploy-token', args: string[], env: Record<string, string>): Run {
+export function runProgram(
+  name: 'main' | 'deploy-token',
+  args: string[],
+  env: Record<string, string>,
+  socket?: number,
+): Run {
   const child = spawn(process.execPath, [join(built, `${name}.js`), ...args], {
     cwd: tempFolder(),
     env: { PATH: process.env.PATH!, HOST: '127.0.0.1', ...env },
+    // A socket that listens is handed over as systemd does it.
+    stdio: ['ignore', 'pipe', 'pipe', ...(socket === undefined ? [] : [socket])],
   });
   children.add(child);
   const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
+  child.stdout!.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
+  child.stderr!.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
   return { child, output, exited: once(child, 'close') as Run['exited'] };
 }
 
-/** The gateway. */
-export const run = (env: Record<string, string>): Run => runProgram('main', [], env);
+/** The gateway, on a port or on a socket that listens already. */
+export const run = (env: Record<string, string>, socket?: number): Run =>
+  runProgram('main', [], { ...env, ...(socket !== undefined && { LISTEN_FDS: '1' }) }, socket);
 
 /** Runs until the gateway says where it listens. */
-export async function running(env: Record<string, string>): Promise<Run & { url: string }> {
-  const it = run({ PORT: '0', ...env });
+export async function running(env: Record<string, string>, socket?: number): Promise<Run & { url: string }> {
+  const it = run({ PORT: '0', ...env }, socket);
   while (!it.output.stdout.includes('gateway listening')) {
     if (it.child.exitCode !== null) throw new Error(it.output.stderr);
     await once(it.child.stdout!, 'data');
