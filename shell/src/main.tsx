@@ -1,5 +1,5 @@
 import './sign-in/sign-in.css';
-// Code common to all pages; the code of the page itself is already being fetched (see boot/head.ts).
+// Code common to all pages; the page's own code is already being fetched (see boot/head.ts).
 import 'react-dom/client';
 import { showStuck } from './boot/stuck.ts';
 
@@ -7,7 +7,7 @@ const pages = {
   /** A light page needs neither session nor portal. */
   light: () =>
     import(/* webpackChunkName: "light" */ './boot/light-page.tsx').then((page) => page.openLightPage),
-  /** The sign-in page, and the portal behind it. */
+  /** The sign-in page, with the portal to follow. */
   signIn: () => import(/* webpackChunkName: "sign-in" */ './boot/open.tsx').then((page) => page.openPage),
 };
 

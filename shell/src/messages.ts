@@ -1,4 +1,4 @@
-/** Texts of the session's calls. */
+/** Messages of the session's calls. */
 export const sessionText = {
   failed: 'Não foi possível concluir a operação. Tente novamente.',
   offline: 'Sem ligação ao servidor. Verifique a rede e tente de novo.',

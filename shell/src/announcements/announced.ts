@@ -2,11 +2,11 @@ import { announcedMaintenance } from '@portal/shared-kit/contract/gateway/announ
 import type { AnnouncedMaintenance } from '@portal/shared-kit/contract/gateway/portal-status';
 import { createStore } from 'zustand/vanilla';
 
-/** Days before it begins from which on maintenance stands in the frame. */
+/** Days before its start from which maintenance is shown in the frame. */
 const daysBefore = 7;
 const dayMs = 86_400_000;
 
-/** What the page came with; nothing where it came with none, or with what nobody can read. */
+/** The announcements inlined in the page; empty where missing or malformed. */
 function inlined(): AnnouncedMaintenance[] {
   const text = document.querySelector<HTMLMetaElement>(`meta[name=${announcedMaintenance}]`)?.content;
   try {
@@ -16,7 +16,7 @@ function inlined(): AnnouncedMaintenance[] {
   }
 }
 
-/** Announcements from anything: what is none is left out. */
+/** Parses announcements from untrusted input; invalid ones are dropped. */
 export const readAnnounced = (value: unknown): AnnouncedMaintenance[] =>
   Array.isArray(value) ? value.filter(isAnnounced) : [];
 
@@ -25,10 +25,10 @@ const isAnnounced = (value: unknown): value is AnnouncedMaintenance => {
   return Boolean(Date.parse(starts_at ?? '') && Date.parse(ends_at ?? '')) && typeof note === 'string';
 };
 
-/** Maintenance that is announced, the next one first. */
+/** Announced maintenance, next first. */
 export const announced = createStore(() => ({ maintenance: inlined() }));
 
-/** What is told at a moment, in milliseconds, and when that changes: the first that is not over and not too far ahead. */
+/** What to show at a moment, in milliseconds, and when that changes: the first announcement that is not over and not too far ahead. */
 export function toldAt(maintenance: readonly AnnouncedMaintenance[], now: number) {
   const [next] = maintenance.filter(({ ends_at }) => Date.parse(ends_at) > now);
   if (!next) return undefined;

@@ -15,10 +15,10 @@ const zoned = new Intl.DateTimeFormat('pt-PT', {
 });
 const moment = (at: string) => zoned.format(new Date(at)).replace(',', '');
 
-/** What a timer can wait at most, in milliseconds. */
+/** Maximum delay of a timer, in milliseconds. */
 const longest = 2 ** 31 - 1;
 
-/** The next maintenance with its dates, from a week before it to its end. */
+/** The next maintenance with its dates, from a week before its start until its end. */
 export function Announcement() {
   const { maintenance } = useStore(announced);
   const [, turn] = useReducer((turns: number) => turns + 1, 0);

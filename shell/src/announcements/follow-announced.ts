@@ -2,10 +2,10 @@ import { inTime } from '@portal/shared-kit/contract/core/in-time';
 import type { PortalStatus } from '@portal/shared-kit/contract/gateway/portal-status';
 import { announced, readAnnounced } from './announced.ts';
 
-/** Milliseconds between two questions of a tab that is looked at. */
+/** Milliseconds between two polls of a visible tab. */
 const every = 5 * 60_000;
 
-/** Keeps what is announced up to date while the tab is looked at; what cannot be asked stays as it is. Answers the stop. */
+/** Keeps announcements up to date while the tab is visible; a failed poll changes nothing. Returns the function that stops it. */
 export function followAnnounced(page: Document = document): () => void {
   let askedAt = Date.now();
   const ask = async () => {
@@ -19,7 +19,7 @@ export function followAnnounced(page: Document = document): () => void {
         announced.setState({ maintenance: readAnnounced(maintenance) });
       });
     } catch {
-      // The next turn asks again.
+      // The next poll tries again.
     }
   };
   const timer = setInterval(() => void ask(), every);

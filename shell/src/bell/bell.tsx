@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import './bell.css';
 import { bellMessages as text } from './messages.ts';
 
-/** How many messages a student has not read, in the top bar (decision 16). Staff receive none, and have no bell. */
+/** Number of a student's unread messages, in the top bar (decision 16). Staff receive no messages and have no bell. */
 export function Bell() {
   const isStudent = [useCan('students.read_own'), useCan('communications.read'), !useCan('students.read')];
   return isStudent.every(Boolean) ? <Count /> : null;

@@ -1,5 +1,5 @@
 export const bellMessages = {
-  /** The name of the link that says how much waits to be read. */
+  /** Accessible name of the link, with the unread count. */
   name: (unread: number) =>
     unread === 0
       ? 'Notificações'

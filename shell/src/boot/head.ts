@@ -48,7 +48,7 @@ if (view !== 'sign-in' && release) {
   preloadAll(release.base, view === 'light' ? (page?.[1] ?? []) : release.preload);
 }
 
-/** The colour that the institution had last; a page that was sent with its colours needs none. */
+/** The institution's last known colour; a page that was sent with its colours needs none. */
 function keptColor(): string | undefined {
   try {
     const { color } = JSON.parse(localStorage.getItem('portal.institution') ?? '{}') as { color?: string };

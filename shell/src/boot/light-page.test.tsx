@@ -9,7 +9,7 @@ import { openLightPage } from './light-page.tsx';
 
 let load: (release: Release, exposed: string) => unknown;
 jest.mock('../federation/shared-part.ts', () => ({ sharedReact: {} }));
-// jsdom knows no resources to wait for.
+// jsdom has no resource timing to wait for.
 jest.mock('../portal/when-quiet.ts', () => ({ whenQuiet: () => undefined }));
 jest.mock('../federation/runtime.ts', () => ({
   openHost: () => async (release: Release, exposed: string) => load(release, exposed),
@@ -43,7 +43,7 @@ const release = (id: string): Release => ({
 });
 const styled = '<style data-light="mfe-a/1.0.0"></style><style data-light="mfe-a/2.0.0"></style>';
 
-/** The page as the gateway sends it, with the second release stable and the first the last good one. */
+/** The page as sent by the gateway, with the second release stable and the first the last good one. */
 async function arrived(withPage = true) {
   history.replaceState(null, '', '/inscription');
   const html = withPage ? renderToString(await good().element('/inscription')) : '';
@@ -56,7 +56,7 @@ async function arrived(withPage = true) {
 }
 const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Nome' });
 const type = (text: string) => Object.assign(name(), { value: text });
-/** Presses once the page is alive; a press in between would make React believe that a test is acting. */
+/** Clicks once the page is hydrated; a click during hydration would make React assume an `act` environment. */
 async function press() {
   await waitFor(() => expect(window).toHaveProperty('portalHydrated', true));
   await userEvent.click(screen.getByRole('button', { name: 'Seguinte' }));

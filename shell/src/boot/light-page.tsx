@@ -25,14 +25,14 @@ import { hideStuck } from './stuck.ts';
 const loadExposed = openHost(sharedReact);
 const loadVitals = () => import(/* webpackChunkName: "vitals" */ '../federation/vitals.ts');
 
-/** Brings a light page to life: the release that the visitor meets takes over what stands in the page, with the ladder of failures that
- *  every remote has. Nothing of the portal is loaded for it. */
+/** Hydrates a light page: the visitor's release takes over the prerendered HTML, with the same fallbacks as any remote. Loads nothing of
+ *  the portal. */
 export function openLightPage(): void {
-  /** A light page is a document of its own: it never moves. */
+  /** A light page is a document of its own: its location never changes. */
   const here = { pathname: location.pathname };
   const { remote, releases } = ownerOf(here.pathname)!;
   const place = document.getElementById('light')!;
-  // There is no session on light pages.
+  // Light pages have no session.
   document.getElementById('sign-in')?.replaceChildren();
   const notice = createRoot(document.getElementById('light-notice')!);
   const ladder = releases.filter((release) => isLightAt(release, here.pathname));
@@ -100,7 +100,7 @@ export function openLightPage(): void {
   openInstitution(client).catch(() => undefined);
 }
 
-/** A light page has no single-spa around it; its lifecycles are the same. */
+/** Light pages run without single-spa; the lifecycles are the same. */
 const withoutSingleSpa: MountPorts['mountParcel'] = (config, props) => {
   const { bootstrap, mount, unmount } = config as unknown as RemoteLifecycles;
   const given = props as never;

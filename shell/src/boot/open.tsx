@@ -7,14 +7,14 @@ import { signInPath } from '../sign-in/destination.ts';
 
 const loadPortal = () => import(/* webpackChunkName: "portal" */ '../portal/start.tsx');
 
-/** Initial input of the portal chunk. */
+/** Set before the portal chunk is loaded. */
 let browser: BrowserSession;
 
-/** The sign-in page or the portal, whichever the head script chose. */
+/** Opens the sign-in page or the portal, as chosen by the head script. */
 export function openPage(): void {
   browser = browserSession(window);
   browser.start();
-  // Until then the stored copy is shown, also after a failure.
+  // Until then, and after a failure, the stored copy is shown.
   openInstitution(browser.client).catch(() => undefined);
   if (document.documentElement.dataset.view === 'portal') void openPortal();
   else openSignIn();
@@ -24,7 +24,7 @@ function openSignIn(): void {
   const { pathname, search } = location;
   if (!/^\/(login\/?)?$/i.test(pathname)) history.replaceState(null, '', signInPath(pathname + search));
   const root = hydrateRoot(document.getElementById('sign-in')!, <SignInPage browser={browser} />);
-  // Whether somebody signs in here or in another tab.
+  // On a sign-in here or in another tab.
   const stop = browser.session.subscribe(() => {
     if (browser.session.getState().status !== 'active') return;
     stop();

@@ -11,6 +11,6 @@ export const routes: string[] = Object.values(ownPaths).flat();
 
 const never = () => Promise.reject(new Error('not at build time'));
 
-/** The sign-in page as HTML; what `main.tsx` hydrates must render the same. */
+/** The sign-in page as HTML; must equal what `main.tsx` renders for hydration. */
 export const renderSignIn = (): string =>
   renderToString(<SignIn signIn={never} institution={unknownInstitution} hasApplication={false} />);

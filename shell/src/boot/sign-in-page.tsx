@@ -7,7 +7,7 @@ interface Props {
   browser: Pick<BrowserSession, 'session'>;
 }
 
-/** The hydrated sign-in page: first as prerendered, then with the institution and the offers of releases. */
+/** The hydrated sign-in page: first as prerendered, then with the institution and the links contributed by releases. */
 export function SignInPage({ browser }: Props) {
   const [shown, setShown] = useState(unknownInstitution);
   const [hasApplication, setHasApplication] = useState(false);

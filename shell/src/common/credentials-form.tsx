@@ -20,8 +20,8 @@ interface Problems {
   password?: string | undefined;
 }
 
-/** Identifier, password and the button, with the rules and messages of S1 §5, §8 and decisions 2, 3. Uncontrolled, so that
- *  hydration keeps what was typed; a submit from before the scripts is carried out once they are here. */
+/** Identifier, password and button, with the rules and messages of S1 §5, §8 and decisions 2, 3. Uncontrolled, so that hydration keeps
+ *  typed input; a submit before hydration is carried out afterwards. */
 export function CredentialsForm({ signIn, identifier }: CredentialsFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const identifierInput = useRef<HTMLInputElement>(null);
@@ -95,7 +95,7 @@ const fieldMessages = ({ errors }: Failure): Problems => ({
   password: errors?.password?.[0],
 });
 
-/** Wrong credentials and a failed request have the texts of S1 §8; the cause of the latter stands below it. */
+/** Wrong credentials and a failed request have the texts of S1 §8; the cause of the latter is shown below. */
 function shown({ code, message, retryAfter, supportCode }: Failure) {
   if (code === 'wrong_credentials') return { message };
   if (code === 'throttled') return { message: retryAfter ? signInText.throttled(retryAfter) : message };

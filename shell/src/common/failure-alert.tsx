@@ -1,9 +1,9 @@
 import { sessionText } from '../messages.ts';
 
 interface FailureAlertProps {
-  /** Empty for none: the live region stays, so that later messages are announced. */
+  /** Empty for none: the live region stays mounted, so that later messages are announced. */
   message: string;
-  /** What else helps to understand it. */
+  /** Further explanation. */
   detail?: string | undefined;
   supportCode?: string | undefined;
   retry?: (() => void) | undefined;

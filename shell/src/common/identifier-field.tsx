@@ -8,16 +8,16 @@ import { signInText } from '../messages.ts';
 
 interface IdentifierFieldProps {
   name: string;
-  /** A message from outside, as from a refused form; goes before the field's own. */
+  /** An external message, for example from the server; takes precedence over the field's own. */
   error?: string | undefined;
   defaultValue?: string | undefined;
   inputRef?: Ref<HTMLInputElement>;
   autoFocus?: boolean;
-  /** Typing makes an outside message out of date. */
+  /** Called on typing, which makes an external message obsolete. */
   onEdit?: () => void;
 }
 
-/** E-mail or card code: dots of a card are put in while typing, a card is checked live, an e-mail on leaving (decision 2). */
+/** E-mail or card code: the dots of a card are inserted while typing, a card is validated live, an e-mail on blur (decision 2). */
 export function IdentifierField({
   name,
   error,
@@ -68,13 +68,13 @@ export function IdentifierField({
   );
 }
 
-/** Only digits and dots can be nothing but a card, so the rule can be told while they are typed. */
+/** Digits and dots can only be a card, so it can be validated while typing. */
 const liveProblem = (text: string): string =>
   /^[\d.]+$/.test(text) && identifierProblem(text) ? identityMessages.invalidCard : '';
 
 const isDeletion = (event: Event) => 'inputType' in event && String(event.inputType).startsWith('delete');
 
-/** Puts the dots in and leaves the caret after the digit it was after. */
+/** Inserts the dots and keeps the caret after the same digit. */
 function applyMask(input: HTMLInputElement): void {
   const masked = maskCard(input.value);
   if (masked === input.value) return;

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 export interface LightPageProps {
-  /** The one h1. */
+  /** Text of the only h1. */
   title: string;
   institution: { name: string; acronym?: string; logo?: string | null };
   children: ReactNode;
 }
 
-/** The frame of pages without a session: the institution and one card. */
+/** Layout of pages without a session: the institution and one card. */
 export function LightPage({ title, institution, children }: LightPageProps) {
   return (
     <main className="p-light">

@@ -6,12 +6,12 @@ interface ModalDialogProps {
   describedBy?: string;
   role?: 'dialog' | 'alertdialog';
   className?: string;
-  /** What Escape does; without it the dialog cannot be closed. */
+  /** Called on Escape; without it the dialog cannot be closed. */
   onEscape?: () => void;
   children: ReactNode;
 }
 
-/** Above everything, with everything else inert, as long as it is drawn. The focus returns to where it was. */
+/** A modal dialog in the top layer, with everything else inert while it is mounted. Focus then returns to where it was. */
 export function ModalDialog({
   labelledBy,
   describedBy,

@@ -1,11 +1,11 @@
 const key = 'notice';
 
-/** Stores a notice for the sign-in page, which is loaded anew. */
+/** Stores a notice for the sign-in page across a reload. */
 export function leaveNotice(message: string): void {
   try {
     sessionStorage.setItem(key, message);
   } catch {
-    // Without storage the page appears without the notice.
+    // Without storage the page is shown without the notice.
   }
 }
 

@@ -15,7 +15,7 @@ export interface PasswordFieldProps {
   autoFocus?: boolean;
 }
 
-/** A password with show and hide. Uncontrolled: what was typed before the scripts arrived stays. */
+/** A password with a show/hide button. Uncontrolled, so that hydration keeps typed input. */
 export function PasswordField(props: PasswordFieldProps) {
   const { name, label, autoComplete, error, revealEmpty, describedBy, inputRef, onInput, autoFocus } = props;
   const id = useId();

@@ -1,7 +1,7 @@
 import { passwordRules } from '@portal/shared-kit/contract/identity/identity-rules';
 import { recoveryText as text } from '../messages.ts';
 
-/** The five rules, each ticked as soon as the typed password keeps it (decision 7). */
+/** The five rules, each ticked as soon as the typed password satisfies it (decision 7). */
 export function PasswordRules({ id, password }: { id: string; password: string }) {
   return (
     <div id={id}>

@@ -22,8 +22,8 @@ type Props = { labels: Labels; autoFocus?: boolean } & (
 type Field = keyof PasswordChange;
 const fields: readonly Field[] = ['currentPassword', 'newPassword', 'confirmPassword'];
 
-/** A new password, its repetition and, for whoever is signed in, the current one (S1 §5, decision 14). Empties itself only on
- *  success; `save` throws what can be shown, its messages by field. */
+/** A new password, its repetition and, for signed-in users, the current one (S1 §5, decision 14). Cleared only on success; `save` throws a
+ *  failure to show, with messages by field. */
 export function SetPasswordForm(props: Props) {
   const { labels, autoFocus = false, withCurrent } = props;
   const rules = useId();

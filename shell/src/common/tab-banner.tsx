@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ModalDialog } from './modal-dialog.tsx';
 import './tab-banner.css';
 
-/** Says as long as it lasts that this tab shows something else than everybody is given. */
+/** A banner saying that this tab shows something other than what users are given. */
 export const TabBanner = ({
   label,
   end,
@@ -22,7 +22,7 @@ export const TabBanner = ({
   </aside>
 );
 
-/** Why this tab shows what everybody is given after all. */
+/** Why this tab shows the published version after all. */
 export const TabRefusal = ({
   title,
   reason,

@@ -5,11 +5,11 @@ import { inOrder, isShown, moved, toggled, type Widget } from './widget.ts';
 interface ArrangePanelProps {
   widgets: readonly Pick<Widget, 'id' | 'title'>[];
   layout: DashboardLayout;
-  /** Each change is kept at once. */
+  /** Each change is saved at once. */
   onChange(layout: DashboardLayout): void;
 }
 
-/** Which parts the dashboard shows, and in which order. */
+/** Selects the visible parts of the dashboard and their order. */
 export function ArrangePanel({ widgets, layout, onChange }: ArrangePanelProps) {
   const ordered = inOrder(widgets, layout);
   return (

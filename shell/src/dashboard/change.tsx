@@ -2,7 +2,7 @@ import type { FigureData } from '@portal/shared-kit/contract/reporting/figures';
 import { formatDate } from '@portal/shared-kit/dates';
 import { dashboardText as text } from '../messages.ts';
 
-/** By how much a number changed since the same day of last month, in per cent where there was something then. */
+/** Change of a number since the same day of last month, in per cent where the old value is not zero. */
 export function Change({ value, before }: Pick<FigureData, 'value' | 'before'>) {
   const day = formatDate(before.on).slice(0, 5);
   const by = value - before.value;

@@ -14,7 +14,7 @@ const inUnit: Record<FigureData['unit'], (value: number) => string> = {
   cents: formatMoney,
 };
 
-/** A card that a release declares: its number, and the list that the number counts, where it is the release's own page. */
+/** A card declared by a release: its number, linked to the counted list where that is the release's own page. */
 export function ContributedCard({ card }: { card: Contributed }) {
   const { title, path, source } = card;
   if (!source) return <FigureCard title={title} value="→" list={path.includes(':') ? undefined : path} />;
@@ -22,7 +22,7 @@ export function ContributedCard({ card }: { card: Contributed }) {
 }
 
 function NumberCard({ title, path, source }: Pick<Contributed, 'title' | 'path'> & { source: `/${string}` }) {
-  // Who may read it is the API's to say; the shell drew the card by the release's own word.
+  // The API decides whether the user may read it; the shell shows the card by the release's declaration alone.
   const endpoint = useMemo(() => figureAt(source, 'dashboard.read', title), [source, title]);
   const { data, error, refetch } = useEndpoint(endpoint, {});
   if (error && !data)

@@ -80,7 +80,7 @@ const week = {
     },
   ],
 };
-/** What the parts of the page ask beside the numbers. */
+/** Endpoints of the page's parts, beside the numbers. */
 const parts = () => [
   on(readLayout, () => ({ status: 1 as const, data: kept })),
   on(intakeFigures, () => ({ status: 1 as const, data: intake })),
@@ -183,7 +183,7 @@ test('a card of a release shows its number, how it changed and the list behind i
   broken = false;
   await user.click(other.getByRole('button', { name: 'Tentar de novo' }));
   expect(await screen.findByText('90')).toBeVisible();
-  // Its list is not a page of the card: it leads nowhere.
+  // Its list is not below the card's page, so there is no link.
   expect(screen.queryByRole('link', { name: /figures\/other/ })).not.toBeInTheDocument();
 });
 

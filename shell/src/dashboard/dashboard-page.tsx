@@ -14,16 +14,16 @@ import { classesOf, inOrder, isShown } from './widget.ts';
 import './dashboard.css';
 
 interface DashboardPageProps {
-  /** What the user may open, as their sidebar offers it. */
+  /** Pages that the user may open, as in their sidebar. */
   shortcuts: readonly Shortcut[];
-  /** What releases contribute. */
+  /** Cards contributed by releases. */
   cards: readonly Contributed[];
-  /** Whether there is a page and the user may open it. */
+  /** Whether the page exists and the user may open it. */
   canOpen(path: string): boolean;
 }
 
-/** `/dashboard` (decision 15, G.1): first what waits for this person, then numbers with their change, then pictures, in the person's own order;
- *  without the permission the shell's numbers stay dimmed. */
+/** `/dashboard` (decision 15, G.1): pending work first, then numbers with their change, then charts, in the user's own order; without the
+ *  permission the shell's numbers are dimmed. */
 export function DashboardPage({ shortcuts, cards, canOpen }: DashboardPageProps) {
   const may = {
     read: useCan('dashboard.read'),
@@ -86,7 +86,7 @@ export function DashboardPage({ shortcuts, cards, canOpen }: DashboardPageProps)
 }
 
 const today = new Intl.DateTimeFormat('pt-PT', { weekday: 'long', day: 'numeric', month: 'long' });
-/** Days and months begin with a capital. */
+/** Capitalises the names of days and months. */
 const inWords = (moment: Date) =>
   today
     .formatToParts(moment)

@@ -5,13 +5,13 @@ interface FigureCardProps {
   title: string;
   value: ReactNode;
   note?: ReactNode;
-  /** Beside the note. */
+  /** Shown beside the note. */
   picture?: ReactNode;
-  /** The list that it counts, where the person may open it. */
+  /** Address of the counted list, where the user may open it. */
   list?: string | undefined;
 }
 
-/** One number: what it counts, what it is, how it changed; all of it leads to the list behind it. */
+/** One number with its label and change; the whole card links to the counted list. */
 export function FigureCard({ title, value, note, picture, list }: FigureCardProps) {
   const content = (
     <>

@@ -5,8 +5,8 @@ import { FigureCard } from './figure-card.tsx';
 
 type Figures = Out<typeof dashboard>['data']['figures'];
 
-/** The cards in their order, each with the list it counts. Sessions and failed sign-ins have none: nobody reads the sessions of all, and
- *  the audit log is read record by record. */
+/** The cards in order, each with its list. Sessions and failed sign-ins have none: nobody can list all sessions, and the audit log is read
+ *  by record. */
 const cards: readonly { figure: keyof Figures; list?: string }[] = [
   { figure: 'active_sessions' },
   { figure: 'active_users', list: '/users/?state=activo' },
@@ -18,7 +18,7 @@ const cards: readonly { figure: keyof Figures; list?: string }[] = [
 interface FigureCardsProps {
   figures: Figures | undefined;
   loading: boolean;
-  /** Without it the cards are dimmed and without numbers. */
+  /** Without it the cards are dimmed and have no numbers. */
   allowed: boolean;
   canOpen(path: string): boolean;
 }

@@ -4,7 +4,7 @@ import { Link } from '@portal/shared-kit/router';
 import { dashboardText as text } from '../messages.ts';
 import { Part } from './part.tsx';
 
-/** The latest intake as a funnel: how many reached each step, and how many wait. */
+/** The latest intake as a funnel: how many reached each step, and how many are waiting. */
 export function IntakePart({ canOpen }: { canOpen(path: string): boolean }) {
   const { data, error, refetch } = useEndpoint(intakeFigures, {});
   const it = data?.data;

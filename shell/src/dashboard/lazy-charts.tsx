@@ -13,7 +13,7 @@ interface LazyChartsProps {
   courses: Answer['courses_by_department'];
 }
 
-/** The charts, fetched once the figures are on the screen; the page is whole without them. */
+/** The charts, loaded after the figures are shown; the page is complete without them. */
 export function LazyCharts({ logins, courses }: LazyChartsProps) {
   const charts = useCharts(Boolean(logins ?? courses));
   const days = useMemo(
@@ -66,7 +66,7 @@ const Empty = ({ title }: { title: string }) => (
   </>
 );
 
-/** The charts' code, asked for when the browser has nothing better to do. Without it there are no charts, and nothing else is missing. */
+/** Loads the charts' code when the browser is idle; a failure only omits the charts. */
 function useCharts(wanted: boolean): ChartModule | undefined {
   const [charts, setCharts] = useState<ChartModule>();
   useEffect(() => {

@@ -4,14 +4,14 @@ import { sessionText } from '../messages.ts';
 
 interface PartProps {
   title: string;
-  /** Whether its numbers are on their way. */
+  /** Whether its numbers are loading. */
   loading: boolean;
   error: ApiFailure | null;
   retry(): void;
   children: ReactNode;
 }
 
-/** A part with numbers of its own: where they do not come, the rest of the page stands. */
+/** A part with numbers of its own: a failure to load them leaves the rest of the page intact. */
 export const Part = ({ title, loading, error, retry, children }: PartProps) => (
   <section className="p-card" aria-label={title} aria-busy={loading}>
     <h2>{title}</h2>

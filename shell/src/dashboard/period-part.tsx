@@ -7,13 +7,13 @@ import { Part } from './part.tsx';
 const list = '/activities/configure_inscription';
 const weekday = new Intl.DateTimeFormat('pt-PT', { weekday: 'short', timeZone: 'UTC' });
 
-/** The seven days from one on, as ISO dates. */
+/** Seven consecutive days as ISO dates. */
 const weekFrom = (today: string): string[] =>
   Array.from({ length: 7 }, (_, day) =>
     new Date(Date.parse(`${today}T00:00:00Z`) + day * 86_400_000).toISOString().slice(0, 10),
   );
 
-/** What begins and what ends in the next seven days: a strip of days, and the same in words. */
+/** What starts and ends in the next seven days: a strip of days, and the same in words. */
 export function PeriodPart({ canOpen }: { canOpen(path: string): boolean }) {
   const { data, error, refetch } = useEndpoint(periodDays, {});
   const it = data?.data;

@@ -6,17 +6,17 @@ export interface Shortcut {
   path: string;
 }
 
-/** More than these would repeat the menu that stands beside them. */
+/** More than these would repeat the menu beside them. */
 const most = 6;
 
-/** The pages of a short menu; of a long one where each of its groups begins. */
+/** All pages of a short menu; the first page of each group of a long one. */
 export function shortcutsOf(menu: readonly { entries: readonly Shortcut[] }[]): Shortcut[] {
   const groups = menu.map(({ entries }) => entries.filter(({ path }) => path !== '/dashboard'));
   const all = groups.flat();
   return all.length <= most ? all : groups.flatMap((entries) => entries.slice(0, 1)).slice(0, most);
 }
 
-/** The pages that are the user's own to open; nothing where there are none. */
+/** Links to the user's pages; nothing where there are none. */
 export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   if (shortcuts.length === 0) return null;
   return (

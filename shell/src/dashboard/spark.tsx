@@ -2,7 +2,7 @@ const width = 72;
 const height = 26;
 const edge = 2;
 
-/** How a number came to be what it is: a line without scale, said in words beside it. */
+/** The history of a number as a line without scale, with a text alternative. */
 export function Spark({ series }: { series: readonly number[] }) {
   const [low, high] = [Math.min(...series), Math.max(...series)];
   if (series.length < 2 || low === high) return null;

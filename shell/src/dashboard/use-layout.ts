@@ -8,7 +8,7 @@ import { useState } from 'react';
 
 const usual: DashboardLayout = { order: [], hidden: [] };
 
-/** The person's own order of the dashboard. A change shows at once and is kept behind it; what could not be kept is told, and goes with the page. */
+/** The user's own order of the dashboard. Changes are applied optimistically; one that could not be saved is reported and lost on reload. */
 export function useLayout() {
   const { data, isPending } = useEndpoint(readLayout, {});
   const [chosen, setChosen] = useState<DashboardLayout>();

@@ -10,12 +10,12 @@ interface Row {
   count: number;
   tone: 'wait' | 'bad' | 'info';
   note?: string;
-  /** The list that it counts, and what one does there. */
+  /** Address of the counted list, and the label of its link. */
   list: string;
   act: string;
 }
 
-/** What the user may read of what waits, the most urgent first (G.1); what nothing waits in is left out. */
+/** The pending work the user may read, most urgent first (G.1); empty items are omitted. */
 function rowsOf({ candidacies, inscriptions, proofs, periods }: Work): Row[] {
   const rows: Row[] = [];
   if (proofs)
@@ -60,7 +60,7 @@ function rowsOf({ candidacies, inscriptions, proofs, periods }: Work): Row[] {
   return rows.filter(({ count }) => count > 0);
 }
 
-/** Whether the user may read any of what can wait. */
+/** Whether the user may read any kind of pending work. */
 export const mayWait = ({ candidacies, inscriptions, proofs, periods }: Work): boolean =>
   [candidacies, inscriptions, proofs, periods].some((part) => part !== null);
 

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 
 /** A part of the dashboard. */
 export interface Widget {
-  /** By which a person's own order names it; the same for as long as it is the same part. */
+  /** Stable key in a user's own order. */
   id: string;
   title: string;
-  /** How much of the width it takes where there is enough: a quarter, two fifths, three fifths, all. */
+  /** Width where there is space: a quarter, two fifths, three fifths, all. */
   size: 'card' | 'side' | 'main' | 'full';
   content: ReactNode;
 }
 
 type Named = Pick<Widget, 'id'>;
 
-/** Parts in the person's order; those that the order does not name stay behind the part they follow by themselves. */
+/** Widgets in the user's order; those not listed keep their place after their default predecessor. */
 export function inOrder<It extends Named>(widgets: readonly It[], { order }: DashboardLayout): It[] {
   const placed = order.flatMap((id) => widgets.filter((widget) => widget.id === id));
   widgets.forEach((widget, at) => {
@@ -26,7 +26,7 @@ export function inOrder<It extends Named>(widgets: readonly It[], { order }: Das
 
 export const isShown = ({ id }: Named, { hidden }: DashboardLayout): boolean => !hidden.includes(id);
 
-/** The layout with a part one place earlier or later among those there are. */
+/** The layout with one widget moved a place earlier or later among the existing ones. */
 export function moved(
   widgets: readonly Named[],
   layout: DashboardLayout,
@@ -46,7 +46,7 @@ export const toggled = (layout: DashboardLayout, id: string): DashboardLayout =>
   hidden: layout.hidden.includes(id) ? layout.hidden.filter((it) => it !== id) : [...layout.hidden, id],
 });
 
-/** Classes of each widget: its size, and for a card how many stand in its row, so that cards in a row fill it and none is left alone. */
+/** Classes of each widget: its size, and for a card the number of cards in its row, so that rows are filled and no card is alone. */
 export function classesOf(widgets: readonly Pick<Widget, 'size'>[]): string[] {
   return widgets.map(({ size }, at) => {
     if (size !== 'card') return `p-widget-${size}`;
@@ -58,7 +58,7 @@ export function classesOf(widgets: readonly Pick<Widget, 'size'>[]): string[] {
   });
 }
 
-/** How many stand in the row of the card at this place, where rows are as even as they can be: five by at most four are three and two. */
+/** Number of cards in the row of this card where rows are as even as possible: five with at most four per row are three and two. */
 function rowSize(place: number, count: number, most: number): number {
   const rows = Math.ceil(count / most);
   const [least, fuller] = [Math.floor(count / rows), count % rows];

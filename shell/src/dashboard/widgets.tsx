@@ -17,14 +17,14 @@ import type { Widget } from './widget.ts';
 interface Given {
   answer: Out<typeof dashboard>['data'] | undefined;
   loading: boolean;
-  /** What the person may read. */
+  /** The user's read permissions. */
   may: { read: boolean; candidates: boolean; activities: boolean };
   cards: readonly Contributed[];
   shortcuts: readonly Shortcut[];
   canOpen(path: string): boolean;
 }
 
-/** The parts of the dashboard in their usual order, those alone that there are for this person. */
+/** The dashboard's widgets in default order, limited to those available to this user. */
 export function widgetsOf({ answer, loading, may, cards, shortcuts, canOpen }: Given): Widget[] {
   const widgets: (Widget | false | null | undefined)[] = [
     waitingOf(answer, loading && may.read, canOpen),

@@ -12,7 +12,7 @@ export function startDevelopment(kept: KeptOverride) {
   return { ...development, layer: <DevelopmentLayer development={development} /> };
 }
 
-/** Asks before anything local is opened, says why it was not, and names it as long as it is open. */
+/** Asks for confirmation before anything local is opened, explains a refusal, and shows a banner while it is open. */
 export function DevelopmentLayer({ development }: { development: Development }) {
   const now = useStore(development.state);
   if (now.phase === 'asked') return <Question {...now} development={development} />;

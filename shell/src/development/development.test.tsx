@@ -14,14 +14,14 @@ import { openDevelopment, requestOverride } from './open-development.ts';
 const dev = 'mfe-probe@127.0.0.1:5180';
 const published = aSnapshot(aRemote('mfe-probe', aRelease('mfe-probe', '1.0.0')));
 
-/** A client that does nothing but ask. */
+/** A client that only forwards requests. */
 const through = ({ adapter }: FakeApi) =>
   ({
     request: (config: InternalAxiosRequestConfig) =>
       adapter({ ...config, data: JSON.stringify(config.data) as unknown }),
   }) as unknown as AxiosInstance;
 
-/** The layer of a tab that stands at this point, with what the page was made to do. */
+/** The layer of a tab in this phase, with the calls made to the page. */
 function open(
   kept: Partial<KeptOverride>,
   { granted = undefined as string | undefined, signedIn = true } = {},

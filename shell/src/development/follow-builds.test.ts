@@ -3,7 +3,7 @@ import type { Told } from './local-remote.ts';
 
 const override = { remote: 'mfe-probe', origin: 'http://127.0.0.1:5180' };
 
-/** What was told, and the connections to the development server in the order they were made. */
+/** Received builds, and the connections to the development server in order. */
 function follow() {
   const sources: { url: string; closed: boolean; onmessage?: unknown; onerror?: unknown }[] = [];
   const told: Told[] = [];

@@ -61,8 +61,8 @@ const noRelease = {
   },
 } satisfies Partial<Release>;
 
-/** The snapshot with that one remote taken from the development server, whether or not the registry knows it. It has nothing to fall
- *  back on: who writes a remote wants to see that it fails. */
+/** The snapshot with that one remote taken from the development server, whether or not the registry has it. Without fallback: a developer
+ *  wants to see the failure. */
 export function withLocal(
   snapshot: RegistrySnapshot,
   { remote: name }: Override,

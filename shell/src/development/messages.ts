@@ -1,4 +1,4 @@
-/** Texts for developers who try a remote inside the portal. */
+/** Messages for developers who try a remote inside the portal. */
 export const developmentMessages = {
   title: 'Abrir uma versão local?',
   ask: (remote: string, origin: string) =>

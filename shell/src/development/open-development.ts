@@ -17,7 +17,7 @@ import { followBuilds } from './follow-builds.ts';
 import { withLocal, type Told } from './local-remote.ts';
 import { developmentMessages as text } from './messages.ts';
 
-/** Asks the gateway for the right, which asks the API. */
+/** Requests the permission from the gateway, which checks it with the API. */
 export const requestOverride = endpoint({
   method: 'POST',
   path: '/registry/overrides',
@@ -30,18 +30,18 @@ export const requestOverride = endpoint({
 
 export type DevelopmentState =
   | { phase: 'none' }
-  /** The person is asked whether they want it; `sending` once they do. */
+  /** Awaits the user's confirmation; `sending` once given. */
   | { phase: 'asked'; override: Override; sending: boolean }
   | { phase: 'refused'; reason: string }
-  /** The remote is not the published one: it comes from the development server, or the page is about to be let. */
+  /** The remote comes from the development server, or will once the page is reloaded with permission. */
   | { phase: 'open'; override: Override; told: Told };
 
 /** The one override of this tab. */
 export interface Development {
   state: ReadonlyStore<DevelopmentState>;
-  /** The registry with that remote in it as it stands on the development server. */
+  /** The registry with that remote replaced by the development server's build. */
   over(registry: ReadonlyStore<RegistrySnapshot>): ReadonlyStore<RegistrySnapshot>;
-  /** Goes on from where the tab stands; `http` speaks for whoever is signed in. */
+  /** Continues from the tab's stored state; `http` is the signed-in user's client. */
   begin(http: AxiosInstance, signedIn: boolean): void;
   /** The user confirms. */
   accept(): void;
@@ -49,9 +49,9 @@ export interface Development {
   end(): void;
 }
 
-/** What the browser does for it. */
+/** Browser functions used by it. */
 export interface Page {
-  /** What the gateway says this page's policy lets in. */
+  /** The override that the page's content security policy allows, as stated by the gateway. */
   granted: string | undefined;
   href: string;
   go(url: string): void;
@@ -76,7 +76,7 @@ export function openDevelopment(kept: KeptOverride, page: Page = browserPage()):
     set({ phase: 'refused', reason });
   };
 
-  /** Asks the gateway, which asks the API who this is; then the page is fetched anew with what was granted. */
+  /** Requests a grant from the gateway, which identifies the user with the API; then reloads the page with the grant. */
   async function enter(to: URL): Promise<void> {
     try {
       await call(http, requestOverride, { body: { dev: kept.dev } });
@@ -106,7 +106,7 @@ export function openDevelopment(kept: KeptOverride, page: Page = browserPage()):
       http = given;
       const override = readOverride(kept.dev);
       if (!override) return refuse(text.notLocal);
-      // Signed out: the question waits for the sign-in of this tab.
+      // Signed out: the question waits until somebody signs in in this tab.
       if (!signedIn) return;
       if (kept.state === 'asked') return set({ phase: 'asked', override, sending: false });
       silence(override.remote);
@@ -122,7 +122,7 @@ export function openDevelopment(kept: KeptOverride, page: Page = browserPage()):
       const now = state.getState();
       if (now.phase !== 'asked') return;
       set({ ...now, sending: true });
-      // By its parts: an address may begin with two slashes.
+      // Set by parts, because a path may begin with two slashes.
       const to = new URL(page.href);
       const [pathname = '', search = ''] = kept.path.split('?');
       void enter(Object.assign(to, { pathname, search }));

@@ -34,7 +34,7 @@ export async function runEntry(url: string, container: string, integrity: string
   return page[container];
 }
 
-/** A script element gives no reason for a failure: fetches the file to tell a network error from a bad file. */
+/** A script element reports no reason for a failure: fetches the file to distinguish a network error from a bad file. */
 async function diagnose(url: string, integrity: string): Promise<LoadFailure> {
   let read: { status: number; bytes: ArrayBuffer | undefined };
   try {
@@ -52,7 +52,7 @@ async function diagnose(url: string, integrity: string): Promise<LoadFailure> {
 }
 
 async function matches(bytes: ArrayBuffer, integrity: string): Promise<boolean> {
-  // Without a secure context there is no digest; the browser's own check has already refused the script.
+  // Without a secure context there is no digest; the browser's own integrity check has already rejected the script.
   if (!globalThis.crypto?.subtle) return false;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes));
   return `sha384-${btoa(String.fromCharCode(...digest))}` === integrity;

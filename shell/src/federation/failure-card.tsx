@@ -11,7 +11,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** In place of a page that could not be opened: why, what to do, whom to ask. */
+/** Shown instead of a page that could not be opened: the reason, what to do, whom to contact. */
 export function FailureCard({ remote, release, failure, onRetry }: Props) {
   return (
     <section className="p-card failure-card" role="alert" aria-labelledby="failure-title">

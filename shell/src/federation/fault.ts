@@ -5,11 +5,11 @@ import { scrub } from '@portal/shared-kit/contract/gateway/scrub';
 export type Fault = NonNullable<TelemetryBeacon['events'][number]['fault']>;
 
 const mostFrames = 12;
-/** A place in a release's file, as engines write it: `https://portal.example/r/mfe-one/1.0.0/chunks/a.js:1:2345`. */
+/** A stack frame in a release's file, as engines format it: `https://portal.example/r/mfe-one/1.0.0/chunks/a.js:1:2345`. */
 const frame = /\/r\/[\w.-]+\/[\w.-]+\/[\w@./-]+:\d+:\d+/;
 
-/** What is told of an error: its class and message without personal data, where in which releases it was thrown, and on which of the
- *  release's routes, as it is declared and not as it was opened. */
+/** What is reported of an error: its class and message without personal data, its stack frames in releases, and the release's route pattern
+ *  (never the actual address). */
 export function faultOf(error: unknown, { contributes }: Release, pathname: string): Fault {
   const { name, message, stack = '' } = error instanceof Error ? error : { name: '', message: String(error) };
   const frames = stack.split('\n').flatMap((line) => frame.exec(line)?.[0] ?? []);

@@ -5,9 +5,9 @@ import { loadForms } from './load-forms.ts';
 
 type Look = Pick<PortalProps, 'institution' | 'nonce'>;
 
-/** Answers what fetches antd's forms ahead and draws the commonest of their parts where nobody sees them, for as long as the page lives: antd throws
- *  variables and styles away with the last part that uses them, and would reckon them anew for each form that opens. The place listens from the
- *  beginning, so that a page holds as much after its first minute as before. */
+/** Returns a function that preloads antd's forms and renders their most common parts invisibly for the lifetime of the page: antd removes
+ *  variables and styles with the last component that uses them, and would recompute them for each form that opens. The root is created
+ *  at once, so that the number of event listeners in the page does not grow later. */
 export function stylesKeeper(look: Look): () => Promise<void> {
   const root = createRoot(document.createElement('div'));
   root.render(null);

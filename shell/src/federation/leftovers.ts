@@ -1,24 +1,24 @@
 import { watchPage, type Leftover } from '@portal/shared-kit/leftovers';
 
-/** Of each kind a release may leave this many behind: a store that listens for as long as the page lives is no leak, one more at each visit is. */
+/** Leftovers tolerated per kind and release: one page-wide listener is no leak, one more at each visit is. */
 const kept = 5;
 
 const alive = watchPage(window);
 const told = new Set<string>();
 
-/** Releases whose timers run, whether they still stand or not. */
+/** Releases with running timers, mounted or not. */
 export const lingering = (): string[] =>
   [...alive]
     .filter(({ what, release }) => what.startsWith('set') && !release.startsWith('shell/'))
     .map(({ release }) => release);
 
-/** Ends the oldest of what `<remote>/<release>` left behind beyond a few of each kind, so that a release which never cleans up does not
- *  fill the page (ADR 18). Once no mount of it stands: the twenty rows that each listen are no leak. */
+/** Removes the oldest leftovers of `<remote>/<release>` beyond a few of each kind, so that a release which never cleans up does not fill
+ *  the page (ADR 18). Only once it has no mount: twenty rows that each listen are no leak. */
 export function endOldest(id: string): void {
   const kinds = new Map<string, Leftover[]>();
   for (const one of alive) {
     if (one.release !== id) continue;
-    // One line may well listen for several: what is called tells them apart.
+    // One source line may register several listeners; the event name distinguishes them.
     const kind = `${one.what} ${one.at} ${String(one.work)}`;
     kinds.set(kind, [...(kinds.get(kind) ?? []), one]);
   }

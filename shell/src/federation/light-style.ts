@@ -1,7 +1,7 @@
 import type { Release } from '@portal/shared-kit/contract/gateway/registry';
 
-/** Sees to it that the styles of a release's light pages are in the page, as a part of it or as a file. One that does not arrive leaves
- *  the page plain, not unusable. */
+/** Ensures that the styles of a release's light pages are in the page, inline or as a file. A missing file leaves the page unstyled but
+ *  usable. */
 export function lightStyle(remote: string, { release, base, light }: Release): Promise<void> {
   const mark = `${remote}/${release}`;
   if (!light || document.querySelector(`[data-light="${mark}"]`)) return Promise.resolve();

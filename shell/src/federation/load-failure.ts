@@ -1,4 +1,4 @@
-/** Why a release could not be used. `network` and `timeout` may pass; the others are the release's own fault. */
+/** Why a release could not be used. `network` and `timeout` are transient; the others are the release's own fault. */
 export type FailureReason =
   | 'network'
   | 'timeout'
@@ -23,10 +23,10 @@ export class LoadFailure extends Error {
   }
 }
 
-/** Whether another try may help. */
+/** Whether a retry may help. */
 export const mayPass = ({ reason }: LoadFailure) => reason === 'network' || reason === 'timeout';
 
-/** Puts any error thrown while a release loads into a class. */
+/** Classifies any error thrown while a release loads. */
 export function asLoadFailure(error: unknown): LoadFailure {
   if (error instanceof LoadFailure) return error;
   const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };

@@ -1,2 +1,2 @@
-/** antd's part for forms. */
+/** antd's form components. */
 export const loadForms = () => import(/* webpackChunkName: "ui-data" */ '@portal/shared-kit/ui-data');

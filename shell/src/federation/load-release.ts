@@ -4,7 +4,7 @@ import type { Release } from '@portal/shared-kit/contract/gateway/registry';
 import { contractFor } from './contract-for.ts';
 import { asLoadFailure, LoadFailure, mayPass } from './load-failure.ts';
 
-/** Waits before the second and third try, in milliseconds. */
+/** Delays before the second and third attempt, in milliseconds. */
 export const retryWaits = [400, 1600] as const;
 
 interface Loader {
@@ -12,8 +12,8 @@ interface Loader {
   wait(ms: number): Promise<void>;
 }
 
-/** The lifecycles of a release. Network errors and time-outs get three tries with growing waits, each a fresh one;
- *  anything else is the release's own fault and fails at once. Throws LoadFailure. */
+/** The lifecycles of a release. Network errors and time-outs are retried twice with growing delays; any other error is the release's own
+ *  fault and fails at once. Throws LoadFailure. */
 export async function loadRelease(release: Release, { load, wait }: Loader): Promise<RemoteLifecycles> {
   if (!contractFor(release))
     throw new LoadFailure(

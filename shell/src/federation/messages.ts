@@ -3,7 +3,7 @@ import type { FailureReason } from './load-failure.ts';
 const passing = 'A ligação falhou ou está muito lenta.';
 const broken = 'Esta parte do portal tem um problema na versão publicada.';
 
-/** Reasons as a user reads them. */
+/** Failure reasons in the user's words. */
 export const failureTexts: Record<FailureReason, string> = {
   network: passing,
   timeout: passing,

@@ -1,5 +1,4 @@
-/** Functions and classes of the browser that more than one team stands on. Timers and listeners are followed by `leftovers`, and clocks are
- *  left to whoever tests. */
+/** Browser functions and classes used by several teams. Timers and listeners are tracked by `leftovers`; `Date` is left to test tools. */
 const names = [
   ...['JSON', 'Math', 'Reflect', 'Object', 'Function', 'Array', 'String', 'Number', 'Boolean', 'Symbol'],
   ...['Promise', 'RegExp', 'Map', 'Set', 'WeakMap', 'Proxy', 'BigInt', 'Intl', 'URL', 'URLSearchParams'],
@@ -7,12 +6,12 @@ const names = [
   ...['WebSocket', 'EventTarget', 'Event', 'Node', 'Element', 'HTMLElement', 'Document', 'History'],
   ...['Storage', 'MutationObserver', 'Blob', 'File', 'FileReader', 'Navigator', 'BroadcastChannel'],
 ];
-/** What can be frozen: nobody sets a property of theirs on an object that inherits from them. */
+/** Frozen objects: freezing others would prevent inheriting objects from having a property of the same name. */
 const frozen = ['JSON', 'Math', 'Reflect'];
 
 type Bag = Record<PropertyKey, unknown>;
 
-/** One property of an object as it was: a value that can be read, or a getter that must not be run. */
+/** Descriptor of a property: a readable value, or a getter that must not be called. */
 type Property =
   [key: PropertyKey, value: unknown] | [key: PropertyKey, value: undefined, accessor: PropertyDescriptor];
 
@@ -20,12 +19,12 @@ interface Kept {
   name: string;
   holder: Bag;
   properties: readonly Property[];
-  /** Whether nothing may be added to it; then, what there was. */
+  /** Whether added properties are removed as well; `known` are the original ones. */
   isWhole: boolean;
   known: Bag;
 }
 
-// What puts things right must not stand on what may have been changed: these are kept, and below there is no method of an array.
+// The repair must not rely on anything that may have been patched: these functions are saved, and the code below calls no array methods.
 const { defineProperty, deleteProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
 const { is } = Object;
 
@@ -78,7 +77,7 @@ function keep(name: string, holder: Bag, only?: readonly PropertyKey[]): Kept {
   return { name, holder, properties, isWhole: only === undefined, known };
 }
 
-/** Puts back what was changed of one object, and adds its name to the list. */
+/** Restores the patched properties of one object, and adds its name to the list. */
 function putRight({ name, holder, properties, isWhole, known }: Kept, changed: string[]): void {
   for (let at = 0; at < properties.length; at += 1) {
     const property = properties[at]!;

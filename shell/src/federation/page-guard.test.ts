@@ -2,10 +2,10 @@ import { guardPage } from './page-guard.ts';
 import { suspect, trespasses } from './trespasses.ts';
 
 jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-/** Runs code that stands in a file of a release. */
+/** Runs code as if it were in a release's file. */
 const run = (code: string, release = 'mfe-x/1.0.0') =>
   (new Function(`${code}\n//# sourceURL=https://portal.test/r/${release}/page.js`) as () => unknown)();
-/** Lets observers be told. */
+/** Lets mutation observers run. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 const blamed = () => trespasses().map(({ remote, release, what }) => `${remote} ${release} ${what}`);
 

@@ -1,23 +1,24 @@
 import { callerOf } from '@portal/shared-kit/leftovers';
 import { blame, blameWhoever } from './trespasses.ts';
 
-/** What the shell keeps in the browser, and no release may take away or write. */
+/** The shell's own storage keys, which no release may delete or write. */
 const isOwnKey = (key: string) => /^(user|last_activity|notice|portal[.].*|draft:.*)$/.test(key);
 
-/** The release whose code called the function that asks; undefined for the shell and all that it shares. */
+/** The release whose code called the current function; undefined for the shell and its shared modules. */
 function foreignCaller(stack: string | undefined): string | undefined {
   const id = callerOf(stack)?.release;
   return id?.startsWith('shell/') ? undefined : id;
 }
 
-/** From now on a release cannot write what the shell keeps, cannot rename the page, and cannot empty it: it is undone and named. */
+/** Prevents releases from writing the shell's storage, changing the document title and emptying the page: such changes are undone and
+ *  reported. */
 export function guardPage(page: Window & typeof globalThis): void {
   guardStorage(page);
   guardTitle(page.document);
   guardBody(page.document);
 }
 
-/** `clear()` by a release takes what releases keep, and signs nobody out. */
+/** `clear()` called by a release removes only keys of releases, so that nobody is signed out. */
 function guardStorage({ Storage }: Window & typeof globalThis): void {
   const { clear, removeItem, setItem } = Storage.prototype;
   const isForeign = (key: string, what: string, stack: string | undefined): boolean => {
@@ -63,7 +64,7 @@ function guardTitle(document: Document): void {
   }).observe(document.head, { childList: true, subtree: true, characterData: true });
 }
 
-/** What the page is made of comes back where it was, with all that it held. */
+/** Removed elements of the page are put back where they were, with their content. */
 function guardBody({ body }: Document): void {
   const own = [...body.children].filter(({ id }) => id);
   new MutationObserver(() => {

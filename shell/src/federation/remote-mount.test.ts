@@ -8,7 +8,7 @@ const now = aRelease('mfe-x', '2.0.0');
 const lastGood = aRelease('mfe-x', '1.0.0');
 const lifecycles = { bootstrap: jest.fn(), mount: jest.fn(), unmount: jest.fn() } as never;
 
-/** A page whose parcels do what the test says. */
+/** A page whose parcels behave as the test prescribes. */
 function page(ports: Partial<MountPorts> = {}) {
   const place = document.createElement('div');
   const states: MountState[] = [];
@@ -35,7 +35,7 @@ function page(ports: Partial<MountPorts> = {}) {
   return { mount, place, states, crash, reports, unmount, last: () => states.at(-1) };
 }
 
-/** Lets every promise that is ready run. */
+/** Runs all pending promise callbacks. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 test('the release in use is mounted in a place of its own and reported', async () => {
@@ -170,7 +170,7 @@ test('what fails again in a page that was put right is its own fault', async () 
   ]);
 });
 
-/** What a tab remembers of the release in use. */
+/** A tab's record about the release in use. */
 const trailOf = (hang?: 'stuck' | 'late') => ({
   begins: jest.fn(),
   ends: jest.fn(),

@@ -11,9 +11,9 @@ type Told = Parameters<typeof report>[0];
 /** Milliseconds after which a mount counts as failed, and an unmount as hung. */
 const mountTimeout = 20_000;
 const unmountTimeout = 3_000;
-/** What a release is given that did not get ready in this tab before. */
+/** Time-out for a release that already failed to become ready in this tab. */
 const secondMountTimeout = 3_000;
-/** single-spa's own look at the clock only writes errors to the console, from three seconds on: a slow line is none. */
+/** single-spa's own time-out only logs errors, from three seconds on, which a slow connection would trigger. */
 const patient = { millis: mountTimeout, warningMillis: mountTimeout };
 const timeouts = { bootstrap: patient, mount: patient, unmount: patient };
 
@@ -22,17 +22,17 @@ export type MountState =
   | { phase: 'ready'; release: Release; fallback: boolean }
   | { phase: 'failed'; failure: LoadFailure };
 
-/** What a mount needs of the page, so that it can be tried without one. */
+/** Dependencies of a mount on the page, replaceable in tests. */
 export interface MountPorts {
   load(release: Release): Promise<RemoteLifecycles>;
-  /** Where this release is to be drawn, if not in a place of its own. */
+  /** Element for this release, if not a new one. */
   placeFor?(release: Release): HTMLElement | null;
   mountParcel(config: ParcelConfig, props: Record<string, unknown> & { domElement: HTMLElement }): Parcel;
-  /** Counts a mount of this release; the answer ends it. */
+  /** Counts a mount of this release; the returned function ends it. */
   entered?(release: Release): () => void;
-  /** Puts right what releases changed of the page's own; whether another one than this did, or may have done, and failed it so. */
+  /** Restores globals of the page that releases changed; true where another release did so, or may have, and caused this one's failure. */
   putRight?(release: Release): boolean;
-  /** What this tab remembers of releases that hung. */
+  /** The tab's record of releases that hung. */
   trail?: Trail;
   report: typeof report;
   now(): number;
@@ -46,19 +46,19 @@ interface Mounted {
   left: (() => void) | undefined;
 }
 
-/** Carries one remote through the failure ladder: the release in use, remounted once after a crash, then the last good one, then a failure to show. */
+/** Handles the failures of one remote: the release in use, remounted once after a crash, then the last good one, then an error card. */
 export class RemoteMount {
   private stopped = false;
   private mounted: Mounted | undefined;
   private crashes = 0;
-  /** Whether it was given another try because of what another release had done. */
+  /** Whether it already got a retry because of another release's changes. */
   private excused = false;
   private step = 0;
 
   constructor(
     private readonly place: HTMLElement,
     private readonly name: string,
-    /** In the order they are tried; the second and later ones are fallbacks. */
+    /** In order of attempts; the second and later ones are fallbacks. */
     private readonly releases: readonly Release[],
     private readonly propsFor: (release: Release, crashed: (error: unknown) => void) => object,
     private readonly ports: MountPorts,
@@ -78,14 +78,14 @@ export class RemoteMount {
     this.ports.trail?.begins(idOf(this.name, release));
     try {
       const loading = this.ports.load(release);
-      // While its files are on their way, and before its code runs.
+      // While its files are loading, before its code runs.
       this.ports.putRight?.(release);
       const lifecycles = await loading;
       if (this.stopped) return;
       const loaded = this.ports.now() - began;
       await this.mount(release, lifecycles);
       if (this.stopped) return this.stop();
-      // Only now: what was opened once is counted once, as loaded or as a failure.
+      // Not before: each opening is counted once, as loaded or as failed.
       this.ports.putRight?.(release);
       this.ports.trail?.ends(idOf(this.name, release));
       this.tell('loaded', release, { value: loaded });
@@ -106,7 +106,7 @@ export class RemoteMount {
     }
   }
 
-  /** Takes the remote off the page; one that hangs in unmount is detached after three seconds. */
+  /** Unmounts the remote; one that hangs in unmount is detached after three seconds. */
   stop(): void {
     this.stopped = true;
     const release = this.releases[this.step];
@@ -126,7 +126,7 @@ export class RemoteMount {
     await within(patience, parcel.mountPromise, `${idOf(this.name, release)} did not mount`);
   }
 
-  /** The first crash gets a second chance; the next one costs the release its place. */
+  /** The first crash is followed by a remount; a second one switches to the fallback. */
   private async crash(release: Release, lifecycles: RemoteLifecycles, error: unknown): Promise<void> {
     if (this.stopped) return;
     if (!this.isExcused(release)) {
@@ -156,13 +156,13 @@ export class RemoteMount {
     await this.start();
   }
 
-  /** What held the whole tab is not begun with again while there is something else. */
+  /** A release that blocked the whole tab is skipped while there is an alternative. */
   private isToSkip(release: Release): boolean {
     const { trail } = this.ports;
     return trail?.hang(idOf(this.name, release)) === 'stuck' && this.step + 1 < this.releases.length;
   }
 
-  /** Once: what fails in a page that was put right fails by itself. */
+  /** Only once: a failure in a restored page is the release's own. */
   private isExcused(release: Release): boolean {
     if (!this.ports.putRight?.(release) || this.excused || this.stopped) return false;
     this.excused = true;
@@ -184,9 +184,9 @@ export class RemoteMount {
     this.mounted = undefined;
     if (!gone) return;
     gone.element.hidden = true;
-    // Before another release is begun with, so that this one is blamed for what it did.
+    // Before the next release starts, so that this one is blamed for its changes.
     this.ports.putRight?.(gone.release);
-    // single-spa never forgets a root parcel: without its props emptied, each mount would keep its container alive.
+    // single-spa never releases a root parcel: unless its props are emptied, each mount would keep its container alive.
     const forget = () => {
       gone.element.remove();
       for (const key of Object.keys(gone.props)) delete gone.props[key];

@@ -18,10 +18,10 @@ import { report } from './telemetry.ts';
 import { openTrail, type Trail } from './trail.ts';
 import { entered, putRightFor } from './visits.ts';
 
-/** Milliseconds after which a slow line is named. */
+/** Milliseconds after which a slow connection is mentioned. */
 const slowAfter = 8_000;
 
-/** Of this tab; read once. */
+/** Per tab; read once. */
 let known: Trail | undefined;
 const trail = () =>
   (known ??= openTrail(window, (id) => {
@@ -52,20 +52,20 @@ const portsOf = (
 
 interface Props {
   remote: RegisteredRemote;
-  /** Its pages inside the portal, or its light ones. */
+  /** Its portal pages, or its light ones. */
   exposed: Exposed;
   propsFor: (remote: RegisteredRemote, release: Release, crashed: (error: unknown) => void) => PortalProps;
-  /** Another try begins: it is to find what is in use by now. */
+  /** Called before a retry, which should use the releases in use by then. */
   onRetry: () => void;
 }
 
-/** The releases of a remote in the order they are tried. */
+/** Releases of a remote, in order of attempts. */
 const ladder = (remote: RegisteredRemote): Release[] => {
   const [first, last] = [releaseInUse(remote), remote.lastGood];
   return [first, last?.release === first?.release ? null : last].filter((release) => release !== null);
 };
 
-/** Where a remote lives in the page. Everything about its loading is local to this place: the rest of the portal goes on. */
+/** The place of a remote in the page. Its loading and failures affect nothing else in the portal. */
 export function RemoteOutlet(props: Props) {
   const { remote } = props;
   if (remote.status !== 'active') return <OutOfService remote={remote} onRetry={() => location.reload()} />;

@@ -3,7 +3,7 @@ import * as runtimeCore from '@module-federation/runtime/core';
 import type { Release } from '@portal/shared-kit/contract/gateway/registry';
 import { runEntry } from './entry-script.ts';
 
-/** Remotes carry no copy of the runtime's core: they take the shell's (`experiments.externalRuntime`). */
+/** Remotes contain no copy of the runtime's core: they use the shell's (`experiments.externalRuntime`). */
 (globalThis as { _FEDERATION_RUNTIME_CORE?: unknown })._FEDERATION_RUNTIME_CORE ??= runtimeCore;
 
 export type Shared = NonNullable<Parameters<ModuleFederation['registerShared']>[0]>;
@@ -14,7 +14,7 @@ export type Exposed = 'app' | 'light';
 /** Loads an exposed module of a release. A failure is not cached, so that the next attempt is fresh. */
 export type LoadExposed = (release: Release, exposed: Exposed) => Promise<unknown>;
 
-/** The host of the page, with the one copy of each singleton that it shares. */
+/** The page's federation host, with the shared copy of each singleton. */
 export function openHost(shared: Shared): LoadExposed {
   /** Entry hashes by container, from the registry. */
   const integrityOf = new Map<string, string>();

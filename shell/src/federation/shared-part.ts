@@ -28,7 +28,7 @@ export const later = (dependency: string, load: () => Promise<unknown>) => ({
   get: () => load().then((module) => () => module as never),
 });
 
-/** React, which every page shares; a light page shares nothing else. */
+/** React, shared by every page; light pages share nothing else. */
 export const sharedReact: Shared = {
   react: here('react', React),
   'react/jsx-runtime': here('react', jsxRuntime),

@@ -9,7 +9,7 @@ import { loadForms } from './load-forms.ts';
 import { openHost, type Shared } from './runtime.ts';
 import { here, later, sharedReact } from './shared-part.ts';
 
-/** The one copy of each singleton that the page holds. What the shell itself needs is here already; the rest arrives when a remote first asks. */
+/** The page's single copy of each singleton. What the shell itself needs is already loaded; the rest is loaded when a remote first asks. */
 const sharedScope: Shared = {
   ...sharedReact,
   'single-spa-react': here('single-spa-react', singleSpaReact),
@@ -36,5 +36,5 @@ const sharedScope: Shared = {
   ),
 };
 
-/** Loads what a release exposes into the portal. */
+/** Loads an exposed module of a release into the portal. */
 export const loadExposed = openHost(sharedScope);

@@ -3,16 +3,16 @@ import { nonce } from '../common/nonce.ts';
 
 type Sheet = HTMLStyleElement | HTMLLinkElement;
 
-/** What a sheet is for while its release is away: it stays where its maker knows it to be, and reaches nothing. */
+/** Media query of a sheet whose release is not mounted: it stays in the document for its owner, but never applies. */
 const away = 'not all';
-/** The kit's sheets have one name in all releases, and React draws one element for them all: it is nobody's. */
+/** The kit's sheets have the same name in all releases, and React creates one element for all: they have no owner. */
 const isKits = (sheet: Sheet) => sheet.dataset.href?.startsWith('portal-kit-') ?? false;
 const isSheet = (node: Node): node is Sheet =>
   node instanceof HTMLStyleElement || (node instanceof HTMLLinkElement && node.rel === 'stylesheet');
 
-/** From now on knows whose code makes a style sheet. One that was written as text, or by React for a component, says nothing of its maker
- *  and belongs to the only release that stood meanwhile. What it answers is told which releases stand from now on, as `<remote>/<release>`, and
- *  lets the sheets of these reach the page and no others (ADR 21). */
+/** Tracks which release creates each style sheet. One inserted as HTML, or by React for a component, does not reveal its creator and is
+ *  assigned to the only release mounted then. The returned function takes the mounted releases, as `<remote>/<release>`, and enables only
+ *  their sheets (ADR 21). */
 export function watchSheets(page: Document): (standing: readonly string[]) => void {
   let standing: readonly string[] = [];
   const ofRelease = new Map<string, Set<Sheet>>();
@@ -21,14 +21,14 @@ export function watchSheets(page: Document): (standing: readonly string[]) => vo
   const belongs = (id: string, sheet: Sheet) =>
     ofRelease.set(id, (ofRelease.get(id) ?? new Set()).add(sheet));
 
-  // Every style element is given the nonce: antd's own option misses the scroll lock and the scrollbar probe.
+  // Every style element gets the nonce: antd's own option misses the scroll lock and the scrollbar probe.
   const create = page.createElement.bind(page);
   page.createElement = ((tag: string, options?: ElementCreationOptions) => {
     const element = create(tag, options);
     if (!(element instanceof HTMLStyleElement || element instanceof HTMLLinkElement)) return element;
     if (nonce && element instanceof HTMLStyleElement) element.nonce = nonce;
     const maker = callerOf(new Error().stack)?.release;
-    // The shell is served as a release, too, and with it antd and what else it shares.
+    // The shell is served as a release too, including antd and its other shared modules.
     if (maker && !maker.startsWith('shell/')) belongs(maker, element);
     else ofPortal.add(element);
     return element;

@@ -1,4 +1,4 @@
-/** A release as telemetry names it. */
+/** A release as named in telemetry. */
 export interface Standing {
   remote: string;
   release: string;
@@ -8,17 +8,17 @@ export interface Standing {
 const most = 100;
 const byAddress = new Map<string, Standing>();
 
-/** Keeps which release stands at an address of this tab. */
+/** Records which release is shown at an address of this tab. */
 export function stands(pathname: string, standing: Standing): void {
   byAddress.delete(pathname);
   byAddress.set(pathname, standing);
   if (byAddress.size > most) byAddress.delete(byAddress.keys().next().value!);
 }
 
-/** The last release at the address: of a remote, else of the shell. */
+/** The last release at the address: a remote's, otherwise the shell's. */
 export const standingAt = (pathname: string): Standing => byAddress.get(pathname) ?? theShell();
 
-/** The gateway writes where the shell's files are into the page: `/r/shell/<release>/`. */
+/** The gateway writes the path of the shell's files into the page: `/r/shell/<release>/`. */
 function theShell(): Standing {
   const base = document.querySelector<HTMLElement>('script[data-base]')?.dataset.base ?? '';
   const [, , remote = 'shell', release = ''] = base.split('/');

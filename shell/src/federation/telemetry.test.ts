@@ -1,7 +1,7 @@
 import { pageVoice } from '@portal/shared-kit/contract/gateway/page-voice';
 import type { report as reportIt } from './telemetry.ts';
 
-/** The page stands with its voice before the module reads it. */
+/** The page has its token before the module reads it. */
 let report: typeof reportIt;
 const loaded = { kind: 'loaded', remote: 'mfe-a', release: '1', value: 100 } as const;
 const sent: { events: object[] }[] = [];
@@ -9,7 +9,7 @@ let visibility = 'visible';
 beforeAll(async () => {
   document.head.innerHTML = `<meta name="${pageVoice}" content="voice-1">`;
   ({ report } = await import('./telemetry.ts'));
-  // What a remote does to the page afterwards changes no voice.
+  // Later changes of the page by a remote do not change the token.
   document.head.innerHTML = '';
   Object.assign(navigator, { sendBeacon: (_url: string, body: string) => sent.push(JSON.parse(body)) });
   Object.defineProperty(document, 'visibilityState', { get: () => visibility });

@@ -3,23 +3,23 @@ import type { TelemetryBeacon } from '@portal/shared-kit/contract/gateway/regist
 
 type Event = TelemetryBeacon['events'][number];
 const queue: Event[] = [];
-/** Read before any remote runs, which might take it out of the page. */
+/** Read before any remote runs, since one might remove it from the page. */
 const page = document.querySelector<HTMLMetaElement>(`meta[name=${pageVoice}]`)?.content ?? '';
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Upper bound of a value, which a computer that slept exceeds. */
+/** Upper bound of a value, which a suspended computer exceeds. */
 const most = 600_000;
 
-/** Remotes that this page does not take from where they were published. */
+/** Remotes that this page loads from elsewhere than the registry. */
 const silent = new Set<string>();
-/** From now on nothing is reported of the remote. */
+/** Disables reports on the remote. */
 export const silence = (remote: string): void => void silent.add(remote);
 
-/** Reports what happened with a release; sent in small batches, and at the latest when the page is left. */
+/** Reports an event of a release; sent in small batches, and at the latest when the page is left. */
 export function report(event: Event): void {
   if (silent.has(event.remote)) return;
   queue.push(event.value === undefined ? event : { ...event, value: Math.min(event.value, most) });
   if (queue.length >= 50) flush();
-  // Values known only when the page is left are batched with others of that moment.
+  // Values that are only known when the page is left are batched together.
   else if (document.visibilityState === 'hidden') queueMicrotask(flush);
   timer ??= setTimeout(flush, 5000);
 }

@@ -3,7 +3,7 @@ import { openTrail } from './trail.ts';
 const id = 'mfe-x/2.0.0';
 beforeEach(() => sessionStorage.clear());
 
-/** A page of this tab; the next one is opened once this was left, in good order or not. */
+/** A page of this tab; the next one opens once this was left, cleanly or not. */
 function page() {
   const told = jest.fn();
   const events = new EventTarget();

@@ -1,31 +1,31 @@
-/** Where a tab keeps the release that it is opening, and those that hung in it. */
+/** Storage keys of the releases being opened, and of those that hung. */
 const openingKey = 'portal.opening';
 const hungKey = 'portal.hung';
 
-/** How a release hung: `stuck` held the whole tab, `late` was given up after its time. */
+/** How a release hung: `stuck` blocked the whole tab, `late` exceeded its time-out. */
 export type Hang = 'stuck' | 'late';
 
 type Page = Pick<Window, 'sessionStorage' | 'addEventListener'>;
 
-/** What a tab knows of releases that do not get ready, also after it was loaded again. */
+/** A tab's record of releases that do not become ready; survives a reload. */
 export interface Trail {
-  /** The release is being opened, as `<remote>/<release>`. */
+  /** The release `<remote>/<release>` starts opening. */
   begins(id: string): void;
-  /** It stands, failed or was left. */
+  /** It is ready, failed or was left. */
   ends(id: string, hang?: Hang): void;
-  /** Whether, and how, it hung in this tab. */
+  /** Whether and how it hung in this tab. */
   hang(id: string): Hang | undefined;
 }
 
-/** Reads what the page before left. A page that is left in good order takes its trail along; one whose release held it for ever could not,
- *  so that a release that was being opened then has hung: `told` is called with it. */
+/** Reads the record of the previous page. A page that is left cleanly clears its openings; one blocked for ever by its release could not,
+ *  so a release still marked as opening has hung: `told` is called with it. */
 export function openTrail(page: Page, told: (id: string) => void): Trail {
   const storage = page.sessionStorage;
   const quietly = <T>(work: () => T): T | undefined => {
     try {
       return work();
     } catch {
-      // Without storage a hang is not remembered.
+      // Without storage hangs are not remembered.
       return undefined;
     }
   };

@@ -1,7 +1,7 @@
 import { lingering } from './leftovers.ts';
 import { report } from './telemetry.ts';
 
-/** What a release changed that is everybody's, and that was put right. */
+/** A change by a release to shared state of the page, which was reverted. */
 export interface Trespass {
   remote: string;
   release: string;
@@ -11,15 +11,15 @@ export interface Trespass {
 const told = new Map<string, Trespass>();
 let suspects: ReadonlySet<string> = new Set();
 
-/** What was found in this page so far. */
+/** All changes found in this page so far. */
 export const trespasses = (): Trespass[] => [...told.values()];
 
-/** Which releases stand, or are about to, from now on, as `<remote>/<release>`. */
+/** Sets the releases that are mounted, or about to be, as `<remote>/<release>`. */
 export const suspect = (ids: Iterable<string>): void => {
   suspects = new Set(ids);
 };
 
-/** Names a release, once for each thing, for whoever reads the console, for telemetry and on the cards of its victims. */
+/** Reports a release, once per item, on the console, in telemetry and on the error cards of affected releases. */
 export function blame(id: string, what: string): void {
   const key = `${id} ${what}`;
   if (told.has(key)) return;
@@ -29,8 +29,8 @@ export function blame(id: string, what: string): void {
   report({ kind: 'trespass', remote, release, detail: what.slice(0, 60) });
 }
 
-/** Names the only release that can have done it, and answers it: where two may have, nobody is. A release that was left and whose timers
- *  still run may have, too. */
+/** Reports and returns the only release that can have done it; nobody where several may have. A left release with running timers counts as
+ *  well. */
 export function blameWhoever(what: string): string | undefined {
   const [only, ...others] = new Set([...suspects, ...lingering()]);
   if (!only || others.length > 0) {

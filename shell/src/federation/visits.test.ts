@@ -4,7 +4,7 @@ const heard = jest.fn();
 const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 afterEach(() => jest.clearAllMocks());
 
-/** A release whose every visit listens once more, and never stops. */
+/** A release that adds a listener at every visit and never removes it. */
 function visitor(release: string) {
   const listen = new Function(
     'heard',
@@ -54,10 +54,10 @@ test('another release keeps what is its own', () => {
   leaveOne();
 });
 
-/** Code of a release that does something with the page. */
+/** Code of a release that changes the page. */
 const codeOf = (release: string, code: string, remote = 'mfe-x') =>
   new Function(`${code}\n//# sourceURL=https://portal.test/r/${remote}/${release}/page.js`) as () => unknown;
-/** Which of the sheets reach the page. */
+/** The sheets that apply to the page. */
 const reaching = () =>
   [...document.querySelectorAll<HTMLStyleElement>('style')]
     .filter((sheet) => sheet.media !== 'not all')

@@ -16,11 +16,11 @@ function settle(): void {
 
 interface Repaired {
   changed: boolean;
-  /** Undefined where it may have been one or another. */
+  /** Undefined where several releases may have done it. */
   culprit: string | undefined;
 }
 
-/** Puts right what a release changed of the browser and of what is shared, and names it. */
+/** Reverts what a release changed in the browser's globals and in shared modules, and reports it. */
 export function putRight(): Repaired {
   const changed = repair?.() ?? [];
   return {
@@ -43,8 +43,8 @@ export function putRightFor(
   return changed && culprit !== opening;
 }
 
-/** Counts a mount of a release; the answer ends it. What the release brought into the page is there between its first mount and the end
- *  of its last. */
+/** Counts a mount of a release; the returned function ends it. What the release brought into the page is enabled between its first mount
+ *  and the end of its last. */
 export function entered(remote: string, { release }: { release: string }): () => void {
   const id = `${remote}/${release}`;
   mounts.set(id, (mounts.get(id) ?? 0) + 1);

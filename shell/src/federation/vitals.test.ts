@@ -11,7 +11,7 @@ jest.mock('web-vitals', () => {
 const reported: object[] = [];
 jest.mock('./telemetry.ts', () => ({ report: (event: object) => void reported.push(event) }));
 
-/** What a browser tells, with the page it tells it of. */
+/** Emits a metric as the browser would, for a page. */
 const tell = (name: Metric['name'], path: string, value: number, id = `${name} ${path}`) =>
   tells[0]!({ name, value, id, navigationURL: `http://localhost${path}` });
 

@@ -2,12 +2,12 @@ import { onCLS, onINP, onLCP, type Metric } from 'web-vitals';
 import { standingAt } from './standing.ts';
 import { report } from './telemetry.ts';
 
-/** Whether the browser tells the pages of one tab apart (Chromium since 151). */
+/** Whether the browser reports metrics per soft navigation (Chromium since 151). */
 const tellsPagesApart = () => PerformanceObserver.supportedEntryTypes.includes('soft-navigation');
 
-/** Reports the core web vitals of each page of this tab, for the release that stood there; nothing else about the page is said.
- *  What was seen when the page is first left counts. Where the browser does not tell pages apart and this tab `moves`, only the first
- *  paint of its first page is known for sure. */
+/** Reports the core web vitals of each page of this tab, for the release shown there; nothing else about the page is reported. The values
+ *  at the time the page is first left count. Where the browser does not separate soft navigations and this tab `moves`, only the first
+ *  paint of its first page is certain. */
 export function watchVitals({ moves }: { moves: boolean }): void {
   const told = new Set<string>();
   const known = (name: Metric['name']) => name === 'LCP' || !moves || tellsPagesApart();

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@portal/shared-kit/router';
 import type { MenuGroup } from '../routing/route-table.ts';
 import { frameMessages as text } from './messages.ts';
 
-/** The way from the menu to a page that has no entry of its own; nothing where the menu leads there directly. */
+/** Breadcrumbs of a page without a menu entry of its own; nothing where the menu links to it directly. */
 export function Breadcrumbs({ menu }: { menu: readonly MenuGroup[] }) {
   const { pathname } = useLocation();
   const above = parentOf(menu, pathname);
@@ -19,7 +19,7 @@ export function Breadcrumbs({ menu }: { menu: readonly MenuGroup[] }) {
   );
 }
 
-/** The entry that an address lies below. */
+/** The menu entry above an address. */
 function parentOf(menu: readonly MenuGroup[], pathname: string) {
   const here = pathname.toLowerCase().replace(/\/+$/, '');
   const [nearest] = menu

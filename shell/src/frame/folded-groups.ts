@@ -1,6 +1,6 @@
 const keptUnder = 'portal.folded';
 
-/** The groups of the menu that are folded in this browser. */
+/** Menu groups that are folded in this browser. */
 export function foldedGroups(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keptUnder) ?? '[]');

@@ -5,7 +5,7 @@ import { unknownInstitution } from '../portal/institution.ts';
 import { themeChoice } from '../theme/theme-choice.ts';
 import { Frame } from './frame.tsx';
 
-// What it finds is proved beside it.
+// Search results are tested beside the search.
 jest.mock('../search/search-dialog.tsx', () => ({
   SearchDialog: ({ onClose }: { onClose: () => void }) => <button onClick={onClose}>search is open</button>,
 }));
@@ -26,7 +26,7 @@ const menu = [
   },
 ];
 
-/** The frame at an address. */
+/** Renders the frame at an address. */
 function open(address: string) {
   const onLogout = jest.fn(() => Promise.resolve());
   const user = userEvent.setup();

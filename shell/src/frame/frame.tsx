@@ -19,9 +19,9 @@ interface Props {
   user: { name: string; role: string };
   home: string;
   menu: MenuGroup[];
-  /** Where each kind of record is opened. */
+  /** Address for opening each kind of record. */
   opens: Partial<Record<string, string>>;
-  /** What can be done from anywhere. */
+  /** Actions available from any page. */
   actions: readonly OfferedAction[];
   onIntent: (path: string) => void;
   onLogout: () => Promise<void>;
@@ -67,7 +67,7 @@ export function Frame({
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [menuOpen]);
-  // The current page can be chosen too, in which case no navigation closes the menu.
+  // Choosing the current page causes no navigation that would close the menu.
   const closeMenu = () => {
     setMenuOpen(false);
     main.current?.focus();

@@ -1,4 +1,4 @@
-/** Line icons, 24 × 24, drawn here so that a menu costs no icon library. A remote names one; an unknown name gives a dot. */
+/** Line icons, 24 × 24, drawn here so that a menu needs no icon library. Remotes refer to them by name; an unknown name gives a dot. */
 const paths: Record<string, string> = {
   dashboard: 'M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z',
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 20c0-4 3.6-6 8-6s8 2 8 6',
@@ -12,7 +12,7 @@ const paths: Record<string, string> = {
     'M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.2 2.2M16.2 16.2l2.2 2.2M18.4 5.6l-2.2 2.2M7.8 16.2l-2.2 2.2',
   file: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
   'graduation-cap': 'M2 9l10-5 10 5-10 5zM6 11v5c3 2.5 9 2.5 12 0v-5M22 9v6',
-  // Each entry of a long menu its own.
+  // Distinct icons for the entries of a long menu.
   group:
     'M12 10a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM6 20c0-3.5 2.6-6 6-6s6 2.5 6 6M5 11a2 2 0 1 0 0-4M19 11a2 2 0 1 1 0-4M2 17c0-2 1-3.5 3-4M22 17c0-2-1-3.5-3-4',
   books: 'M4 4h4v16H4zM8 4h4v16H8zM13.2 5.2l3.8-1 4 15-3.8 1z',
@@ -38,7 +38,7 @@ const paths: Record<string, string> = {
   eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z',
   key: 'M8 19a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM11 12l8-8M16 7l3 3M13.5 9.5l2 2',
   rocket: 'M9 15c0-6 3-10 10-11-1 7-5 10-11 10zM9 15l-4-1 3-4M9 15l1 4 4-3M5 19l2-2M15 9h.01',
-  // Of the frame itself.
+  // Icons of the frame itself.
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM16 16l5 5',
   menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'M6 6l12 12M18 6L6 18',

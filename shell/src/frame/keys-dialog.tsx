@@ -1,7 +1,7 @@
 import { ModalDialog } from '../common/modal-dialog.tsx';
 import { frameMessages as text } from './messages.ts';
 
-/** The keys of the portal. */
+/** List of the portal's keyboard shortcuts. */
 export const KeysDialog = ({ onClose }: { onClose: () => void }) => (
   <ModalDialog labelledBy="keys-title" onEscape={onClose}>
     <h2 id="keys-title">{text.keys}</h2>

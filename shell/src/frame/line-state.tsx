@@ -3,7 +3,7 @@ import { line } from '../http/line.ts';
 import { useOnline } from '../http/use-online.ts';
 import { frameMessages as text } from './messages.ts';
 
-/** The state of the line (decision 16), and that calls wait because many people make them. */
+/** State of the connection (decision 16), including calls waiting because of overload. */
 export function LineState() {
   const online = useOnline();
   const { waiting } = useStore(line);

@@ -7,7 +7,7 @@ const still = { createHref: String, push: () => {}, replace: () => {}, go: () =>
 const entry = (path: string) => ({ path, title: path, icon: undefined });
 const paths = ['/subject', '/subject/precedences', '/users/', '/users/groups', '/courses'];
 
-/** The entry of the menu that is marked at an address. */
+/** The menu entry marked as current at an address. */
 function current(address: string) {
   const groups = [{ id: 'registos', title: 'Registos', entries: paths.map(entry) }];
   const { unmount } = render(
@@ -31,7 +31,7 @@ test.each([
   expect(current(address)).toEqual([path]);
 });
 
-/** The menu with this many entries more than the few above. */
+/** Renders the menu with this many additional entries. */
 function open(more = 12) {
   const groups = [
     { id: 'registos', title: 'Registos', entries: [{ ...entry('/courses'), title: 'Cursos' }] },

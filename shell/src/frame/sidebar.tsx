@@ -14,14 +14,15 @@ interface Props {
   onChoose: () => void;
 }
 
-/** A menu that fits a screen needs no search. */
+/** A menu that fits on a screen needs no search. */
 const searchedFrom = 12;
 
-/** The menu, rendered from data alone, without loading code of remotes. Groups fold, and stay so in this browser; what is typed finds entries. */
+/** The menu, rendered from data alone, without loading code of remotes. Folded groups are remembered in this browser; a search field
+ *  filters the entries. */
 export function Sidebar({ groups, onIntent, onChoose }: Props) {
   const [folded, setFolded] = useState(foldedGroups);
   const [typed, setTyped] = useState('');
-  // An address below an entry belongs to it, unless it has its own entry.
+  // An address below an entry belongs to it, unless it has an entry of its own.
   const isParent = (path: string) =>
     groups.some(({ entries }) =>
       entries.some((other) => other.path !== path && other.path.startsWith(`${path.replace(/\/$/, '')}/`)),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
 import { createStore } from 'zustand/vanilla';
 
-/** What stands in the top bar beside the line: fetched once the page is quiet, so that no first screen waits for it. */
+/** Tools of the top bar beside the connection state, loaded once the page is idle, so that they do not delay a first screen. */
 export const topBarTools = createStore<{ tools: ReactNode }>(() => ({ tools: null }));

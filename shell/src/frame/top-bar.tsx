@@ -13,11 +13,11 @@ interface Props {
   menuOpen: boolean;
   onMenu: () => void;
   onSearch: () => void;
-  /** Of who is signed in. */
+  /** The user menu. */
   account: ReactNode;
 }
 
-/** Logo, who is signed in, the state of the line, and the way out (S1 §1, decision 16). */
+/** Logo, signed-in user, connection state and sign-out (S1 §1, decision 16). */
 export function TopBar({ institution, home, menuOpen, onMenu, onSearch, account }: Props) {
   const { tools } = useStore(topBarTools);
   return (

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** Whether what is typed there is text. */
+/** Whether keys typed there are text input. */
 const isTypedIn = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable], [role="grid"]') !== null;
 
-/** Calls what belongs to a key where no dialog is open: `ctrl+k` everywhere, a character only where nobody is typing. */
+/** Calls the handler of a key while no dialog is open: `ctrl+k` everywhere, a single character only outside text fields. */
 export function useKeys(keys: Record<string, () => void>): void {
   const now = useRef(keys);
   useEffect(() => {

@@ -11,7 +11,7 @@ interface Props {
   onLogout: () => Promise<void>;
 }
 
-/** Who is signed in, and what is theirs: profile, theme, keys, and the way out (S1 §1, decision 16). */
+/** The signed-in user with profile, theme, keyboard shortcuts and sign-out (S1 §1, decision 16). */
 export function UserMenu({ user, onKeys, onLogout }: Props) {
   const [open, setOpen] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -26,7 +26,7 @@ export function UserMenu({ user, onKeys, onLogout }: Props) {
     event.stopPropagation();
     close();
   };
-  // A press on something that takes no focus leaves nothing focused.
+  // Clicking something that cannot be focused leaves nothing focused.
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget as Node | null)) setOpen(false);
   };
@@ -54,7 +54,7 @@ export function UserMenu({ user, onKeys, onLogout }: Props) {
         </span>
       </button>
       {open && (
-        // Takes the focus where somebody presses beside its buttons: it stays open.
+        // Takes the focus on a click beside its buttons, so that it stays open.
         <section id={panel} className="account-panel" aria-label={text.accountTitle} tabIndex={-1}>
           <p className="account-name">
             <strong>{user.name}</strong>

@@ -4,7 +4,7 @@ import type { BrowserSession } from '../session/browser-session.ts';
 import { watchLine } from './line.ts';
 import { waitInLine } from './wait-in-line.ts';
 
-/** The page's client for `/api`: JSON, fifteen seconds at most, with the session attached. */
+/** The page's client for `/api`: JSON, a time-out of fifteen seconds, with the session attached. */
 export function createHttp({ session, client }: BrowserSession): AxiosInstance {
   const http = axios.create({ baseURL: '/api', timeout: 15_000, headers: { Accept: 'application/json' } });
   waitInLine(http);

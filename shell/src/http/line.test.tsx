@@ -3,7 +3,7 @@ import axios, { AxiosError, type AxiosAdapter } from 'axios';
 import { useOnline } from './use-online.ts';
 import { line, watchLine } from './line.ts';
 
-/** What the next calls meet: an answer with this status, or none. */
+/** Result of the next calls: an answer with this status, or none. */
 let meets: number | 'nothing' | 'given up' = 200;
 const adapter: AxiosAdapter = async (config) => {
   if (meets === 'nothing') throw new AxiosError('lost', 'ERR_NETWORK', config);

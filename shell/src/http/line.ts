@@ -6,11 +6,11 @@ const failuresInARow = 3;
 /** Milliseconds between probes while offline. */
 const probeEvery = 10_000;
 
-/** Whether the API is reachable, as far as known, and how many calls wait because there are too many. */
+/** Whether the API is reachable, as far as known, and how many calls wait because of overload. */
 export const line = createStore(() => ({ up: true, waiting: 0 }));
 
-/** Follows what becomes of the portal's calls. Where several fail in a row, `probe` tells a broken call from a broken line, and goes
- *  on asking until the line is back. */
+/** Watches the results of the portal's calls. After several failures in a row, `probe` distinguishes a failing call from a lost connection,
+ *  and is repeated until the connection is back. */
 export function watchLine(http: AxiosInstance, probe: () => Promise<unknown>): void {
   let failures = 0;
   let next: ReturnType<typeof setTimeout> | undefined;

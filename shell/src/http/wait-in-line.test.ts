@@ -4,7 +4,7 @@ import { waitInLine } from './wait-in-line.ts';
 
 const refused = JSON.stringify({ code: 'overloaded', retry_after: 2 });
 
-/** A client whose calls meet these answers, one after the other; a text is a 503 with this body. */
+/** A client that gets these answers, one after the other; a string is a 503 with this body. */
 function meeting(...answers: (string | number)[]) {
   const bodies: unknown[] = [];
   const adapter: AxiosAdapter = async (config) => {

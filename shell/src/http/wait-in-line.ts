@@ -2,7 +2,8 @@ import { comeAgain } from '@portal/shared-kit/contract/core/come-again';
 import axios, { type AxiosError, type AxiosInstance } from 'axios';
 import { line } from './line.ts';
 
-/** Makes calls again that the API was too busy to begin, and counts those that wait in `line`. Below the interceptors: for them it is one call. */
+/** Retries calls that the API refused because of overload, and counts the waiting ones in `line`. Below the interceptors, which see a
+ *  single call. */
 export function waitInLine(http: AxiosInstance): void {
   const send = axios.getAdapter(http.defaults.adapter);
   http.defaults.adapter = (config) =>
@@ -12,7 +13,7 @@ export function waitInLine(http: AxiosInstance): void {
     });
 }
 
-/** An adapter answers the body as text. */
+/** An adapter returns the body as text. */
 function refusalOf(error: unknown) {
   const { response } = error as AxiosError;
   if (response?.status !== 503) return undefined;
@@ -20,6 +21,6 @@ function refusalOf(error: unknown) {
     const { code, retry_after: retryAfter } = JSON.parse(String(response.data));
     return { code, retryAfter };
   } catch {
-    return undefined; // a proxy's page
+    return undefined; // An HTML page of a proxy.
   }
 }

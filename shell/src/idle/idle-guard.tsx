@@ -10,13 +10,13 @@ interface IdleGuardProps {
   watch: Pick<IdleWatch, 'getState' | 'subscribe' | 'goOn'>;
 }
 
-/** The warning before the idle time-out and the lock after it; draw it once, above the page (decision 9). */
+/** The warning before the idle time-out and the lock after it; mount it once, above the page (decision 9). */
 export function IdleGuard({ session, watch }: IdleGuardProps) {
   const { status, record, reason } = useSyncExternalStore(session.subscribe, session.getState);
   const idle = useSyncExternalStore(watch.subscribe, watch.getState);
   const locked = status === 'locked';
   useEffect(() => {
-    // Also hides dialogs and drop-downs that remotes render beside the portal.
+    // Also hides dialogs and drop-downs that remotes render outside the portal's element.
     document.documentElement.toggleAttribute('data-locked', locked);
     return () => document.documentElement.removeAttribute('data-locked');
   }, [locked]);

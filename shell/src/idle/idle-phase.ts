@@ -4,14 +4,14 @@ const lockAfter = 1_800_000;
 
 export type IdlePhase = { phase: 'active' | 'locked' } | { phase: 'warning'; secondsLeft: number };
 
-/** The phase after `idle` milliseconds without activity. By the clock, so that a laptop is locked when it wakes. */
+/** The phase after `idle` milliseconds without activity. Measured by the clock, so that a laptop is locked when it wakes up. */
 export function idlePhase(idle: number): IdlePhase {
   if (idle >= lockAfter) return { phase: 'locked' };
   if (idle < warnAfter) return { phase: 'active' };
   return { phase: 'warning', secondsLeft: Math.ceil((lockAfter - idle) / 1000) };
 }
 
-/** Milliseconds until the phase, or the second it shows, may change. */
+/** Milliseconds until the phase, or the displayed second, may change. */
 export const untilNextLook = (idle: number): number =>
   idle < warnAfter ? warnAfter - idle : 1000 - (idle % 1000);
 

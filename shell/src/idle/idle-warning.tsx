@@ -12,7 +12,7 @@ interface IdleWarningProps {
   endNow(): Promise<void>;
 }
 
-/** The last two minutes. Screen readers get the remaining time with the question and at the last half minute, not every second. */
+/** The last two minutes. Screen readers announce the remaining time with the question and at the last half minute, not every second. */
 export function IdleWarning({ secondsLeft, goOn, endNow }: IdleWarningProps) {
   const title = useId();
   const left = useId();

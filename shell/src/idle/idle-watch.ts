@@ -20,8 +20,8 @@ export interface IdleParts {
 
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'];
 
-/** Watches for activity in all tabs, warns, and locks the session (decision 9). Make it before anything of the session is
- *  drawn: one that was left open too long is locked at once. */
+/** Watches for activity in all tabs, warns, and locks the session (decision 9). Create it before anything of the session is rendered: one
+ *  left open too long is locked at once. */
 export function watchIdle({ session, activity, page, now }: IdleParts): IdleWatch {
   const store = createStore<IdlePhase>(() => ({ phase: 'active' }));
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,8 +40,8 @@ export function watchIdle({ session, activity, page, now }: IdleParts): IdleWatc
     timer = setTimeout(look, untilNextLook(idle));
   }
 
-  /** Only counts before the warning: from then on the user has to say so, and a tab that wakes up late is not kept open by
-   *  the very movement that woke it. */
+  /** Activity only counts before the warning: from then on the user has to confirm, and a tab that wakes up late is not kept open by the
+   *  movement that woke it. */
   function sign() {
     if (session.getState().status !== 'active' || idlePhase(now() - activity.last()).phase !== 'active')
       return;

@@ -21,7 +21,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A signed-in tab with its guard over a page, and the browser to open more tabs from. */
+/** A signed-in tab with its guard above a page, and the browser to open more tabs from. */
 async function signedIn(...fakes: Parameters<typeof openBrowser>) {
   const browser = openBrowser(
     ...fakes,
@@ -45,7 +45,7 @@ async function signedIn(...fakes: Parameters<typeof openBrowser>) {
     user: userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) }),
   };
 }
-/** Clicks, and gives what the click calls its turns: as one act, so that no answer comes between two. */
+/** Clicks, and flushes what the click triggers within one `act`, so that no answer arrives in between. */
 const choose = (user: ReturnType<typeof userEvent.setup>, name: string) =>
   act(async () => {
     await user.click(screen.getByRole('button', { name }));

@@ -12,7 +12,7 @@ interface LockScreenProps {
   session: Pick<Session, 'signIn' | 'signOut'>;
 }
 
-/** The login form over the hidden page. The same user continues where they were; for another the page reloads. */
+/** The sign-in form over the hidden page. The same user continues where they were; for another one the page reloads. */
 export function LockScreen({ reason, identifier, session }: LockScreenProps) {
   const title = useId();
   const why = useId();

@@ -4,7 +4,7 @@ import { download, failureOf, useCommand, useTellJobs } from '@portal/shared-kit
 import { formatMoment } from '@portal/shared-kit/dates';
 import { jobMessages as text } from './messages.ts';
 
-/** One job of the panel: what it does, how far it is or how it ended, and what may be done with it. */
+/** One job in the panel: its title, its progress or result, and its actions. */
 export function JobEntry({ job }: { job: JobRow }) {
   const { notify } = usePortal();
   const cancel = useCommand(cancelJob);

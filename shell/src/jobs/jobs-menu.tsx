@@ -6,7 +6,7 @@ import { JobEntry } from './job-entry.tsx';
 import { jobMessages as text } from './messages.ts';
 import './jobs.css';
 
-/** Own jobs in the top bar: how many run, and a panel with all of them. Nothing stands there for who has none. */
+/** The user's own jobs in the top bar: the number running, and a panel with all of them. Hidden without jobs. */
 export function JobsMenu() {
   const jobs = useJobs() ?? none;
   const [open, setOpen] = useState(false);
@@ -58,7 +58,7 @@ export function JobsMenu() {
 }
 const none: readonly JobRow[] = [];
 
-/** Says how a job ended that this tab saw running, and has the screens read again what it may have changed. */
+/** Notifies when a job that this tab saw running ends, and refetches the screens' data that it may have changed. */
 function useTellEnds(jobs: readonly JobRow[]): void {
   const { notify, queryClient } = usePortal();
   const seen = useRef<ReadonlySet<number>>(new Set());

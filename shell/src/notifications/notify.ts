@@ -31,7 +31,7 @@ export const dismiss = (id: number): void =>
     true,
   );
 
-/** Success and information pass after a second, errors stay until closed (decision 139). */
+/** Success and information disappear after a second, errors stay until closed (decision 139). */
 export const notify: Notify = {
   success: (message) => add('success', message),
   info: (message) => add('info', message),

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { notificationText as text, sessionText } from '../messages.ts';
 import { dismiss, notifications, type Notification } from './notify.ts';
 
-/** Milliseconds a success stays (S1 §9), counted anew after it was hovered or focused. */
+/** Milliseconds a success stays (S1 §9), restarted after hover or focus. */
 const shownFor = 1_000;
 
-/** Shows the notifications of the page. Both live regions exist from the start, so that additions are announced. */
+/** Shows the page's notifications. Both live regions exist from the start, so that additions are announced. */
 export function Toaster() {
   const all = useSyncExternalStore(notifications.subscribe, notifications.getState, notifications.getState);
   const list = (errors: boolean) =>

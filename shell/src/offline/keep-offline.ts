@@ -1,7 +1,7 @@
 import { identityOf } from './release-set.ts';
 
-/** Has the browser keep the page and its files, so that they open without a line (docs/adr/0026). What a page is given from the browser's
- *  memory passes the worker by, so it is told of each file. */
+/** Registers the service worker, which stores the page and its files for offline use (docs/adr/0026). Files served from the browser's
+ *  memory cache bypass the worker, so they are reported to it. */
 export async function keepOffline(page: Window & typeof globalThis): Promise<void> {
   const workers = page.navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!workers) return;

@@ -1,6 +1,6 @@
 import { identityOf } from './release-set.ts';
 
-/** As much of a Response as the worker needs; jsdom has none. */
+/** The part of Response that the worker uses; jsdom has none. */
 class Answer {
   readonly ok = true;
   readonly headers = new Headers({ 'content-type': 'text/html' });
@@ -12,7 +12,7 @@ class Answer {
 const page = (revision: number) => `<script id="portal-registry">{"revision":${revision}}</script>
   <script data-base="/r/shell/1.0.0-a/"></script><script src="/r/shell/1.0.0-a/main.js"></script>`;
 
-/** The browser's store: every act ends in a later turn of the event loop, as in a browser. */
+/** The browser's cache storage: every operation completes in a later turn of the event loop. */
 class Sets {
   readonly sets = new Map<string, Map<string, Answer>>();
   readonly later = () => new Promise((done) => setTimeout(done));
@@ -47,7 +47,7 @@ const fetched: string[] = [];
 const pending: Promise<unknown>[] = [];
 let revision = 1;
 
-/** Asks as a page does: what the worker answers; storing goes on behind. */
+/** Requests as a page would and returns the worker's answer; storing continues in the background. */
 async function ask(path: string, mode = 'cors'): Promise<Answer> {
   let answer: Promise<Answer> | undefined;
   listeners.get('fetch')?.({
@@ -101,7 +101,7 @@ test('what a page had from the memory of the browser is fetched and kept, once, 
   };
   expect(await tell(2)).toEqual([file]);
   expect(await tell(2)).toEqual([]);
-  // A page of before, in a tab that stayed open.
+  // An older page, in a tab that stayed open.
   expect(await tell(1)).toEqual(['/Student']);
   expect(held()).toEqual([[`portal-${identityOf(page(2))}`, ['/', file, '/r/shell/1.0.0-a/main.js']]]);
 });

@@ -1,9 +1,9 @@
-/** The service worker: the network first, and without a line the page and the files of one release set (docs/adr/0026). It is a script of
- *  its own, built by build/page.cjs, and knows no API: what people read without a line is kept by their screens. */
+/** The service worker: network first; offline, the page and files of one release set (docs/adr/0026). A separate script, built by
+ *  build/page.cjs, that does not handle the API: screens cache their own data for offline reading. */
 import { overrideMark } from '@portal/shared-kit/contract/gateway/override';
 import { filesOf, identityOf } from './release-set.ts';
 
-/** What is used of a service worker's global scope, whose types do not go together with those of a page. */
+/** The used part of a service worker's global scope, whose types conflict with those of a page. */
 interface WorkerScope {
   skipWaiting(): Promise<void>;
   clients: { claim(): Promise<void> };
@@ -29,29 +29,29 @@ async function kept(key: RequestInfo): Promise<Response | undefined> {
   return name === undefined ? undefined : caches.match(key, { cacheName: name, ...matching });
 }
 
-/** One piece of storing after the other: a page asks for its files while its set is being begun, and another tab may bring one into the set
- *  that is being deleted. */
+/** Storage operations run one after the other: a page requests its files while its set is being created, and another tab may add one to a
+ *  set that is being deleted. */
 let stored: Promise<void> = Promise.resolve();
 const inTurn = (work: () => Promise<void>): Promise<void> => (stored = stored.then(work, work));
 
-/** Stores a page as the beginning of a set; a set of another shell or registry goes as a whole before it. */
+/** Stores a page as the start of a set; replaces a set of another shell or registry as a whole. */
 async function takePage(page: Response): Promise<void> {
   const html = await page.clone().text();
   const identity = identityOf(html);
   if (identity === undefined) return;
   const name = prefix + identity;
   for (const other of await caches.keys()) if (other !== name) await caches.delete(other);
-  // A page that was drawn for one address, or for one developer, is nobody else's.
+  // A page rendered for one address, or for one developer, must not be served to others.
   if (html.includes('<div data-release=') || html.includes(`"${overrideMark}"`)) return;
   await (await caches.open(name)).put(pageKey, page);
 }
 
-/** Stores a file once all of it has come. */
+/** Stores a file once it was received completely. */
 async function takeFile(path: string, answer: Response): Promise<void> {
   const whole = new Response(await answer.blob(), answer);
   await inTurn(() => addFile(path, whole));
 }
-/** Adds a file where it belongs to the set; another tab may still run an older one. */
+/** Adds a file if it belongs to the set; another tab may still run an older one. */
 async function addFile(path: string, file: Response): Promise<void> {
   const name = await nameOfSet();
   if (name === undefined) return;
@@ -90,8 +90,8 @@ async function answerFile(event: WorkerEvent, path: string): Promise<Response> {
   }
 }
 
-/** Stores what a page loaded without asking this worker; the browser's own cache has it still. A page of another set brings nothing into
- *  this one: it may have stood without a line while a release was made. */
+/** Stores what a page loaded without this worker, from the browser's own cache. A page of another set adds nothing to this one: it may have
+ *  been offline during a release. */
 async function takeLoaded(paths: readonly string[], identity: string): Promise<void> {
   if ((await nameOfSet()) !== prefix + identity) {
     const page = await fetch('/Student', { headers: { accept: 'text/html' } });

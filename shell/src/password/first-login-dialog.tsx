@@ -7,7 +7,7 @@ import './password.css';
 
 type OwnSession = Pick<Session, 'getState' | 'subscribe' | 'changePassword' | 'signOut'>;
 
-/** Over everything and not to be closed while the first-login password change is due (decision 13), with the privacy notice (H.5). */
+/** A modal dialog that cannot be closed while the first-login password change is due (decision 13), with the privacy notice (H.5). */
 export function FirstLoginDialog({ session }: { session: OwnSession }) {
   const { status, record } = useSyncExternalStore(session.subscribe, session.getState);
   const title = useId();

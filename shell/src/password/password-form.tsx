@@ -9,7 +9,7 @@ interface PasswordFormProps {
   autoFocus?: boolean;
 }
 
-/** Change of the own password, on the profile and at the first login (decisions 13, 14). */
+/** Changes the user's own password, on the profile and at the first login (decisions 13, 14). */
 export function PasswordForm({ session, autoFocus = false }: PasswordFormProps) {
   const { notify } = usePortal();
   async function save(change: PasswordChange) {

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import './password.css';
 
-/** `/update-password` (S2 §2): the change of one's own password as a page of its own. */
+/** `/update-password` (S2 §2): changing the user's own password on a page of its own. */
 export function PasswordPage({ heading, form }: { heading: string; form: ReactNode }) {
   const title = useId();
   return (

@@ -12,7 +12,7 @@ import { PasswordForm } from './password-form.tsx';
 const done = { status: 1 as const, success: true as const, message: 'ok', data: null };
 const changes = on(updatePassword, () => ({ ...done, data: tokenOf('fresh') }));
 
-/** Ana, signed in, on an API with these answers. */
+/** A signed-in user on an API with these answers. */
 async function signedIn(first_logg: 'yes' | 'não', ...fakes: Parameters<typeof openBrowser>) {
   const { openTab, api } = openBrowser(
     ...fakes,

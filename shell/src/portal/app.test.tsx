@@ -13,7 +13,7 @@ import { App } from './app.tsx';
 import { institution } from './institution.ts';
 import { createServices } from './services.ts';
 
-// How a remote is loaded is proved beside the federation and in a real browser; here only which one is drawn.
+// Loading remotes is tested in federation and in a real browser; here only which one is rendered.
 jest.mock('../federation/remote-outlet.tsx', () => ({
   RemoteOutlet: ({ remote }: { remote: { name: string } }) => <p>remoto {remote.name}</p>,
 }));
@@ -58,7 +58,7 @@ const idle: IdleWatch = {
   stop: () => undefined,
 };
 
-/** The portal at an address, for somebody with these permissions. */
+/** The portal at an address, for a user with these permissions. */
 function openAt(path: string, ...given: Permission[] | [SessionRecord]) {
   const record =
     typeof given[0] === 'object'

@@ -20,17 +20,17 @@ import type { Services } from './services.ts';
 interface Props {
   services: Services;
   idle: IdleWatch;
-  /** Drawn besides. */
+  /** Rendered in addition. */
   children?: ReactNode;
 }
 
-/** The whole page from the first signed-in moment on, and the public screens. */
+/** The whole page for signed-in users, and the public screens. */
 export function App({ services, idle, children }: Props) {
   const portal = useMemo(() => shellProps(services), [services]);
   const { session } = services.browser;
   return (
     <PortalProvider portal={portal}>
-      {/* Here, so that it is nobody's release's and stays when one leaves. */}
+      {/* Here, so that it belongs to no release and survives when one is unmounted. */}
       <UiStyle nonce={portal.nonce} />
       <PortalRouter history={services.history}>
         <SignedInFrame services={services}>
@@ -46,7 +46,7 @@ export function App({ services, idle, children }: Props) {
   );
 }
 
-/** The frame, where somebody is signed in; public screens stand alone. Signing out, here or in another tab, leaves the page. */
+/** The frame, for signed-in users; public screens have none. Signing out, here or in another tab, leaves the page. */
 function SignedInFrame({ services, children }: { services: Services; children: ReactNode }) {
   const { browser, registry, session } = services;
   const snapshot = useStore(registry);
@@ -68,11 +68,11 @@ function SignedInFrame({ services, children }: { services: Services; children: R
     [snapshot, actions],
   );
   useEffect(() => {
-    // A fresh page holds nothing of the one who left.
+    // A fresh page keeps nothing of the previous user.
     if (hadSession && status === 'anonymous') location.replace('/login');
   }, [hadSession, status]);
   if (!user && hadSession) return null;
-  // The shell's own public screens and light pages are whole pages, for whoever is signed in, too.
+  // The shell's own public screens and light pages are whole pages, also for signed-in users.
   if (!user || findOwnScreen(pathname)?.public || findRemote(snapshot, pathname)?.light) return children;
   return (
     <Frame

@@ -20,7 +20,7 @@ const profile = (name: string, color = '#0f4c81'): CompanyProfile => ({
 const key = 'portal.institution';
 const painted = () => document.documentElement.style.getPropertyValue('--accent-light');
 
-/** An API whose institution has this profile until it is given another. */
+/** An API with this profile of the institution, until it is given another. */
 function open(first: CompanyProfile) {
   let now = first;
   const api = fakeFetch(

@@ -14,7 +14,7 @@ export interface InstitutionState extends Institution {
 }
 
 const keptUnder = 'portal.institution';
-/** What the prerendered page shows, before anything is known. */
+/** Shown by the prerendered page, before anything is known. */
 export const unknownInstitution: InstitutionState = {
   name: 'Portal Académico',
   acronym: 'PA',
@@ -25,7 +25,7 @@ export const unknownInstitution: InstitutionState = {
 /** Name, logo and colour of the institution. */
 export const institution = createStore<InstitutionState>(() => unknownInstitution);
 
-/** Shows what was seen last at once, then what the API says; a failure leaves the former. Follows what other tabs learn. */
+/** Shows the last known institution at once, then the API's answer; a failure keeps the former. Follows updates from other tabs. */
 export function openInstitution(client: Pick<SessionClient, 'send'>): Promise<void> {
   institution.subscribe(({ color }) => paintAccent(color));
   institution.setState(known());
@@ -38,7 +38,7 @@ export function openInstitution(client: Pick<SessionClient, 'send'>): Promise<vo
 
 let asked = 0;
 
-/** Asks the API what the institution is now; the other tabs of this browser follow. An answer that was overtaken is dropped. */
+/** Fetches the institution; other tabs of this browser follow. Outdated answers are dropped. */
 export async function readInstitution(client: Pick<SessionClient, 'send'>): Promise<void> {
   const mine = ++asked;
   const [profile, logo] = await Promise.all([
@@ -59,7 +59,7 @@ function kept(): Partial<InstitutionState> {
   }
 }
 
-/** What the page was sent with goes before what is kept, whose logo needs no line while the rest is the same. */
+/** Data sent with the page take precedence over stored ones, whose logo is reused while the rest is the same. */
 function known(): Partial<InstitutionState> {
   const before = kept();
   const sent = JSON.parse(document.getElementById(faceDataId)?.textContent || 'null') as Face | null;
@@ -69,7 +69,7 @@ function known(): Partial<InstitutionState> {
   return { name, acronym, color, logo: isSame ? (before.logo ?? null) : logo };
 }
 
-/** A page that was sent without a face stays without: nothing moves while somebody types. Its contacts stay as they were sent. */
+/** A page sent without branding stays without it, so that nothing moves while the user types. Its contacts stay as sent. */
 function paintFace(now: InstitutionState): void {
   const place = document.getElementById(faceId);
   if (!place?.hasChildNodes()) return;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Services } from './services.ts';
 
-/** A screen that the shell itself draws. */
+/** A screen rendered by the shell itself. */
 export interface OwnScreen {
   paths: readonly string[];
   title: string;

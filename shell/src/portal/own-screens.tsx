@@ -63,7 +63,7 @@ function Unauthorized({ services }: Props) {
   const { from, permission } = (useLocation().state ?? {}) as { from?: string; permission?: string };
   const { actions } = useStore(services.session);
   const { session } = services.browser;
-  // The page was refused here, by rights that somebody may have raised since.
+  // The page was refused because of rights that may have been granted since.
   useEffect(() => void session.rereadRights().catch(() => undefined), [session]);
   const refused = from && permission ? { path: from, permission } : undefined;
   if (refused && actions.includes(refused.permission)) return <Navigate to={refused.path} replace />;
@@ -82,13 +82,13 @@ const ownScreens: readonly OwnScreen[] = [
   { paths: ownPaths.confirm, title: text.confirm, public: true, component: Confirm },
 ];
 
-/** For an address that nobody serves. */
+/** For an address that no remote serves. */
 export const notFoundScreen: OwnScreen = { paths: ['*'], title: text.notFound, component: NotFound };
 
 export const findOwnScreen = (pathname: string): OwnScreen | undefined =>
   ownScreens.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
 
-/** Whether there is a page at the address and the user may open it. */
+/** Whether the address has a page and the user may open it. */
 export function canOpen({ snapshot, can }: Pick<Services, 'snapshot' | 'can'>, pathname: string): boolean {
   const target = findOwnScreen(pathname) ?? findRemote(snapshot, pathname);
   return target !== undefined && (!target.permission || can(target.permission));

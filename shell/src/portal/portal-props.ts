@@ -21,13 +21,13 @@ export const remoteProps = (
   ...propsOf(services, remote.name, release.release, crashed),
   contract: contractFor(release) ?? portalContract,
   institution: services.institution,
-  // What its light pages are given besides, where they are opened inside the portal.
+  // Additional props of its light pages when opened inside the portal.
   location: services.history.location,
   open: (path) => services.history.push(path),
   takeEarlySubmit: () => false,
 });
 
-/** The drafts of one remote, of whoever is signed in when they are asked for. */
+/** The drafts of one remote, for the user signed in at the time of the call. */
 function draftsFor({ browser }: Services, remote: string): Drafts {
   const own = (key: string) => `${remote}:${key}`;
   return {

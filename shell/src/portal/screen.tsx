@@ -9,7 +9,7 @@ import { remoteProps } from './portal-props.ts';
 import type { Services } from './services.ts';
 import { findOwnScreen, notFoundScreen } from './own-screens.tsx';
 
-/** Decides what the address shows: a redirect, a screen of the shell, a remote, or that there is nothing here. Rights are looked at first (decision 5). */
+/** Decides what the address shows: a redirect, a screen of the shell, a remote, or 'not found'. Permissions are checked first (decision 5). */
 export function Screen({ services, portal }: { services: Services; portal: PortalProps }) {
   const { pathname, search } = useLocation();
   const { user, actions } = useStore(services.session);

@@ -12,17 +12,17 @@ import type { BrowserSession } from '../session/browser-session.ts';
 import { institution, type InstitutionState } from './institution.ts';
 import { createUnsavedGuard, type UnsavedGuard } from './unsaved.ts';
 
-/** What the page holds once, from the first signed-in moment on; portal props are made of it. */
+/** Singletons of the page once somebody is signed in; portal props are built from them. */
 export interface Services {
   browser: BrowserSession;
-  /** The releases as whoever is signed in meets them; moves with the registry. */
+  /** The releases that apply to the signed-in user; updated with the registry. */
   registry: ReadonlyStore<RegistrySnapshot>;
-  /** The registry at this moment. */
+  /** The current registry. */
   readonly snapshot: RegistrySnapshot;
   session: ReadonlyStore<SessionState>;
   institution: ReadonlyStore<InstitutionState>;
   can(permission: string): boolean;
-  /** Where whoever is signed in is at home; the sign-in page for nobody. */
+  /** The signed-in user's home; the sign-in page for nobody. */
   home(): string;
   http: AxiosInstance;
   queryClient: QueryClient;
@@ -36,7 +36,7 @@ export interface Services {
 export function createServices(
   browser: BrowserSession,
   known: Pick<Registry, 'getState' | 'subscribe'>,
-  /** Puts something in place of what the registry says. */
+  /** Replaces parts of the registry, for an override or a preview. */
   over = (published: Services['registry']) => published,
 ): Services {
   const history = createShellHistory();
@@ -62,7 +62,7 @@ export function createServices(
       return record ? landingOf(registry.getState(), record.home, can) : '/';
     },
     http: createHttp(browser),
-    // Queries are tried once: a failure is shown with 'Tentar de novo' and the user decides.
+    // Queries are not retried: a failure is shown with 'Tentar de novo' and the user decides.
     queryClient: new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5_000 } } }),
     history,
     notify,

@@ -30,14 +30,14 @@ const loadOffline = () => import(/* webpackChunkName: "offline" */ '../offline/k
 
 const loadTools = () => import(/* webpackChunkName: "tools" */ './tools.tsx');
 
-/** What a tab needs that takes a remote from a development server. */
+/** Code for a tab that loads a remote from a development server. */
 const loadDevelopment = () =>
   import(/* webpackChunkName: "development" */ '../development/development-layer.tsx');
 
-/** What a tab needs that looks at a release before anybody is given it. */
+/** Code for a tab that previews a release. */
 const loadPreview = () => import(/* webpackChunkName: "preview" */ '../preview/preview-layer.tsx');
 
-/** Draws the portal into its place: the session is open, or the address is one for everybody. */
+/** Renders the portal: a session is open, or the address is public. */
 export async function startPortal(browser: BrowserSession, place: HTMLElement): Promise<void> {
   guardPage(window);
   followTheme();
@@ -48,12 +48,12 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
   const preview = looked && (await loadPreview()).startPreview(looked);
   const seen = preview?.over(registry) ?? registry;
   const services = createServices(browser, seen, development?.over);
-  // Before the shell draws anything on the way from one page to another.
+  // Before the shell renders anything of a navigation.
   services.history.location.subscribe(() => void putRight());
   land(services);
-  // Before anything is drawn: a session that was left open too long is locked at once.
+  // Before anything is rendered: a session left open too long is locked at once.
   const idle = watchIdle({ ...browser, page: window, now: () => Date.now() });
-  // The first screen of a remote is not drawn twice; where it does not arrive, the screen says so.
+  // The first screen of a remote is rendered only once; where it does not arrive, the screen reports it.
   if (findRemote(services.snapshot, location.pathname)) await laterOutlet.load().catch(() => undefined);
   createRoot(place).render(
     <App services={services} idle={idle}>
@@ -75,7 +75,7 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
     void loadTools()
       .then(({ Tools }) => topBarTools.setState({ tools: <Tools /> }))
       .catch(() => undefined);
-    // For those whose screens keep what they read (docs/adr/0026).
+    // For users whose screens cache data for offline reading (docs/adr/0026).
     if (services.can('students.read_own'))
       void loadOffline()
         .then(({ keepOffline }) => keepOffline(window))
@@ -86,7 +86,7 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
   });
 }
 
-/** Somebody signed in at a sign-in address goes where they wanted to, or home (decisions 1, 4). */
+/** A user who signed in at a sign-in address goes to the requested page, or home (decisions 1, 4). */
 function land(services: Services): void {
   const { browser, history, home } = services;
   if (!browser.session.getState().record || !isSignIn(location.pathname)) return;

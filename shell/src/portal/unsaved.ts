@@ -1,23 +1,23 @@
 import { createStore } from 'zustand/vanilla';
 import type { ShellHistory } from '../routing/history.ts';
 
-/** The question on the screen, while somebody is asked whether to leave unsaved data. */
+/** The open question whether to leave unsaved data. */
 export interface LeaveState {
   answer: ((leave: boolean) => void) | undefined;
 }
 export const leaveQuestion = createStore<LeaveState>(() => ({ answer: undefined }));
 
 export interface UnsavedGuard {
-  /** Says that there is unsaved data until the answer is called. */
+  /** Marks data as unsaved until the returned function is called. */
   guard(): () => void;
-  /** Whether there is any that nobody gave up. */
+  /** Whether there are unsaved data that the user has not discarded. */
   isHeld(): boolean;
 }
 
-/** Counts who holds unsaved data; while anybody does, leaving the page asks first. */
+/** Counts holders of unsaved data; while there are any, leaving the page asks first. */
 export function createUnsavedGuard(history: Pick<ShellHistory, 'setLeaveQuestion'>): UnsavedGuard {
   let holders = 0;
-  /** Somebody chose to leave: what is held from before is on its way out. */
+  /** The user chose to leave: data held so far are being discarded. */
   let givenUp = false;
   const ask = () =>
     new Promise<boolean>((resolve) => {
@@ -40,7 +40,8 @@ export function createUnsavedGuard(history: Pick<ShellHistory, 'setLeaveQuestion
       released = true;
       holders -= 1;
       follow();
-      // Saved while the question stood: nothing would be lost any more. Later, because a form that is drawn anew takes its guard up again at once.
+      // Saved while the question was open: nothing would be lost any more. Deferred, because a remounting form takes its guard again at
+      // once.
       queueMicrotask(() => holders === 0 && leaveQuestion.getState().answer?.(true));
     };
   };

@@ -1,7 +1,7 @@
-/** Milliseconds without anything arriving after which the line counts as free. */
+/** Milliseconds without network activity after which the connection counts as idle. */
 const quiet = 2_000;
 
-/** Runs something once the page has stopped fetching: what is fetched ahead must not compete with what somebody waits for. */
+/** Runs something once the page has stopped fetching, so that prefetching does not compete with what the user waits for. */
 export function whenQuiet(run: () => void): void {
   let timer = setTimeout(done, quiet);
   const observer = new PerformanceObserver(() => {

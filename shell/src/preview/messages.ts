@@ -1,4 +1,4 @@
-/** Texts for who looks at a release before anybody is given it. */
+/** Messages for previewing a release before it is in use. */
 export const previewMessages = {
   title: 'Ver esta versão antes de ser publicada?',
   ask: (title: string, release: string) =>

@@ -9,7 +9,7 @@ import { createStore } from 'zustand/vanilla';
 import { keepPreview, type KeptPreview } from '../routing/kept-preview.ts';
 import { previewMessages as text } from './messages.ts';
 
-/** By the release's id, or the newest of a branch. */
+/** By release id, or the newest of a branch. */
 export const findPreview = endpoint({
   method: 'GET',
   path: '/registry/remotes/:name/preview/:of',
@@ -22,24 +22,24 @@ export const findPreview = endpoint({
 
 export type PreviewState =
   | { phase: 'none' }
-  /** The person is asked whether they want to see it. */
+  /** Awaits the user's confirmation. */
   | { phase: 'asked'; shown: PreviewBody }
   | { phase: 'refused'; reason: string }
   | { phase: 'open'; shown: PreviewBody };
 
-/** The one release that this tab looks at. */
+/** The one release previewed in this tab. */
 export interface Preview {
   state: ReadonlyStore<PreviewState>;
-  /** The registry with that release in the place of the stable one, which stands in where it fails. */
+  /** The registry with that release in place of the stable one, which is its fallback. */
   over(registry: ReadonlyStore<RegistrySnapshot>): ReadonlyStore<RegistrySnapshot>;
-  /** Asks the gateway for what an address asked for; `http` speaks for whoever is signed in. */
+  /** Asks the gateway for the requested release; `http` is the signed-in user's client. */
   begin(http: AxiosInstance, signedIn: boolean): Promise<void>;
   accept(): void;
-  /** Returns to what everybody is given. */
+  /** Returns to the published release. */
   end(): void;
 }
 
-/** What the browser does for it. */
+/** Browser functions used by it. */
 export interface Page {
   origin: string;
   go(url: string): void;
@@ -81,7 +81,7 @@ export function openPreview(kept: KeptPreview, page: Page = browserPage()): Prev
       return store;
     },
     async begin(http, signedIn) {
-      // Signed out: the question waits for the sign-in of this tab.
+      // Signed out: the question waits until somebody signs in in this tab.
       if (before || !signedIn) return;
       const [, name, of] = /^([a-z][a-z0-9-]{0,39})@(.+)$/.exec(kept.of) ?? [];
       if (!name || !of) return refuse(text.malformed);
@@ -97,7 +97,7 @@ export function openPreview(kept: KeptPreview, page: Page = browserPage()): Prev
       const now = state.getState();
       if (now.phase !== 'asked') return;
       keepPreview({ ...kept, shown: now.shown });
-      // By its parts: an address may begin with two slashes.
+      // Set by parts, because a path may begin with two slashes.
       const [pathname = '', search = ''] = kept.path.split('?');
       page.go(Object.assign(new URL(page.origin), { pathname, search }).href);
     },

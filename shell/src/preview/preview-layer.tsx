@@ -6,13 +6,13 @@ import type { KeptPreview } from '../routing/kept-preview.ts';
 import { previewMessages as text } from './messages.ts';
 import { openPreview, type Preview } from './open-preview.ts';
 
-/** The release that this tab looks at. */
+/** The release previewed in this tab. */
 export function startPreview(kept: KeptPreview) {
   const preview = openPreview(kept);
   return { ...preview, layer: <PreviewLayer preview={preview} /> };
 }
 
-/** Asks before a release is seen, says why it was not, and names it as long as it is. */
+/** Asks for confirmation before a release is shown, explains a refusal, and shows a banner during the preview. */
 export function PreviewLayer({ preview }: { preview: Preview }) {
   const now = useStore(preview.state);
   if (now.phase === 'asked') return <Question shown={now.shown} preview={preview} />;

@@ -23,7 +23,7 @@ type State = 'confirming' | 'asking' | 'dead' | Confirmed | Failure;
 /** `/confirm/:token?` (decision 8). */
 export function ConfirmPage({ client, institution, token, hasTracking }: ConfirmPageProps) {
   const [state, setState] = useState<State>(token ? 'confirming' : 'asking');
-  // A link works once: drawing the page twice must not use it twice.
+  // A link works once: rendering the page twice must not use it twice.
   const used = useRef<string>(undefined);
 
   const confirm = useCallback(async () => {

@@ -6,17 +6,17 @@ import { useSending } from '../common/use-sending.ts';
 import { signInText } from '../messages.ts';
 
 interface IdentifierFormProps {
-  /** Throws what can be shown. */
+  /** Throws a failure to show. */
   send(identifier: string): Promise<void>;
-  /** Said after each success, whether or not the account exists. */
+  /** Shown after each success, whether or not the account exists. */
   done: string;
   labels: { submit: string; sending: string };
-  /** Why the button is off, while it is. */
+  /** Why the button is disabled, while it is. */
   wait?: string | undefined;
   autoFocus?: boolean;
 }
 
-/** One field for e-mail or card code, and a button that sends something to whoever it belongs to. */
+/** A field for e-mail or card code, and a button that sends something to its owner. */
 export function IdentifierForm({ send: deliver, done, labels, wait, autoFocus }: IdentifierFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();

@@ -32,7 +32,7 @@ function open(page: (client: SessionClient) => ReactElement, ...fakes: Parameter
 }
 afterEach(() => jest.useRealTimers());
 
-/** Whether the test has taken over the timers. */
+/** Whether the test uses fake timers. */
 const clockStands = () => 'clock' in setTimeout;
 const identifier = () => screen.getByRole('textbox', { name: 'E-mail ou código de utilizador' });
 

@@ -12,7 +12,7 @@ import type { RecoveryProps } from './recover-page.tsx';
 
 interface ResetPageProps extends RecoveryProps {
   token: string | undefined;
-  /** The password is set: go to the sign-in page, which says so. */
+  /** The password is set: the sign-in page says so. */
   onDone(): void;
 }
 

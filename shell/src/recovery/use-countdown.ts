@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds left, by the clock and not by counted ticks; and a function that starts anew. */
+/** Whole seconds left, by the clock and not by counted ticks; and a function that restarts it. */
 export function useCountdown(seconds: number): [number, (seconds: number) => void] {
   const [end, setEnd] = useState(() => Date.now() + seconds * 1000);
   const [now, setNow] = useState(() => Date.now());

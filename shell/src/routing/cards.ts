@@ -1,15 +1,15 @@
 import type { RegistrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
 import { releaseInUse } from './route-table.ts';
 
-/** A card of the dashboard that a release declares. */
+/** A dashboard card declared by a release. */
 export interface Contributed {
   title: string;
   path: string;
-  /** Path of the call that answers its number. */
+  /** Path of the call that returns its number. */
   source: `/${string}` | undefined;
 }
 
-/** The cards of the releases in use, in the order of remotes and of their declarations, without what the permissions forbid. */
+/** Cards of the releases in use, by remote and order of declaration, limited to those permitted. */
 export const cardsOf = (snapshot: RegistrySnapshot, can: (permission: string) => boolean): Contributed[] =>
   snapshot.remotes
     .filter((remote) => remote.status === 'active')

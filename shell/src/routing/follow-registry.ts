@@ -9,14 +9,14 @@ interface Page {
 
 const browserPage = (): Page => ({ document, open: (url) => new EventSource(url) });
 
-/** Milliseconds until a stream that the browser has given up is asked for anew, after so many tries in vain: soon, for a gateway that
- *  restarts, then once a minute, and never by all tabs at once. */
+/** Backoff in milliseconds before a stream that the browser has given up is reopened: short at first, for a gateway that restarts, then
+ *  once a minute, with jitter so that tabs do not reconnect at once. */
 const untilNextTry = (tries: number) => Math.min(3_000 * 2 ** tries, 60_000) * (0.5 + Math.random() / 2);
 
-/** Keeps the registry of this tab up to date while it is looked at: each event that names a revision the tab does not know
- *  makes it ask again. A hidden tab listens to nothing, for browsers open few connections; it catches up when it is seen.
- *  A line that breaks is joined again by the browser; after an answer that is no stream (a proxy that says 502) it is tried anew
- *  from here, and so is a snapshot that could not be fetched. Answers the stop. */
+/** Keeps the registry of this tab up to date while it is visible: each event with an unknown revision triggers a fetch. A hidden tab closes
+ *  its stream, because browsers allow few connections, and catches up when it becomes visible. The browser reconnects a broken stream
+ *  itself; after an answer that is not a stream (a proxy's 502) it is reopened from here, and a failed fetch of the snapshot is retried.
+ *  Returns the function that stops it. */
 export function followRegistry(registry: Registry, page: Page = browserPage()): () => void {
   let source: Source | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -56,7 +56,7 @@ export function followRegistry(registry: Registry, page: Page = browserPage()): 
   };
 }
 
-/** What an event source is in once the browser tries no more. */
+/** readyState of an event source once the browser has given up. */
 const closed = 2;
 
 function revisionOf(data: unknown): unknown {

@@ -5,8 +5,8 @@ import { localBuildOf } from '../federation/local-build.ts';
 const pointersOf = ({ status, stable, lastGood }: RegisteredRemote) =>
   JSON.stringify([status, stable?.release, lastGood?.release]);
 
-/** The new snapshot, in which a remote stays the old object where it did not move, so that only what moved is drawn anew. Before
- *  somebody goes `elsewhere` only what is taken out of service, or put back, has moved, and a local build. */
+/** The new snapshot, with unchanged remotes as the same objects, so that only changed ones are rendered again. Before navigating
+ *  `elsewhere` the only changes taken over are status changes and local builds. */
 function follow(old: RegistrySnapshot, next: RegistrySnapshot, elsewhere: boolean): RegistrySnapshot {
   const before = new Map(old.remotes.map((remote) => [remote.name, remote]));
   const remotes = next.remotes.map((remote) => {
@@ -21,13 +21,13 @@ function follow(old: RegistrySnapshot, next: RegistrySnapshot, elsewhere: boolea
 
 interface Held {
   snapshot: RegistrySnapshot;
-  /** Goes by the latest from now on: where a page failed nothing is lost. */
+  /** Switches to the latest snapshot: after a page failed, nothing can be lost. */
   catchUp(): void;
 }
 
-/** The snapshot by which the page at this address is drawn: when pointers move it stays what it is until somebody goes
- *  elsewhere, so that nothing typed is lost; what is taken out of service, or put back, counts at once. An address that was
- *  put in place of another while somebody `isHeld` by unsaved data is no going elsewhere: nobody was asked. */
+/** The snapshot by which the page at this address is rendered: when pointers move it stays the same until the user navigates elsewhere, so
+ *  that no input is lost; taking a remote out of service, or restoring it, applies at once. A replaced address while somebody `isHeld` by
+ *  unsaved data does not count as navigating: the user was not asked. */
 export function useHeldSnapshot(latest: RegistrySnapshot, pathname: string, isHeld: () => boolean): Held {
   const [held, setHeld] = useState({ snapshot: latest, latest, pathname });
   const take = (elsewhere: boolean) => {

@@ -1,6 +1,6 @@
 import { createShellHistory } from './history.ts';
 
-/** jsdom reports a popstate some time after back(); the test waits for the event itself. */
+/** jsdom fires popstate some time after back(); the test waits for the event itself. */
 const nextPop = () =>
   new Promise<void>((resolve) => addEventListener('popstate', () => resolve(), { once: true }));
 

@@ -1,7 +1,7 @@
 import type { PortalHistory, PortalLocation } from '@portal/shared-kit';
 
 interface Entry {
-  /** Position in this tab's history, to know how far a 'back' went. */
+  /** Position in this tab's history, to compute how far a 'back' went. */
   index: number;
   key: string;
   user: unknown;
@@ -17,7 +17,7 @@ export interface ShellHistory extends PortalHistory {
 
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
-/** The page's one history, on top of the browser's. single-spa's artificial popstate events are ignored. */
+/** The page's single history, on top of the browser's. single-spa's artificial popstate events are ignored. */
 export function createShellHistory(win: Window = window): ShellHistory {
   const listeners = new Set<(location: PortalLocation) => void>();
   let ask: LeaveQuestion | undefined;

@@ -1,14 +1,14 @@
-/** Where a tab keeps the release that it looks at. */
+/** Storage key of the tab's preview. */
 const key = 'portal.release';
 const parameter = 'preview';
 
-/** `asked` by an address, which anybody may have sent: nothing comes of it before the person agrees. */
+/** `asked` by an address, which anybody may have sent: without effect until the user agrees. */
 export interface KeptPreview {
-  /** `mfe-name@1.4.0-3f2a`, or with a branch after the sign. */
+  /** `mfe-name@1.4.0-3f2a`, or with a branch after the @. */
   of: string;
-  /** The address that asked. */
+  /** The address that requested it. */
   path: string;
-  /** What the gateway answered, once the person agreed. */
+  /** The gateway's answer, once the user agreed. */
   shown?: unknown;
 }
 
@@ -18,7 +18,7 @@ interface Tab {
   history: Pick<History, 'state' | 'replaceState'>;
 }
 
-/** Stores it for as long as the tab is open; undefined removes it. */
+/** Stores it while the tab is open; undefined removes it. */
 export function keepPreview(
   kept: KeptPreview | undefined,
   { sessionStorage }: Pick<Tab, 'sessionStorage'> = window,
@@ -36,7 +36,7 @@ export function keptPreview({ sessionStorage }: Pick<Tab, 'sessionStorage'> = wi
   }
 }
 
-/** Takes `?preview=mfe-name@…` out of the address and notes that it was asked for; `?preview=` ends what there is. */
+/** Removes `?preview=mfe-name@…` from the address and stores the request; `?preview=` ends a preview. */
 export function notePreview(tab: Tab = window): void {
   const url = new URL(tab.location.href);
   const of = url.searchParams.get(parameter);
@@ -47,6 +47,6 @@ export function notePreview(tab: Tab = window): void {
     tab.history.replaceState(tab.history.state, '', url);
     if (keptPreview(tab)?.of !== of) keepPreview({ of, path: url.pathname + url.search }, tab);
   } catch {
-    // Without storage nothing is looked at.
+    // Without storage there are no previews.
   }
 }

@@ -43,8 +43,8 @@ export function keptRecord(): { data?: Pick<SessionUser, 'id' | 'role'>; actions
   }
 }
 
-/** Who serves the address, by the snapshot in the page as it stands: without its schema, which comes later and is asked by the portal.
- *  Undefined for nobody, and where the snapshot makes no sense. */
+/** The remote that serves the address, by the page's unvalidated snapshot, since its schema is loaded later by the portal. Undefined where
+ *  there is none or the snapshot is malformed. */
 export function ownerOf(pathname: string): Owner | undefined {
   try {
     const snapshot = json(document.getElementById('portal-registry')?.textContent) as RegistrySnapshot;
@@ -60,7 +60,7 @@ export function ownerOf(pathname: string): Owner | undefined {
         remote,
         releases: [release, ...(lastGood && lastGood.release !== release.release ? [lastGood] : [])],
         public: route.public ?? false,
-        // A local build runs inside the portal, which supports it.
+        // Local builds run inside the portal, which supports them.
         light:
           overrideOf()?.remote !== remote.name &&
           status === 'active' &&
@@ -69,7 +69,7 @@ export function ownerOf(pathname: string): Owner | undefined {
       };
     }
   } catch {
-    // The portal validates the snapshot and reports what is wrong.
+    // The portal validates the snapshot and reports problems.
   }
   return undefined;
 }

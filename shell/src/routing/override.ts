@@ -1,15 +1,15 @@
 import { overrideParameter, readOverride, type Override } from '@portal/shared-kit/contract/gateway/override';
 
-/** Where a tab keeps which remote it is to take from a development server. */
+/** Storage key of the tab's override. */
 const key = 'portal.dev';
 
-/** `asked` by an address, which anybody may have sent: nothing comes of it before the person agrees. `opening` while the page goes
- *  to fetch what was granted; `open` from then on. */
+/** `asked` by an address, which anybody may have sent: without effect until the user agrees. `opening` while the page reloads with the
+ *  grant; `open` from then on. */
 export interface KeptOverride {
   /** `mfe-name@127.0.0.1:5180` */
   dev: string;
   state: 'asked' | 'opening' | 'open';
-  /** The address that asked. */
+  /** The address that requested it. */
   path: string;
 }
 
@@ -28,7 +28,7 @@ export function keptOverride({ sessionStorage }: Pick<Tab, 'sessionStorage'> = w
   }
 }
 
-/** Stores it for as long as the tab is open; undefined removes it. */
+/** Stores it while the tab is open; undefined removes it. */
 export function keepOverride(
   kept: KeptOverride | undefined,
   { sessionStorage }: Pick<Tab, 'sessionStorage'> = window,
@@ -37,7 +37,7 @@ export function keepOverride(
   else sessionStorage.removeItem(key);
 }
 
-/** Takes `?dev=…` out of the address and notes that it was asked for; `?dev=` ends what there is. */
+/** Removes `?dev=…` from the address and stores the request; `?dev=` ends an override. */
 export function noteOverride(tab: Tab = window): void {
   const url = new URL(tab.location.href);
   const dev = url.searchParams.get(overrideParameter);
@@ -53,7 +53,7 @@ export function noteOverride(tab: Tab = window): void {
   }
 }
 
-/** What this tab takes from a development server, or is about to. */
+/** The override of this tab, active or opening. */
 export function overrideOf(tab?: Pick<Tab, 'sessionStorage'>): Override | undefined {
   const kept = keptOverride(tab);
   return kept && kept.state !== 'asked' ? readOverride(kept.dev) : undefined;

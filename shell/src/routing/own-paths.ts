@@ -1,4 +1,4 @@
-/** The addresses of the shell's own screens; no remote may take one. */
+/** Addresses of the shell's own screens; no remote may use one. */
 export const ownPaths = {
   signIn: ['/', '/login'],
   dashboard: ['/dashboard'],

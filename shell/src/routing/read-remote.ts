@@ -5,7 +5,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 
-/** Objects whose named fields are texts. */
+/** An array of objects whose named fields are strings. */
 const areRows = (value: unknown, ...texts: readonly string[]): boolean =>
   Array.isArray(value) && value.every((row) => isObject(row) && texts.every((name) => isText(row[name])));
 
@@ -33,8 +33,8 @@ const isContribution = (value: unknown): boolean =>
 
 const isNone = (value: unknown) => value === null || value === undefined;
 
-/** Whether an entry of the registry is one that the shell can work with. The gateway held each declaration to the whole schema when it was
- *  published; this is what would break the page or load a file from elsewhere, without schemas, which come later than the first route. */
+/** Whether a registry entry is usable. The gateway validated each declaration against the full schema at publication; this checks only what
+ *  would break the page or load a file from elsewhere, without schemas, which are loaded after the first route. */
 export const isRemote = (value: unknown): value is RegisteredRemote =>
   isObject(value) &&
   isText(value.name) &&

@@ -9,7 +9,8 @@ import { visitorOf } from './visitor.ts';
 const keptUnder = 'portal.registry';
 const empty: RegistrySnapshot = { revision: 0, contract: '0.0.0', remotes: [] };
 
-/** A snapshot from anything: entries that make no sense are left out, so that one bad entry costs one remote. Undefined when there is no snapshot in it. */
+/** Parses a snapshot from untrusted input: invalid entries are dropped, so that one bad entry costs one remote. Undefined where it is not a
+ *  snapshot at all. */
 export function readSnapshot(value: unknown): RegistrySnapshot | undefined {
   if (typeof value !== 'object' || value === null || !Array.isArray((value as RegistrySnapshot).remotes))
     return undefined;
@@ -35,7 +36,7 @@ export interface Registry extends ReadonlyStore<RegistrySnapshot> {
   refresh(): Promise<void>;
 }
 
-/** The initial snapshot: inlined in the page, else fetched, else the last stored one. */
+/** The initial snapshot: inlined in the page, otherwise fetched, otherwise the last stored one. */
 export async function openRegistry(): Promise<Registry> {
   const inlined = parse(document.getElementById('portal-registry')?.textContent);
   const snapshot = inlined ?? (await fetchSnapshot()) ?? parse(localStorage.getItem(keptUnder));
@@ -64,7 +65,7 @@ async function fetchSnapshot(): Promise<RegistrySnapshot | undefined> {
   }
 }
 
-/** The snapshot as whoever is signed in meets it: `stable` is the release they are given (DESIGN §4). */
+/** The snapshot for the signed-in user: `stable` is the release they are given (DESIGN §4). */
 export function personalRegistry(
   registry: ReadonlyStore<RegistrySnapshot>,
   session: ReadonlyStore<SessionState>,

@@ -6,7 +6,7 @@ import {
   type RegistrySnapshot,
 } from '@portal/shared-kit/contract/gateway/registry';
 
-/** Where an address leads: to the remote that owns it, with the release this person gets. */
+/** Target of an address: the remote that owns it, with the release this person gets. */
 export interface RemoteTarget {
   remote: RegisteredRemote;
   release: Release;
@@ -28,10 +28,10 @@ export interface MenuGroup {
   entries: MenuEntry[];
 }
 
-/** The release of a remote that is in use: the stable one, else the last that did well. */
+/** The release of a remote that is in use: the stable one, otherwise the last good one. */
 export const releaseInUse = (remote: RegisteredRemote): Release | null => remote.stable ?? remote.lastGood;
 
-/** Finds the remote that declares the address. Paths match without case (decision 4). */
+/** Finds the remote that declares the address. Paths ignore case (decision 4). */
 export function findRemote(snapshot: RegistrySnapshot, pathname: string): RemoteTarget | undefined {
   for (const remote of snapshot.remotes) {
     const release = releaseInUse(remote);
@@ -62,7 +62,7 @@ const ownEntries = [
   { title: 'Perfil', path: '/profile', group: 'inicio', order: 90, icon: 'user', permission: undefined },
 ];
 
-/** The sidebar: contributions of the releases in use, by group and order, without what the permissions forbid. No remote's code is needed. */
+/** The sidebar: menu entries of the releases in use, by group and order, limited to those permitted. Needs no code of remotes. */
 export function menuOf(snapshot: RegistrySnapshot, can: (permission: string) => boolean): MenuGroup[] {
   const contributed = snapshot.remotes
     .filter((remote) => remote.status !== 'quarantined')
@@ -82,7 +82,7 @@ export function menuOf(snapshot: RegistrySnapshot, can: (permission: string) => 
     .filter((group) => group.entries.length > 0);
 }
 
-/** Where each kind of record is opened, as the releases in use declare it, without what the permissions forbid. */
+/** Addresses for opening each kind of record, as declared by the releases in use, limited to those permitted. */
 export function opensOf(
   snapshot: RegistrySnapshot,
   can: (permission: string) => boolean,
@@ -100,11 +100,11 @@ export function opensOf(
 export interface OfferedAction {
   title: string;
   path: string;
-  /** The title of the page where it is done. */
+  /** Title of the page with the action. */
   page: string;
 }
 
-/** What the releases in use offer to do, without what the permissions forbid: the act itself, and the page that it opens. */
+/** Actions offered by the releases in use, limited to those permitted. */
 export function actionsOf(snapshot: RegistrySnapshot, can: (permission: string) => boolean): OfferedAction[] {
   return snapshot.remotes
     .filter((remote) => remote.status === 'active')
@@ -116,7 +116,7 @@ export function actionsOf(snapshot: RegistrySnapshot, can: (permission: string) 
     });
 }
 
-/** Redirects of old addresses (decision 4); compared without case. */
+/** Redirects of old addresses (decision 4); compared ignoring case. */
 const redirects: Record<string, string> = {
   '/home': '/Student',
   '/dasboard': '/dashboard',
@@ -125,8 +125,8 @@ const redirects: Record<string, string> = {
 export const redirectOf = (pathname: string): string | undefined =>
   redirects[pathname.toLowerCase().replace(/\/+$/, '')];
 
-/** Where somebody lands after sign-in: the home of the role, or the first menu entry of those to whom it is closed (I50). While no
- *  release serves that home yet it is the profile. */
+/** Landing page after sign-in: the home of the role, or the first menu entry where that is not permitted (I50). While no release serves
+ *  that home it is the profile. */
 export function landingOf(
   snapshot: RegistrySnapshot,
   home: string,

@@ -12,7 +12,7 @@ interface Tab {
   location: Pick<Location, 'search'>;
 }
 
-/** The visitor, for the choice of releases: the user on every device, else this browser. */
+/** The visitor, for choosing releases: the user on every device, otherwise this browser. */
 export function visitorOf(
   user: { id: number; role: readonly string[] } | undefined,
   tab: Tab = window,
@@ -34,8 +34,8 @@ function keptId(storage: Storage): string {
   }
 }
 
-/** The previews this tab asked for with `?preview=mfe-name`, as long as it is open; `?preview=` ends them. One of a particular release,
- *  `mfe-name@release`, is `kept-preview.ts`'s. */
+/** Previews that this tab requested with `?preview=mfe-name`, while it is open; `?preview=` ends them. A particular release,
+ *  `mfe-name@release`, is handled by `kept-preview.ts`. */
 export function previewsOf({
   sessionStorage,
   location,

@@ -57,7 +57,7 @@ test('pages of the menu and records are found together and opened by keyboard; a
   await user.keyboard('{Enter}');
   expect(portal.location().pathname).toBe('/student_details/7');
   expect(onClose).toHaveBeenCalledTimes(1);
-  // What was opened is kept, and stands there without a call.
+  // Opened results are remembered and listed without a call.
   await user.clear(field());
   expect(options()[0]).toBe('Ana Cursino26.0001.0007');
 });

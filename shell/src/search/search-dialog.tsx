@@ -15,11 +15,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** Under this name of whoever is signed in: it goes with sign-out. */
+/** Storage key, within the signed-in user's data, which are removed at sign-out. */
 const keptUnder = 'recent';
 const keptAtMost = 6;
 
-/** Ctrl+K: pages, what can be done, people and records from any page. What was opened lately stands there without a call. */
+/** Ctrl+K: pages, actions, people and records from any page. Recently opened ones are listed without a call. */
 export function SearchDialog({ menu, opens, actions, onClose }: Props) {
   const { drafts } = usePortal();
   const navigate = useNavigate();

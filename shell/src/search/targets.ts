@@ -14,20 +14,20 @@ export const isTarget = (value: unknown): value is Target =>
   value !== null &&
   ['path', 'title', 'second'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
 
-/** The entries of the menu whose title has what was typed, at most six. */
+/** Menu entries whose title matches, at most six. */
 export const pagesOf = (menu: readonly MenuGroup[], typed: string): Target[] =>
   menu
     .flatMap(({ title: second, entries }) => entries.map(({ path, title }) => ({ path, title, second })))
     .filter(({ title }) => startsAWord(title, typed))
     .slice(0, 6);
 
-/** What can be done that reads as was typed, at most six. */
+/** Matching actions, at most six. */
 export const actsOf = (actions: readonly OfferedAction[], typed: string): Target[] =>
   actions
     .filter(({ title }) => startsAWord(title, typed))
     .slice(0, 6)
     .map(({ path, title, page }) => ({ path, title, second: page }));
 
-/** Where a release opens what was found: by its id, or in its list, narrowed to it. */
+/** Address of a found record: by id, or the release's list filtered by it. */
 export const addressOf = (path: string, { id, title }: Pick<Found, 'id' | 'title'>): string =>
   path.includes(':') ? path.replace(/:\w+/, String(id)) : `${path}?search=${encodeURIComponent(title)}`;

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { searchMessages as text } from './messages.ts';
 import { addressOf, type Target } from './targets.ts';
 
-/** Where a kind of record is opened, as far as a release that is in use says so. */
+/** Addresses for opening each kind of record, as far as a release in use declares them. */
 export type Opens = Readonly<Partial<Record<string, string>>>;
 
-/** Milliseconds after the last key. */
+/** Milliseconds after the last keystroke. */
 const debounce = 200;
 
 interface Found {
@@ -15,7 +15,7 @@ interface Found {
   state: 'short' | 'searching' | 'failed' | 'found';
 }
 
-/** Records of the API that match what is typed, by kind. */
+/** Records that match the input, by kind. */
 export function useFound(typed: string, opens: Opens): Found {
   const [asked, setAsked] = useState('');
   const now = typed.trim();

@@ -1,10 +1,10 @@
 import type { Session } from './session.ts';
 
-/** When the user last did something, in any tab (decision 9). */
+/** Time of the user's last activity, in any tab (decision 9). */
 export interface Activity {
   /** Milliseconds. */
   last(): number;
-  /** The user did something now. */
+  /** Records activity now. */
   touch(): void;
   /** Called on activity in this or another tab. */
   subscribe(listener: () => void): () => void;
@@ -18,10 +18,10 @@ export interface ActivityParts {
 }
 
 const key = 'last_activity';
-/** Milliseconds between two messages to the other tabs. */
+/** Milliseconds between two messages to other tabs. */
 const interval = 5_000;
 
-/** Counts activity of all tabs: broadcast while it happens, and kept, so that a browser opened later knows too. */
+/** Tracks activity of all tabs: broadcast as it happens, and stored, so that a tab opened later knows it too. */
 export function createActivity({ storage, channel, now }: ActivityParts): Activity {
   let last = readKept(storage, now());
   let told = 0;
@@ -64,7 +64,7 @@ function keep(storage: Storage, at: number): void {
   }
 }
 
-/** Signing in is activity, in this tab or in the one that did it: what was before it counts no more. */
+/** A sign-in, here or in another tab, is activity: inactivity before it no longer counts. */
 export function countSignIn(
   session: Pick<Session, 'getState' | 'subscribe'>,
   activity: Pick<Activity, 'touch'>,

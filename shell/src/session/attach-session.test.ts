@@ -19,7 +19,7 @@ type Answer = (
   call: number,
 ) => [status: number, body: object, headers?: Record<string, string>];
 
-/** The portal's client on answers given by hand, over a browser where Ana is signed in with token a1. */
+/** The portal's client with prescribed answers, in a browser where a user is signed in with token a1. */
 async function portalClient(answer: Answer, ...fakes: Parameters<typeof openBrowser>) {
   const { openTab, api } = openBrowser(
     ...fakes,

@@ -5,12 +5,13 @@ import type { SessionClient } from './client.ts';
 import type { Session } from './session.ts';
 
 interface Attempt extends InternalAxiosRequestConfig {
-  /** Refusals already answered for this request: each is answered once. */
+  /** Refusals already handled for this request: each is handled once. */
   answered?: readonly ErrorCode[];
 }
 
-/** Gives the portal's http client the session: bearer token, renewal before expiry, and one new try after a renewal,
- *  an unlocking or the forced password change. A refused permission, or an answer to other rights than are known here, makes them be read again. */
+/** Attaches the session to the portal's http client: bearer token, renewal before expiry, and one retry after a renewal, an unlocking or
+ *  the forced password change. A missing permission, or an answer for other rights than those known here, triggers reading the rights
+ *  again. */
 export function attachSession(
   http: AxiosInstance,
   session: Session,

@@ -12,7 +12,7 @@ export interface BrowserSession {
   start(): () => void;
 }
 
-/** The session of this page; call it once. Nothing here runs at import, so that the sign-in page can be rendered at build time. */
+/** The session of this page; call it once. Nothing here runs on import, so that the sign-in page can be rendered at build time. */
 export function browserSession(page: Window & typeof globalThis): BrowserSession {
   const storage = page.localStorage;
   const now = () => Date.now();

@@ -18,7 +18,7 @@ export interface CallOptions {
   token?: string;
 }
 
-/** Calls to `/api` before the portal's own client is loaded; throws SessionFailure. */
+/** Calls `/api` before the portal's own client is loaded; throws SessionFailure. */
 export interface SessionClient {
   send<Body>(method: 'GET' | 'POST', path: `/${string}`, options?: CallOptions): Promise<Answer<Body>>;
   /** Value of the anti-forgery cookie, fetched when missing (S1 §7). */
@@ -99,6 +99,6 @@ async function exchange<Body>(
 function refused(status: number, body: unknown): SessionFailure {
   const { code, message, ...detail } = (body ?? {}) as Partial<ErrorBody>;
   if (code && message) return new SessionFailure(code, message, detail);
-  // Not the API's shape: a proxy answered.
+  // Not the API's error shape: a proxy answered.
   return new SessionFailure(status === 503 ? 'unavailable' : 'upstream', sessionText.failed);
 }

@@ -1,16 +1,16 @@
 const prefix = 'draft:';
 const keyOf = (userId: number, key: string) => `${prefix}${userId}:${key}`;
 
-/** Unsaved input of one user, kept in local storage through a lock and a reload (decision 9). */
+/** Unsaved input of one user, kept in local storage across a lock and a reload (decision 9). */
 export interface Drafts {
-  /** Keeps a JSON value; false when the browser has no room for it. */
+  /** Stores a JSON value; false when the browser's quota is exceeded. */
   save(key: string, value: unknown): boolean;
-  /** Undefined where there is none. Check the shape: an older release may have written it. */
+  /** Undefined where there is none. Validate it: an older release may have written it. */
   read(key: string): unknown;
   remove(key: string): void;
 }
 
-/** The drafts of one user; nobody else's can be reached through them. */
+/** The drafts of one user; no other user's can be reached through them. */
 export const draftsOf = (storage: Storage, userId: number): Drafts => ({
   save: (key, value) => saveDraft(storage, userId, key, value),
   read: (key) => readDraft(storage, userId, key),

@@ -4,8 +4,8 @@ interface EarlyPage {
 }
 const pageOf = () => window as EarlyPage;
 
-/** For the script in the head: a form marked `data-early-submit` that is sent before hydration does not leave the page, and
- *  is remembered. Credentials never reach an address. `onEarly` says so. */
+/** For the script in the head: a form marked `data-early-submit` that is submitted before hydration does not leave the page; the submit is
+ *  remembered. Credentials never appear in an address. Calls `onEarly`. */
 export function catchEarlySubmit(onEarly: () => void): void {
   document.addEventListener(
     'submit',
@@ -19,7 +19,7 @@ export function catchEarlySubmit(onEarly: () => void): void {
   );
 }
 
-/** Whether the form was sent before hydration; says so once. From here on the form sends itself. */
+/** Whether the form was submitted before hydration; true only once. From then on the form handles submits itself. */
 export function takeEarlySubmit(): boolean {
   const early = pageOf().portalEarlySubmit === true;
   Object.assign(pageOf(), { portalHydrated: true, portalEarlySubmit: false });

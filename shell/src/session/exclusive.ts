@@ -1,5 +1,5 @@
-/** Runs tasks one after the other across all tabs by the Web Locks API; where there is none (no secure context, so no
- *  refresh cookie either) within this tab. */
+/** Runs tasks one after the other across all tabs, by the Web Locks API; without it (no secure context, and so no refresh cookie either)
+ *  only within this tab. */
 export function createExclusive(locks: LockManager | undefined, name: string) {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(task: () => Promise<T>): Promise<T> => {

@@ -17,8 +17,8 @@ export interface Failure extends Error {
 
 type Detail = Partial<Pick<ErrorBody, 'errors' | 'permission' | 'retry_after' | 'support_code'>>;
 
-/** The only error the session's calls throw on purpose. The message is for the user. Named as the kit's own failure, so that
- *  remotes see one kind of error whoever threw it. */
+/** The only error that the session's calls throw on purpose. The message is for the user. Named as the kit's own failure, so that remotes
+ *  handle a single class of error. */
 export class SessionFailure extends Error implements Failure {
   override readonly name = 'ApiFailure';
   readonly errors: Failure['errors'];
@@ -41,10 +41,10 @@ export class SessionFailure extends Error implements Failure {
 
 const isFailure = (error: unknown): error is Failure => error instanceof Error && error.name === 'ApiFailure';
 
-/** Converts anything thrown to a failure that can be shown (decision D0.3). */
+/** Converts anything thrown to a displayable failure (decision D0.3). */
 export const asFailure = (error: unknown): Failure =>
   isFailure(error) ? error : new SessionFailure('unexpected', sessionText.failed);
 
-/** The session is over and only a new sign-in helps. */
+/** The session has ended and only a new sign-in helps. */
 export const isSessionOver = (error: unknown): boolean =>
   isFailure(error) && (error.code === 'unauthenticated' || error.code === 'session_revoked');

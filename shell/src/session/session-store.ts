@@ -10,38 +10,38 @@ import {
   type StoredSession,
 } from './stored-session.ts';
 
-/** Where this tab stands. While locked the record has no access token, but still says whose page is open. */
+/** Session state of this tab. While locked the record has no access token, but still identifies the user. */
 export type SessionSnapshot =
   | { status: 'anonymous'; record?: undefined; reason?: undefined }
   | { status: 'active'; record: StoredSession; reason?: undefined }
   | { status: 'locked'; record: StoredSession; reason: LockReason };
 
 export interface SessionStore extends ReadonlyStore<SessionSnapshot> {
-  /** What the portal props show; the same objects as long as nothing in them changed. */
+  /** State in the portal props; the same objects as long as nothing in them changed. */
   state: ReadonlyStore<SessionState>;
-  /** Keeps the record for all tabs, or removes it. */
+  /** Stores the record for all tabs, or removes it. */
   write(record: StoredSession | undefined): void;
   /** Takes over what another tab has written since. */
   sync(): void;
-  /** Follows other tabs and the return to a frozen one. Answers the stop. */
+  /** Follows other tabs, and resumes after the page was frozen. Returns the function that stops it. */
   follow(page: Window): () => void;
 }
 
-/** The session of this tab, backed by local storage. `restart` loads the page afresh when another user has taken over. */
+/** The session of this tab, backed by local storage. `restart` reloads the page when another user has taken over. */
 export function createSessionStore(storage: Storage, restart: () => void): SessionStore {
   const store = createStore<SessionSnapshot>(() => snapshotOf(readStored(storage)));
   const state = createStore<SessionState>(() => stateOf(store.getState().record));
 
   function take(record: StoredSession | undefined) {
     const before = store.getState().record;
-    // Nothing of one user may stay visible to another.
+    // Nothing of one user may remain visible to another.
     if (before && record && before.data.id !== record.data.id) return restart();
     store.setState(snapshotOf(record), true);
     const next = stateOf(record);
     if (!same(state.getState(), next)) state.setState(next, true);
   }
 
-  /** The record could not be kept: what storage holds is out of date, and this tab goes on by itself. */
+  /** The record could not be stored: storage is out of date, and this tab continues independently. */
   let alone = false;
 
   const sync = () => {

@@ -52,7 +52,7 @@ test('a fresh token is used as it is, one near its end is renewed first', async 
 
 test('a browser clock that is wrong by hours does not make every call renew', async () => {
   const { tab, api } = await signedIn(on(login, () => recordOf(ana, 'a1', Date.now() - 3 * 60 * minute)));
-  // The record says how far the server's clock is off; here it is put in as the Date header would.
+  // The record contains the offset of the server's clock; set here as the Date header would.
   const stored = JSON.parse(localStorage.getItem('user') ?? '') as object;
   localStorage.setItem('user', JSON.stringify({ ...stored, skew_ms: -3 * 60 * minute }));
   const stop = tab.session.follow(window);

@@ -16,7 +16,7 @@ import { isSessionOver, SessionFailure } from './failure.ts';
 import { createSessionStore, type SessionStore } from './session-store.ts';
 import type { LockReason, StoredSession } from './stored-session.ts';
 
-/** A token this close to its end (milliseconds) is renewed before it is used. */
+/** A token that expires within this many milliseconds is renewed before use. */
 const tooClose = 30_000;
 
 export interface SessionParts {
@@ -26,7 +26,7 @@ export interface SessionParts {
   now(): number;
   /** Runs the tasks of all tabs one after the other: two must never present the same refresh cookie. */
   exclusive<T>(task: () => Promise<T>): Promise<T>;
-  /** Loads the page afresh, when another user has taken over. */
+  /** Reloads the page, when another user has taken over. */
   restart(): void;
 }
 
@@ -54,7 +54,7 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
       return body;
     });
 
-  /** Ends the session on the server, as far as it answers soon, and in all tabs (S1 §4). */
+  /** Ends the session on the server, if that answers soon, and in all tabs (S1 §4). */
   async function signOut(): Promise<void> {
     const ended = record();
     if (!ended) return;
@@ -64,17 +64,17 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     store.write(undefined);
   }
 
-  /** Drops the token and hides the page until the same user signs in; drafts stay (decision 9). */
+  /** Drops the token and hides the page until the same user signs in; drafts are kept (decision 9). */
   function lock(reason: LockReason): void {
     store.sync();
     const locking = record();
     if (!locking || locking.locked) return;
     store.write({ ...locking, access_token: '', locked: reason });
-    // Without this the refresh cookie would open the session again, past the lock.
+    // Otherwise the refresh cookie would reopen the session, past the lock.
     if (reason === 'idle') void endOnServer(locking, () => record()?.locked === 'idle');
   }
 
-  /** Best effort; `stillOver` keeps it away from a session that began meanwhile. */
+  /** Best effort; `stillOver` protects a session that began meanwhile. */
   const endOnServer = (ended: StoredSession, stillOver: () => boolean): Promise<void> =>
     exclusive(async () => {
       if (!stillOver()) return;
@@ -120,7 +120,7 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
       });
     });
 
-  /** A token good for one more call. While the session is locked it waits for the same user to sign in. */
+  /** A token valid for one more call. While the session is locked it waits for the same user to sign in. */
   async function token(): Promise<string> {
     for (;;) {
       await whenActive();
@@ -134,7 +134,7 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     }
   }
 
-  /** A call with the bearer token, for the parts of the shell that do without the portal's client. */
+  /** A call with the bearer token, for parts of the shell that do not use the portal's client. */
   async function call<Body>(method: 'GET' | 'POST', path: `/${string}`, body?: object): Promise<Body> {
     const used = await token();
     try {
@@ -153,7 +153,7 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     } else await renew(used).catch((error) => (isActive() ? Promise.reject(error) : undefined));
   }
 
-  /** Reads user and rights again, after the server has refused something (decision 12): the role may be another as well. */
+  /** Reads user and rights again, after the server has refused something (decision 12): the role may have changed as well. */
   async function rereadRights(): Promise<void> {
     if (!isActive()) return;
     const { data } = await call<Out<typeof me>>('GET', '/user');
@@ -163,7 +163,7 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     amend({ data, home, permissions, actions });
   }
 
-  /** Changes the own password. It replaces the tokens of the session, so no renewal may happen meanwhile. Throws SessionFailure. */
+  /** Changes the user's own password. It replaces the tokens of the session, so no renewal may happen meanwhile. Throws SessionFailure. */
   async function changePassword(change: In<typeof updatePassword>['body']): Promise<void> {
     await token();
     await exclusive(async () => {
@@ -201,14 +201,14 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     answerRefusal,
     rereadRights,
     whenActive,
-    /** Milliseconds the access token is still good for; 0 without a session. */
+    /** Milliseconds until the access token expires; 0 without a session. */
     remaining: () => (isActive() ? Math.max(0, remaining(record()!)) : 0),
-    /** Takes over the user as the server knows it now. */
+    /** Takes over the user data returned by the server. */
     updateUser: amendUser,
     /** The first-login change is due: the server answered 428 (decision 13). */
     requirePasswordChange: () => amendUser({ first_logg: 'yes' }),
     changePassword,
-    /** The drafts of whoever is signed in; undefined for nobody. */
+    /** The drafts of the signed-in user; undefined for nobody. */
     drafts: (): Drafts | undefined => {
       const current = record();
       return current && draftsOf(storage, current.data.id);

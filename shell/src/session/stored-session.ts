@@ -1,9 +1,9 @@
 import type { SessionRecord } from '@portal/shared-kit/contract/identity/identity';
 
-/** Why a session is locked: 30 minutes without activity, the end of its life, or ended on the server. */
+/** Why a session is locked: 30 minutes without activity, expiry, or ended on the server. */
 export type LockReason = 'idle' | 'expired' | 'revoked';
 
-/** What the browser keeps (S1 §3, decision 12). A locked record has no access token. */
+/** What the browser stores (S1 §3, decision 12). A locked record has no access token. */
 export interface StoredSession extends SessionRecord {
   locked?: LockReason;
   /** Server clock minus browser clock, milliseconds. */
@@ -12,7 +12,7 @@ export interface StoredSession extends SessionRecord {
 
 /** Key of the record in local storage. */
 export const recordKey = 'user';
-/** Keys that hold nothing today and are cleared at sign-out all the same (S1 §4). */
+/** Keys that are no longer used but are still cleared at sign-out (S1 §4). */
 const formerKeys = ['profile', 'permissions', 'isAuthenticated'];
 
 const isRecord = (value: unknown): value is StoredSession => {
@@ -26,7 +26,7 @@ const isRecord = (value: unknown): value is StoredSession => {
   );
 };
 
-/** The stored record; undefined where there is none or it cannot be read. */
+/** The stored record; undefined where it is missing or unreadable. */
 export function readStored(storage: Storage): StoredSession | undefined {
   try {
     const value: unknown = JSON.parse(storage.getItem(recordKey) ?? 'null');
@@ -36,7 +36,7 @@ export function readStored(storage: Storage): StoredSession | undefined {
   }
 }
 
-/** Whether the record could be kept; a browser that refuses (quota, private mode) has the session in this tab only. */
+/** Whether the record could be stored; a browser that refuses (quota, private mode) has the session in this tab only. */
 export function writeStored(storage: Storage, record: StoredSession): boolean {
   try {
     storage.setItem(recordKey, JSON.stringify(record));

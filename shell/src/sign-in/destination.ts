@@ -4,8 +4,8 @@ import type { SessionRecord } from '@portal/shared-kit/contract/identity/identit
 const beforeSignIn = /^\/($|login$|recover_password$|reset_password(\/|$)|confirm(\/|$))/i;
 const elsewhere = 'http://portal.invalid';
 
-/** Where to go after sign-in (decisions 1, 4): the page that asked for it by `voltar`, if it is a path of this portal that
- *  the role may open, else the role's home, else the dashboard, which everybody has. */
+/** Where to go after sign-in (decisions 1, 4): the page given by `voltar`, if it is a path of this portal that the role may open, otherwise
+ *  the role's home, otherwise the dashboard, which everybody has. */
 export function destination(
   search: string,
   record: Pick<SessionRecord, 'home'>,
@@ -17,7 +17,7 @@ export function destination(
   return canOpen(record.home) ? record.home : '/dashboard';
 }
 
-/** The address of the sign-in page that leads back to `path`. */
+/** The address of the sign-in page that returns to `path`. */
 export const signInPath = (path: string): string =>
   beforeSignIn.test(path) ? '/login' : `/login?voltar=${encodeURIComponent(path)}`;
 

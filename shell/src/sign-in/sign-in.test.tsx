@@ -37,7 +37,7 @@ const identifier = () =>
 const password = () => screen.getByLabelText<HTMLInputElement>('Senha');
 const button = () => screen.getByRole('button', { name: /^(Entrar|A entrar…)$/ });
 
-/** Hydrates the page over the answers of an API, and collects console errors. */
+/** Hydrates the page with the answers of an API, and collects console errors. */
 function hydrate(...fakes: Parameters<typeof fakeFetch>) {
   const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const api = fakeFetch(

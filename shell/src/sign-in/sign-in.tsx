@@ -9,10 +9,10 @@ interface SignInProps extends Pick<CredentialsFormProps, 'signIn'>, Pick<LightPa
   hasApplication: boolean;
 }
 
-/** `/` and `/login` (S1 §2, §5). Renders the same at build time and in the browser. */
+/** `/` and `/login` (S1 §2, §5). Renders identically at build time and in the browser. */
 export function SignIn({ signIn, institution, hasApplication }: SignInProps) {
   const [notice, setNotice] = useState('');
-  // After hydration, so that the page is the same at build time.
+  // After hydration, because the prerendered page has no notice.
   useEffect(() => setNotice((before) => before || takeNotice()), []);
   return (
     <LightPage title={signInText.title} institution={institution}>

@@ -9,7 +9,7 @@ interface Fake {
   answer(args: never, received: Received): unknown;
 }
 
-/** One endpoint with what it answers; the answer may be a promise, or thrown by `refuse`. */
+/** An endpoint with its answer; the answer may be a promise, or be thrown by `refuse`. */
 export const on = <E extends Endpoint>(
   e: E,
   answer: (args: Args<E>, received: Received) => Out<E> | Promise<Out<E>>,
@@ -29,7 +29,7 @@ export function refuse(code: ErrorCode, detail: Partial<ErrorBody> = {}): never 
   });
 }
 
-/** A `fetch` whose requests and answers pass through the contract, so that it cannot drift from the API. Mutable by `use`. */
+/** A `fetch` whose requests and answers are parsed by the contract, so that it cannot drift from the API. `use` adds fakes. */
 export function fakeFetch(...fakes: Fake[]) {
   const calls: string[] = [];
   const fetch = async (url: string, init: RequestInit = {}): Promise<Response> => {
@@ -62,7 +62,7 @@ export function fakeFetch(...fakes: Fake[]) {
   return {
     fetch: fetch as typeof globalThis.fetch,
     calls,
-    /** From now on this fake answers before the others. */
+    /** Takes precedence over the other fakes from now on. */
     use: (fake: Fake) => void fakes.unshift(fake),
   };
 }

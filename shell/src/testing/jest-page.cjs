@@ -1,4 +1,4 @@
-// What the shell uses of a page and jsdom lacks.
+// Browser features that the shell uses and jsdom lacks.
 const show = (modal) =>
   function () {
     this.setAttribute('open', '');

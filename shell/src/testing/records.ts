@@ -32,7 +32,7 @@ export const rightsOf = (...actions: Permission[]) => ({
   actions,
 });
 
-/** A signed-in answer, its token good for 15 minutes from `from` (milliseconds). */
+/** The answer of a sign-in, with a token valid for 15 minutes from `from` (milliseconds). */
 export const recordOf = (user: SessionUser, token: string, from = Date.now()): SessionRecord => ({
   status: 1,
   success: true,

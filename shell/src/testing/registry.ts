@@ -4,7 +4,7 @@ import type {
   Release,
 } from '@portal/shared-kit/contract/gateway/registry';
 
-/** A release of a remote as the snapshot shows it. */
+/** A release of a remote as in the snapshot. */
 export function aRelease(
   name: string,
   id: string,

@@ -6,7 +6,7 @@ import { createSession, type Session } from '../session/session.ts';
 import { recordKey } from '../session/stored-session.ts';
 import { fakeFetch, on } from './fake-api.ts';
 
-/** Tabs of one browser on one API: they share local storage, the lock and the activity channel, and hear of each other's writes. */
+/** Tabs of one browser on one API: they share local storage, the lock and the activity channel, and receive each other's storage events. */
 export function openBrowser(...fakes: Parameters<typeof fakeFetch>) {
   document.cookie = 'XSRF-TOKEN=x';
   const api = fakeFetch(

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { keepTheme, keptTheme, paintTheme, prefersDark, type ThemeChoice } from './paint-theme.ts';
 
-/** The chosen theme. It is this browser's, whoever signs in. */
+/** The chosen theme, stored per browser and not per user. */
 export const themeChoice = createStore<{ choice: ThemeChoice }>(() => ({ choice: keptTheme() }));
 
 export function chooseTheme(choice: ThemeChoice): void {
@@ -9,7 +9,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   themeChoice.setState({ choice });
 }
 
-/** From now on the page follows what is chosen, here or in another tab, and the system where nothing is. */
+/** Follows the user's choice, here or in another tab, otherwise the operating system. */
 export function followTheme(): void {
   const paint = () => paintTheme(themeChoice.getState().choice);
   themeChoice.subscribe(paint);

@@ -1,7 +1,7 @@
 import { paintAccent, paintTheme } from './paint-theme.ts';
 import { chooseTheme, followTheme, themeChoice } from './theme-choice.ts';
 
-/** A system that can change its mind. */
+/** An operating system whose theme can change. */
 function aSystem(dark: boolean) {
   const query = Object.assign(new EventTarget(), { matches: dark });
   window.matchMedia = () => query as unknown as MediaQueryList;

@@ -3,7 +3,7 @@ import { useFocusedTitle } from '../common/use-focused-title.ts';
 import { unauthorizedText as text } from '../messages.ts';
 import './unauthorized.css';
 
-/** An address that nobody serves. */
+/** Shown for an address that no remote serves. */
 export function NotFoundPage({ home }: { home: string }) {
   const title = useFocusedTitle();
   return (

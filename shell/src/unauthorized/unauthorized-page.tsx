@@ -7,7 +7,7 @@ import { unauthorizedText as text } from '../messages.ts';
 import './unauthorized.css';
 
 interface UnauthorizedPageProps {
-  /** What was refused; without it the role itself has no place in the portal. */
+  /** What was refused; without it the role has no page in the portal at all. */
   refused?: { path: string; permission: string } | undefined;
   home: string;
 }
