@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo, ListenOptions, Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError, type Config } from '../config.ts';
 import type { Handler } from '../dispatch.ts';
@@ -8,6 +8,9 @@ import { messages } from '../messages.ts';
 /** Milliseconds for which a gateway that is to stop goes on taking connections, each ended by its next answer: whoever stands in front
  *  learns to ask another, and no client writes to a connection that is being closed. */
 const drainLimit = 1000;
+
+/** Milliseconds that a connection which was just taken has for its first call. */
+const firstCall = 250;
 
 export interface Listening {
   readonly port: number;
@@ -41,7 +44,7 @@ export async function listen(
   server.requestTimeout = 15 * 60_000;
   server.keepAliveTimeout = 65_000;
   const { port, host, socket } = config;
-  const open = (on: ListenOptions) =>
+  const open = (on: { port: number; host: string | undefined } | { fd: number }) =>
     new Promise<void>((resolve, reject) => {
       server.once('error', (error: NodeJS.ErrnoException) => {
         if (error.code === 'EADDRINUSE') return reject(new StartError(messages.portInUse(port)));
@@ -67,13 +70,18 @@ export async function listen(
     },
     async close(patience) {
       draining = true;
-      for (const each of unasked) each.destroy();
+      // What a connection asks may still be on its way.
+      const silent = setTimeout(
+        () => unasked.forEach((each) => each.destroy()),
+        Math.min(firstCall, patience),
+      );
       // Node itself only closes connections that are idle when closing begins.
       const idle = setInterval(() => server.closeIdleConnections(), 50);
       const limit = setTimeout(() => server.closeAllConnections(), patience);
       await new Promise((resolve) => server.close(resolve));
       clearInterval(idle);
       clearTimeout(limit);
+      clearTimeout(silent);
     },
   };
 }
