@@ -190,22 +190,30 @@ test('an address in the request line leads nowhere else than to the configured A
   expect(elsewhere).toEqual([]);
 });
 
-test('stopping lets a call under way finish and then closes', async () => {
+test('stopping says so, ends connections with their answers, lets a call under way finish and then closes', async () => {
   let finish: () => void;
   let reached: () => void;
   const arrival = new Promise<void>((resolve) => (reached = resolve));
-  const api = await startUpstream((_req, res) => {
+  const api = await startUpstream((req, res) => {
+    if (req.url === '/readyz') return res.end();
     finish = () => res.end('done');
     reached();
   });
   const gateway = await startTestGateway({ API_URL: api.url });
-  const answer = call(`${gateway.url}/api/x`, { headers: { connection: 'keep-alive' } });
+  const kept = { headers: { connection: 'keep-alive' } };
+  const ready = async () => {
+    const { status, headers } = await call(`${gateway.url}/readyz`, kept);
+    return [status, headers.connection];
+  };
+  expect(await ready()).toEqual([200, 'keep-alive']);
+  const answer = call(`${gateway.url}/api/x`, kept);
   await arrival;
   const stopped = gateway.stop();
-  await expect(call(`${gateway.url}/healthz`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  expect(await ready()).toEqual([503, 'close']);
   finish!();
   expect((await answer).text).toBe('done');
   await stopped;
+  await expect(call(`${gateway.url}/healthz`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
 test('events of the API arrive as they are told, and end at once when the gateway stops', async () => {
