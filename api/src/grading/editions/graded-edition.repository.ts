@@ -3,6 +3,7 @@ import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { sql } from 'kysely';
+import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
 /** Names an edition; without a semester that of the class, as far as it has the subject there (I1). */
@@ -46,19 +47,24 @@ const found = (db: Db, asker: Asker) =>
     .select(['edition.id', 'edition.class_id', 'edition.subject_id', 'edition.year', 'edition.semester_id'])
     .select(['class_group.course_id', roleOf(asker).as('role'), coordinated(asker).as('coordinates')]);
 
-export const find = (db: Db, place: AskedPlace, asker: Asker): Promise<FoundEdition | undefined> =>
-  found(db, asker)
+const findRows = builtOnce((db, { semester_id, ...place }: AskedPlace & Asker) =>
+  found(db, place)
     .where('edition.class_id', '=', place.class_id)
     .where('edition.subject_id', '=', place.subject_id)
     .where('edition.year', '=', place.year)
-    .$if(place.semester_id !== undefined, (it) => it.where('edition.semester_id', '=', place.semester_id!))
+    .$if(semester_id !== undefined, (it) => it.where('edition.semester_id', '=', semester_id!))
     .orderBy(sql`edition.semester_id = class_group.semester_id`, 'desc')
     .orderBy('edition.semester_id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1),
+);
+export const find = async (db: Db, place: AskedPlace, asker: Asker): Promise<FoundEdition | undefined> =>
+  (await findRows(db, { ...place, ...asker }))[0];
 
-export const findById = (db: Db, id: number, asker: Asker): Promise<FoundEdition | undefined> =>
-  found(db, asker).where('edition.id', '=', id).executeTakeFirst();
+const findRowsById = builtOnce((db, { id, ...asker }: Asker & { id: number }) =>
+  found(db, asker).where('edition.id', '=', id),
+);
+export const findById = async (db: Db, id: number, asker: Asker): Promise<FoundEdition | undefined> =>
+  (await findRowsById(db, { id, ...asker }))[0];
 
 /** All editions of a class in a year, in the order of their subjects. */
 export const ofClass = (db: Db, class_id: number, year: number, asker: Asker): Promise<FoundEdition[]> =>

@@ -12,18 +12,22 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { moment, momentOrNull } from '../../platform/database/json-moment.ts';
 
+/** Every value the institution ever decided on, in the order of the names. */
 export const versionsQuery = (db: Db) =>
   db
     .selectFrom('percentage_version as v')
     .innerJoin('percentage as p', 'p.id', 'v.percentage_id')
-    .leftJoin('user_account', 'user_account.id', 'v.edited_by')
-    .leftJoin('person', 'person.id', 'user_account.person_id')
-    .select(['v.id', 'v.percentage_id', 'v.value', 'v.reason', 'v.edited_at', 'person.full_name as editor'])
+    .select(['v.id', 'v.percentage_id', 'v.value', 'v.reason', 'v.edited_at'])
     .select([sql<PercentageName>`p.name`.as('name'), sql<string>`v.valid_from::text`.as('valid_from')])
     .orderBy('p.place')
     .orderBy('v.id');
-/** Every value the institution ever decided on, in the order of the names. */
-export const percentageVersions = (db: Db) => versionsQuery(db).execute();
+/** The same, each with who decided. */
+export const percentageVersions = (db: Db) =>
+  versionsQuery(db)
+    .leftJoin('user_account', 'user_account.id', 'v.edited_by')
+    .leftJoin('person', 'person.id', 'user_account.person_id')
+    .select('person.full_name as editor')
+    .execute();
 
 /** Of an edition: exam weights of its own, when what it is reckoned by was fixed, and the moment. */
 export interface Grounds {
@@ -60,7 +64,7 @@ export async function termsOfAll(
   editions: readonly number[],
 ): Promise<(editionId: number | null) => Terms> {
   const [versions, { rows }] = await Promise.all([
-    percentageVersions(db),
+    versionsQuery(db).execute(),
     groundsQuery(editions).execute(db),
   ]);
   return termsBy(versions, rows);

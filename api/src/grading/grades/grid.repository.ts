@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { moment, momentOrNull } from '../../platform/database/json-moment.ts';
 import * as editions from '../editions/graded-edition.repository.ts';
@@ -21,65 +22,63 @@ interface Asked {
   known: string | undefined;
 }
 
-/** All that a grid is made of, by one statement: fourteen cost several times as much, and one sees one moment of the database. What stands
- *  before the select is worked out once; unasked, PostgreSQL does it for each use. `mark` says which students with which grades it has, and
- *  `roll` has them where that is not the mark that is known. Each change of a cell leaves its event in the same transaction, and events of
- *  one edition commit in the order of their numbers: the same number is the same cells. */
-export async function gridRows(db: Db, id: number, { now, today, known = '' }: Asked) {
-  const found = await db
-    .with(
-      (cte) => cte('roll').materialized(),
-      (cte) =>
-        cte.selectNoFrom([
-          lastEventQuery(db, id).as('since'),
-          jsonArrayFrom(studentsQuery(db, id)).as('students'),
-          jsonArrayFrom(editions.membersQuery(db, id)).as('members'),
-          jsonArrayFrom(itemsQuery(db, [id])).as('items'),
-        ]),
-    )
-    .with(
-      (cte) => cte('marked').materialized(),
-      (cte) =>
-        cte
-          .selectFrom('roll')
-          .selectAll()
-          .select(
-            sql<string>`concat(since, ' ', md5(concat(students::text, members::text, items::text)))`.as(
-              'mark',
-            ),
-          ),
-    )
-    .selectFrom('marked')
-    .select((eb) => [
-      'since',
-      'items',
-      'mark',
-      eb
-        .case()
-        .when('mark', '<>', known)
-        .then(
-          jsonBuildObject({
-            students: eb.ref('students'),
-            members: eb.ref('members'),
-            cells: jsonArrayFrom(cellsQuery(db, id)),
-          }),
+/** Of a row, what is another one as soon as the row is. */
+const hashOf = (...parts: string[]) =>
+  sql`concat(count(*), ' ', bit_xor(hash_record_extended(row(${sql.raw(parts.join())}), 0)))`;
+
+/** Which students with which grades an edition has, told without reading them. The version of a row is the transaction that wrote it, so
+ *  whatever is changed, wherever from, changes the mark. Each change of a cell leaves its event in the same transaction, and events of one
+ *  edition commit in the order of their numbers: the same number is the same cells. */
+const markQuery = (id: number) => sql<string>`concat_ws(', ',
+  (select max(id) from grade_event where edition_id = ${id}),
+  (select ${hashOf('e.id', 'e.xmin', 's.xmin', 'p.xmin')} from enrolment e join student s on s.id = e.student_id
+    join person p on p.id = s.person_id where e.edition_id = ${id}),
+  (select ${hashOf('x.id', 'x.xmin')} from special_exam x where x.enrolment_id in (select id from enrolment where edition_id = ${id})),
+  (select ${hashOf('m.pauta_id', 'm.enrolment_id', 'm.xmin')} from pauta_student m join pauta on pauta.id = m.pauta_id
+    where pauta.edition_id = ${id}),
+  (select ${hashOf('i.id', 'i.xmin')} from grade_item i where i.edition_id = ${id}),
+  (select class_id from edition where id = ${id}))`;
+
+const rollQuery = (db: Db, id: number) =>
+  db.selectNoFrom([
+    jsonArrayFrom(studentsQuery(db, id)).as('students'),
+    jsonArrayFrom(editions.membersQuery(db, id)).as('members'),
+    jsonArrayFrom(cellsQuery(db, id)).as('cells'),
+  ]);
+
+const gridStatement = builtOnce(
+  (db, { id, now, today, whole }: { id: number; now: Date; today: string; whole: boolean }) =>
+    db
+      .selectNoFrom([
+        lastEventQuery(db, id).as('since'),
+        markQuery(id).as('mark'),
+        jsonArrayFrom(itemsQuery(db, [id])).as('items'),
+        jsonObjectFrom(
+          editions.headQuery(db, id).select(sql<boolean>`edition.closed_at is not null`.as('closed')),
         )
-        .end()
-        .as('roll'),
-      jsonObjectFrom(editions.headQuery(db, id)).$notNull().as('head'),
-      jsonArrayFrom(editions.teachersQuery(db, id, today)).as('teachers'),
-      jsonArrayFrom(editions.sheetStandingsQuery(db, id)).as('sheets'),
-      jsonArrayFrom(versionsQuery(db)).as('versions'),
-      jsonObjectFrom(sql<Grounds>`(${groundsQuery([id])})`)
-        .$notNull()
-        .as('grounds'),
-      jsonArrayFrom(periodsQuery(db, id)).as('declared'),
-      jsonArrayFrom(extensionsQuery(db, id, now)).as('extended'),
-      sql<boolean>`(select closed_at is not null from edition where id = ${id})`.as('closed'),
-    ])
-    .executeTakeFirstOrThrow();
+          .$notNull()
+          .as('head'),
+        jsonArrayFrom(editions.teachersQuery(db, id, today)).as('teachers'),
+        jsonArrayFrom(editions.sheetStandingsQuery(db, id)).as('sheets'),
+        jsonArrayFrom(versionsQuery(db)).as('versions'),
+        jsonObjectFrom(sql<Grounds>`(${groundsQuery([id])})`)
+          .$notNull()
+          .as('grounds'),
+        jsonArrayFrom(periodsQuery(db, id)).as('declared'),
+        jsonArrayFrom(extensionsQuery(db, id, now)).as('extended'),
+      ])
+      .$if(whole, (it) => it.select(jsonObjectFrom(rollQuery(db, id)).$notNull().as('roll'))),
+);
+
+/** All that a grid is made of, by one statement: fourteen cost several times as much, and one sees one moment of the database. `roll` has
+ *  the students and their cells where their mark is not the one that is known; then all is read again, for it is to be of one moment. */
+export async function gridRows(db: Db, id: number, { now, today, known }: Asked) {
+  const read = async (whole: boolean) => (await gridStatement(db, { id, now, today, whole }))[0]!;
+  const light = known === undefined ? undefined : await read(false);
+  const found = light?.mark === known && light ? light : await read(true);
   return {
     ...found,
+    closed: found.head.closed,
     since: found.since ?? 0,
     items: found.items.map(itemOfJson),
     sheets: found.sheets.map((it) => ({ ...it, moved_at: momentOrNull(it.moved_at) })),

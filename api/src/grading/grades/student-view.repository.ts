@@ -2,6 +2,7 @@ import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subje
 import type { Result } from '@portal/shared-kit/contract/grading/average-rules';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { inPlace, itemOfJson, itemsQuery, named, type CellStatus } from '../editions/item.repository.ts';
 import {
@@ -49,7 +50,18 @@ const enrolmentsQuery = (db: Db, studentId: number, { year, subject_id, edition_
 /** All that the results of a student are made of, by one statement: five cost several times as much, and one sees one moment of the
  *  database. Enrolments stand with the latest first. Cells of columns that are not published are not read at all (I3). */
 export async function viewRows(db: Db, studentId: number, asked: Narrowed) {
-  const found = await db
+  const [found] = await viewStatement(db, { studentId, ...asked });
+  const { enrolments, items, cells, versions, grounds } = found!;
+  return {
+    ...{ enrolments, cells },
+    items: inPlace(items.map(itemOfJson)),
+    termsOfEdition: termsBy(versions.map(versionOfJson), grounds.map(groundsOfJson)),
+  };
+}
+export type OwnEnrolment = Awaited<ReturnType<typeof viewRows>>['enrolments'][number];
+
+const viewStatement = builtOnce((db, { studentId, ...asked }: Narrowed & { studentId: number }) =>
+  db
     .with('asked', () => enrolmentsQuery(db, studentId, asked))
     .selectNoFrom((eb) => {
       const editions = sql<number | null>`select edition_id from asked`;
@@ -86,16 +98,12 @@ export async function viewRows(db: Db, studentId: number, asked: Narrowed) {
         jsonArrayFrom(versionsQuery(db)).as('versions'),
         jsonArrayFrom(sql<Grounds>`(${groundsQuery(editions)})`).as('grounds'),
       ];
-    })
-    .executeTakeFirstOrThrow();
-  return {
-    ...{ enrolments: found.enrolments, cells: found.cells },
-    items: inPlace(found.items.map(itemOfJson)),
-    termsOfEdition: termsBy(found.versions.map(versionOfJson), found.grounds.map(groundsOfJson)),
-  };
-}
-export type OwnEnrolment = Awaited<ReturnType<typeof viewRows>>['enrolments'][number];
+    }),
+);
 
+const studentRows = builtOnce((db, { personId }: { personId: number }) =>
+  db.selectFrom('student').select('id').where('person_id', '=', personId),
+);
 /** The student that a person is. */
 export const studentOfPerson = async (db: Db, personId: number): Promise<number | undefined> =>
-  (await db.selectFrom('student').select('id').where('person_id', '=', personId).executeTakeFirst())?.id;
+  (await studentRows(db, { personId }))[0]?.id;

@@ -1,0 +1,43 @@
+import type { Compilable, CompiledQuery } from 'kysely';
+import type { Db } from './db.ts';
+
+/** Stands for a value while a statement is built. */
+class Slot {
+  constructor(readonly name: string) {}
+}
+
+/** Values of a statement. One that is undefined is left out; what is true or false decides how the statement is built and is none of its
+ *  parameters. */
+type Values = object;
+
+const entriesOf = (values: Values): [string, unknown][] =>
+  Object.entries(values).filter(([, value]) => value !== undefined);
+
+/** A statement that is built at its first call and run with other values from then on: to build a large one takes longer than to run it.
+ *  `build` sees no value, only places for them, so it decides by which there are and by what is true or false. */
+export function builtOnce<V extends Values, O>(
+  build: (db: Db, values: V) => Compilable<O>,
+): (db: Db, values: V) => Promise<O[]> {
+  const known = new Map<string, CompiledQuery<O>>();
+  return async (db, values) => {
+    const given = entriesOf(values);
+    const shape = given
+      .map(([name, value]) => (typeof value === 'boolean' ? `${name}:${value}` : name))
+      .join();
+    const statement = known.get(shape) ?? build(db, slotsOf<V>(given)).compile();
+    known.set(shape, statement);
+    const parameters = statement.parameters.map((one) => filled(one, values as Record<string, unknown>));
+    const filledIn: CompiledQuery<O> = { ...statement, parameters };
+    return (await db.executeQuery(filledIn)).rows;
+  };
+}
+
+const slotsOf = <V extends Values>(given: [string, unknown][]) =>
+  Object.fromEntries(
+    given.map(([name, value]) => [name, typeof value === 'boolean' ? value : new Slot(name)]),
+  ) as V;
+
+function filled(parameter: unknown, values: Record<string, unknown>): unknown {
+  if (parameter instanceof Slot) return values[parameter.name];
+  return Array.isArray(parameter) ? parameter.map((one) => filled(one, values)) : parameter;
+}
