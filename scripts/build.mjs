@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ensureInstalled } from './install.mjs';
 import { buildables, inputHash, root } from './packages.mjs';
 import { twoAtATime } from './two-at-a-time.mjs';
 
@@ -65,6 +66,8 @@ export async function buildChanged(log = () => {}, only) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
+    // Another commit may bring other packages.
+    await ensureInstalled(console.log);
     const built = await buildChanged(console.log);
     if (built.length === 0) console.log(`Nothing to build below ${path.basename(root)}: all is up to date.`);
   } catch (error) {
