@@ -40,7 +40,7 @@ async function sessions(url, count) {
   try {
     const { rows: people } = await client.query(
       `select u.id, r.name = 'Student' as student from user_account u join role r on r.id = u.role_id
-       where u.active and r.name in ('Secretaria', 'Admin', 'Student') order by u.id limit 400`,
+       where u.active and not u.first_login and r.name in ('Secretaria', 'Admin', 'Student') order by u.id limit 400`,
     );
     const asks = [];
     for (let n = 0; n < count; n++) {
