@@ -16,7 +16,7 @@ import { supportCodeOf } from './platform/http/support-code.ts';
 import type { Authenticator, Server, Settings } from './platform/http/route.ts';
 import { healthRoutes } from './platform/health/health.routes.ts';
 import { measureRequests, metricsRoutes } from './platform/health/metrics.ts';
-import type { Limits } from './platform/overload/admission.ts';
+import type { AdmissionLimits } from './platform/overload/admission.ts';
 import { admitCalls } from './platform/overload/admit-calls.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 import { openApiRoutes } from './platform/openapi/openapi.routes.ts';
@@ -34,7 +34,7 @@ export interface Dependencies {
   channel?: Channel | undefined;
   logger: FastifyBaseLogger;
   /** How many calls at once; left out: what one process bears. */
-  limits?: Partial<Limits> | undefined;
+  limits?: Partial<AdmissionLimits> | undefined;
   /** By which calls are traced; left out: they are not. */
   tracing?: Tracing | undefined;
   /** False: health and metrics are all it answers, as where a process does jobs only. */

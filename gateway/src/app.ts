@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Logger } from 'pino';
-import type { Identity } from './backends/identity.ts';
+import type { CallerTokens } from './backends/identity.ts';
 import type { Config } from './config.ts';
 import type { Core } from './core.ts';
 import type { Grants } from './development/grants.ts';
@@ -10,7 +10,7 @@ import { answerError } from './http/error-answer.ts';
 import { isSecure, pathOf, requestId } from './http/request-context.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { messages } from './messages.ts';
-import type { Institution } from './page/institution.ts';
+import type { InstitutionSource } from './page/institution.ts';
 import { institutionRoutes } from './page/institution.routes.ts';
 import type { LightPages } from './page/light-pages.ts';
 import type { PageSource } from './page/page.ts';
@@ -30,24 +30,24 @@ import type { ReleaseHealth } from './telemetry/release-health.ts';
 import type { ReleaseErrors } from './telemetry/release-errors.ts';
 import { telemetryRoutes } from './telemetry/telemetry.routes.ts';
 import type { Voices } from './telemetry/voices.ts';
-import type { Access } from './tokens/access.ts';
+import type { TokenAccess } from './tokens/access.ts';
 
 interface Parts {
   config: Pick<Config, 'trustProxy' | 'apiUrls' | 'metricsToken' | 'noOffline'>;
   core: Core;
   events: RegistryEvents;
-  access: Access;
+  access: TokenAccess;
   grants: Grants;
   staging: Staging;
   page: PageSource;
   lightPages: LightPages;
-  institution: Institution;
+  institution: InstitutionSource;
   metrics: Metrics;
   health: ReleaseHealth;
   errors: ReleaseErrors;
   totals: DailyTotals;
   voices: Voices;
-  identity: Identity;
+  identity: CallerTokens;
   status: StatusWatch;
   /** Whether the gateway is about to stop. */
   isDraining: () => boolean;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { Backends } from './backends/backends.ts';
-import { Identity } from './backends/identity.ts';
+import { CallerTokens } from './backends/identity.ts';
 import { StartError, type Config } from './config.ts';
 import type { Core } from './core.ts';
 import { Grants } from './development/grants.ts';
@@ -12,7 +12,7 @@ import { openInstitution } from './page/institution.ts';
 import { openLightPages } from './page/light-pages.ts';
 import { openPageSource } from './page/page.ts';
 import { Notices } from './notices/notices.ts';
-import { mailTarget, webhookTarget, type Target } from './notices/targets.ts';
+import { mailTarget, webhookTarget, type NoticeTarget } from './notices/targets.ts';
 import { createApiProxy } from './proxy/api-proxy.ts';
 import { RegistryEvents } from './registry/registry-events.ts';
 import { serveSnapshot } from './registry/snapshot.route.ts';
@@ -24,7 +24,7 @@ import { statusFile } from './status/status-file.ts';
 import { StatusWatch } from './status/status-watch.ts';
 import { openStores } from './stores.ts';
 import { portalUsers } from './tokens/portal-users.ts';
-import { Access } from './tokens/access.ts';
+import { TokenAccess } from './tokens/access.ts';
 import { watchCanaries } from './telemetry/canary-watch.ts';
 import { DailyTotals } from './telemetry/daily-totals.ts';
 import { Metrics } from './telemetry/metrics.ts';
@@ -57,8 +57,8 @@ export async function startGateway(
     const grants = new Grants(stores.key);
     const voices = new Voices(stores.key);
     const findUser = portalUsers(config.apiUrls);
-    const access = new Access(stores.tokens, findUser, config.trustProxy);
-    const identity = new Identity(stores.key);
+    const access = new TokenAccess(stores.tokens, findUser, config.trustProxy);
+    const identity = new CallerTokens(stores.key);
     const results = await takeBundles(core, bundles, log);
     const page = await openPageSource(core);
     const lightPages = await openLightPages(core, log);
@@ -151,7 +151,11 @@ export async function startGateway(
   }
 }
 
-function targetsOf({ notices }: Config, { registry, releases }: Core, identity: Identity): Target[] {
+function targetsOf(
+  { notices }: Config,
+  { registry, releases }: Core,
+  identity: CallerTokens,
+): NoticeTarget[] {
   const { webhooks, mailTo, smtpUrl, mailFrom } = notices;
   const hooks = webhooks.map((url) => webhookTarget(url, identity));
   if (!smtpUrl || mailTo.length === 0) return hooks;

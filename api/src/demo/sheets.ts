@@ -4,7 +4,7 @@ import { isGraded, studentsOf } from '../grading/editions/item.repository.ts';
 import * as specialExams from '../grading/special-exams/special-exam.repository.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { finalsOf, giveTo, overIn, taughtIn, userOf } from './sheets.repository.ts';
-import { Term, type Reached } from './terms.ts';
+import { DemoTerm, type Reached } from './terms.ts';
 import { openExamPeriods } from './activities.ts';
 
 const teacher = 'docente@demo.test';
@@ -34,7 +34,7 @@ export async function seedSheets(tx: Tx): Promise<void> {
   const [submitted, returned, begun] = others
     .filter((one) => one !== exams && one !== resit)
     .toSorted((one, other) => other.students - one.students);
-  const begin = (edition: number) => Term.begin(tx, edition, people);
+  const begin = (edition: number) => DemoTerm.begin(tx, edition, people);
   if (exams) await examsUnderWay(await begin(exams.id));
   if (resit) {
     await resitUnderWay(await begin(resit.id));
@@ -62,7 +62,7 @@ export async function seedSheets(tx: Tx): Promise<void> {
 
 const halfOf: Reached = (student, rank) => (rank % 2 === 0 ? ofStudent(student, rank) : undefined);
 
-async function examsUnderWay(term: Term) {
+async function examsUnderWay(term: DemoTerm) {
   await term.enter('FREQUENCIA', ago(12), ofStudent);
   await term.homologate('FREQUENCIA', { submitted: ago(6), decided: ago(5) });
   await term.enter('EXAME_NORMAL', ago(1), (student, rank) => {
@@ -71,7 +71,7 @@ async function examsUnderWay(term: Term) {
   });
 }
 
-async function resitUnderWay(term: Term) {
+async function resitUnderWay(term: DemoTerm) {
   await term.enter('FREQUENCIA', ago(14), (_, rank) => ofThree[rank % ofThree.length]);
   await term.homologate('FREQUENCIA', { submitted: ago(9), decided: ago(8) });
   await term.enter('EXAME_NORMAL', ago(4), (_, rank) => examOfThree[rank % examOfThree.length]);
@@ -87,12 +87,12 @@ async function nameForSpecialExam(tx: Tx, edition: number, named_by: number) {
   await specialExams.openColumn(tx, edition);
 }
 
-async function awaitDecision(term: Term) {
+async function awaitDecision(term: DemoTerm) {
   await term.enter('FREQUENCIA', ago(4), ofStudent);
   await term.submit('FREQUENCIA', ago(1));
 }
 
-async function mend(term: Term) {
+async function mend(term: DemoTerm) {
   await term.enter('FREQUENCIA', ago(7), ofStudent);
   await term.giveBack(
     'FREQUENCIA',
@@ -102,7 +102,7 @@ async function mend(term: Term) {
 }
 
 /** With what everybody reached there: who passes and who fails stays as it was. */
-async function close(term: Term, finals: ReadonlyMap<number, number>, days: number) {
+async function close(term: DemoTerm, finals: ReadonlyMap<number, number>, days: number) {
   const final = (enrolment: number) => Math.floor(finals.get(enrolment)! / 10) * 10;
   const sits = (enrolment: number) => final(enrolment) >= 1000 && final(enrolment) < 1400;
   const repeats = (enrolment: number) => sits(enrolment) && enrolment % 4 === 0;

@@ -25,7 +25,7 @@ const most = 2000;
 const limited = (hundredths: number) => Math.min(most, Math.max(0, hundredths));
 
 /** One edition of the demonstration on its way: who teaches it, who decides on its pautas. */
-export class Term {
+export class DemoTerm {
   private constructor(
     private readonly tx: Tx,
     readonly edition: number,
@@ -33,9 +33,13 @@ export class Term {
   ) {}
 
   /** With assessments that add up to 100. */
-  static async begin(tx: Tx, edition: number, people: { teacher: number; registry: number }): Promise<Term> {
+  static async begin(
+    tx: Tx,
+    edition: number,
+    people: { teacher: number; registry: number },
+  ): Promise<DemoTerm> {
     await weigh(tx, edition);
-    return new Term(tx, edition, people);
+    return new DemoTerm(tx, edition, people);
   }
 
   /** Enters the columns of a kind, of the frequency those that are named or all. */

@@ -15,7 +15,7 @@ import {
 import { requestAccess } from './sessions/access-request.service.ts';
 import { findAccount, findRole, permissionLabel, permissionsOf } from './sessions/account.repository.ts';
 import { confirmContact } from './passwords/confirmation.service.ts';
-import { createIdentity, type Identity } from './sessions/identity.ts';
+import { createIdentity, type IdentityServices } from './sessions/identity.ts';
 import { texts } from './sessions/messages.ts';
 import { changeEmail, changePassword } from './passwords/password.service.ts';
 import {
@@ -45,7 +45,7 @@ export function identityRoutes(server: Server) {
   });
 }
 
-function sessionRoutes(server: Server, identity: Identity) {
+function sessionRoutes(server: Server, identity: IdentityServices) {
   const { cookies } = identity;
   query(server, contract.antiForgery, async (_db, _args, ctx) => {
     await cookies.offerAntiForgery(ctx);
@@ -83,7 +83,11 @@ function sessionRoutes(server: Server, identity: Identity) {
   });
 }
 
-function refuseRenewal({ cookies }: Identity, why: 'unknown' | 'ended' | 'reused', ctx: Context): ApiError {
+function refuseRenewal(
+  { cookies }: IdentityServices,
+  why: 'unknown' | 'ended' | 'reused',
+  ctx: Context,
+): ApiError {
   cookies.clearRefresh(ctx);
   if (why === 'unknown') return new ApiError('unauthenticated', texts.sessionOver);
   return new ApiError('session_revoked', why === 'reused' ? texts.sessionReused : texts.sessionOver);
@@ -103,7 +107,7 @@ function rightsRoutes(server: Server) {
   });
 }
 
-function passwordRoutes(server: Server, identity: Identity) {
+function passwordRoutes(server: Server, identity: IdentityServices) {
   const change = async (
     body: { currentPassword: string; newPassword: string },
     ctx: Context & UserContext,
@@ -121,7 +125,7 @@ function passwordRoutes(server: Server, identity: Identity) {
   });
 }
 
-function linkRoutes(server: Server, identity: Identity) {
+function linkRoutes(server: Server, identity: IdentityServices) {
   const { cookies } = identity;
   staged(server, contract.requestRecovery, async (_db, { body }, ctx) => {
     await cookies.checkUnlessSignedIn(ctx);

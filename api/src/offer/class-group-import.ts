@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/db.ts';
 import { fieldError } from '../platform/http/errors.ts';
 import { parseInput } from '../platform/http/input.ts';
 import type { UserContext } from '../platform/http/route.ts';
-import { fixed, nameKey, type RegisterKind, type Values } from '../platform/imports/import-kind.ts';
+import { fixed, nameKey, type RegisterKind, type ImportValues } from '../platform/imports/import-kind.ts';
 import * as classes from './class-group/class-group.repository.ts';
 import type { ClassGroupFields, ClassGroupRow } from './class-group/class-group.repository.ts';
 import * as service from './class-group/class-group.service.ts';
@@ -15,7 +15,7 @@ import { importTexts as text } from './messages.ts';
 type OnWire<Fields extends { shift?: unknown }> = Omit<Fields, 'shift'> & { scholar_shift: Fields['shift'] };
 
 /** A class whose department the file does not say is its course's. */
-async function create(tx: Tx, values: Values, ctx: UserContext) {
+async function create(tx: Tx, values: ImportValues, ctx: UserContext) {
   const course = await classes.activeCourse(tx, Number(values.course_id));
   const form = parseInput(classGroup.create.body, {
     ...(course && { department_id: course.department_id }),
@@ -24,7 +24,7 @@ async function create(tx: Tx, values: Values, ctx: UserContext) {
   return service.create(tx, shiftFromWire(form as OnWire<ClassGroupFields>), ctx);
 }
 
-async function update(tx: Tx, id: number, change: OnWire<service.Change>, ctx: UserContext) {
+async function update(tx: Tx, id: number, change: OnWire<service.ClassGroupChange>, ctx: UserContext) {
   const fields = shiftFromWire(change);
   const held = await service.hold(tx, id, fields, ctx);
   if (fields.semester_id !== undefined && fields.semester_id !== held.semester_id)

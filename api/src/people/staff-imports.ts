@@ -10,9 +10,9 @@ import type { UserContext } from '../platform/http/route.ts';
 import {
   fixed,
   type ImportColumn,
-  type Recorded,
+  type ExistingRecord,
   type RegisterKind,
-  type Values,
+  type ImportValues,
 } from '../platform/imports/import-kind.ts';
 import { employeeService } from './employees/employee.service.ts';
 import * as employees from './employees/employee.repository.ts';
@@ -52,9 +52,9 @@ interface Staff<Form> {
   kind: ImportKindName;
   register: { create: { body: z.ZodType }; update: { body: z.ZodType } };
   columns: readonly ImportColumn[];
-  find(db: Db, id: number): Promise<Recorded | undefined>;
-  findByPerson(db: Db, personId: number): Promise<Recorded | undefined>;
-  create(tx: Tx, form: Form, invitation: undefined, ctx: UserContext): Promise<Recorded>;
+  find(db: Db, id: number): Promise<ExistingRecord | undefined>;
+  findByPerson(db: Db, personId: number): Promise<ExistingRecord | undefined>;
+  create(tx: Tx, form: Form, invitation: undefined, ctx: UserContext): Promise<ExistingRecord>;
   update: RegisterKind['update'];
   discard(tx: Tx, id: number, ctx: UserContext): Promise<void>;
 }
@@ -74,7 +74,7 @@ function staffImport<Form>(it: Staff<Form>): RegisterKind {
       const known = await findByDocument(db, String(doc_type), String(doc_number));
       return known && it.findByPerson(db, known.id);
     },
-    async create(tx, values: Values, ctx) {
+    async create(tx, values: ImportValues, ctx) {
       const known = await knownFields(tx, values, ctx);
       const form = parseInput(register.create.body, { ...known, ...values, create_user: false });
       return it.create(tx, form as Form, undefined, ctx);

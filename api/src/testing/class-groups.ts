@@ -21,7 +21,7 @@ export const classGroupUsers = () =>
 export const thisYear = institutionYear(new Date());
 
 /** Numbers of what a class refers to. */
-export interface Offer {
+export interface TestOffer {
   department: number;
   /** Four years, licence. */
   law: number;
@@ -32,7 +32,7 @@ export interface Offer {
   level: (type: string, number: number) => number;
 }
 
-export async function makeOffer(db: Db): Promise<Offer> {
+export async function makeOffer(db: Db): Promise<TestOffer> {
   const { id: department } = await db
     .insertInto('department')
     .values({ name: 'Direito' })
@@ -59,7 +59,7 @@ type Body = Args<typeof classGroup.create>['body'];
 
 /** The body of a class in law, first year, first semester, but for what is given. */
 export const classGroupBody = (
-  { department, law, level }: Offer,
+  { department, law, level }: TestOffer,
   name: string,
   given: Partial<Body> = {},
 ): Body => ({

@@ -4,14 +4,14 @@ import { admittedOwner } from '../identity/sessions/authenticator.ts';
 import type { Db } from '../platform/database/db.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { JobHandler } from '../platform/jobs/handler.ts';
-import { submitJob, type Submitted } from '../platform/jobs/job.service.ts';
-import { startJobs, type WorkerOptions } from '../platform/jobs/worker.ts';
+import { submitJob, type SubmittedJob } from '../platform/jobs/job.service.ts';
+import { startJobs, type JobWorkerOptions } from '../platform/jobs/worker.ts';
 
 /** A worker as the API starts it. */
 export const jobWorker = (
   { db, url, files }: { db: Db; url: string; files: FileStore },
   handlers: readonly JobHandler[],
-  more: Partial<WorkerOptions> = {},
+  more: Partial<JobWorkerOptions> = {},
 ) =>
   startJobs({
     ...{ db, files, handlers },
@@ -26,7 +26,7 @@ export const jobWorker = (
 export const submitFor = (
   db: Db,
   userId: number,
-  it: Partial<Submitted> & { kind: string },
+  it: Partial<SubmittedJob> & { kind: string },
 ): Promise<number> =>
   db.transaction().execute((tx) =>
     submitJob(

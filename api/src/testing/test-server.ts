@@ -6,7 +6,7 @@ import { createApp, type App } from '../app.ts';
 import { openChannel, type Channel } from '../platform/events/channel.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { Authenticator, Server, Settings } from '../platform/http/route.ts';
-import type { Limits } from '../platform/overload/admission.ts';
+import type { AdmissionLimits } from '../platform/overload/admission.ts';
 import { testAuthenticator } from './test-authenticator.ts';
 import { testFiles } from './test-files.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
@@ -17,7 +17,7 @@ interface Options {
   /** The channel that is listened to for server-sent events; left out: none. */
   channel?: string;
   /** How many calls at once; left out: more than a test makes. */
-  limits?: Partial<Limits>;
+  limits?: Partial<AdmissionLimits>;
   /** Additional routes of the test. */
   routes?: (server: Server) => void;
   /** Seeds the database before the first test. */

@@ -9,7 +9,7 @@ import { createApiProxy, type ApiProxy } from '../proxy/api-proxy.ts';
 import type { Registry } from '../registry/registry.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { FindUser } from '../tokens/portal-users.ts';
-import type { Identity } from './identity.ts';
+import type { CallerTokens } from './identity.ts';
 
 /** Most calls that may wait for an answer from one team's server. */
 const places = 50;
@@ -25,7 +25,7 @@ export class Backends {
   constructor(
     private readonly registry: Pick<Registry, 'state'>,
     private readonly findUser: FindUser,
-    private readonly identity: Identity,
+    private readonly identity: CallerTokens,
     private readonly config: Pick<Config, 'trustProxy' | 'connectTimeout' | 'answerTimeout'>,
     private readonly metrics: Metrics,
     private readonly log: Logger,

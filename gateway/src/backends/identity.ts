@@ -7,7 +7,7 @@ const lifetime = 60_000;
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** Tells a team's own server who calls: a JWT (RFC 7519) signed with Ed25519, valid for that remote and for one minute. */
-export class Identity {
+export class CallerTokens {
   readonly #key;
   /** `GET /.well-known/jwks.json` (RFC 7517): the public key with which a server verifies the token. */
   readonly jwks: { keys: Record<string, unknown>[] };

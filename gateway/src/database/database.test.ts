@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { setTimeout as pause } from 'node:timers/promises';
-import { LedgerConflict, type Move } from '../registry/ledger.ts';
+import { LedgerConflict, type PointerMove } from '../registry/ledger.ts';
 import { Registry } from '../registry/registry.ts';
 import { signal } from '../testing/signal.ts';
 import { testDatabase } from '../testing/test-database.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-const promoted = (release: string): Move => ({
+const promoted = (release: string): PointerMove => ({
   ...{ what: 'promoted', actor: 'Ana', remote: 'mfe-one', release, reason: 'teste' },
 });
 const text = (bytes: Buffer | undefined) => bytes?.toString('utf8');

@@ -4,11 +4,16 @@ import type { Logger } from 'pino';
 import { answerError } from '../http/error-answer.ts';
 import { isSecure } from '../http/request-context.ts';
 import { messages } from '../messages.ts';
-import { develops, type Access, type Caller } from '../tokens/access.ts';
+import { develops, type TokenAccess, type Caller } from '../tokens/access.ts';
 import type { Grants } from './grants.ts';
 
 /** `POST /registry/overrides`: lets the next page of a permitted user run one remote from their own machine. */
-export function overrideRoutes(access: Access, grants: Grants, trustProxy: boolean, log: Logger): Router {
+export function overrideRoutes(
+  access: TokenAccess,
+  grants: Grants,
+  trustProxy: boolean,
+  log: Logger,
+): Router {
   const router = express.Router();
   router.post('/registry/overrides', async (req, res, next) => {
     res.locals.caller = await access.admit(req, res, develops);

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { asBrowser, call, type Answer } from '../testing/http-client.ts';
+import { asBrowser, call, type HttpAnswer } from '../testing/http-client.ts';
 import { tokenFor } from '../testing/publishing.ts';
 import { startTestGateway, startUpstream, type RunningGateway } from '../testing/running-gateway.ts';
 import { grantLifetime, Grants } from './grants.ts';
@@ -34,14 +34,14 @@ const ask = (bearer: string | undefined, body: unknown = { dev: wanted }) =>
     },
     JSON.stringify(body),
   );
-const cookieOf = ({ headers }: Answer) => headers['set-cookie']![0]!.split(';')[0]!;
+const cookieOf = ({ headers }: HttpAnswer) => headers['set-cookie']![0]!.split(';')[0]!;
 const open = (cookie?: string, dev = wanted) =>
   call(`${gateway.url}/mfe-one?dev=${dev}`, { headers: { ...asBrowser, ...(cookie && { cookie }) } });
 
 const policyOf = (self: string, nonce: string) =>
   `default-src 'none'; script-src ${self} 'nonce-${nonce}'; style-src ${self} 'nonce-${nonce}'; img-src ${self} data:; font-src ${self}; connect-src ${self}; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'`;
-const nonceOf = ({ text }: Answer) => /nonce="([\w-]{22})"/.exec(text)![1]!;
-const expectNarrow = (page: Answer) => {
+const nonceOf = ({ text }: HttpAnswer) => /nonce="([\w-]{22})"/.exec(text)![1]!;
+const expectNarrow = (page: HttpAnswer) => {
   expect(page.headers['content-security-policy']).toBe(policyOf("'self'", nonceOf(page)));
   expect(page.text).not.toContain('portal-dev');
 };

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
-import { Identity } from '../backends/identity.ts';
+import { CallerTokens } from '../backends/identity.ts';
 import type { Core } from '../core.ts';
 import { openTestCore, ship } from '../testing/open-core.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
@@ -13,10 +13,10 @@ import { tempFolder } from '../testing/temp-folder.ts';
 import { folderNoticeLog } from './notice-log.ts';
 import { noticeKinds, type Notice } from './notice.ts';
 import { Notices } from './notices.ts';
-import { mailTarget, webhookTarget, type Target } from './targets.ts';
+import { mailTarget, webhookTarget, type NoticeTarget } from './targets.ts';
 
 const log = pino({ level: 'silent' });
-const identity = new Identity(Buffer.alloc(32, 7));
+const identity = new CallerTokens(Buffer.alloc(32, 7));
 const waits = { first: 5, most: 20, stale: 86_400_000 };
 const of = { actor: 'gateway', remote: 'mfe-one', reason: 'porque sim' };
 const undo: (() => Promise<unknown>)[] = [];
@@ -32,7 +32,7 @@ async function withRelease() {
   return { core, told: folderNoticeLog(join(folder, 'registry')) };
 }
 
-async function telling({ core, told }: Awaited<ReturnType<typeof withRelease>>, target: Target) {
+async function telling({ core, told }: Awaited<ReturnType<typeof withRelease>>, target: NoticeTarget) {
   const notices = new Notices(core.registry, told, [target], log, waits);
   await notices.start();
   undo.push(() => notices.stop());

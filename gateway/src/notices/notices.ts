@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Registry } from '../registry/registry.ts';
 import type { NoticeLog } from './notice-log.ts';
 import { noticeOf } from './notice.ts';
-import type { Target } from './targets.ts';
+import type { NoticeTarget } from './targets.ts';
 
 /** Milliseconds: before the first retry, at most between two retries, and the age at which a notice is given up. */
 const standard = { first: 1_000, most: 600_000, stale: 3 * 86_400_000 };
@@ -18,7 +18,7 @@ export class Notices {
   constructor(
     private readonly registry: Registry,
     private readonly told: NoticeLog,
-    private readonly targets: readonly Target[],
+    private readonly targets: readonly NoticeTarget[],
     private readonly log: Logger,
     private readonly waits = standard,
   ) {}
@@ -36,7 +36,7 @@ export class Notices {
     await Promise.all(this.#running.values());
   }
 
-  #look(target: Target, wait = this.waits.first): void {
+  #look(target: NoticeTarget, wait = this.waits.first): void {
     if (this.#stopped) return;
     if (this.#running.has(target.name)) return void this.#again.add(target.name);
     clearTimeout(this.#retries.get(target.name));
@@ -55,7 +55,7 @@ export class Notices {
     this.#running.set(target.name, running);
   }
 
-  #tellAll = (target: Target): Promise<void> =>
+  #tellAll = (target: NoticeTarget): Promise<void> =>
     this.told.inTurn(target.name, async (last, told) => {
       const { revision } = this.registry.state;
       if (last === undefined) return told(revision);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
-import type { Identity } from '../backends/identity.ts';
+import type { CallerTokens } from '../backends/identity.ts';
 import { messages } from '../messages.ts';
 import type { Notice } from './notice.ts';
 
@@ -8,7 +8,7 @@ import type { Notice } from './notice.ts';
 const patience = 10_000;
 
 /** A receiver of notices. */
-export interface Target {
+export interface NoticeTarget {
   /** Key of the target's position in the ledger; an address may be a secret and is not part of it. */
   name: string;
   /** Throws where the target did not accept the notice, which is then retried. */
@@ -21,7 +21,7 @@ const nameOf = (kind: string, address: string) =>
 const sentence = (notice: Notice) => messages.notice({ ...notice, what: messages.notices[notice.kind] });
 
 /** `POST` of the notice as JSON, with its sentence as `text`, which chat tools display. Any answer but 2xx is a failure. */
-export const webhookTarget = (url: string, identity: Identity): Target => ({
+export const webhookTarget = (url: string, identity: CallerTokens): NoticeTarget => ({
   name: nameOf('webhook', url),
   async tell(notice) {
     const body = JSON.stringify({ ...notice, text: sentence(notice) });
@@ -44,7 +44,7 @@ export const webhookTarget = (url: string, identity: Identity): Target => ({
 export function mailTarget(
   { smtpUrl, from, to }: { smtpUrl: string; from: string; to: readonly string[] },
   contactOf: (remote: string) => Promise<string | undefined>,
-): Target {
+): NoticeTarget {
   const transport = createTransport({
     url: smtpUrl,
     ...{ connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience },

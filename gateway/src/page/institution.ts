@@ -27,7 +27,7 @@ export interface ShownFace {
   data(nonce: string): string;
 }
 
-export interface Institution {
+export interface InstitutionSource {
   /** The latest answer of the API; undefined before the first one, where pages keep the look they were built with. */
   face(): Promise<ShownFace | undefined>;
   logo(): Logo | undefined;
@@ -36,7 +36,7 @@ export interface Institution {
 const profileAnswer = z.object({ data: companyProfile });
 
 /** Refreshes from the API as pages are opened (stale-while-revalidate): a page shows the last known answer and does not wait. */
-export function openInstitution(apiUrls: readonly string[], now: () => number = Date.now): Institution {
+export function openInstitution(apiUrls: readonly string[], now: () => number = Date.now): InstitutionSource {
   let profile: CachedAnswer<z.output<typeof companyProfile>> | undefined;
   let image: CachedAnswer<Logo | undefined> | undefined;
   let shown: ShownFace | undefined;

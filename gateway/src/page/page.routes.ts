@@ -16,7 +16,7 @@ import { messages } from '../messages.ts';
 import type { Encoding } from '../releases/release-store.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Voices } from '../telemetry/voices.ts';
-import type { Institution } from './institution.ts';
+import type { InstitutionSource } from './institution.ts';
 import type { LightPage, LightPages } from './light-pages.ts';
 import { preloadLinks } from './preload.ts';
 import type { PageSource } from './page.ts';
@@ -26,7 +26,7 @@ export function pageRoutes(
   core: Core,
   page: PageSource,
   lightPages: LightPages,
-  institution: Institution,
+  institution: InstitutionSource,
   grants: Grants,
   voices: Voices,
   metrics: Metrics,

@@ -12,7 +12,7 @@ import { messages } from '../messages.ts';
 import type { ProxyMetrics } from '../telemetry/metrics.ts';
 import { EventPassages } from './event-passages.ts';
 import { harmless, hasBody, hasUnsafeBody, passedHeaders, prepareRequestHeaders } from './hop-by-hop.ts';
-import { Targets, type Target } from './targets.ts';
+import { Targets, type ApiTarget } from './targets.ts';
 
 export interface ProxyOptions {
   apiUrls: readonly string[];
@@ -48,11 +48,11 @@ const passageOf = (req: Passing): Passage => req[passageKey]!;
 
 interface Passage {
   startedAt: number;
-  target: Target;
+  target: ApiTarget;
   attempts: number;
   outgoing: ClientRequest | undefined;
   /** The server whose answer is pending. */
-  owing: Target | undefined;
+  owing: ApiTarget | undefined;
 }
 
 /** Most calls waiting for an answer, per server: what one API process admits, and some in transit. A fifth is reserved for calls

@@ -1,4 +1,4 @@
-import { Targets, type Target } from './targets.ts';
+import { Targets, type ApiTarget } from './targets.ts';
 
 const urls = ['http://a:1', 'http://b', 'http://[::1]:3'];
 
@@ -21,7 +21,7 @@ function servers(count = 3) {
   const hosts = (times: number) => Array.from({ length: times }, () => targets.pick()?.host);
   return { targets, dead, probed, silent, hosts };
 }
-const take = (targets: Targets): Target => {
+const take = (targets: Targets): ApiTarget => {
   const target = targets.pick()!;
   targets.asked(target);
   return target;

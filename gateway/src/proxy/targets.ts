@@ -1,7 +1,7 @@
 import { drainingHeader } from '@portal/shared-kit/contract/gateway/draining';
 
 /** One API server, in the shape http-proxy wants. */
-export interface Target {
+export interface ApiTarget {
   protocol: 'http:';
   host: string;
   port: number;
@@ -15,7 +15,7 @@ const silence = 1000;
 const probePatience = 700;
 
 interface State {
-  target: Target;
+  target: ApiTarget;
   isUp: boolean;
   /** Number of calls waiting for its answer. */
   waiting: number;
@@ -25,7 +25,7 @@ interface State {
 }
 
 /** Resolves to whether the server answers and accepts calls. */
-type Probe = (target: Target) => Promise<boolean>;
+type Probe = (target: ApiTarget) => Promise<boolean>;
 
 /** The API servers. Calls are spread round-robin over those that are up; one that refused a connection, is draining, or fell silent while another is up
  *  is skipped until it answers again. */
@@ -38,7 +38,7 @@ export class Targets {
   /** `onSilent` is called with a server that was given up while calls wait for it. */
   constructor(
     urls: readonly string[],
-    private readonly onSilent: (target: Target) => void = () => undefined,
+    private readonly onSilent: (target: ApiTarget) => void = () => undefined,
     private readonly probe: Probe = answersHealth,
   ) {
     this.#all = urls.map((url) => ({
@@ -57,7 +57,7 @@ export class Targets {
   }
 
   /** The next server that is up; undefined where none is. */
-  pick(): Target | undefined {
+  pick(): ApiTarget | undefined {
     for (let step = 0; step < this.#all.length; step += 1) {
       const at = (this.#next + step) % this.#all.length;
       if (!this.#all[at]!.isUp) continue;
@@ -68,7 +68,7 @@ export class Targets {
   }
 
   /** Like `pick`, but waits up to `patience` milliseconds for one to come up. */
-  async pickWithin(patience: number): Promise<Target | undefined> {
+  async pickWithin(patience: number): Promise<ApiTarget | undefined> {
     const until = performance.now() + patience;
     for (;;) {
       const target = this.pick();
@@ -84,21 +84,21 @@ export class Targets {
     }
   }
 
-  asked(target: Target): void {
+  asked(target: ApiTarget): void {
     const state = this.#of(target);
     if (state.waiting === 0) state.heardAt = performance.now();
     state.waiting += 1;
   }
 
   /** Ends the wait of one call; `heard` says whether an answer came. */
-  settled(target: Target, heard: boolean): void {
+  settled(target: ApiTarget, heard: boolean): void {
     const state = this.#of(target);
     state.waiting -= 1;
     if (heard) state.heardAt = performance.now();
   }
 
   /** Skips a server that refused a connection or is draining, until it answers again. */
-  passOver(target: Target): void {
+  passOver(target: ApiTarget): void {
     this.#of(target).isUp = false;
   }
 
@@ -107,7 +107,7 @@ export class Targets {
     this.#wake();
   }
 
-  #of = (target: Target) => this.#all.find((each) => each.target === target)!;
+  #of = (target: ApiTarget) => this.#all.find((each) => each.target === target)!;
 
   #look(): void {
     for (const state of this.#all) if (!state.isProbed && this.#isDoubtful(state)) void this.#test(state);
@@ -152,7 +152,7 @@ const answersHealth: Probe = ({ host, port }) =>
     () => false,
   );
 
-function parseTarget(url: string): Target {
+function parseTarget(url: string): ApiTarget {
   const { hostname, port } = new URL(url);
   return { protocol: 'http:', host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) };
 }

@@ -10,7 +10,7 @@ import { longestReason } from '../registry/ledger.ts';
 import { publicationOf } from '../releases/candidate.ts';
 import { publish } from '../releases/publish.ts';
 import type { Refusal } from '../releases/refusal.ts';
-import { ships, type Access } from '../tokens/access.ts';
+import { ships, type TokenAccess } from '../tokens/access.ts';
 import type { Staging } from './staging.ts';
 import { receiveUpload, UploadRefused } from './upload.ts';
 
@@ -19,7 +19,7 @@ const atOnce = 4;
 const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
 
 /** `POST /registry/remotes/:name/releases`: the files of a build as multipart parts, `files.json` among them. */
-export function publicationRoutes(core: Core, access: Access, staging: Staging, log: Logger): Router {
+export function publicationRoutes(core: Core, access: TokenAccess, staging: Staging, log: Logger): Router {
   const router = express.Router();
   let running = 0;
 

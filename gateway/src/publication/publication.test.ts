@@ -10,7 +10,7 @@ import {
   post,
   storedIn,
   tokenFor,
-  type Part,
+  type FormPart,
 } from '../testing/publishing.ts';
 import { startTestGateway, type RunningGateway } from '../testing/running-gateway.ts';
 import { contributes, sampleRemote, sampleShell } from '../testing/sample-release.ts';
@@ -80,7 +80,7 @@ test('files of a form made by fetch come in under their paths', async () => {
 });
 
 describe('refused with a reason for programs and a sentence for people, and nothing is stored', () => {
-  const changed = (parts: Part[], path: string, bytes: Uint8Array | string) =>
+  const changed = (parts: FormPart[], path: string, bytes: Uint8Array | string) =>
     parts.map((part) => (part.path === path ? { path, bytes } : part));
   const manifestWith = (change: (files: Record<string, { integrity?: string }>) => void) => {
     const publication = two();
@@ -93,7 +93,7 @@ describe('refused with a reason for programs and a sentence for people, and noth
   });
   const ofOne = { routes: ['/mfe-one'] };
 
-  test.each<[string, string, () => Part[]]>([
+  test.each<[string, string, () => FormPart[]]>([
     ['files.json is not there', 'manifest_schema', () => partsOf(two()).slice(0, -1)],
     ['files.json is no JSON', 'manifest_schema', () => changed(partsOf(two()), 'files.json', '{')],
     [

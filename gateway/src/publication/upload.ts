@@ -37,7 +37,7 @@ export class UploadRefused extends Error {
   }
 }
 
-export interface Upload {
+export interface ReleaseUpload {
   /** By path, as the part's filename gave it. */
   files: Map<string, Uint8Array>;
   reason: string | undefined;
@@ -51,14 +51,14 @@ export async function receiveUpload(
   req: IncomingMessage,
   folder: string,
   limits = uploadLimits,
-): Promise<Upload> {
+): Promise<ReleaseUpload> {
   const { paths, ...said } = await receiveParts(req, folder, limits);
   const files = new Map<string, Uint8Array>();
   for (const [path, staged] of paths) files.set(path, await readFile(staged));
   return { files, ...said };
 }
 
-interface Parts extends Omit<Upload, 'files'> {
+interface Parts extends Omit<ReleaseUpload, 'files'> {
   /** Temporary file of each published path; generated names, because the client's are not trusted. */
   paths: Map<string, string>;
 }

@@ -2,9 +2,9 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tempFolder } from '../testing/temp-folder.ts';
 import { LedgerCorrupt, openFolderLedger } from './folder-ledger.ts';
-import { LedgerConflict, type Move } from './ledger.ts';
+import { LedgerConflict, type PointerMove } from './ledger.ts';
 
-const promoted = (release: string): Move => ({
+const promoted = (release: string): PointerMove => ({
   what: 'promoted',
   actor: 'Ana',
   remote: 'mfe-one',

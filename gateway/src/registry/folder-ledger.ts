@@ -2,7 +2,7 @@ import { open, readFile, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseJson } from '../parse-json.ts';
 import { makeFolder, syncFolder } from '../releases/durable-files.ts';
-import { LedgerConflict, parseEntry, type Ledger, type LedgerEntry, type Move } from './ledger.ts';
+import { LedgerConflict, parseEntry, type Ledger, type LedgerEntry, type PointerMove } from './ledger.ts';
 
 /** The ledger is unreadable: it was edited, or the disk is failing. */
 export class LedgerCorrupt extends Error {
@@ -24,7 +24,7 @@ export async function openFolderLedger(folder: string, now = () => new Date()): 
   const { entries } = known;
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function write(expected: number, move: Move): Promise<LedgerEntry> {
+  async function write(expected: number, move: PointerMove): Promise<LedgerEntry> {
     if (entries.length !== expected)
       throw new LedgerConflict(`revision is ${entries.length}, not ${expected}`);
     const entry = { revision: expected + 1, at: now().toISOString(), ...move } as LedgerEntry;

@@ -9,7 +9,7 @@ import { presentHealth } from '../telemetry/present-health.ts';
 import type { DailyTotals } from '../telemetry/daily-totals.ts';
 import type { ReleaseErrors } from '../telemetry/release-errors.ts';
 import type { ReleaseHealth } from '../telemetry/release-health.ts';
-import { sees, type Access, type Caller } from '../tokens/access.ts';
+import { sees, type TokenAccess, type Caller } from '../tokens/access.ts';
 import { findRelease } from './state.ts';
 import { presentPreview } from './present-preview.ts';
 import { presentFreeze, presentPointers } from './present-pointers.ts';
@@ -19,7 +19,7 @@ const pageLength = 50;
 /** Reads for those who move pointers: `GET /registry/remotes/:name`, its `/history`, `/health`, `/days`, `/errors`, `/releases/:release` and `/preview/:of`, and `GET /registry/status`. */
 export function historyRoutes(
   { registry, releases, rules }: Core,
-  access: Access,
+  access: TokenAccess,
   { health, errors, totals }: { health: ReleaseHealth; errors: ReleaseErrors; totals: DailyTotals },
 ): Router {
   const router = express.Router();

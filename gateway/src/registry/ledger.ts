@@ -58,14 +58,14 @@ export const move = z.discriminatedUnion('what', [
   /** The release's files were deleted; nothing may point at it again. */
   z.strictObject({ ...common, what: z.literal('collected'), release: z.string() }),
 ]);
-export type Move = z.output<typeof move>;
+export type PointerMove = z.output<typeof move>;
 
 const stamp = z.object({
   revision: z.int().positive(),
   /** ISO 8601, UTC. */
   at: z.iso.datetime(),
 });
-export type LedgerEntry = Move & z.output<typeof stamp>;
+export type LedgerEntry = PointerMove & z.output<typeof stamp>;
 
 /** Throws where the value is not an entry. */
 export function parseEntry(value: unknown): LedgerEntry {
@@ -81,5 +81,5 @@ export interface Ledger {
   /** Entries after `revision`, in order. */
   read(revision?: number): Promise<LedgerEntry[]>;
   /** Appends as revision `expected + 1` and is durable when it resolves; throws LedgerConflict when `expected` is no longer the last revision. */
-  append(expected: number, move: Move): Promise<LedgerEntry>;
+  append(expected: number, move: PointerMove): Promise<LedgerEntry>;
 }

@@ -11,7 +11,7 @@ import { call } from '../testing/http-client.ts';
 import { ship } from '../testing/open-core.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import type { Access } from '../tokens/access.ts';
+import type { TokenAccess } from '../tokens/access.ts';
 import { pointerRoutes } from './pointers.routes.ts';
 
 const where = testDatabase();
@@ -24,7 +24,7 @@ afterAll(() => database?.close());
 const core = () => openCore(databaseLedger(database.pool), databaseReleaseStore(database.pool));
 const operator = {
   admit: async () => ({ kind: 'operator', remote: null, actor: 'Ana' }),
-} as unknown as Access;
+} as unknown as TokenAccess;
 
 test('what was published at a gateway whose notice has not come yet is promoted at another', async () => {
   const one = await core();

@@ -5,7 +5,7 @@ import { patternReaches, patternsOverlap } from './route-pattern.ts';
 type Contributions = RemoteDeclaration['contributes'];
 
 /** The routes, menu entries and permissions that one remote's releases in use contribute. */
-export interface Owner {
+export interface RouteOwner {
   name: string;
   contributes: Contributions;
 }
@@ -26,7 +26,7 @@ const gatewayPrefixes = [
 /** No address, menu entry or permission may have two owners. */
 export function checkOwnership(
   contributes: Contributions,
-  others: readonly Owner[],
+  others: readonly RouteOwner[],
   shellRoutes: readonly string[],
 ): Refusal[] {
   const { routes, menu, permissions } = contributes;
@@ -50,7 +50,7 @@ const isReserved = (path: string, shellRoutes: readonly string[]) =>
 
 const clashes = (
   claims: readonly { path: string }[],
-  other: Owner,
+  other: RouteOwner,
   code: 'route_taken' | 'menu_taken',
 ): Refusal[] =>
   claims.flatMap(({ path }) =>

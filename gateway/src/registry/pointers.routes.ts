@@ -13,9 +13,9 @@ import type { Core } from '../core.ts';
 import { answerError } from '../http/error-answer.ts';
 import { messages } from '../messages.ts';
 import { promote, rollBack, vouch, withdraw } from '../releases/promote.ts';
-import type { Outcome } from '../releases/publish.ts';
-import { governs, moves, type Access, type Caller } from '../tokens/access.ts';
-import type { Move } from './ledger.ts';
+import type { PublishOutcome } from '../releases/publish.ts';
+import { governs, moves, type TokenAccess, type Caller } from '../tokens/access.ts';
+import type { PointerMove } from './ledger.ts';
 import { presentFreeze, presentPointers } from './present-pointers.ts';
 import { RevisionConflict } from './registry.ts';
 import { everyRemote, shellName } from './state.ts';
@@ -23,7 +23,7 @@ import { everyRemote, shellName } from './state.ts';
 type NamedRequest = Request<{ name: string }>;
 
 /** Moves of pointers: `POST /registry/remotes/:name/promote`, `/rollback`, `/vouch`, `/status`, `/backend`, and `/registry/status` for all remotes. Each is refused with 409 when the remote is no longer at the revision its mover saw. */
-export function pointerRoutes(core: Core, access: Access, log: Logger): Router {
+export function pointerRoutes(core: Core, access: TokenAccess, log: Logger): Router {
   const router = express.Router();
   const { registry } = core;
   const json = express.json({ limit: '16kb' });
@@ -33,7 +33,7 @@ export function pointerRoutes(core: Core, access: Access, log: Logger): Router {
     path: string,
     schema: Body,
     may: (name: string) => (caller: Caller) => boolean,
-    run: (name: string, body: z.output<Body>, caller: Caller) => Promise<Outcome | 'forbidden'>,
+    run: (name: string, body: z.output<Body>, caller: Caller) => Promise<PublishOutcome | 'forbidden'>,
   ) => {
     router.post(path, async (req: NamedRequest, res: Response, next) => {
       const { name = everyRemote } = req.params;
@@ -70,7 +70,7 @@ export function pointerRoutes(core: Core, access: Access, log: Logger): Router {
     });
   };
 
-  const record = async (move: Move, expected: number): Promise<Outcome> => ({
+  const record = async (move: PointerMove, expected: number): Promise<PublishOutcome> => ({
     ok: true,
     entry: await registry.move(move, expected),
   });

@@ -3,24 +3,24 @@ import { setImmediate } from 'node:timers/promises';
 import { signal } from '../testing/signal.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 import { openFolderLedger } from './folder-ledger.ts';
-import type { LedgerEntry, Move } from './ledger.ts';
+import type { LedgerEntry, PointerMove } from './ledger.ts';
 import { Registry, RevisionConflict } from './registry.ts';
 import { emptyState, isFrozen, replay } from './state.ts';
 
 const by = (actor: string, remote = 'mfe-one') => ({ actor, remote, reason: '' });
-const promoted = (release: string, actor = 'Ana', remote = 'mfe-one'): Move => ({
+const promoted = (release: string, actor = 'Ana', remote = 'mfe-one'): PointerMove => ({
   what: 'promoted',
   ...by(actor, remote),
   release,
 });
-const published = (release: string, remote = 'mfe-one'): Move => ({
+const published = (release: string, remote = 'mfe-one'): PointerMove => ({
   what: 'published',
   ...by('Ana', remote),
   release,
   container: `c_${release}`,
   digest: 'x',
 });
-const stamped = (moves: readonly Move[]): LedgerEntry[] =>
+const stamped = (moves: readonly PointerMove[]): LedgerEntry[] =>
   moves.map((move, index) => ({ revision: index + 1, at: '2026-11-21T08:00:00.000Z', ...move }));
 
 test('the release before the stable one is the last good one, and promoting the same again changes nothing', () => {
@@ -34,16 +34,16 @@ test('a remote remembers which release its bundle asked for, whatever people dec
 });
 
 test('a collected release is known no more, not even as last good', () => {
-  const moves: Move[] = [published('1'), published('2'), promoted('1'), promoted('2')];
+  const moves: PointerMove[] = [published('1'), published('2'), promoted('1'), promoted('2')];
   const { remotes } = replay(stamped([...moves, { what: 'collected', ...by('gateway'), release: '1' }]));
   expect(remotes.get('mfe-one')).toMatchObject({ lastGood: null, releases: [{ release: '2' }] });
 });
 
 test('after a rollback the release that was left is no good one, nor is any that came after the one gone back to', () => {
   const four = ['1', '2', '3', '4'];
-  const moves: Move[] = [...four.map((r) => published(r)), ...four.map((r) => promoted(r))];
-  const back = (release: string): Move => ({ what: 'rolled_back', ...by('Ana'), release });
-  const after = (...more: Move[]) => replay(stamped([...moves, ...more])).remotes.get('mfe-one');
+  const moves: PointerMove[] = [...four.map((r) => published(r)), ...four.map((r) => promoted(r))];
+  const back = (release: string): PointerMove => ({ what: 'rolled_back', ...by('Ana'), release });
+  const after = (...more: PointerMove[]) => replay(stamped([...moves, ...more])).remotes.get('mfe-one');
   expect(after(back('3'))).toMatchObject({ stable: '3', lastGood: '2' });
   expect(after(back('2'))).toMatchObject({ stable: '2', lastGood: '1' });
   expect(after(back('1'))).toMatchObject({ stable: '1', lastGood: null });
@@ -52,13 +52,13 @@ test('after a rollback the release that was left is no good one, nor is any that
 
 test('the last good release is the newest that did well with people; one that was halted never is', () => {
   const four = ['1', '2', '3', '4'];
-  const moves: Move[] = [...four.map((r) => published(r)), ...four.map((r) => promoted(r))];
-  const proven = (release: string): Move => ({ what: 'proven', ...by('gateway'), release });
-  const canary: Move = { what: 'canary', ...by('Ana'), release: '3', percentage: 10, roles: [] };
-  const ended = (actor: string): Move => ({
+  const moves: PointerMove[] = [...four.map((r) => published(r)), ...four.map((r) => promoted(r))];
+  const proven = (release: string): PointerMove => ({ what: 'proven', ...by('gateway'), release });
+  const canary: PointerMove = { what: 'canary', ...by('Ana'), release: '3', percentage: 10, roles: [] };
+  const ended = (actor: string): PointerMove => ({
     ...{ what: 'withdrawn', ...by(actor), release: '3', channel: 'canary' },
   });
-  const after = (...more: Move[]) => replay(stamped([...moves, ...more])).remotes.get('mfe-one');
+  const after = (...more: PointerMove[]) => replay(stamped([...moves, ...more])).remotes.get('mfe-one');
   expect(after()).toMatchObject({ lastGood: '3', lastGoods: ['3', '2', '1'] });
   expect(after(proven('1'))).toMatchObject({ lastGood: '1', lastGoods: ['1', '3', '2'] });
   expect(after(proven('1'), proven('2'))).toMatchObject({ lastGoods: ['2', '1', '3'] });
@@ -68,31 +68,38 @@ test('the last good release is the newest that did well with people; one that wa
 });
 
 test('what is learnt of a release moves nothing: whoever saw the pointers before may still move them', () => {
-  const moves: Move[] = [promoted('1'), { what: 'proven', ...by('gateway'), release: '1' }];
+  const moves: PointerMove[] = [promoted('1'), { what: 'proven', ...by('gateway'), release: '1' }];
   expect(replay(stamped(moves))).toMatchObject({ revision: 2 });
   expect(replay(stamped(moves)).remotes.get('mfe-one')).toMatchObject({ revision: 1 });
 });
 
 test('a canary or preview that becomes stable, or is taken back, is one no longer', () => {
-  const canary: Move = { what: 'canary', ...by('Ana'), release: '2', percentage: 10, roles: ['Master'] };
-  const preview: Move = { what: 'preview', ...by('Ana'), release: '2' };
-  const after = (...moves: Move[]) => replay(stamped([promoted('1'), ...moves])).remotes.get('mfe-one');
+  const canary: PointerMove = {
+    what: 'canary',
+    ...by('Ana'),
+    release: '2',
+    percentage: 10,
+    roles: ['Master'],
+  };
+  const preview: PointerMove = { what: 'preview', ...by('Ana'), release: '2' };
+  const after = (...moves: PointerMove[]) =>
+    replay(stamped([promoted('1'), ...moves])).remotes.get('mfe-one');
   expect(after(preview, canary)).toMatchObject({
     canary: { release: '2', percentage: 10, roles: ['Master'] },
     preview: null,
   });
   expect(after(canary, promoted('2'))).toMatchObject({ stable: '2', canary: null, lastGood: '1' });
   expect(after(canary, promoted('3'))).toMatchObject({ stable: '3', canary: { release: '2' } });
-  const ended: Move = { what: 'withdrawn', ...by('Ana'), release: '2', channel: 'canary' };
+  const ended: PointerMove = { what: 'withdrawn', ...by('Ana'), release: '2', channel: 'canary' };
   expect(after(canary, ended)).toMatchObject({ stable: '1', canary: null });
 });
 
 test('a freeze of all remotes holds each of them, and its own goes on after that is lifted', () => {
-  const frozen = (remote: string, value: boolean): Move => ({
+  const frozen = (remote: string, value: boolean): PointerMove => ({
     ...{ what: 'frozen', ...by('Ana', remote), release: null },
     frozen: value,
   });
-  const holds = (...moves: Move[]) => isFrozen(replay(stamped(moves)), 'mfe-one');
+  const holds = (...moves: PointerMove[]) => isFrozen(replay(stamped(moves)), 'mfe-one');
   expect(holds(frozen('*', true))).toBe(true);
   expect(holds(frozen('mfe-two', true))).toBe(false);
   expect(holds(frozen('mfe-one', true), frozen('*', true), frozen('*', false))).toBe(true);
@@ -114,8 +121,8 @@ test('replaying in two parts gives what replaying at once gives', () => {
     fc.tuple(release, remote).map(([r, name]) => promoted(r, 'Ana', name)),
     fc
       .tuple(release, remote, fc.constantFrom('rolled_back' as const, 'preview' as const))
-      .map(([r, name, what]): Move => ({ what, ...by('Ana', name), release: r })),
-    remote.map((name): Move => ({
+      .map(([r, name, what]): PointerMove => ({ what, ...by('Ana', name), release: r })),
+    remote.map((name): PointerMove => ({
       what: 'status',
       ...by('Ana', name),
       release: null,

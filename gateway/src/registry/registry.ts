@@ -1,4 +1,10 @@
-import { LedgerConflict, move as moveSchema, type Ledger, type LedgerEntry, type Move } from './ledger.ts';
+import {
+  LedgerConflict,
+  move as moveSchema,
+  type Ledger,
+  type LedgerEntry,
+  type PointerMove,
+} from './ledger.ts';
 import { everyRemote, replay, type RegistryState } from './state.ts';
 
 /** The caller decided on a state that is no longer the current one (409). */
@@ -60,7 +66,7 @@ export class Registry {
   since = (revision: number): Promise<LedgerEntry[]> => this.ledger.read(revision);
 
   /** Moves a pointer durably; every follower has handled the move when it resolves. With `expected`, only if the remote's revision is still that one; throws RevisionConflict otherwise. */
-  async move(move: Move, expected?: number): Promise<LedgerEntry> {
+  async move(move: PointerMove, expected?: number): Promise<LedgerEntry> {
     // An entry that could not be read at the next start must never be written.
     moveSchema.parse(move);
     for (;;) {

@@ -1,7 +1,7 @@
 import type { Core } from '../core.ts';
-import type { Move } from '../registry/ledger.ts';
+import type { PointerMove } from '../registry/ledger.ts';
 import { findRelease, isEarlier, isFrozen, type RemoteState } from '../registry/state.ts';
-import { checkFit, stableShell, type Outcome } from './publish.ts';
+import { checkFit, stableShell, type PublishOutcome } from './publish.ts';
 import { refuse, type Refusal } from './refusal.ts';
 import { freezeAt } from './release-rules.ts';
 
@@ -30,7 +30,7 @@ interface Promotion extends Mover {
 }
 
 /** Makes a published release the stable one, the canary or the preview, after checking every stored byte of it again. */
-export const promote = (core: Core, promotion: Promotion): Promise<Outcome> =>
+export const promote = (core: Core, promotion: Promotion): Promise<PublishOutcome> =>
   moving(core, promotion, async () => {
     const { name, release, actor, reason, to = { channel: 'stable' }, despiteFreeze = false } = promotion;
     const untried =
@@ -79,7 +79,7 @@ interface Rollback extends Mover {
 }
 
 /** Makes an earlier release stable again: one that was stable, was not itself rolled back, and was not halted. */
-export const rollBack = (core: Core, rollback: Rollback): Promise<Outcome> =>
+export const rollBack = (core: Core, rollback: Rollback): Promise<PublishOutcome> =>
   moving(core, rollback, async () => {
     const { name, actor, reason } = rollback;
     const remote = core.registry.state.remotes.get(name);
@@ -99,7 +99,10 @@ function checkTarget(remote: RemoteState, release: string): Refusal[] {
 }
 
 /** Marks a release as a valid rollback target on an operator's word. */
-export const vouch = (core: Core, vouching: Mover & { name: string; release: string }): Promise<Outcome> =>
+export const vouch = (
+  core: Core,
+  vouching: Mover & { name: string; release: string },
+): Promise<PublishOutcome> =>
   moving(core, vouching, async () => {
     const { name, release, actor, reason } = vouching;
     const refusals = await checkRelease(core, name, release);
@@ -110,7 +113,7 @@ export const vouch = (core: Core, vouching: Mover & { name: string; release: str
 export const withdraw = (
   core: Core,
   withdrawal: Mover & { name: string; channel: 'canary' | 'preview' },
-): Promise<Outcome> =>
+): Promise<PublishOutcome> =>
   moving(core, withdrawal, async () => {
     const { name, channel, actor, reason } = withdrawal;
     const remote = core.registry.state.remotes.get(name);
@@ -123,8 +126,8 @@ export const withdraw = (
 const moving = (
   core: Core,
   { name, expected }: { name: string; expected?: number },
-  decide: () => Promise<{ refusals: Refusal[]; move?: Move }>,
-): Promise<Outcome> =>
+  decide: () => Promise<{ refusals: Refusal[]; move?: PointerMove }>,
+): Promise<PublishOutcome> =>
   core.exclusively(async () => {
     // An outdated revision is reported before any other refusal.
     core.registry.expect(name, expected);

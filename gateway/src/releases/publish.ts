@@ -1,7 +1,7 @@
 import type { Core } from '../core.ts';
 import { checkTemplate } from '../page/template.ts';
 import type { LedgerEntry } from '../registry/ledger.ts';
-import { checkOwnership, type Owner } from '../registry/ownership.ts';
+import { checkOwnership, type RouteOwner } from '../registry/ownership.ts';
 import { findRelease, shellName } from '../registry/state.ts';
 import { readCandidate, type Candidate, type Publication } from './candidate.ts';
 import { checkFirstScreen, checkScriptSizes } from './check-budget.ts';
@@ -15,10 +15,10 @@ import { sha384, type ReleaseDescription, type ShellDeclaration, type StoredForm
 import { refuse, type Refusal } from './refusal.ts';
 import type { ReleaseId, StoredFile } from './release-store.ts';
 
-export type Outcome = { ok: true; entry: LedgerEntry } | { ok: false; refusals: Refusal[] };
+export type PublishOutcome = { ok: true; entry: LedgerEntry } | { ok: false; refusals: Refusal[] };
 
 /** Checks, compresses and stores a release; it is served to nobody until it is promoted. It is stored completely or not at all. */
-export async function publish(core: Core, publication: Publication): Promise<Outcome> {
+export async function publish(core: Core, publication: Publication): Promise<PublishOutcome> {
   const { candidate, refusals } = readCandidate(publication);
   if (!candidate) return { ok: false, refusals };
   const { manifest, files: given } = candidate;
@@ -119,7 +119,7 @@ export async function stableShell(core: Core): Promise<ShellDeclaration | undefi
   return (await core.releases.describe({ name: shellName, release: stable }))?.shell ?? undefined;
 }
 
-async function otherOwners(core: Core, name: string): Promise<Owner[]> {
+async function otherOwners(core: Core, name: string): Promise<RouteOwner[]> {
   const others = [...core.registry.state.remotes.values()]
     .filter((other) => other.name !== name)
     // A last good release claims nothing: its addresses are free once stable has left them.

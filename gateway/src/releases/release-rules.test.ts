@@ -4,10 +4,10 @@ import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 import { dayOf } from '../telemetry/daily-totals.ts';
 import { promote, rollBack } from './promote.ts';
-import { publish, type Outcome } from './publish.ts';
+import { publish, type PublishOutcome } from './publish.ts';
 import { freezeAt, noRules, type ReleaseRules } from './release-rules.ts';
 
-const codes = (outcome: Outcome) => (outcome.ok ? [] : outcome.refusals.map(({ code }) => code));
+const codes = (outcome: PublishOutcome) => (outcome.ok ? [] : outcome.refusals.map(({ code }) => code));
 
 /** A core of two releases, published by Ana, under other rules from then on. */
 async function under(rules: Partial<ReleaseRules>) {

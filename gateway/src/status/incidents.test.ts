@@ -1,10 +1,10 @@
-import { ahead, nothingKept, observe, resume, type Kept, type Seen } from './incidents.ts';
+import { ahead, nothingKept, observe, resume, type StatusHistory, type Seen } from './incidents.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 27, 10, minute));
 const iso = (minute: number) => at(minute).toISOString();
 const api = (state: Seen['state']): Seen => ({ part: 'api', title: 'Serviço', state });
 /** What is known after the API was seen in these states, one a minute. */
-const after = (states: Seen['state'][], kept: Kept = nothingKept, from = 0) =>
+const after = (states: Seen['state'][], kept: StatusHistory = nothingKept, from = 0) =>
   states.reduce((known, state, nth) => observe(known, [api(state)], at(from + nth)), kept);
 
 test('a part keeps since when it is as it is, over any number of looks', () => {

@@ -11,7 +11,7 @@ export interface Incident {
   planned: boolean;
 }
 
-export interface Part {
+export interface StatusPart {
   part: string;
   title: string;
   state: PartState;
@@ -19,17 +19,23 @@ export interface Part {
 }
 
 /** The status history, which survives restarts of the gateway. */
-export interface Kept {
+export interface StatusHistory {
   /** When the parts were last observed (ISO 8601). */
   seenAt: string;
   institution: string;
-  parts: Part[];
+  parts: StatusPart[];
   /** Oldest first. */
   incidents: Incident[];
   maintenance: AnnouncedMaintenance[];
 }
 
-export const nothingKept: Kept = { seenAt: '', institution: '', parts: [], incidents: [], maintenance: [] };
+export const nothingKept: StatusHistory = {
+  seenAt: '',
+  institution: '',
+  parts: [],
+  incidents: [],
+  maintenance: [],
+};
 
 /** One observation of a part. */
 export interface Seen {
@@ -49,10 +55,10 @@ const isFault = (state: PartState): state is 'late' | 'down' => state === 'late'
 
 /** The history after an observation. An incident begins when a part stops working, becomes worse or better
  *  as the same incident, and ends once the part works; while a part's state is unknown its incident goes on. */
-export function observe(kept: Kept, seen: readonly Seen[], now: Date): Kept {
+export function observe(kept: StatusHistory, seen: readonly Seen[], now: Date): StatusHistory {
   const at = now.toISOString();
   const before = new Map(kept.parts.map((part) => [part.part, part]));
-  const parts = seen.map((it): Part => {
+  const parts = seen.map((it): StatusPart => {
     const known = before.get(it.part);
     return { ...it, since: known?.state === it.state ? known.since : at };
   });
@@ -72,7 +78,7 @@ export function observe(kept: Kept, seen: readonly Seen[], now: Date): Kept {
 }
 
 /** The history a starting gateway continues from: a gap longer than a restart takes is recorded as an outage of the portal. */
-export function resume(kept: Kept, title: string, now: Date): Kept {
+export function resume(kept: StatusHistory, title: string, now: Date): StatusHistory {
   const gone = kept.seenAt !== '' && now.getTime() - Date.parse(kept.seenAt) > unseen;
   if (!gone) return kept;
   const [from, until] = [kept.seenAt, now.toISOString()];
@@ -88,7 +94,7 @@ const recent = (incidents: readonly Incident[], now: Date): Incident[] =>
     .filter(({ until }) => until === null || now.getTime() - Date.parse(until) < keptDays * dayMs)
     .slice(-mostKept);
 
-const isPlanned = (at: string, { maintenance }: Kept): boolean =>
+const isPlanned = (at: string, { maintenance }: StatusHistory): boolean =>
   maintenance.some(({ starts_at, ends_at }) => at >= starts_at && at <= ends_at);
 
 /** Announced maintenance that is not over. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { parseJson } from '../parse-json.ts';
 import { makeFolder, writeSynced } from '../releases/durable-files.ts';
-import { nothingKept, type Kept } from './incidents.ts';
+import { nothingKept, type StatusHistory } from './incidents.ts';
 
 const moment = z.iso.datetime();
 const state = z.enum(['up', 'late', 'down', 'unknown']);
@@ -23,8 +23,8 @@ const kept = z.object({
 /** The status history in a file: it must survive the database whose outages it records. */
 export interface StatusFile {
   /** An empty history where the file is missing or unreadable: a lost history must not prevent the start. */
-  read(): Promise<Kept>;
-  write(known: Kept): Promise<void>;
+  read(): Promise<StatusHistory>;
+  write(known: StatusHistory): Promise<void>;
 }
 
 /** Gateways of one machine may share the data folder; each keeps its own observations. */

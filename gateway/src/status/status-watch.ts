@@ -8,7 +8,7 @@ import {
 import type { Logger } from 'pino';
 import { messages } from '../messages.ts';
 import { shellName } from '../registry/state.ts';
-import { ahead, observe, resume, type Kept, type Seen } from './incidents.ts';
+import { ahead, observe, resume, type StatusHistory, type Seen } from './incidents.ts';
 import type { StatusFile } from './status-file.ts';
 
 /** Milliseconds: between two observations, timeout of a server's answer, and between two writes of an unchanged state. */
@@ -23,7 +23,7 @@ type Answer = ApiState | 'unready' | undefined;
 
 /** Observes the parts of the portal periodically and keeps the history, so that the status is available even where nothing else answers. */
 export class StatusWatch {
-  #known: Kept;
+  #known: StatusHistory;
   #writtenAt = 0;
   /** Failures that the next observation has to confirm: a short restart is no incident. */
   #doubted = new Set<string>();
@@ -37,7 +37,7 @@ export class StatusWatch {
     private readonly file: StatusFile,
     private readonly log: Logger,
     private readonly now: () => Date,
-    known: Kept,
+    known: StatusHistory,
   ) {
     this.#known = known;
   }

@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 
-export interface Answer {
+export interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 /** One request over a connection of its own, with exactly these headers, and nothing decoded. Any certificate is accepted. */
-export function call(url: string, options: RequestOptions = {}, body?: string | Buffer): Promise<Answer> {
+export function call(url: string, options: RequestOptions = {}, body?: string | Buffer): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const send = url.startsWith('https:') ? httpsRequest : httpRequest;
     const outgoing = send(url, { agent: false, rejectUnauthorized: false, ...options }, (res) => {

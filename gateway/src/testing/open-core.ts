@@ -4,7 +4,7 @@ import { openFolderLedger } from '../registry/folder-ledger.ts';
 import type { Publication } from '../releases/candidate.ts';
 import { openFolderReleaseStore } from '../releases/folder-release-store.ts';
 import { promote } from '../releases/promote.ts';
-import { publish, type Outcome } from '../releases/publish.ts';
+import { publish, type PublishOutcome } from '../releases/publish.ts';
 
 /** The core as the gateway opens it. */
 export const openTestCore = async (folder: string, now?: () => Date): Promise<Core> =>
@@ -20,6 +20,6 @@ export async function ship(core: Core, publication: Publication): Promise<void> 
   mustBeOk(await promote(core, { name, release, actor: 'Ana', reason: 'teste' }));
 }
 
-function mustBeOk(outcome: Outcome) {
+function mustBeOk(outcome: PublishOutcome) {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.refusals));
 }

@@ -3,7 +3,7 @@ import { openFolderReleaseStore } from '../releases/folder-release-store.ts';
 import type { Publication } from '../releases/candidate.ts';
 import { folderTokenStore, tokenFolder } from '../tokens/folder-token-store.ts';
 import { issueToken } from '../tokens/token.ts';
-import { call, type Answer } from './http-client.ts';
+import { call, type HttpAnswer } from './http-client.ts';
 
 /** A token of a remote, or of an operator. */
 export async function tokenFor(
@@ -17,7 +17,7 @@ export async function tokenFor(
   return text;
 }
 
-export interface Part {
+export interface FormPart {
   /** Path of a file; unset for a field. */
   path?: string;
   name?: string;
@@ -26,7 +26,7 @@ export interface Part {
 const boundary = '----portal-test';
 
 /** A multipart body as clients send it. */
-export function multipart(parts: readonly Part[]): Buffer {
+export function multipart(parts: readonly FormPart[]): Buffer {
   const pieces = parts.flatMap(({ path, name = 'files', bytes }) => [
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${path === undefined ? '' : `; filename="${path}"`}\r\n`,
     path === undefined ? '\r\n' : 'content-type: application/octet-stream\r\n\r\n',
@@ -43,20 +43,20 @@ export const multipartHeaders = (token?: string): Record<string, string> => ({
 });
 
 /** The publication's files, `files.json` last. */
-export const partsOf = ({ files, filesManifest }: Publication): Part[] => [
+export const partsOf = ({ files, filesManifest }: Publication): FormPart[] => [
   ...[...files].map(([path, bytes]) => ({ path, bytes })),
   { path: 'files.json', bytes: JSON.stringify(filesManifest) },
 ];
 /** States that the release's pages were opened. */
-export const tried: Part = { name: 'tried', bytes: 'passed' };
+export const tried: FormPart = { name: 'tried', bytes: 'passed' };
 
 /** `POST /registry/remotes/<name>/releases` with the parts. */
 export const post = (
   { url }: { url: string },
   token: string | undefined,
-  parts: readonly Part[],
+  parts: readonly FormPart[],
   name = 'mfe-two',
-): Promise<Answer> => {
+): Promise<HttpAnswer> => {
   const body = multipart([...parts, tried]);
   const headers = { ...multipartHeaders(token), 'content-length': body.length };
   return call(`${url}/registry/remotes/${name}/releases`, { method: 'POST', headers }, body);

@@ -38,7 +38,7 @@ class Expired {
 }
 
 /** Authenticates callers by the token of the `authorization` header, and authorises them. */
-export class Access {
+export class TokenAccess {
   readonly #failures = new RateLimit(perMinute.failures);
   readonly #calls = new RateLimit(perMinute.calls);
 

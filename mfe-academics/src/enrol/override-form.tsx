@@ -1,11 +1,11 @@
 import { usePortal } from '@portal/shared-kit';
-import type { Refusal } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import type { EnrolmentRefusal } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { passedBy } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { messages as text } from './messages.ts';
 import { ReasonForm } from './reason-form.tsx';
 
 interface Props {
-  refused: readonly Refusal[];
+  refused: readonly EnrolmentRefusal[];
   busy: boolean;
   onSubmit: (asked: { student_id: number; subject_ids: number[] }[], reason: string) => void;
 }

@@ -6,11 +6,11 @@ import {
 import { useCommand } from '@portal/shared-kit/data';
 import { Choice, FormDrawer } from '@portal/shared-kit/form';
 import { Form, Input } from '@portal/shared-kit/ui-data';
-import { nameable, type Sheet } from './grade-sheet.ts';
+import { nameable, type GradeSheet } from './grade-sheet.ts';
 import { messages as text } from './messages.ts';
 
 /** Names a student of a pauta for the special exam, with a reason (I2). */
-export function NameDrawer({ of, onClose }: { of: Sheet; onClose: () => void }) {
+export function NameDrawer({ of, onClose }: { of: GradeSheet; onClose: () => void }) {
   const name = useCommand(nameForSpecialExam, [specialExams]);
   return (
     <FormDrawer

@@ -11,10 +11,10 @@ import { FileInput } from '@portal/shared-kit/screen';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { useRef } from 'react';
 import { messages as text } from './messages.ts';
-import type { Sheet } from './grade-sheet.ts';
+import type { GradeSheet } from './grade-sheet.ts';
 
 /** Asks that a grade of a homologated pauta be rectified: student, old, new, reason and file (C.5). */
-export function RectifyDrawer({ of, onClose }: { of: Sheet; onClose: () => void }) {
+export function RectifyDrawer({ of, onClose }: { of: GradeSheet; onClose: () => void }) {
   const { http, notify } = usePortal();
   const forget = useForget();
   const file = useRef<File>(undefined);

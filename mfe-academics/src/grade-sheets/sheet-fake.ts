@@ -24,7 +24,7 @@ import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import { fetchTeacher } from '@portal/shared-kit/contract/people/teacher';
 import { answer, fakeApi, on, type Fake } from '@portal/shared-kit/testing';
-import type { Reopening, Sheet } from './grade-sheet.ts';
+import type { Reopening, GradeSheet } from './grade-sheet.ts';
 
 /** A pauta as the API lists it. */
 export const row = (id: number, subject_name: string, more: Partial<SheetRow> = {}): SheetRow => ({
@@ -61,7 +61,7 @@ const naming: SpecialExamRow = {
   ...{ named_at: '2026-06-01T08:00:00.000Z', withdrawn_at: null, withdrawn_by: null, withdrawal_reason: '' },
 };
 
-const detail = (of: SheetRow): Sheet => ({
+const detail = (of: SheetRow): GradeSheet => ({
   ...of,
   columns: [{ id: 1, assessment_type: 'TESTE-1', percentage: 100 }],
   rows: [

@@ -10,17 +10,17 @@ import { Link, useParams } from '@portal/shared-kit/router';
 import { ExportMenu, Fact, Facts, RowActions, ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
-import { nameable, type Sheet } from './grade-sheet.ts';
+import { nameable, type GradeSheet } from './grade-sheet.ts';
 import { messages as text } from './messages.ts';
 import { SheetRows } from './sheet-rows.tsx';
 import { kindOf, nameOf, StateMark } from './sheet-words.tsx';
 import { useSheetActs } from './use-sheet-acts.tsx';
 
-const RectifyDrawer = later<{ of: Sheet; onClose: () => void }>(() =>
+const RectifyDrawer = later<{ of: GradeSheet; onClose: () => void }>(() =>
   import('./rectify-drawer.tsx').then((m) => m.RectifyDrawer),
 );
 
-const NameDrawer = later<{ of: Sheet; onClose: () => void }>(() =>
+const NameDrawer = later<{ of: GradeSheet; onClose: () => void }>(() =>
   import('./name-drawer.tsx').then((m) => m.NameDrawer),
 );
 
@@ -70,7 +70,7 @@ export function SheetPage() {
 }
 
 /** The official pauta and the one to be posted, once it is submitted (G.5). */
-function Papers({ of: { classmate_id, subject_id, year, semester_id, kind, state } }: { of: Sheet }) {
+function Papers({ of: { classmate_id, subject_id, year, semester_id, kind, state } }: { of: GradeSheet }) {
   const { http } = usePortal();
   if (!useAllowed()(exportSheet) || state === 'EM_EDICAO') return null;
   const place = { classmate_id, subject_id, year, semester_id };
@@ -89,7 +89,7 @@ function Papers({ of: { classmate_id, subject_id, year, semester_id, kind, state
   ));
 }
 
-const Head = ({ of: it }: { of: Sheet }) => (
+const Head = ({ of: it }: { of: GradeSheet }) => (
   <Facts title={text.paper}>
     <Fact title={text.kind}>{kindOf(it)}</Fact>
     <Fact title={text.state}>
@@ -103,7 +103,7 @@ const Head = ({ of: it }: { of: Sheet }) => (
 );
 
 /** Each state with who brought it there, when and why, and the checksum of each version. */
-const Timeline = ({ of: { timeline, snapshots } }: { of: Sheet }) => (
+const Timeline = ({ of: { timeline, snapshots } }: { of: GradeSheet }) => (
   <section aria-label={text.timeline}>
     <h2 style={{ fontSize: 16 }}>{text.timeline}</h2>
     {timeline.length === 0 && <p>{text.noTimeline}</p>}

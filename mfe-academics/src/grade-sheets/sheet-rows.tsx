@@ -1,13 +1,13 @@
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import { resultLabels, situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import { messages as text } from './messages.ts';
-import type { Sheet } from './grade-sheet.ts';
+import type { GradeSheet } from './grade-sheet.ts';
 
 const grade = (hundredths: number | null) =>
   hundredths === null ? text.nothing : gradeText(hundredths / 10);
 
 /** The rows of a pauta as its snapshot has them; wide ones are scrolled within. */
-export function SheetRows({ of: { kind, columns, rows } }: { of: Sheet }) {
+export function SheetRows({ of: { kind, columns, rows } }: { of: GradeSheet }) {
   if (rows.length === 0) return <p>{text.noRows}</p>;
   const isFrequency = kind === 'FREQUENCIA';
   return (

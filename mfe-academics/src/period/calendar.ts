@@ -1,10 +1,10 @@
-import type { Activity } from '@portal/shared-kit/contract/offer/activity';
+import type { PlannedActivity } from '@portal/shared-kit/contract/offer/activity';
 import { endOf } from './period.ts';
 import { toLocal } from '@portal/shared-kit/dates';
 
 /** What happens to a period in one month. */
 export interface Happening {
-  period: Activity;
+  period: PlannedActivity;
   /** Moments that fall in the month; none of them where the period runs through it. */
   opens?: string;
   closes?: string;
@@ -23,7 +23,10 @@ const next = (month: string) => {
 };
 
 /** Ends that fall in the month; one that was closed before has only that. */
-function closings({ date_end, late_end, closed_at }: Activity, here: (moment: string | null) => boolean) {
+function closings(
+  { date_end, late_end, closed_at }: PlannedActivity,
+  here: (moment: string | null) => boolean,
+) {
   if (closed_at !== null) return here(closed_at) ? { closes: closed_at } : {};
   return {
     ...(here(date_end) && { closes: date_end }),
@@ -32,7 +35,7 @@ function closings({ date_end, late_end, closed_at }: Activity, here: (moment: st
 }
 
 /** The months in which some period is open, oldest first, each with what happens in it; by the clock of Maputo. */
-export function monthsOf(periods: readonly Activity[]): Month[] {
+export function monthsOf(periods: readonly PlannedActivity[]): Month[] {
   const months = new Map<string, Happening[]>();
   for (const period of periods) {
     const last = monthOf(endOf(period));

@@ -1,9 +1,9 @@
 import { ActionDialog } from '@portal/shared-kit/form';
-import type { Change } from './changes.model.ts';
+import type { ShownChange } from './changes.model.ts';
 import { messages as text } from './messages.ts';
 
 interface Props {
-  changes: readonly Change[];
+  changes: readonly ShownChange[];
   /** True where the changes are to be saved. */
   onDecided: (agreed: boolean) => void;
 }

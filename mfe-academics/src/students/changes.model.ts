@@ -1,7 +1,7 @@
 import type { StudentEdit, StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 import { messages as text } from './messages.ts';
 
-export interface Change {
+export interface ShownChange {
   label: string;
   before: string;
   after: string;
@@ -29,7 +29,7 @@ const fields: {
 ];
 
 /** What saving would change, in words. */
-export function changesOf(row: StudentRow, typed: StudentEdit): Change[] {
+export function changesOf(row: StudentRow, typed: StudentEdit): ShownChange[] {
   const told = fields.map(({ name, label, said = plain }) => ({
     label,
     before: said(row[name]),

@@ -8,7 +8,7 @@ import { formatMoment } from '@portal/shared-kit/dates';
 import { ListBody, useInnerList, type Column } from '@portal/shared-kit/screen';
 import { ExportHistory } from './export-history.tsx';
 import { messages as text } from './messages.ts';
-import type { TabProps } from './tab-props.ts';
+import type { StudentTabProps } from './tab-props.ts';
 
 const columns: readonly Column<StudentCommunication>[] = [
   { title: text.matter, dataIndex: 'title' },
@@ -23,7 +23,7 @@ const columns: readonly Column<StudentCommunication>[] = [
 ];
 
 /** What was sent to the student, and when they read it, the latest first. */
-export function CommunicationsTab({ student }: TabProps) {
+export function CommunicationsTab({ student }: StudentTabProps) {
   const list = useInnerList(studentCommunications, { student_id: student.id });
   return (
     <>

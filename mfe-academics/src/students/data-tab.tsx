@@ -1,13 +1,13 @@
 import { formatDate } from '@portal/shared-kit/dates';
 import { Fact, Facts } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
-import type { TabProps } from './tab-props.ts';
+import type { StudentTabProps } from './tab-props.ts';
 
 const day = (date: string | null) => date && formatDate(date);
 const yesNo = (flag: 0 | 1 | null) => (flag === null ? '' : flag ? text.yes : text.no);
 
 /** What is known of a student, in the five groups of the editor. */
-export const DataTab = ({ student: it }: TabProps) => (
+export const DataTab = ({ student: it }: StudentTabProps) => (
   <>
     <Facts title={text.personal}>
       <Fact title={text.born}>{day(it.birthDate)}</Fact>

@@ -14,7 +14,7 @@ import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useRef, useState } from 'react';
 import { ChangesDialog } from './changes-dialog.tsx';
-import { changesOf, type Change } from './changes.model.ts';
+import { changesOf, type ShownChange } from './changes.model.ts';
 import { messages as text } from './messages.ts';
 import { StudentFields } from './student-fields.tsx';
 
@@ -46,7 +46,7 @@ export function EditStudentPage() {
 }
 
 interface Review {
-  changes: Change[];
+  changes: ShownChange[];
   decide: (agreed: boolean) => void;
 }
 
@@ -60,7 +60,7 @@ function Editor({ row, reload }: { row: StudentRow; reload: () => void }) {
   const known = useRef(row);
   const latest = () => (known.current.version > row.version ? known.current : row);
   const { id } = row;
-  const agree = async (changes: Change[]) => {
+  const agree = async (changes: ShownChange[]) => {
     const agreed = await new Promise<boolean>((decide) => setReview({ changes, decide }));
     setReview(undefined);
     return agreed;

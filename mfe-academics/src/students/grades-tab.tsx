@@ -13,7 +13,7 @@ import { useState } from 'react';
 import type { EnrolmentAct, EnrolmentProps } from './enrolment-dialog.tsx';
 import { ExportHistory } from './export-history.tsx';
 import { messages as text } from './messages.ts';
-import type { TabProps } from './tab-props.ts';
+import type { StudentTabProps } from './tab-props.ts';
 import { useStudentHistory } from './use-history.ts';
 
 const EnrolmentDialog = later<EnrolmentProps>(() =>
@@ -94,7 +94,7 @@ function useActs() {
 }
 
 /** Every enrolment in a subject with what came of it, by year and semester, the latest first (decision 104). */
-export function GradesTab({ student }: TabProps) {
+export function GradesTab({ student }: StudentTabProps) {
   const { data, error, refetch } = useStudentHistory(student.id);
   const enrolments = data?.data.enrolments;
   const acts = useActs();

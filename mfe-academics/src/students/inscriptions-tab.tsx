@@ -8,7 +8,7 @@ import { ExportHistory } from './export-history.tsx';
 import { HistoryRows } from './history-rows.tsx';
 import { messages as text } from './messages.ts';
 import { State } from './standing.tsx';
-import type { TabProps } from './tab-props.ts';
+import type { StudentTabProps } from './tab-props.ts';
 
 const columns: readonly Column<InscriptionRow>[] = [
   { title: text.academicYear, dataIndex: 'academic_year' },
@@ -34,7 +34,7 @@ const columns: readonly Column<InscriptionRow>[] = [
 ];
 
 /** Every inscription, the latest first. */
-export function InscriptionsTab({ student }: TabProps) {
+export function InscriptionsTab({ student }: StudentTabProps) {
   const { data, error, refetch } = useEndpoint(inscriptionsOfStudent, { params: { id: student.id } });
   return (
     <>

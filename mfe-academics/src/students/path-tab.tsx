@@ -3,7 +3,7 @@ import type { PathLine, PathState } from '@portal/shared-kit/contract/grading/st
 import { Fact, Facts, Mark, Rows, ScreenState, type Column } from '@portal/shared-kit/screen';
 import { ExportHistory } from './export-history.tsx';
 import { messages as text } from './messages.ts';
-import type { TabProps } from './tab-props.ts';
+import type { StudentTabProps } from './tab-props.ts';
 import { useStudentHistory } from './use-history.ts';
 
 const tones = { APROVADO: 'good', EM_CURSO: 'quiet', EM_ATRASO: 'bad', POR_FAZER: 'quiet' } as const;
@@ -35,7 +35,7 @@ const columns: readonly Column<Line>[] = [
 ];
 
 /** The plan by year and semester: what is passed, running, in arrears and missing, and the average (decision 104). */
-export function PathTab({ student }: TabProps) {
+export function PathTab({ student }: StudentTabProps) {
   const { data, error, refetch } = useStudentHistory(student.id);
   const history = data?.data;
   const plan = history?.plan ?? [];

@@ -8,7 +8,7 @@ import { Link } from '@portal/shared-kit/router';
 import { ListBody, Mark, Under, useInnerList, type Column } from '@portal/shared-kit/screen';
 import { ExportHistory } from './export-history.tsx';
 import { messages as text } from './messages.ts';
-import type { TabProps } from './tab-props.ts';
+import type { StudentTabProps } from './tab-props.ts';
 
 const tones: Partial<Record<InvoiceState, 'good' | 'bad'>> = { PAGA: 'good', VENCIDA: 'bad' };
 
@@ -45,7 +45,7 @@ const columns: readonly Column<InvoiceRow>[] = [
 ];
 
 /** What was charged and paid, the latest first, with the references of what is owed. */
-export function PaymentsTab({ student }: TabProps) {
+export function PaymentsTab({ student }: StudentTabProps) {
   const allowed = useAllowed();
   const list = useInnerList(invoices, { student_id: student.id });
   return (

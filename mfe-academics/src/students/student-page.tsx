@@ -15,13 +15,13 @@ import { useState, type ComponentType } from 'react';
 import { messages as text } from './messages.ts';
 import type { MoveProps } from './move-dialog.tsx';
 import { Debt, State, ToReview } from './standing.tsx';
-import type { TabProps } from './tab-props.ts';
+import type { StudentTabProps } from './tab-props.ts';
 
 const MoveDialog = later<MoveProps>(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
 
 interface Tab {
   label: string;
-  Content: ComponentType<TabProps>;
+  Content: ComponentType<StudentTabProps>;
   /** What it reads: who may not call it is not shown the tab. */
   reads?: Endpoint;
 }
@@ -29,36 +29,38 @@ interface Tab {
 const tabs: Record<string, Tab> = {
   dados: {
     label: text.data,
-    Content: later<TabProps>(() => import('./data-tab.tsx').then((m) => m.DataTab)),
+    Content: later<StudentTabProps>(() => import('./data-tab.tsx').then((m) => m.DataTab)),
   },
   inscricoes: {
     label: text.inscriptions,
     reads: inscriptionsOfStudent,
-    Content: later<TabProps>(() => import('./inscriptions-tab.tsx').then((m) => m.InscriptionsTab)),
+    Content: later<StudentTabProps>(() => import('./inscriptions-tab.tsx').then((m) => m.InscriptionsTab)),
   },
   percurso: {
     label: text.path,
     reads: studentHistory,
-    Content: later<TabProps>(() => import('./path-tab.tsx').then((m) => m.PathTab)),
+    Content: later<StudentTabProps>(() => import('./path-tab.tsx').then((m) => m.PathTab)),
   },
   notas: {
     label: text.grades,
     reads: studentHistory,
-    Content: later<TabProps>(() => import('./grades-tab.tsx').then((m) => m.GradesTab)),
+    Content: later<StudentTabProps>(() => import('./grades-tab.tsx').then((m) => m.GradesTab)),
   },
   pagamentos: {
     label: text.payments,
     reads: invoices,
-    Content: later<TabProps>(() => import('./payments-tab.tsx').then((m) => m.PaymentsTab)),
+    Content: later<StudentTabProps>(() => import('./payments-tab.tsx').then((m) => m.PaymentsTab)),
   },
   comunicacoes: {
     label: text.communications,
     reads: studentCommunications,
-    Content: later<TabProps>(() => import('./communications-tab.tsx').then((m) => m.CommunicationsTab)),
+    Content: later<StudentTabProps>(() =>
+      import('./communications-tab.tsx').then((m) => m.CommunicationsTab),
+    ),
   },
   auditoria: {
     label: text.audit,
-    Content: later<TabProps>(() => import('./audit-tab.tsx').then((m) => m.AuditTab)),
+    Content: later<StudentTabProps>(() => import('./audit-tab.tsx').then((m) => m.AuditTab)),
   },
 };
 

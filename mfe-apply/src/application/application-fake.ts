@@ -3,10 +3,10 @@ import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { candidateLevels, districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
 import { openCourses } from '@portal/shared-kit/contract/offer/course';
 import { answer, fakeApi, on, type Fake } from '@portal/shared-kit/testing';
-import { initialValues, type Values } from './wizard.model.ts';
+import { initialValues, type WizardValues } from './wizard.model.ts';
 
 /** A whole application, for tests. */
-export const filled: Values = {
+export const filled: WizardValues = {
   ...initialValues,
   fullName: 'Ana Macuácua',
   birthDate: '2005-03-14',

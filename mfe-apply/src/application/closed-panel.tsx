@@ -1,11 +1,11 @@
 import { formatDay } from '@portal/shared-kit/dates';
 import { lastDay } from './last-day.ts';
 import { Panel } from '@portal/shared-kit/light';
-import type { Period } from './lists.ts';
+import type { ApplicationPeriod } from './lists.ts';
 import { messages as text } from './messages.ts';
 
 /** In place of the wizard where no INSCRICAO period is 'Em Curso' (decision 17). */
-export function ClosedPanel({ next, kept }: Pick<Period, 'next'> & { kept: boolean }) {
+export function ClosedPanel({ next, kept }: Pick<ApplicationPeriod, 'next'> & { kept: boolean }) {
   return (
     <Panel title={text.closedTitle}>
       {next.length === 0 ? (

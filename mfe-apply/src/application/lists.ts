@@ -12,14 +12,14 @@ export interface KeptState<Data> {
 }
 
 /** A cache of server lists for the lifetime of the page, so that it also works after going offline. */
-export interface Kept<Data> {
+export interface ListCache<Data> {
   getState(): KeptState<Data>;
   subscribe(listener: () => void): () => void;
   /** One call at a time; `anew` asks although something came. */
   load(anew?: boolean): Promise<void>;
 }
 
-function kept<Data>(ask: () => Promise<Data>): Kept<Data> {
+function kept<Data>(ask: () => Promise<Data>): ListCache<Data> {
   const listeners = new Set<() => void>();
   let state: KeptState<Data> = { data: undefined, failed: false };
   let pending: Promise<void> | undefined;
@@ -59,4 +59,4 @@ export const createLists = () => ({
   courses: kept(async () => (await callPublic<typeof openCourses>('GET', '/getAllCourses', {})).data),
 });
 export type Lists = ReturnType<typeof createLists>;
-export type Period = Out<typeof applicationPeriod>['data'];
+export type ApplicationPeriod = Out<typeof applicationPeriod>['data'];

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { filled } from './application-fake.ts';
-import type { Values } from './wizard.model.ts';
+import type { WizardValues } from './wizard.model.ts';
 import { messages as text } from './messages.ts';
 
 /** Types into the field, as a whole. */
@@ -25,7 +25,7 @@ const escaped = (label: string) => label.replace(/[?.]/g, '\\$&');
 
 /** Fills in what a step of the wizard asks for (S1 §2). */
 export const fillStep = {
-  1(values: Values = filled) {
+  1(values: WizardValues = filled) {
     type(text.fullName, values.fullName);
     type(text.birthDate, values.birthDate);
     tick(text.gender, values.gender);
@@ -35,20 +35,20 @@ export const fillStep = {
     type(text.mother, values.mothers_filliation);
     tick(text.deficiency, values.is_deficient);
   },
-  async 2(values: Values = filled) {
+  async 2(values: WizardValues = filled) {
     await choose(text.docType, values.doc_type);
     type(text.docNumber, values.doc_number);
     await choose(text.province, values.provice_id);
     await choose(text.district, values.district_id);
     type(text.address, values.address_location);
   },
-  async 3(values: Values = filled) {
+  async 3(values: WizardValues = filled) {
     await screen.findByLabelText(text.lastSchool);
     type(text.lastSchool, values.last_school_frequency);
     tick(text.trainingArea, text.trainingAreas.Geral);
     await choose(text.lastSchoolYear, values.last_school_frequency_year);
   },
-  async 4(values: Values = filled) {
+  async 4(values: WizardValues = filled) {
     await choose(text.degree, values.level_type);
     await choose(text.course, values.course_id);
     tick(text.shift, new RegExp(`^${values.scholar_shift} `));
@@ -59,7 +59,7 @@ export const goOn = () => fireEvent.click(screen.getByRole('button', { name: tex
 export const create = () => fireEvent.click(screen.getByRole('button', { name: text.create }));
 
 /** Steps 1 to 4, with the button of the last one still to be pressed. */
-export async function fillAll(values: Values = filled): Promise<void> {
+export async function fillAll(values: WizardValues = filled): Promise<void> {
   fillStep[1](values);
   goOn();
   await fillStep[2](values);

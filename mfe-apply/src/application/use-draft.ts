@@ -3,10 +3,10 @@ import type { LightFormApi } from '@portal/shared-kit/light';
 import { useEffect, useRef, useState } from 'react';
 import { lastNumber } from '../common/last-number.ts';
 import { createDraftStore } from './draft.ts';
-import { initialValues, knownValues, lastStep, type Values } from './wizard.model.ts';
+import { initialValues, knownValues, lastStep, type WizardValues } from './wizard.model.ts';
 
 interface Drafted {
-  form: Pick<LightFormApi<keyof Values | 'shared'>, 'values' | 'store'>;
+  form: Pick<LightFormApi<keyof WizardValues | 'shared'>, 'values' | 'store'>;
   step: number;
   /** Always the same function. */
   goTo: (step: number) => void;
@@ -76,5 +76,5 @@ export function useDraft({ form, step, goTo }: Drafted) {
 
 const hasContent = (values: Partial<Record<string, string>>) =>
   Object.entries(values).some(
-    ([name, value]) => name in initialValues && value !== initialValues[name as keyof Values],
+    ([name, value]) => name in initialValues && value !== initialValues[name as keyof WizardValues],
   );

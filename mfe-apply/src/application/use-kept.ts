@@ -1,8 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Kept, KeptState } from './lists.ts';
+import type { ListCache, KeptState } from './lists.ts';
 
 /** Subscribes to a cached list; fetches where empty, or again with `anew`. */
-export function useKept<Data>(source: Kept<Data>, anew = false): KeptState<Data> & { retry: () => void } {
+export function useKept<Data>(
+  source: ListCache<Data>,
+  anew = false,
+): KeptState<Data> & { retry: () => void } {
   const state = useSyncExternalStore(source.subscribe, source.getState, source.getState);
   useEffect(() => void source.load(anew), [source, anew]);
   return { ...state, retry: () => void source.load(true) };

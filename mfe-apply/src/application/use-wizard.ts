@@ -16,11 +16,11 @@ import {
   payloadOf,
   refusalOf,
   type PlacedProblem,
-  type Values,
+  type WizardValues,
 } from './wizard.model.ts';
 
-export type Submitted = Out<typeof submitCandidate>['data'] & { values: Values };
-type Shown = Values & { shared: string };
+export type SubmittedApplication = Out<typeof submitCandidate>['data'] & { values: WizardValues };
+type Shown = WizardValues & { shared: string };
 const initial: Shown = { ...initialValues, shared: '' };
 
 /** The four steps and what is sent at their end (S1 §2, §4; decisions 17–25). */
@@ -35,12 +35,12 @@ export function useWizard() {
   const underWay = useRef(false);
   const [failure, setFailure] = useState<LightFailure>();
   const [elsewhere, setElsewhere] = useState<readonly string[]>([]);
-  const [sent, setSent] = useState<Submitted>();
+  const [sent, setSent] = useState<SubmittedApplication>();
   /** Server errors of later steps, shown when they are reached. */
   const later = useRef<PlacedProblem[]>([]);
 
   const { store } = form;
-  const before = useRef<Values>(initial);
+  const before = useRef<WizardValues>(initial);
   useEffect(() => {
     const changes = followUps(before.current, values);
     before.current = values;

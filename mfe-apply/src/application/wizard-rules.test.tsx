@@ -6,7 +6,7 @@ import { filled, intakeApi, openPeriod } from './application-fake.ts';
 import { ApplicationPage } from './application-page.tsx';
 import { messages as text } from './messages.ts';
 import { create, fillStep, goOn } from './type-application-fake.ts';
-import type { Values } from './wizard.model.ts';
+import type { WizardValues } from './wizard.model.ts';
 
 /** The day of these tests: 18 years later somebody of 2008-11-20 is of age, somebody of 2008-11-22 not yet. */
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 /** Draws the wizard at a step, with what was kept of an application. */
-async function at(step: number, change: Partial<Values> = {}, period = openPeriod) {
+async function at(step: number, change: Partial<WizardValues> = {}, period = openPeriod) {
   const form = { ...filled, ...change };
   localStorage.setItem('candidatura', JSON.stringify({ form, step, key: 'k', at: Date.now() }));
   const drawn = renderLight(<ApplicationPage />, {
@@ -37,7 +37,7 @@ const told = async () => {
     .getAllByRole('button')
     .map((line) => line.textContent);
 };
-const empty = (...fields: (keyof Values)[]): Partial<Values> =>
+const empty = (...fields: (keyof WizardValues)[]): Partial<WizardValues> =>
   Object.fromEntries(fields.map((field) => [field, '']));
 
 test('an empty first step is told field by field in the order of S1 §5, and the first one is led to', async () => {
@@ -63,7 +63,7 @@ test('an empty first step is told field by field in the order of S1 §5, and the
   expect(screen.queryByText('Verifique o que indicou:')).not.toBeInTheDocument();
 });
 
-test.each<[number, Partial<Values>, string[], (keyof Values)[]]>([
+test.each<[number, Partial<WizardValues>, string[], (keyof WizardValues)[]]>([
   [
     2,
     empty('doc_type', 'doc_number', 'provice_id', 'district_id', 'address_location'),
@@ -105,7 +105,7 @@ test.each<[number, Partial<Values>, string[], (keyof Values)[]]>([
   expect(await told()).toEqual(messages);
 });
 
-test.each<[number, Partial<Values>, string]>([
+test.each<[number, Partial<WizardValues>, string]>([
   [1, { email: 'ana@exemplo' }, 'Por favor, insira um endereço de e-mail válido.'],
   [1, { contact: '84123456' }, 'O número deve ter exatamente 9 dígitos numéricos.'],
   [1, { contact: '811234567' }, 'Por favor, insira um número de telefone válido para Moçambique.'],

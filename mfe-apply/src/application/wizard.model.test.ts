@@ -12,12 +12,12 @@ import {
   payloadOf,
   refusalOf,
   stepOf,
-  type Values,
+  type WizardValues,
 } from './wizard.model.ts';
 
 const today = '2026-11-21';
 const key = '6f1c2b3a-1111-4222-8333-444455556666';
-const but = (change: Partial<Values>): Values => ({ ...filled, ...change });
+const but = (change: Partial<WizardValues>): WizardValues => ({ ...filled, ...change });
 
 test('what the form holds is what the contract takes, field by field', () => {
   const sent = submitCandidate.body.parse(payloadOf(filled, key));
@@ -54,7 +54,7 @@ test('a number is only what reads as one', () => {
   });
 });
 
-test.each<[string, Partial<Values>, Partial<Values>, Partial<Values>]>([
+test.each<[string, Partial<WizardValues>, Partial<WizardValues>, Partial<WizardValues>]>([
   [
     'without a deficiency its type and the consent go',
     { is_deficient: 'Sim', deficient_type: 'Cegueira', disability_consent: 'on' },

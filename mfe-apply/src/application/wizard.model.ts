@@ -18,7 +18,7 @@ import {
 import { candidateMessages, privacyNotice } from '@portal/shared-kit/contract/admissions/candidate-texts';
 
 /** Form values are text: numbers as typed, a checkbox as 'on'. */
-export type Values = Record<CandidateField | 'guardian_consent', string>;
+export type WizardValues = Record<CandidateField | 'guardian_consent', string>;
 
 /** What the form begins with, each field under the step that shows it (S1 §2, decisions 21, 22, 25). */
 const begins = [
@@ -54,7 +54,7 @@ const begins = [
   { last_school_frequency: '', trainingArea: '', last_school_frequency_year: '' },
   { level_type: '', course_id: '', scholar_shift: '' },
 ] as const;
-export const initialValues: Values = Object.assign({}, ...begins);
+export const initialValues: WizardValues = Object.assign({}, ...begins);
 export const lastStep = begins.length;
 
 /** The step that shows a field; undefined for what no step shows. */
@@ -64,12 +64,12 @@ export function stepOf(field: string): number | undefined {
 }
 
 /** Validates a stored draft, which an earlier release may have written. */
-export const knownValues = (kept: Record<string, string>): Partial<Values> =>
+export const knownValues = (kept: Record<string, string>): Partial<WizardValues> =>
   Object.fromEntries(Object.entries(kept).filter(([name]) => stepOf(name)));
 
 const numberOf = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null);
 
-export function candidateOf(values: Values): CandidateForm {
+export function candidateOf(values: WizardValues): CandidateForm {
   const { guardian_consent: _, ...fields } = values;
   return {
     ...fields,
@@ -82,7 +82,7 @@ export function candidateOf(values: Values): CandidateForm {
 }
 
 /** The body to submit (S1 §3), with only the fields that apply to these answers. */
-export function payloadOf(values: Values, key: string): In<typeof submitCandidate>['body'] {
+export function payloadOf(values: WizardValues, key: string): In<typeof submitCandidate>['body'] {
   const { contact, alternative_contact, ...fields } = candidateOf(values);
   const foreign = !isMozambican(fields.nactionality);
   const placed = asksPlace(fields);
@@ -101,11 +101,11 @@ export function payloadOf(values: Values, key: string): In<typeof submitCandidat
 }
 
 /** Fields to clear after an answer that makes them irrelevant. */
-export function followUps(before: Values, after: Values): Partial<Values> {
-  const changed = (field: keyof Values) => before[field] !== after[field];
+export function followUps(before: WizardValues, after: WizardValues): Partial<WizardValues> {
+  const changed = (field: keyof WizardValues) => before[field] !== after[field];
   // Restoring a draft is not a change of choice.
-  const another = (field: keyof Values) => before[field] !== '' && changed(field);
-  const needless: (keyof Values)[] = [];
+  const another = (field: keyof WizardValues) => before[field] !== '' && changed(field);
+  const needless: (keyof WizardValues)[] = [];
   if (after.is_deficient !== 'Sim') needless.push('deficient_type', 'disability_consent');
   if (changed('nactionality')) {
     if (isMozambican(after.nactionality)) needless.push('lives_in_mozambique');
@@ -118,7 +118,7 @@ export function followUps(before: Values, after: Values): Partial<Values> {
 }
 
 /** What is wrong with one field: `line` under it, `message` in the summary. */
-export type FieldProblem = Omit<Problem, 'field'> & { field: keyof Values };
+export type FieldProblem = Omit<Problem, 'field'> & { field: keyof WizardValues };
 const consentMissing: FieldProblem = {
   field: 'guardian_consent',
   message: candidateMessages.guardianFileNeeded,
@@ -127,7 +127,7 @@ const consentMissing: FieldProblem = {
 
 /** The first step that may not be left yet, up to `last`; undefined where all is well (S1 §2). */
 export function firstProblem(
-  values: Values,
+  values: WizardValues,
   settings: ApplicationSettings,
   today: string,
   last: number = lastStep,
@@ -153,7 +153,7 @@ export function refusalOf(errors: Record<string, string[]>): {
   const elsewhere: string[] = [];
   for (const [name, [message]] of Object.entries(errors)) {
     if (!message) continue;
-    const field = formField(name) as keyof Values;
+    const field = formField(name) as keyof WizardValues;
     const step = stepOf(field);
     if (step) placed.push({ field, message, line: lineOf(message), step });
     else elsewhere.push(message);

@@ -1,12 +1,12 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-import type { Payable } from '@portal/shared-kit/contract/finance/payment-link';
+import type { LinkedInvoice } from '@portal/shared-kit/contract/finance/payment-link';
 import { invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import { Panel } from '@portal/shared-kit/light';
 import { PaymentLines } from '../common/payment-lines.tsx';
 import { messages as text } from './messages.ts';
 
 export interface PayableProps {
-  payable: Payable;
+  payable: LinkedInvoice;
 }
 
 /** What is left to pay and by which references; what is paid or annulled asks for nothing. */

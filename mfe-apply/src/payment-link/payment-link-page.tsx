@@ -1,4 +1,4 @@
-import type { Payable, publicPayment } from '@portal/shared-kit/contract/finance/payment-link';
+import type { LinkedInvoice, publicPayment } from '@portal/shared-kit/contract/finance/payment-link';
 import { callPublic, later, LightPage, useLightPortal, type LightFailure } from '@portal/shared-kit/light';
 import { useCallback, useEffect, useState } from 'react';
 import '../common/apply.css';
@@ -14,7 +14,7 @@ const codeIn = (pathname: string): string => /^[\w-]{43}$/.exec(pathname.split('
 /** `/pagar/:code?`: how an invoice is paid, for whoever was given the address (E.1). */
 export function PaymentLinkPage() {
   const { location } = useLightPortal();
-  const [payable, setPayable] = useState<Payable>();
+  const [payable, setPayable] = useState<LinkedInvoice>();
   const [failure, setFailure] = useState<LightFailure>();
   const [incomplete, setIncomplete] = useState(false);
   const load = useCallback(async () => {

@@ -6,7 +6,7 @@ import { ActionDialog } from '@portal/shared-kit/form';
 import { Alert } from '@portal/shared-kit/ui';
 import { Checkbox } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
-import type { Subject } from './subject.ts';
+import type { ReviewedCandidacy } from './subject.ts';
 import { Fact } from './facts.tsx';
 import { FichaButton } from './ficha-button.tsx';
 import { messages as text } from './messages.ts';
@@ -28,7 +28,7 @@ function confirmationsOf(it: CandidacyReview): { name: Confirmation; label: stri
 }
 
 /** Approves a candidacy, with everything that must be known and confirmed first (S2 §5, decision 32). */
-export function ApproveDialog({ of: it, reload, onClose }: Subject) {
+export function ApproveDialog({ of: it, reload, onClose }: ReviewedCandidacy) {
   const { can } = usePortal();
   const { approve, pending } = useApproval();
   const [said, setSaid] = useState<ReadonlySet<Confirmation>>(new Set());

@@ -16,13 +16,13 @@ import { useHubYear } from '../common/hub/hub-address.ts';
 import { HubFrame } from '../common/hub/hub-frame.tsx';
 import { CandidateFilters, useCandidates } from './candidate-filters.tsx';
 import { columns } from './columns.tsx';
-import type { DialogProps } from './dialogs.tsx';
+import type { CandidateDialogProps } from './dialogs.tsx';
 import type { Doing } from './subject.ts';
 import { messages as text } from './messages.ts';
 import type { ReviewProps } from './review-drawer.tsx';
 
 const ReviewDrawer = later<ReviewProps>(() => import('./review-drawer.tsx').then((m) => m.ReviewDrawer));
-const Dialogs = later<DialogProps>(() => import('./dialogs.tsx').then((m) => m.Dialogs));
+const Dialogs = later<CandidateDialogProps>(() => import('./dialogs.tsx').then((m) => m.Dialogs));
 
 /** `/Candidate/:year`: those who apply, and what the office decides on them (S2 §2, decisions 29, 30, 32). */
 export function CandidatePage() {

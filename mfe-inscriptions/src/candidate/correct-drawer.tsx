@@ -4,11 +4,11 @@ import { correctIdentification, identityForm } from '@portal/shared-kit/contract
 import { failureOf, upload, useForget } from '@portal/shared-kit/data';
 import { CorrectionDrawer, DateField } from '@portal/shared-kit/form';
 import { Form, Input } from '@portal/shared-kit/ui-data';
-import type { Subject } from './subject.ts';
+import type { ReviewedCandidacy } from './subject.ts';
 import { messages as text } from './messages.ts';
 
 /** 'Corrigir identificação' of a candidate (decision 34). */
-export function CorrectDrawer({ of: it, reload, onClose }: Subject) {
+export function CorrectDrawer({ of: it, reload, onClose }: ReviewedCandidacy) {
   const { http, notify } = usePortal();
   const forget = useForget();
   return (

@@ -10,11 +10,11 @@ import { CorrectDrawer } from './correct-drawer.tsx';
 import { EditDrawer } from './edit-drawer.tsx';
 import { messages as text } from './messages.ts';
 import { RejectDialog } from './reject-dialog.tsx';
-import type { Doing, Subject } from './subject.ts';
+import type { Doing, ReviewedCandidacy } from './subject.ts';
 import { Decided } from './decided.tsx';
 import { useCandidacy } from './use-candidacy.ts';
 
-export interface DialogProps {
+export interface CandidateDialogProps {
   doing: Doing;
   id: number;
   onClose: () => void;
@@ -23,7 +23,7 @@ export interface DialogProps {
 }
 
 /** The dialog that was asked for, over a candidacy that is read first. */
-export function Dialogs({ doing, id, onClose, onChanged }: DialogProps) {
+export function Dialogs({ doing, id, onClose, onChanged }: CandidateDialogProps) {
   const { notify } = usePortal();
   const { data, error, refetch } = useCandidacy(id);
   const it = data?.data;
@@ -46,7 +46,7 @@ export function Dialogs({ doing, id, onClose, onChanged }: DialogProps) {
 }
 
 /** Reopens a rejected candidacy (decision 30). */
-function ReopenDialog({ of: it, reload, onClose }: Subject) {
+function ReopenDialog({ of: it, reload, onClose }: ReviewedCandidacy) {
   const reopen = useCommand(reopenInscription, [candidacies, candidacy, inscriptionTabCounts]);
   return (
     <ActionDialog

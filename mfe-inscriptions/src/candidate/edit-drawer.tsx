@@ -4,12 +4,12 @@ import { candidateForm, updateCandidate } from '@portal/shared-kit/contract/admi
 import { isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { call, failureOf, useCommand } from '@portal/shared-kit/data';
 import { FormDrawer } from '@portal/shared-kit/form';
-import type { Subject } from './subject.ts';
+import type { ReviewedCandidacy } from './subject.ts';
 import { CandidateFields } from './candidate-fields.tsx';
 import { messages as text } from './messages.ts';
 
 /** Changes what the office may edit of a candidate; what identifies them is shown and stays (decision 34). */
-export function EditDrawer({ of: it, reload, onClose }: Subject) {
+export function EditDrawer({ of: it, reload, onClose }: ReviewedCandidacy) {
   const { http, notify } = usePortal();
   const save = useCommand(updateCandidate, [candidacies, candidacy]);
   return (

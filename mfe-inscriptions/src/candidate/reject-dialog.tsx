@@ -14,7 +14,7 @@ import { Checkbox, Form, Input } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 import { Decided } from './decided.tsx';
 import { Refusal } from './refusal.tsx';
-import type { Subject } from './subject.ts';
+import type { ReviewedCandidacy } from './subject.ts';
 
 interface Refused {
   reason_code: RejectionReason;
@@ -23,7 +23,7 @@ interface Refused {
 }
 
 /** Refuses a candidacy with a reason from the list; what the candidate will read stands below (decision 30). */
-export function RejectDialog({ of: it, reload, onClose }: Subject) {
+export function RejectDialog({ of: it, reload, onClose }: ReviewedCandidacy) {
   const reject = useCommand(rejectInscription, [candidacies, candidacy, inscriptionTabCounts]);
   const possible = isOpen(it.state);
   return (
@@ -60,7 +60,7 @@ const explained = ({ getFieldValue }: { getFieldValue: (name: string) => unknown
   },
 });
 
-function RefusalFields({ of: it }: Pick<Subject, 'of'>) {
+function RefusalFields({ of: it }: Pick<ReviewedCandidacy, 'of'>) {
   const reason = Form.useWatch<RejectionReason | '' | undefined>('reason_code');
   const words = Form.useWatch<string | undefined>('reason_text') ?? '';
   const told = Form.useWatch<boolean | undefined>('notify') ?? true;

@@ -33,14 +33,16 @@ import {
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { columns } from './columns.tsx';
-import type { RecordProps } from './record-drawer.tsx';
+import type { InscriptionRecordProps } from './record-drawer.tsx';
 import type { StateProps } from './state-dialog.tsx';
 import { isYear, useHubYear } from '../common/hub/hub-address.ts';
 import { HubFrame } from '../common/hub/hub-frame.tsx';
 import { HubStart } from '../common/hub/hub-start.tsx';
 import { messages as text } from './messages.ts';
 
-const RecordDrawer = later<RecordProps>(() => import('./record-drawer.tsx').then((m) => m.RecordDrawer));
+const RecordDrawer = later<InscriptionRecordProps>(() =>
+  import('./record-drawer.tsx').then((m) => m.RecordDrawer),
+);
 const StateDialog = later<StateProps>(() => import('./state-dialog.tsx').then((m) => m.StateDialog));
 
 type ListedTab = Exclude<InscriptionTab, 'candidaturas'>;

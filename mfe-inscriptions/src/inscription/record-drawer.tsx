@@ -11,14 +11,14 @@ import { Situation } from './columns.tsx';
 import { messages as text } from './messages.ts';
 import { StateHistory } from './state-history.tsx';
 
-export interface RecordProps {
+export interface InscriptionRecordProps {
   id: number;
   name: string;
   onClose: () => void;
 }
 
 /** One inscription to be read, with the states it went through. */
-export function RecordDrawer({ id, name, onClose }: RecordProps) {
+export function RecordDrawer({ id, name, onClose }: InscriptionRecordProps) {
   const { data, error, refetch } = useEndpoint(inscription, { params: { id } });
   const record = data?.data;
   return (

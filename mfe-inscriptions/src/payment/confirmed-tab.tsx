@@ -13,9 +13,9 @@ import { useState } from 'react';
 import { DayFilter } from '../common/day-filter.tsx';
 import { messages as text } from './messages.ts';
 import { amount, MethodFilter, payer, TabList } from './tab-list.tsx';
-import type { WhyProps } from './why.tsx';
+import type { PaymentWhyProps } from './why.tsx';
 
-const Why = later<WhyProps>(() => import('./why.tsx').then((m) => m.Why));
+const Why = later<PaymentWhyProps>(() => import('./why.tsx').then((m) => m.Why));
 
 const columns: readonly Column<PaymentRow>[] = [
   payer,

@@ -14,10 +14,10 @@ import { grouped } from './facts.tsx';
 import type { MatchProps } from './match-panel.tsx';
 import { messages as text } from './messages.ts';
 import { amount, MethodFilter, OrderFilter, TabList } from './tab-list.tsx';
-import type { WhyProps } from './why.tsx';
+import type { PaymentWhyProps } from './why.tsx';
 
 const MatchPanel = later<MatchProps>(() => import('./match-panel.tsx').then((m) => m.MatchPanel));
-const Why = later<WhyProps>(() => import('./why.tsx').then((m) => m.Why));
+const Why = later<PaymentWhyProps>(() => import('./why.tsx').then((m) => m.Why));
 
 const columns: readonly Column<Unmatched>[] = [
   {

@@ -1,6 +1,6 @@
 import { ActionDialog } from '@portal/shared-kit/form';
 
-export interface WhyProps {
+export interface PaymentWhyProps {
   question: string;
   hint: string;
   confirm: string;
@@ -11,7 +11,7 @@ export interface WhyProps {
 }
 
 /** Asks for a reason that is communicated to others. */
-export const Why = ({ question, hint, confirm, run, onClose, onDone }: WhyProps) => (
+export const Why = ({ question, hint, confirm, run, onClose, onDone }: PaymentWhyProps) => (
   <ActionDialog
     danger
     reason

@@ -25,7 +25,7 @@ import {
 import { answer, fakeApi, on, refuse, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { screen, within } from '@testing-library/react';
-import type { Account } from './account.ts';
+import type { StudentAccount } from './account.ts';
 import { AccountPage } from './account-page.tsx';
 import { AccountsPage } from './accounts-page.tsx';
 
@@ -47,7 +47,7 @@ const invoice = (id: number, more: Partial<InvoiceRow> = {}): InvoiceRow => ({
   ...{ pdf: null, version: 3 },
   ...more,
 });
-const account: Account = {
+const account: StudentAccount = {
   ...{ student_id: 7, name: 'Celeste Mondlane', code: '26.0001.0001', open: 150_000, overdue: 150_000 },
   balance: 50_000,
   groups: [],

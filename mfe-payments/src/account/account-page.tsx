@@ -6,20 +6,20 @@ import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { Link, useParams, useSearchParams } from '@portal/shared-kit/router';
 import { Fact, Facts, ScreenFrame, ScreenState, TabLinks } from '@portal/shared-kit/screen';
 import type { ComponentType } from 'react';
-import type { TabProps } from './account.ts';
+import type { AccountTabProps } from './account.ts';
 import { BlockFacts } from './block-facts.tsx';
 import { InvoicesTab } from './invoices-tab.tsx';
 import { messages as text } from './messages.ts';
 
-const tabs: Record<string, { label: string; Content: ComponentType<TabProps> }> = {
+const tabs: Record<string, { label: string; Content: ComponentType<AccountTabProps> }> = {
   facturas: { label: text.invoices, Content: InvoicesTab },
   pagamentos: {
     label: text.payments,
-    Content: later<TabProps>(() => import('./payments-tab.tsx').then((m) => m.PaymentsTab)),
+    Content: later<AccountTabProps>(() => import('./payments-tab.tsx').then((m) => m.PaymentsTab)),
   },
   credito: {
     label: text.ledger,
-    Content: later<TabProps>(() => import('./credit-tab.tsx').then((m) => m.CreditTab)),
+    Content: later<AccountTabProps>(() => import('./credit-tab.tsx').then((m) => m.CreditTab)),
   },
 };
 

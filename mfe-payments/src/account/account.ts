@@ -1,10 +1,10 @@
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import type { studentAccount } from '@portal/shared-kit/contract/finance/credit';
 
-export type Account = Out<typeof studentAccount>['data'];
+export type StudentAccount = Out<typeof studentAccount>['data'];
 /** What each part of an account is about. */
-export interface TabProps {
-  account: Account;
+export interface AccountTabProps {
+  account: StudentAccount;
   /** Reads the account again, after an act on it. */
   reload: () => void;
 }

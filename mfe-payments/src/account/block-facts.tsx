@@ -6,7 +6,7 @@ import { formatDay } from '@portal/shared-kit/dates';
 import { ScreenState } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
-import type { Account } from './account.ts';
+import type { StudentAccount } from './account.ts';
 import { messages as text } from './messages.ts';
 import type { SuspendDialogProps } from './suspend-dialog.tsx';
 
@@ -15,7 +15,7 @@ const SuspendDialog = later<SuspendDialogProps>(() =>
 );
 
 /** What the student's overdue invoices keep them from, and the way to suspend that (I27). */
-export function BlockFacts({ account }: { account: Account }) {
+export function BlockFacts({ account }: { account: StudentAccount }) {
   const allowed = useAllowed();
   const params = { id: account.student_id };
   const { data, error, refetch } = useEndpoint(blockOfStudent, { params });

@@ -10,7 +10,7 @@ import { Button } from '@portal/shared-kit/ui';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { RefundList } from '../common/refund-list.tsx';
-import type { TabProps } from './account.ts';
+import type { AccountTabProps } from './account.ts';
 import { messages as text } from './messages.ts';
 
 const columns: readonly Column<CreditEntry>[] = [
@@ -26,7 +26,7 @@ const columns: readonly Column<CreditEntry>[] = [
 ];
 
 /** The ledger of a student's credit, which only grows, and what of it is asked to be given back. */
-export function CreditTab({ account, reload }: TabProps) {
+export function CreditTab({ account, reload }: AccountTabProps) {
   const { entries, balance, student_id } = account;
   const allowed = useAllowed();
   return (

@@ -6,14 +6,14 @@ import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/referen
 import { call, failureOf, openDocument, useAllowed } from '@portal/shared-kit/data';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { useState } from 'react';
-import type { TabProps } from './account.ts';
+import type { AccountTabProps } from './account.ts';
 import type { JoinDialogProps } from './join-dialog.tsx';
 import { messages as text } from './messages.ts';
 
 const JoinDialog = later<JoinDialogProps>(() => import('./join-dialog.tsx').then((m) => m.JoinDialog));
 
 /** References that pay several invoices of the account at once, and the way to another (I28). */
-export function Groups({ account, reload }: TabProps) {
+export function Groups({ account, reload }: AccountTabProps) {
   const allowed = useAllowed();
   const [open, setOpen] = useState(false);
   if (account.open === 0) return null;

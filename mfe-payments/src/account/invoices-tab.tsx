@@ -13,7 +13,7 @@ import { formatDate } from '@portal/shared-kit/dates';
 import { ListBody, Mark, Under, useInnerList, type Column, type RowAction } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { stateWords, typeWords } from '../common/messages.ts';
-import type { Account, InvoiceAct, TabProps } from './account.ts';
+import type { StudentAccount, InvoiceAct, AccountTabProps } from './account.ts';
 import { Groups } from './groups.tsx';
 import type { InvoiceActProps } from './invoice-acts.tsx';
 import { messages as text } from './messages.ts';
@@ -47,7 +47,7 @@ const columns: readonly Column<InvoiceRow>[] = [
 
 const isOpen = ({ state }: InvoiceRow) => state === 'EMITIDA' || state === 'PARCIAL' || state === 'VENCIDA';
 
-function useActs(account: Account) {
+function useActs(account: StudentAccount) {
   const allowed = useAllowed();
   return (row: InvoiceRow): InvoiceAct[] => [
     ...(allowed(useCredit) && isOpen(row) && account.balance > 0 ? ['use' as const] : []),
@@ -59,7 +59,7 @@ function useActs(account: Account) {
 const words = { link: text.link, use: text.useCredit, note: text.note, annul: text.annul };
 
 /** What was charged, with what its credit may do for each invoice. */
-export function InvoicesTab({ account, reload }: TabProps) {
+export function InvoicesTab({ account, reload }: AccountTabProps) {
   const list = useInnerList(invoices, { student_id: account.student_id });
   const [open, setOpen] = useState<{ row: InvoiceRow; act: InvoiceAct }>();
   const actsOf = useActs(account);

@@ -8,11 +8,11 @@ import { ActionDialog } from '@portal/shared-kit/form';
 import { ScreenState } from '@portal/shared-kit/screen';
 import { Checkbox } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
-import type { Account } from './account.ts';
+import type { StudentAccount } from './account.ts';
 import { messages as text } from './messages.ts';
 
 export interface JoinDialogProps {
-  account: Account;
+  account: StudentAccount;
   onDone: () => void;
   onClose: () => void;
 }

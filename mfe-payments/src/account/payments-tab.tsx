@@ -16,7 +16,7 @@ import {
   type RowAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
-import type { TabProps } from './account.ts';
+import type { AccountTabProps } from './account.ts';
 import { messages as text } from './messages.ts';
 
 const wentTo = ({ allocations, credit }: AccountPayment): string =>
@@ -63,7 +63,7 @@ const asked = {
 } as const;
 
 /** Payments of a student with where each of their centavos went. */
-export function PaymentsTab({ account: { payments }, reload }: TabProps) {
+export function PaymentsTab({ account: { payments }, reload }: AccountTabProps) {
   const { http, notify } = usePortal();
   const allowed = useAllowed();
   const [open, setOpen] = useState<{ row: AccountPayment; act: Act }>();

@@ -3,11 +3,11 @@ import { suspendBlock, suspensionForm } from '@portal/shared-kit/contract/financ
 import { call } from '@portal/shared-kit/data';
 import { ActionDialog, DateField } from '@portal/shared-kit/form';
 import { Form } from '@portal/shared-kit/ui-data';
-import type { Account } from './account.ts';
+import type { StudentAccount } from './account.ts';
 import { messages as text } from './messages.ts';
 
 export interface SuspendDialogProps {
-  account: Account;
+  account: StudentAccount;
   onDone: () => void;
   onClose: () => void;
 }

@@ -14,7 +14,7 @@ import { layoutText as text } from './layout-messages.ts';
 /** Of a field of fixed width, until another is typed. */
 export const usualLength = 10;
 
-export interface RulesProps {
+export interface LayoutRulesProps {
   rules: LayoutRules;
   onChange: (rules: LayoutRules) => void;
 }
@@ -126,7 +126,7 @@ const dates = Object.fromEntries(layoutDates.map((form) => [form, form])) as Rec
 >;
 
 /** How the file is written: declared, not guessed. */
-export function LayoutFields({ rules, onChange }: RulesProps) {
+export function LayoutFields({ rules, onChange }: LayoutRulesProps) {
   const set = <Key extends keyof LayoutRules>(key: Key) => ({
     value: rules[key],
     onChange: (value: LayoutRules[Key]) => onChange({ ...rules, [key]: value }),

@@ -1,5 +1,5 @@
 import type { LayoutField, LayoutPlace, LayoutRules } from '@portal/shared-kit/contract/finance/bank-layout';
-import { Count, Part, Pick, usualLength, type RulesProps } from './layout-fields.tsx';
+import { Count, Part, Pick, usualLength, type LayoutRulesProps } from './layout-fields.tsx';
 import { layoutText as text } from './layout-messages.ts';
 
 type Cells = readonly (readonly string[])[];
@@ -17,7 +17,7 @@ const fieldsOf = ({ side }: LayoutRules): LayoutField[] => [
 ];
 
 /** Where each field stands, beside the first lines of the sample. */
-export function LayoutPlaces({ rules, rows, onChange }: RulesProps & { rows: Cells }) {
+export function LayoutPlaces({ rules, rows, onChange }: LayoutRulesProps & { rows: Cells }) {
   const set = (field: LayoutField) => (place: LayoutPlace | null) =>
     onChange({ ...rules, columns: { ...rules.columns, [field]: place } });
   return (

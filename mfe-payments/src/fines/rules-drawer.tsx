@@ -12,13 +12,13 @@ import { Button, Flex } from '@portal/shared-kit/ui';
 import { Checkbox, Form, InputNumber } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 
-export interface RulesProps {
+export interface FineRulesProps {
   rules: FineRulesForm;
   onClose: () => void;
 }
 
 /** Changes the rules of fines. */
-export function RulesDrawer({ rules, onClose }: RulesProps) {
+export function RulesDrawer({ rules, onClose }: FineRulesProps) {
   const { notify } = usePortal();
   const set = useCommand(setFineRules, [fineRules]);
   return (

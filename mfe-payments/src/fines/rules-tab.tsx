@@ -8,9 +8,9 @@ import { Fact, Facts, ScreenState } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
-import type { RulesProps } from './rules-drawer.tsx';
+import type { FineRulesProps } from './rules-drawer.tsx';
 
-const RulesDrawer = later<RulesProps>(() => import('./rules-drawer.tsx').then((m) => m.RulesDrawer));
+const RulesDrawer = later<FineRulesProps>(() => import('./rules-drawer.tsx').then((m) => m.RulesDrawer));
 
 /** The rules that count from now on; fines that were issued keep theirs. */
 export function RulesTab() {

@@ -16,7 +16,7 @@ import { Alert } from '@portal/shared-kit/ui';
 import type { ReactNode } from 'react';
 import { messages as text } from './messages.ts';
 
-export interface DialogProps {
+export interface ClassDialogProps {
   /** The class as the list has it now. */
   row: ClassGroup;
   onClose: () => void;
@@ -25,7 +25,7 @@ export interface DialogProps {
 type Status = Out<typeof classGroupStatus>['data'];
 
 /** Shows where a class goes and what stands in the way, and takes it there (S1 §4, decision 40). */
-export function AdvanceDialog({ row, onClose, reload }: DialogProps) {
+export function AdvanceDialog({ row, onClose, reload }: ClassDialogProps) {
   const { user } = useSession();
   const status = useEndpoint(classGroupStatus, { query: { classmate_id: row.id } });
   const update = useCommand(classGroup.update, [classGroup.list, classGroupStatus]);

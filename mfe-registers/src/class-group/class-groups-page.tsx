@@ -18,12 +18,14 @@ import {
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { columns, classGroupFacts } from './class-group-columns.tsx';
-import type { DialogProps } from './advance-dialog.tsx';
+import type { ClassDialogProps } from './advance-dialog.tsx';
 import { messages as text } from './messages.ts';
 
 const ClassGroupFields = later(() => import('./class-group-fields.tsx').then((m) => m.ClassGroupFields));
-const AdvanceDialog = later<DialogProps>(() => import('./advance-dialog.tsx').then((m) => m.AdvanceDialog));
-const ReplicateDialog = later<DialogProps>(() =>
+const AdvanceDialog = later<ClassDialogProps>(() =>
+  import('./advance-dialog.tsx').then((m) => m.AdvanceDialog),
+);
+const ReplicateDialog = later<ClassDialogProps>(() =>
   import('./replicate-dialog.tsx').then((m) => m.ReplicateDialog),
 );
 

@@ -6,11 +6,11 @@ import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog, ListSelect } from '@portal/shared-kit/form';
 import { Checkbox, Form } from '@portal/shared-kit/ui-data';
-import type { DialogProps } from './advance-dialog.tsx';
+import type { ClassDialogProps } from './advance-dialog.tsx';
 import { messages as text } from './messages.ts';
 
 /** Makes the same class again for the current entry year, at a level that is chosen here (decision 41). */
-export function ReplicateDialog({ row, onClose }: DialogProps) {
+export function ReplicateDialog({ row, onClose }: ClassDialogProps) {
   const copy = useCommand(replicate, [classGroup.list]);
   const year = institutionYear(new Date());
   const { isFree, proposed, known } = useFreeLevels(row, year);

@@ -6,9 +6,9 @@ import { Alert, Button } from '@portal/shared-kit/ui';
 import { useEffect, useState } from 'react';
 import { PermissionMatrix, type MatrixProps } from './permission-matrix.tsx';
 import { rightsText as text } from './permission-words.ts';
-import type { WhyProps } from './why-dialog.tsx';
+import type { WhyDialogProps } from './why-dialog.tsx';
 
-const WhyDialog = later<WhyProps>(() => import('./why-dialog.tsx').then((m) => m.WhyDialog));
+const WhyDialog = later<WhyDialogProps>(() => import('./why-dialog.tsx').then((m) => m.WhyDialog));
 
 interface Props<Row extends PermissionRow> extends Pick<MatrixProps<Row>, 'permissions' | 'closed' | 'note'> {
   /** What is saved. */

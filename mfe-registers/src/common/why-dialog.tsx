@@ -2,7 +2,7 @@ import { reasonLength } from '@portal/shared-kit/contract/identity/access';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { rightsText as text } from './permission-words.ts';
 
-export interface WhyProps {
+export interface WhyDialogProps {
   /** What becomes possible. */
   added: readonly string[];
   onConfirm: (reason: string) => Promise<{ message: string }>;
@@ -10,7 +10,7 @@ export interface WhyProps {
 }
 
 /** Asks why rights rise (decision 56). */
-export const WhyDialog = ({ added, onConfirm, onClose }: WhyProps) => (
+export const WhyDialog = ({ added, onConfirm, onClose }: WhyDialogProps) => (
   <ActionDialog
     title={text.whyQuestion}
     confirm={text.save}

@@ -11,14 +11,14 @@ import { call, useCommand } from '@portal/shared-kit/data';
 import { FormDrawer, ViewDrawer } from '@portal/shared-kit/form';
 import { Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
-import { touched, type Entry } from './entry.ts';
+import { touched, type PlanLine } from './entry.ts';
 import { messages as text } from './messages.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { TermFields } from './term-fields.tsx';
 
 export type EntryAction = 'view' | 'edit' | 'close' | 'remove';
 export interface EntryDialogsProps {
-  entry: Entry;
+  entry: PlanLine;
   name: string;
   action: EntryAction | undefined;
   onClose: () => void;
@@ -32,7 +32,7 @@ export function EntryDialogs({ entry, name, action, onClose, onOpen, onRemove }:
   const { http, notify } = usePortal();
   const change = useCommand(changeAllocation, touched);
   const close = useCommand(closeAllocation, touched);
-  const [current, setCurrent] = useState<Entry>();
+  const [current, setCurrent] = useState<PlanLine>();
   const params = { id: entry.id };
   const version = Math.max(entry.version, current?.id === entry.id ? current.version : 0);
   const reload = async () => {

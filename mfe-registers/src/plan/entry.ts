@@ -9,7 +9,7 @@ import {
 import { subject } from '@portal/shared-kit/contract/offer/subject';
 
 /** Fields common to both lists of allocations. */
-export interface Entry {
+export interface PlanLine {
   id: number;
   subject_id: number;
   academic_year_id: number;

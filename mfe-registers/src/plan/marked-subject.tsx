@@ -2,11 +2,11 @@ import { putSubject } from '@portal/shared-kit/contract/offer/subject';
 import { useAllowed } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import { Flex, Tag } from '@portal/shared-kit/ui';
-import type { Entry } from './entry.ts';
+import type { PlanLine } from './entry.ts';
 import { messages as text } from './messages.ts';
 
 /** A subject of a plan, with what it says of being closed or optional; for who may change it, the way to its page. */
-export function MarkedSubject({ entry, name }: { entry: Entry; name: string }) {
+export function MarkedSubject({ entry, name }: { entry: PlanLine; name: string }) {
   const mayEdit = useAllowed()(putSubject);
   return (
     <Flex wrap gap={4} align="center">

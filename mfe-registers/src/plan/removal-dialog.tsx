@@ -4,13 +4,13 @@ import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { FailureNotice, screenMessages } from '@portal/shared-kit/screen';
 import { Skeleton } from '@portal/shared-kit/ui';
-import type { Entry } from './entry.ts';
+import type { PlanLine } from './entry.ts';
 import { messages as text } from './messages.ts';
 
 type Removal = Out<typeof allocationRemoval>['data'];
 interface Props {
   open: boolean;
-  entry: Entry;
+  entry: PlanLine;
   name: string;
   onCancel: () => void;
   /** Given how many teacher allocations were shown. */

@@ -8,7 +8,7 @@ import {
 import { useAllowed, useCommand, useForget } from '@portal/shared-kit/data';
 import { screenMessages, useHistory, useRowWork, type RowAction } from '@portal/shared-kit/screen';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
-import { touched, type Entry } from './entry.ts';
+import { touched, type PlanLine } from './entry.ts';
 import type { EntryAction, EntryDialogsProps } from './entry-dialogs.tsx';
 import { messages as text } from './messages.ts';
 
@@ -26,7 +26,10 @@ interface Entries<Row> {
 }
 
 /** Looking at, changing, closing and removing allocations, alike in both lists of them. */
-export function useEntries<Row extends Entry>(reload: () => void, name: (row: Row) => string): Entries<Row> {
+export function useEntries<Row extends PlanLine>(
+  reload: () => void,
+  name: (row: Row) => string,
+): Entries<Row> {
   const allowed = useAllowed();
   const forget = useForget();
   const { busy, run } = useRowWork<Row>(reload);

@@ -12,10 +12,10 @@ import { AccountCommand, type CommandProps } from '../common/account/account-com
 import { accountText, stateOf } from '../common/account/messages.ts';
 import { CreateAccountDialog } from './create-account-dialog.tsx';
 import { teacherText as text } from './messages.ts';
-import type { TabProps } from './tab-props.ts';
+import type { TeacherTabProps } from './tab-props.ts';
 
 /** The account of the teacher, and what may be done with it (decision 49). */
-export function AccountTab({ teacher }: TabProps) {
+export function AccountTab({ teacher }: TeacherTabProps) {
   const allowed = useAllowed();
   const [creating, setCreating] = useState(false);
   const { data, error, refetch } = useEndpoint(personAccount, { params: { id: teacher.person_id } });

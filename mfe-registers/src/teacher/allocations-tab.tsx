@@ -5,13 +5,13 @@ import { Link } from '@portal/shared-kit/router';
 import { Rows, ScreenState } from '@portal/shared-kit/screen';
 import { teacherText as text } from './messages.ts';
 import { period } from './period.ts';
-import type { TabProps } from './tab-props.ts';
+import type { TeacherTabProps } from './tab-props.ts';
 
 /** From when on, and until when where that is settled. */
 const days = (start: string, { end_date }: Allocation) => period(start, end_date);
 
 /** The classes and subjects the teacher has. */
-export function AllocationsTab({ teacher }: TabProps) {
+export function AllocationsTab({ teacher }: TeacherTabProps) {
   const { data, error, refetch } = useEndpoint(allocatedClassGroups, { query: { teacher_id: teacher.id } });
   const seesAll = useCan('enrolment.read');
   const rows = data?.data;

@@ -14,10 +14,10 @@ import { useState } from 'react';
 import { DocumentForm } from './document-form.tsx';
 import { sizeOf } from './file-size.ts';
 import { teacherText as text } from './messages.ts';
-import type { TabProps } from './tab-props.ts';
+import type { TeacherTabProps } from './tab-props.ts';
 
 /** CV and certificates of the teacher (decision 49). */
-export function DocumentsTab({ teacher: { id } }: TabProps) {
+export function DocumentsTab({ teacher: { id } }: TeacherTabProps) {
   const { http, notify } = usePortal();
   const allowed = useAllowed();
   const { data, error, refetch } = useEndpoint(teacherDocuments, { params: { id } });

@@ -2,10 +2,10 @@ import { historicTeacher } from '@portal/shared-kit/contract/people/teacher';
 import { ListBody, useInnerList } from '@portal/shared-kit/screen';
 import { teacherText as text } from './messages.ts';
 import { period } from './period.ts';
-import type { TabProps } from './tab-props.ts';
+import type { TeacherTabProps } from './tab-props.ts';
 
 /** What the teacher taught (decision 78). */
-export function HistoryTab({ teacher }: TabProps) {
+export function HistoryTab({ teacher }: TeacherTabProps) {
   const list = useInnerList(historicTeacher, { teacher_id: teacher.id });
   return (
     <ListBody

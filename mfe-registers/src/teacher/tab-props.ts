@@ -1,6 +1,6 @@
 import type { TeacherRow } from '@portal/shared-kit/contract/people/teacher';
 
 /** What each part of a profile is given. */
-export interface TabProps {
+export interface TeacherTabProps {
   teacher: TeacherRow;
 }

@@ -14,7 +14,7 @@ import {
 import type { ComponentType } from 'react';
 import { useCorrection } from '../common/person/use-correction.tsx';
 import { teacherText as text } from './messages.ts';
-import type { TabProps } from './tab-props.ts';
+import type { TeacherTabProps } from './tab-props.ts';
 
 const TeacherFields = later(() => import('./teacher-fields.tsx').then((m) => m.TeacherFields));
 
@@ -22,26 +22,26 @@ const TeacherFields = later(() => import('./teacher-fields.tsx').then((m) => m.T
 const shownAlready: readonly RowAction['key'][] = ['view', 'history'];
 
 /** By the name each has in the address. */
-const tabs: Record<string, { label: string; Content: ComponentType<TabProps> }> = {
+const tabs: Record<string, { label: string; Content: ComponentType<TeacherTabProps> }> = {
   dados: {
     label: text.data,
-    Content: later<TabProps>(() => import('./data-tab.tsx').then((m) => m.DataTab)),
+    Content: later<TeacherTabProps>(() => import('./data-tab.tsx').then((m) => m.DataTab)),
   },
   documentos: {
     label: text.documents,
-    Content: later<TabProps>(() => import('./documents-tab.tsx').then((m) => m.DocumentsTab)),
+    Content: later<TeacherTabProps>(() => import('./documents-tab.tsx').then((m) => m.DocumentsTab)),
   },
   alocacoes: {
     label: text.allocations,
-    Content: later<TabProps>(() => import('./allocations-tab.tsx').then((m) => m.AllocationsTab)),
+    Content: later<TeacherTabProps>(() => import('./allocations-tab.tsx').then((m) => m.AllocationsTab)),
   },
   historico: {
     label: text.history,
-    Content: later<TabProps>(() => import('./history-tab.tsx').then((m) => m.HistoryTab)),
+    Content: later<TeacherTabProps>(() => import('./history-tab.tsx').then((m) => m.HistoryTab)),
   },
   conta: {
     label: text.account,
-    Content: later<TabProps>(() => import('./account-tab.tsx').then((m) => m.AccountTab)),
+    Content: later<TeacherTabProps>(() => import('./account-tab.tsx').then((m) => m.AccountTab)),
   },
 };
 

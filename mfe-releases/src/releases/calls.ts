@@ -51,7 +51,7 @@ export const history = endpoint({
   response: historyBody,
 });
 /** One move of a pointer. */
-export type Told = Out<typeof history>['entries'][number];
+export type HistoryEntry = Out<typeof history>['entries'][number];
 export const health = endpoint({
   ...reads,
   path: '/registry/remotes/:name/health',

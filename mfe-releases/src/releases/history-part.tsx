@@ -4,10 +4,10 @@ import { Rows, ScreenState, type Column } from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from '../messages.ts';
-import { history, type Told } from './calls.ts';
+import { history, type HistoryEntry } from './calls.ts';
 import { moveInWords } from './move-in-words.ts';
 
-const rowOf = (told: Told) => ({
+const rowOf = (told: HistoryEntry) => ({
   ...{ id: told.revision, at: told.at, reason: told.reason, what: moveInWords(told) },
   actor: text.actors[told.actor] ?? told.actor,
 });

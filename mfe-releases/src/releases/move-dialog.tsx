@@ -4,22 +4,22 @@ import { Checkbox, Form, Input } from '@portal/shared-kit/ui-data';
 import { messages as text } from '../messages.ts';
 import * as calls from './calls.ts';
 
-export type Audience = { percentage: number; roles: string[]; stepped?: boolean };
+export type CanaryAudience = { percentage: number; roles: string[]; stepped?: boolean };
 interface Because {
   reason: string;
   expected: number;
 }
 
 /** A move that somebody asked for: what it does, of what, and the call that makes it. */
-export interface Move {
+export interface RequestedMove {
   action: string;
   what: string;
   danger?: boolean;
   /** Asks for a share of the people and for roles, beginning with these. */
-  audience?: Audience;
+  audience?: CanaryAudience;
   /** Revision that the decision rests on. */
   expected: number;
-  run: (moves: Moves, because: Because, audience: Audience) => Promise<unknown>;
+  run: (moves: Moves, because: Because, audience: CanaryAudience) => Promise<unknown>;
 }
 
 const read = [calls.snapshot, calls.pointers, calls.history, calls.freezeStatus];
@@ -33,7 +33,7 @@ const useMoves = () => ({
 type Moves = ReturnType<typeof useMoves>;
 
 export interface MoveDialogProps {
-  move: Move | undefined;
+  move: RequestedMove | undefined;
   onClose: () => void;
   /** Somebody else moved it meanwhile: what the page shows has to be read again. */
   onStale: () => void;
@@ -46,7 +46,7 @@ interface Typed {
 }
 
 /** Who is given a canary, as it was typed. */
-function audienceOf({ percentage = '', roles = '', stepped = false }: Typed): Audience {
+function audienceOf({ percentage = '', roles = '', stepped = false }: Typed): CanaryAudience {
   const share = Number(percentage.replace(',', '.') || '0');
   const names = roles
     .split(',')

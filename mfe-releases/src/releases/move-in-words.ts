@@ -1,10 +1,10 @@
 import '@portal/shared-kit/schemas-now';
 import { canaryAudience, remoteStatus } from '@portal/shared-kit/contract/gateway/registry';
 import { messages as text } from '../messages.ts';
-import type { Told } from './calls.ts';
+import type { HistoryEntry } from './calls.ts';
 
 /** What a line of the history says that was done. A kind of move that this release does not know yet stands as it is called. */
-export function moveInWords(told: Told): string {
+export function moveInWords(told: HistoryEntry): string {
   const { what, release, remote } = told;
   if (what === 'status') {
     const { success, data } = remoteStatus.safeParse(told.status);

@@ -5,12 +5,12 @@ import { Button, Flex, Tag } from '@portal/shared-kit/ui';
 import { messages as text } from '../messages.ts';
 import * as calls from './calls.ts';
 import type { Pointers } from './calls.ts';
-import type { Audience, Move } from './move-dialog.tsx';
+import type { CanaryAudience, RequestedMove } from './move-dialog.tsx';
 import { OriginCell } from './origin-cell.tsx';
 
 interface Props {
   remote: Pointers;
-  onMove: (move: Move) => void;
+  onMove: (move: RequestedMove) => void;
 }
 
 /** Where the pointers stand, what may be done with the remote as a whole, and the releases that are kept. */
@@ -111,24 +111,24 @@ const usedAs = ({ stable, canary, preview, lastGood }: Pointers, { release, seen
     .join(', ');
 
 /** What may be done with one release; what it is already is not offered. */
-function ofRelease(remote: Pointers, { release, seen, good }: Kept): Move[] {
+function ofRelease(remote: Pointers, { release, seen, good }: Kept): RequestedMove[] {
   const { name, revision, stable, canary, preview } = remote;
   const of = { what: `${name} ${release}`, expected: revision };
   const params = { name };
-  const promote = (channel: 'stable' | 'preview', action: string): Move => ({
+  const promote = (channel: 'stable' | 'preview', action: string): RequestedMove => ({
     ...{ ...of, action },
     run: (moves, because) => moves.promote({ params, body: { channel, release, ...because } }),
   });
-  const backTo: Move = {
+  const backTo: RequestedMove = {
     ...{ ...of, action: text.rollBackTo, danger: true, what: text.backTo(name, stable ?? '', release) },
     run: (moves, because) => moves.rollBack({ params, body: { channel: 'stable', release, ...because } }),
   };
-  const toCanary = (action: string, begin: Audience): Move => ({
+  const toCanary = (action: string, begin: CanaryAudience): RequestedMove => ({
     ...{ ...of, action, audience: begin },
     run: (moves, because, audience) =>
       moves.promote({ params, body: { channel: 'canary', release, ...because, ...audience } }),
   });
-  const vouch: Move = {
+  const vouch: RequestedMove = {
     ...{ ...of, action: text.vouch },
     run: (moves, because) => moves.vouch({ params, body: { release, ...because } }),
   };
@@ -151,18 +151,27 @@ const isEarlier = ({ releases, stable }: Pointers, wanted: string): boolean => {
 };
 
 /** What may be done with the remote as a whole, as it stands. */
-function ofRemote({ name, revision, status, frozen, stable, canary, preview, lastGood }: Pointers): Move[] {
+function ofRemote({
+  name,
+  revision,
+  status,
+  frozen,
+  stable,
+  canary,
+  preview,
+  lastGood,
+}: Pointers): RequestedMove[] {
   const of = { what: name, expected: revision };
   const params = { name };
-  const back = (channel: 'stable' | 'canary' | 'preview', action: string): Move => ({
+  const back = (channel: 'stable' | 'canary' | 'preview', action: string): RequestedMove => ({
     ...{ ...of, action, danger: channel === 'stable' },
     run: (moves, because) => moves.rollBack({ params, body: { channel, ...because } }),
   });
-  const become = (next: Pointers['status'], action: string): Move => ({
+  const become = (next: Pointers['status'], action: string): RequestedMove => ({
     ...{ ...of, action, danger: next !== 'active' },
     run: (moves, because) => moves.setStatus({ params, body: { status: next, ...because } }),
   });
-  const hold: Move = {
+  const hold: RequestedMove = {
     ...{ ...of, action: frozen ? text.thaw : text.freeze },
     run: (moves, because) => moves.setStatus({ params, body: { frozen: !frozen, ...because } }),
   };

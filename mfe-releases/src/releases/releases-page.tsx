@@ -6,7 +6,7 @@ import { Alert, Button, Flex, Tag } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from '../messages.ts';
 import * as calls from './calls.ts';
-import type { Move, MoveDialogProps } from './move-dialog.tsx';
+import type { RequestedMove, MoveDialogProps } from './move-dialog.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { useRefreshed } from './use-refreshed.ts';
 
@@ -46,7 +46,7 @@ export function ReleasesPage() {
   const freeze = useEndpoint(calls.freezeStatus, {});
   useRefreshed(registry.refetch);
   useRefreshed(freeze.refetch);
-  const [move, setMove] = useState<Move>();
+  const [move, setMove] = useState<RequestedMove>();
   const [used, setUsed] = useState(false);
   const rows = (registry.data?.remotes ?? []).map(rowOf);
   const frozen = freeze.data?.frozen ?? false;

@@ -11,7 +11,7 @@ import { ErrorsPart } from './errors-part.tsx';
 import { HaltNotice } from './halt-notice.tsx';
 import { HealthPart } from './health-part.tsx';
 import { HistoryPart } from './history-part.tsx';
-import type { Move, MoveDialogProps } from './move-dialog.tsx';
+import type { RequestedMove, MoveDialogProps } from './move-dialog.tsx';
 import { PointersPart } from './pointers-part.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { useRefreshed } from './use-refreshed.ts';
@@ -23,9 +23,9 @@ export function RemotePage() {
   const name = useMatch('/releases/:name')?.params.name ?? '';
   const { data, error, refetch, dataUpdatedAt } = useEndpoint(calls.pointers, { params: { name } });
   useRefreshed(refetch);
-  const [move, setMove] = useState<Move>();
+  const [move, setMove] = useState<RequestedMove>();
   const [used, setUsed] = useState(false);
-  const ask = (next: Move) => {
+  const ask = (next: RequestedMove) => {
     setUsed(true);
     setMove(next);
   };

@@ -30,12 +30,12 @@ export const paymentText = ({
   `Entidade ${entity} Referência ${inThrees(reference)} Valor ${formatMoney(open).replaceAll('\u00a0', ' ')} até ${shortDay(due_date)}`;
 
 /** An invoice that can be paid now, by its first reference. */
-export type Payable = OwnTransaction & Way;
+export type PayableNow = OwnTransaction & Way;
 
 /** What is open and has a reference, the first due first. */
-export const payableOf = (rows: readonly OwnTransaction[]): Payable[] =>
+export const payableOf = (rows: readonly OwnTransaction[]): PayableNow[] =>
   rows
-    .filter((row): row is Payable => row.open > 0 && row.state !== 'ANULADA' && row.reference !== null)
+    .filter((row): row is PayableNow => row.open > 0 && row.state !== 'ANULADA' && row.reference !== null)
     .sort((a, b) => a.due_date.localeCompare(b.due_date) || a.id - b.id);
 
 interface Way {

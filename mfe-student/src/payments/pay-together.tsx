@@ -5,14 +5,14 @@ import { joinInvoices, referenceGroupPdf } from '@portal/shared-kit/contract/fin
 import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/reference-group';
 import { call, failureOf, openDocument } from '@portal/shared-kit/data';
 import { useState, type FormEvent } from 'react';
-import { shortDay, type Payable } from '../common/due.model.ts';
+import { shortDay, type PayableNow } from '../common/due.model.ts';
 import { PayWith } from '../common/pay-with.tsx';
 import { avoidedBy, avoidWords } from './avoids.model.ts';
 import { messages as text } from './messages.ts';
 
 export interface PayTogetherProps {
   /** What is open, the first due first. */
-  rows: readonly Payable[];
+  rows: readonly PayableNow[];
   /** References that stand for several already. */
   groups: readonly ReferenceGroup[];
 }

@@ -1,4 +1,4 @@
-import type { Situation, PassMark } from '@portal/shared-kit/contract/grading/average-rules';
+import type { SubjectSituation, PassMark } from '@portal/shared-kit/contract/grading/average-rules';
 
 export const messages = {
   title: 'Notas',
@@ -68,5 +68,5 @@ export const messages = {
     DISPENSADO: 'Dispensado',
     ADMITIDO: 'Admitido',
     EXCLUIDO: 'Excluído',
-  } satisfies Record<Situation, string>,
+  } satisfies Record<SubjectSituation, string>,
 } as const;

@@ -1,4 +1,4 @@
-import type { Allocation } from '@portal/shared-kit/contract/people/teacher';
+import type { TeacherAllocation } from '@portal/shared-kit/contract/people/teacher';
 import { Link, useParams } from '@portal/shared-kit/router';
 import { Fact, Facts, Rows, ScreenFrame, Under, type Column } from '@portal/shared-kit/screen';
 import { messages as common } from '../common/messages.ts';
@@ -6,7 +6,7 @@ import { OwnState } from '../common/own-state.tsx';
 import { useTeacher } from '../common/use-teacher.ts';
 import { messages as text } from './messages.ts';
 
-const columns: readonly Column<Allocation>[] = [
+const columns: readonly Column<TeacherAllocation>[] = [
   {
     title: text.subject,
     dataIndex: 'subject_name',

@@ -1,7 +1,7 @@
-import type { Allocation } from '@portal/shared-kit/contract/people/teacher';
+import type { TeacherAllocation } from '@portal/shared-kit/contract/people/teacher';
 
 /** The edition whose weights are looked at, and what it is called. */
 export type TaughtPlace = Pick<
-  Allocation,
+  TeacherAllocation,
   'classmate_id' | 'subject_id' | 'year' | 'semester_id' | 'subject_name' | 'classmate_name'
 >;

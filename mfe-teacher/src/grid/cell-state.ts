@@ -1,5 +1,5 @@
 import type { Cell } from '@portal/shared-kit/contract/grading/grade-rules';
-import { sameCell, zero, type Typed } from './typed-cell.ts';
+import { sameCell, zero, type TypedCell } from './typed-cell.ts';
 
 /** What the server holds; author and time are known where somebody else wrote it meanwhile. */
 export interface Stored {
@@ -9,7 +9,7 @@ export interface Stored {
   at?: string | null;
 }
 /** What was typed and is not stored yet. `id` makes a repeated call harmless. */
-export interface Wanted {
+export interface WantedValue {
   cell: Cell;
   id: string;
   reason?: string | undefined;
@@ -21,9 +21,9 @@ export type Trouble =
   | { kind: 'invalid'; typed: string };
 export interface CellState {
   stored: Stored;
-  wanted?: Wanted | undefined;
+  wanted?: WantedValue | undefined;
   /** What is under way. */
-  sent?: Wanted | undefined;
+  sent?: WantedValue | undefined;
   trouble?: Trouble | undefined;
   /** Somebody else wrote `stored` while something was typed here: nothing goes before a choice between the two. */
   conflict?: boolean;
@@ -31,7 +31,7 @@ export interface CellState {
   saved?: boolean;
 }
 /** The answer for one cell. */
-export interface Outcome {
+export interface AnsweredCell {
   id: string;
   outcome: 'saved' | 'refused' | 'conflict';
   message: string;
@@ -58,7 +58,7 @@ export const isReady = ({ wanted, sent, trouble, conflict }: CellState): boolean
   wanted !== undefined && sent === undefined && trouble === undefined && !conflict;
 
 /** Takes what was typed. What is stored already, and nothing else on its way, needs no saving. A conflict stays until it is decided. */
-export function typed(state: CellState, text: string, read: Typed, id: string): CellState {
+export function typed(state: CellState, text: string, read: TypedCell, id: string): CellState {
   const base = { ...state, wanted: undefined, trouble: undefined };
   if ('cell' in read) {
     const settled = !state.sent && sameCell(read.cell, state.stored.cell);
@@ -86,7 +86,7 @@ export const taken = (state: CellState): CellState => ({ ...state, sent: state.w
 export const unanswered = (state: CellState): CellState => ({ ...state, sent: undefined });
 
 /** Takes an answer. What was typed after the call stays as it was typed. */
-export function answered(state: CellState, { id, outcome, message, stored }: Outcome): CellState {
+export function answered(state: CellState, { id, outcome, message, stored }: AnsweredCell): CellState {
   if (state.sent?.id !== id) return state;
   const settled: CellState = { ...state, sent: undefined, stored };
   const last = state.wanted?.id === id;

@@ -1,14 +1,14 @@
 import type { GradeColumn, GradeStudent, Grid } from '@portal/shared-kit/contract/grading/grid';
 import type { GradeBook } from './grade-book.ts';
 
-export type OpenDialog =
+export type GridDialog =
   /** `from` is the student whose cell was pasted into. */
   | { what: 'paste'; pasted: string; from?: number }
   | { what: 'student'; student: number }
   | { what: 'fill' | 'import' | 'reason' | 'zeros' | 'publish' | 'submit' | 'reopen' };
 
 /** What the dialogs of the grid are given. */
-export interface DialogProps {
+export interface GridDialogProps {
   book: GradeBook;
   /** Those who are enrolled. */
   students: readonly GradeStudent[];
@@ -24,5 +24,5 @@ export interface DialogProps {
   onClose: () => void;
 }
 /** Of a dialog that writes into the column that is entered. */
-export type EntryDialogProps = DialogProps & { column: GradeColumn };
-export type AnyDialogProps = DialogProps & { dialog: OpenDialog };
+export type EntryDialogProps = GridDialogProps & { column: GradeColumn };
+export type AnyDialogProps = GridDialogProps & { dialog: GridDialog };

@@ -1,5 +1,5 @@
 import type { Cell } from '@portal/shared-kit/contract/grading/grade-rules';
-import { statusOf, type Outcome } from './cell-state.ts';
+import { statusOf, type AnsweredCell } from './cell-state.ts';
 import { autosaveDelay, gradeBook, type Failed, type Sending } from './grade-book.ts';
 
 beforeEach(() => void jest.useFakeTimers());
@@ -11,15 +11,17 @@ const grade = (hundredths: number): Cell => ({ status: 'NOTA', hundredths });
 
 /** A book of three students whose calls the test answers one by one. */
 function open(needsReason: (cell: Cell) => boolean = () => false) {
-  const calls: { batch: readonly Sending[]; answer: (it: readonly Outcome[] | Failed) => Promise<void> }[] =
-    [];
+  const calls: {
+    batch: readonly Sending[];
+    answer: (it: readonly AnsweredCell[] | Failed) => Promise<void>;
+  }[] = [];
   let ids = 0;
   const blank = { stored: { cell: null, version: 0 } };
   const book = gradeBook({
     rows: new Map([1, 2, 3].map((student) => [student, { [column]: blank }])),
     send: (batch) =>
       new Promise((resolve) => {
-        const answer = async (it: readonly Outcome[] | Failed) => {
+        const answer = async (it: readonly AnsweredCell[] | Failed) => {
           resolve(it);
           await jest.advanceTimersByTimeAsync(0);
         };
@@ -31,7 +33,7 @@ function open(needsReason: (cell: Cell) => boolean = () => false) {
   });
   return { book, calls, pass: (ms: number) => jest.advanceTimersByTimeAsync(ms) };
 }
-const saved = (batch: readonly Sending[]): Outcome[] =>
+const saved = (batch: readonly Sending[]): AnsweredCell[] =>
   batch.map(({ id, cell, version }) => ({
     ...{ id, outcome: 'saved', message: '' },
     stored: { cell, version: version + 1 },

@@ -13,7 +13,7 @@ import {
   typed,
   unanswered,
   type CellState,
-  type Outcome,
+  type AnsweredCell,
   type Stored,
 } from './cell-state.ts';
 import { readTyped } from './typed-cell.ts';
@@ -36,7 +36,7 @@ export type Failed = { retry: true } | { retry: false; message: string };
 interface Options {
   rows: ReadonlyMap<number, BookRow>;
   /** Saves a batch; answers what became of each, or why nothing is known. */
-  send: (batch: readonly Sending[]) => Promise<readonly Outcome[] | Failed>;
+  send: (batch: readonly Sending[]) => Promise<readonly AnsweredCell[] | Failed>;
   /** Whether a cell waits for a reason before it may be sent (rows 66, I3). */
   needsReason: (place: CellPlace, cell: Cell) => boolean;
   newId: () => string;
@@ -100,7 +100,7 @@ export function gradeBook({ rows: first, send, needsReason, newId, now }: Option
     changed();
   }
 
-  function arrived(batch: readonly [CellPlace, CellState][], answers: readonly Outcome[]): void {
+  function arrived(batch: readonly [CellPlace, CellState][], answers: readonly AnsweredCell[]): void {
     for (const [place] of batch) {
       const { sent } = cellAt(place);
       const its = answers.find(({ id }) => id === sent?.id);

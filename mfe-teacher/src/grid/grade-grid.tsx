@@ -5,7 +5,7 @@ import { useNarrow } from '@portal/shared-kit/screen';
 import { Alert, Button } from '@portal/shared-kit/ui';
 import { useCallback, useMemo, useState, type KeyboardEvent } from 'react';
 import type { CellPlace } from './grade-book.ts';
-import type { AnyDialogProps, OpenDialog } from './dialog-props.ts';
+import type { AnyDialogProps, GridDialog } from './dialog-props.ts';
 import { entryOf, isOpen } from './entry.ts';
 import { isFormer } from './grid-cells.ts';
 import { GridStyle } from './grid-style.tsx';
@@ -35,7 +35,7 @@ export function GradeGrid({ grid, place, draftKey, onRefused }: BookOptions) {
   const chosen = open.find(({ id }) => id === picked) ?? open[0];
   const missing = chosen ? missingIn(chosen) : [];
   const [view, setView] = useState<View>({ order: 'name', only: undefined, former: false });
-  const [dialog, setDialog] = useState<OpenDialog>();
+  const [dialog, setDialog] = useState<GridDialog>();
   const [done, setDone] = useState<{ count: number; undo: () => void }>();
   const shown = useMemo(() => shownStudents(students, view), [students, view]);
   const narrow = useNarrow();

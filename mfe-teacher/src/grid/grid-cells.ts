@@ -1,7 +1,7 @@
 import type { Cell } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { CellOutcome, GivenCell } from '@portal/shared-kit/contract/grading/grade';
 import type { GradeCell, GradeColumn, GradeStudent, Grid } from '@portal/shared-kit/contract/grading/grid';
-import type { CellState, Outcome, Stored } from './cell-state.ts';
+import type { CellState, AnsweredCell, Stored } from './cell-state.ts';
 import type { BookRow, Sending } from './grade-book.ts';
 import { typedText } from './typed-cell.ts';
 
@@ -42,7 +42,7 @@ export const givenOf = ({ student, column, cell, id, version, reason }: Sending)
   ...(reason !== undefined && { reason }),
 });
 
-export const outcomeOf = (it: CellOutcome): Outcome => ({
+export const outcomeOf = (it: CellOutcome): AnsweredCell => ({
   id: it.client_id,
   outcome: it.outcome,
   message: it.message ?? '',

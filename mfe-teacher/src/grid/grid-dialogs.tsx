@@ -1,5 +1,5 @@
 import { ActionDialog } from '@portal/shared-kit/form';
-import type { AnyDialogProps, DialogProps } from './dialog-props.ts';
+import type { AnyDialogProps, GridDialogProps } from './dialog-props.ts';
 import { FillDialog } from './fill-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { messages as text } from './messages.ts';
@@ -34,7 +34,7 @@ export function GridDialogs({ dialog, ...props }: AnyDialogProps) {
   }
 }
 
-const ReasonDialog = ({ book, onClose }: DialogProps) => (
+const ReasonDialog = ({ book, onClose }: GridDialogProps) => (
   <ActionDialog
     title={text.giveReason}
     confirm={text.save}
@@ -50,7 +50,7 @@ const ReasonDialog = ({ book, onClose }: DialogProps) => (
 );
 
 /** Cells out of range show 0, which is stored only once it is said to be meant (row 65). */
-function ZerosDialog({ book, students, onClose }: DialogProps) {
+function ZerosDialog({ book, students, onClose }: GridDialogProps) {
   const places = book.unconfirmed();
   const nameOf = (id: number) => students.find((student) => student.id === id)?.fullName ?? '';
   return (

@@ -2,7 +2,7 @@ import type { GradeColumn, GradeStudent } from '@portal/shared-kit/contract/grad
 import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
 import { Alert, Button } from '@portal/shared-kit/ui';
 import type { GradeBook } from './grade-book.ts';
-import type { OpenDialog } from './dialog-props.ts';
+import type { GridDialog } from './dialog-props.ts';
 import { messages as text } from './messages.ts';
 import type { View } from './shown-students.ts';
 
@@ -18,7 +18,7 @@ interface Props {
   onChoose: (column: number) => void;
   onView: (view: View) => void;
   onSave: () => void;
-  onOpen: (dialog: OpenDialog) => void;
+  onOpen: (dialog: GridDialog) => void;
 }
 
 /** What is entered, in which order, and how saving stands. */

@@ -3,11 +3,11 @@ import { gradeGrid } from '@portal/shared-kit/contract/grading/grid';
 import { useCommand } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { useState } from 'react';
-import type { DialogProps } from './dialog-props.ts';
+import type { GridDialogProps } from './dialog-props.ts';
 import { messages as text } from './sheet-messages.ts';
 
 /** Shows a column to its students, saying who is told what, or takes it back before its pauta is submitted (I3). */
-export function PublishDialog({ grid, book, students, column, onClose }: DialogProps) {
+export function PublishDialog({ grid, book, students, column, onClose }: GridDialogProps) {
   const [picked, setPicked] = useState(column?.id ?? grid.columns[0]!.id);
   const publish = useCommand(publishColumn, [gradeGrid]);
   const unpublish = useCommand(unpublishColumn, [gradeGrid]);

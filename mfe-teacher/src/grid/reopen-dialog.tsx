@@ -5,7 +5,7 @@ import { useCommand } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { Form, InputNumber } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
-import type { DialogProps } from './dialog-props.ts';
+import type { GridDialogProps } from './dialog-props.ts';
 import { lateOf, reopenable } from './sheet-actions.tsx';
 import { messages as text } from './sheet-messages.ts';
 
@@ -14,7 +14,7 @@ interface Fields {
 }
 
 /** Asks that grades of a kind may be entered once more; what came too late goes with it (rows 72, 73, C.6). */
-export function ReopenDialog({ grid, book, onClose }: DialogProps) {
+export function ReopenDialog({ grid, book, onClose }: GridDialogProps) {
   const shut = reopenable(grid);
   const [kind, setKind] = useState<SheetKind>(shut[0]?.kind ?? 'FREQUENCIA');
   const ask = useCommand(askReopening, [reopenings]);

@@ -2,7 +2,7 @@ import type { GradeColumn, Grid } from '@portal/shared-kit/contract/grading/grid
 import { reopenings } from '@portal/shared-kit/contract/grading/sheet';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Alert, Button } from '@portal/shared-kit/ui';
-import type { OpenDialog } from './dialog-props.ts';
+import type { GridDialog } from './dialog-props.ts';
 import type { GradeBook } from './grade-book.ts';
 import { messages as text } from './sheet-messages.ts';
 
@@ -11,7 +11,7 @@ interface Props {
   book: GradeBook;
   /** The column that is entered. */
   chosen: GradeColumn | undefined;
-  onOpen: (dialog: OpenDialog) => void;
+  onOpen: (dialog: GridDialog) => void;
 }
 
 /** What is done with the whole: published, submitted, and asked for again once it is closed (C.5, C.6, I3, I7). */

@@ -7,11 +7,11 @@ import { formatMoment } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { ScreenState } from '@portal/shared-kit/screen';
 import { useState } from 'react';
-import type { DialogProps } from './dialog-props.ts';
+import type { GridDialogProps } from './dialog-props.ts';
 import { cellOf } from './grid-cells.ts';
 import { messages as text } from './sheet-messages.ts';
 
-type Props = DialogProps & { student: number };
+type Props = GridDialogProps & { student: number };
 
 /** A student of the grid: what they are sent, and what stood in each of their cells (I16). */
 export function StudentDialog(props: Props) {

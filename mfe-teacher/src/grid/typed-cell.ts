@@ -1,10 +1,10 @@
 import { cellText, gradeTexts, parseGrade, type Cell } from '@portal/shared-kit/contract/grading/grade-rules';
 
 /** What somebody typed into a cell, or pasted: a cell, or why it is none. */
-export type Typed = { cell: Cell } | { problem: 'out-of-range' | 'invalid' };
+export type TypedCell = { cell: Cell } | { problem: 'out-of-range' | 'invalid' };
 
 /** Reads '12,5', '12.5', 'F', 'D' and nothing at all (rows 65, 66). */
-export function readTyped(written: string): Typed {
+export function readTyped(written: string): TypedCell {
   const text = written.trim().toUpperCase();
   if (text === '') return { cell: null };
   if (text === 'F' || text === 'D') return { cell: { status: text } };

@@ -15,7 +15,7 @@ import { followGrades } from './follow-grades.ts';
 import { draftBox, type DraftCells } from './draft-box.ts';
 import { changeOf, givenOf, outcomeOf, rowsOf } from './grid-cells.ts';
 import { gradeBook, type CellPlace, type Failed, type GradeBook, type Sending } from './grade-book.ts';
-import type { Outcome } from './cell-state.ts';
+import type { AnsweredCell } from './cell-state.ts';
 import { typedText } from './typed-cell.ts';
 
 type Http = ReturnType<typeof usePortal>['http'];
@@ -25,13 +25,17 @@ type Place = Omit<In<typeof gradeChanges>['query'], 'since'>;
 const ofSession = ['unauthenticated', 'session_revoked', 'password_change_required'];
 
 /** Saves a batch: grades of the frequency by one call, those of an exam by another. */
-async function save(http: Http, grid: Grid, batch: readonly Sending[]): Promise<readonly Outcome[] | Failed> {
+async function save(
+  http: Http,
+  grid: Grid,
+  batch: readonly Sending[],
+): Promise<readonly AnsweredCell[] | Failed> {
   const { classmate_id: classmate, subject_id, year, semester_id } = grid.edition;
   const query = { classmate, subject_id, year, semester_id };
   const kindOf = ({ column }: Sending) => grid.columns.find(({ id }) => id === column)?.kind;
   const frequency = batch.filter((cell) => kindOf(cell) === 'FREQUENCIA');
   const exams = batch.filter((cell) => kindOf(cell) !== 'FREQUENCIA');
-  const outcomes: Outcome[] = [];
+  const outcomes: AnsweredCell[] = [];
   for (const [endpoint, cells] of [
     [giveResult, frequency],
     [giveExamResult, exams],

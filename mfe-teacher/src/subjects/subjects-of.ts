@@ -1,9 +1,9 @@
-import type { Allocation } from '@portal/shared-kit/contract/people/teacher';
+import type { TeacherAllocation } from '@portal/shared-kit/contract/people/teacher';
 
 const distinct = (words: readonly string[]) => [...new Set(words)].join(', ');
 
 /** What a teacher has, by subject: its courses, levels and classes. */
-export function subjectsOf(taught: readonly Allocation[]) {
+export function subjectsOf(taught: readonly TeacherAllocation[]) {
   const names = new Map(taught.map(({ subject_id, subject_name }) => [subject_id, subject_name]));
   return [...names]
     .map(([id, name]) => ({ id, name, rows: taught.filter(({ subject_id }) => subject_id === id) }))

@@ -1,16 +1,16 @@
 /** All values of a light form are text; a checkbox is `'on'` or `''`. */
-export type Values<Name extends string = string> = Record<Name, string>;
+export type FormValues<Name extends string = string> = Record<Name, string>;
 
 /** What is wrong with a field: what the summary says, and the line under the field where that reads otherwise (decision 24). */
-export interface Problem<Name extends string = string> {
+export interface FormProblem<Name extends string = string> {
   field: Name;
   message: string;
   line?: string | undefined;
 }
 
 export interface FormState {
-  values: Values;
-  problems: readonly Problem[];
+  values: FormValues;
+  problems: readonly FormProblem[];
 }
 
 /** What a mounted field registers with the form. */
@@ -26,14 +26,14 @@ export interface Control {
  *  script is never overwritten; the store keeps what they said when they are not. */
 export class FormStore {
   #state: FormState;
-  readonly #initial: Values;
+  readonly #initial: FormValues;
   readonly #controls = new Map<string, Control>();
   readonly #listeners = new Set<(state: FormState) => void>();
   /** Fields of which one is to be given focus. */
   #awaited: readonly string[] = [];
-  onChange: ((values: Values) => void) | undefined;
+  onChange: ((values: FormValues) => void) | undefined;
 
-  constructor(initial: Values) {
+  constructor(initial: FormValues) {
     this.#initial = initial;
     this.#state = { values: initial, problems: [] };
   }
@@ -65,19 +65,19 @@ export class FormStore {
     });
   }
 
-  set(patch: Partial<Values>): void {
+  set(patch: Partial<FormValues>): void {
     const values = { ...this.#state.values };
     for (const [name, value = ''] of Object.entries(patch)) {
       if (values[name] === value) continue;
       values[name] = value;
       this.#controls.get(name)?.write(value);
     }
-    const changed = ({ field }: Problem) => values[field] !== this.#state.values[field];
+    const changed = ({ field }: FormProblem) => values[field] !== this.#state.values[field];
     this.#change({ values, problems: this.#state.problems.filter((problem) => !changed(problem)) });
   }
 
   /** As `set`, but only for fields with their initial value. */
-  fill(draft: Partial<Values>): void {
+  fill(draft: Partial<FormValues>): void {
     const untouched = Object.entries(draft).filter(
       ([name]) => name in this.#initial && this.#state.values[name] === this.#initial[name],
     );
@@ -90,7 +90,7 @@ export class FormStore {
   }
 
   /** Shows problems and focuses the first such field once it is mounted. */
-  show(problems: readonly Problem[]): void {
+  show(problems: readonly FormProblem[]): void {
     this.#awaited = problems.map(({ field }) => field);
     this.#state = { ...this.#state, problems };
     this.#tell();

@@ -6,7 +6,7 @@ export { later } from '../remote/lazy-code.tsx';
 export { callPublic, LightFailure } from './call-public.ts';
 export { CheckField, FileField, RadioField, SelectField, type LightOption } from './choice-fields.tsx';
 export { createLightRemote, type LightMountProps, type LightRemote } from './create-light-remote.tsx';
-export type { Problem, Values } from './form-store.ts';
+export type { FormProblem, FormValues } from './form-store.ts';
 export { FormSummary, LightForm } from './light-form.tsx';
 export { LightContext, useLightPortal, useLightStore, type LightPortal } from './light-portal.tsx';
 export { Alert, Button, Buttons, FailureNote, LightPage, Panel, Skeleton, Stepper } from './pieces.tsx';

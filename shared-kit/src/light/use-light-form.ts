@@ -1,19 +1,19 @@
 import { useInsertionEffect, useState } from 'react';
-import { FormStore, type Problem, type Values } from './form-store.ts';
+import { FormStore, type FormProblem, type FormValues } from './form-store.ts';
 import { useLightStore } from './light-portal.tsx';
 
 export interface LightFormApi<Name extends string = string> {
   /** The form element's id; a field's is `<id>-<name>`. */
   id: string;
   /** As they stand: at first the initial ones, right after mounting what was typed before any script. */
-  values: Values<Name>;
-  problems: readonly Problem<Name>[];
+  values: FormValues<Name>;
+  problems: readonly FormProblem<Name>[];
   /** Writes values, in the page too. */
-  set(patch: Partial<Values<Name>>): void;
+  set(patch: Partial<FormValues<Name>>): void;
   /** Writes where nothing but the initial value stands: for a restored draft. */
-  fill(draft: Partial<Values<Name>>): void;
+  fill(draft: Partial<FormValues<Name>>): void;
   /** Shows what is wrong and leads to the first field of it; an empty list takes all of it back. */
-  show(problems: readonly Problem<Name>[]): void;
+  show(problems: readonly FormProblem<Name>[]): void;
   /** Back to the initial values. */
   clear(): void;
   /** For the fields. */
@@ -22,9 +22,9 @@ export interface LightFormApi<Name extends string = string> {
 
 interface Options<Name extends string> {
   id: string;
-  initial: Values<Name>;
+  initial: FormValues<Name>;
   /** Called with all values after each change, what was typed before any script included. */
-  onChange?: (values: Values<Name>) => void;
+  onChange?: (values: FormValues<Name>) => void;
 }
 
 /** A form of a light page. Its fields may come and go with the steps; the values stay. */
@@ -41,8 +41,8 @@ export function useLightForm<Name extends string>({
   });
   return {
     id,
-    values: values as Values<Name>,
-    problems: problems as readonly Problem<Name>[],
+    values: values as FormValues<Name>,
+    problems: problems as readonly FormProblem<Name>[],
     set: (patch) => store.set(patch),
     fill: (draft) => store.fill(draft),
     show: (wrong) => store.show(wrong),

@@ -1,12 +1,12 @@
 import { followBuilds } from './follow-builds.ts';
-import type { Told } from './local-remote.ts';
+import type { BuildState } from './local-remote.ts';
 
 const override = { remote: 'mfe-probe', origin: 'http://127.0.0.1:5180' };
 
 /** Received builds, and the connections to the development server in order. */
 function follow() {
   const sources: { url: string; closed: boolean; onmessage?: unknown; onerror?: unknown }[] = [];
-  const told: Told[] = [];
+  const told: BuildState[] = [];
   followBuilds(
     override,
     (next) => told.push(next),

@@ -1,12 +1,12 @@
 import type { Override } from '@portal/shared-kit/contract/gateway/override';
-import { hear, unreachable, type Told } from './local-remote.ts';
+import { hear, unreachable, type BuildState } from './local-remote.ts';
 
 type Source = Pick<EventSource, 'onmessage' | 'onerror' | 'close'>;
 
 /** Follows the builds of a development server. The browser reconnects by itself; `retry` does so at once. */
 export function followBuilds(
   override: Override,
-  onTold: (told: Told) => void,
+  onTold: (told: BuildState) => void,
   open: (url: string) => Source = (url) => new EventSource(url),
 ): void {
   let source: Source | undefined;
@@ -15,7 +15,7 @@ export function followBuilds(
     onTold((told = { ...told, local: { retry, waiting: true } }));
     listen();
   };
-  let told: Told = { local: { retry, waiting: true } };
+  let told: BuildState = { local: { retry, waiting: true } };
   const listen = () => {
     source = open(`${override.origin}/events`);
     source.onmessage = ({ data }: MessageEvent) => onTold((told = hear(told, override, parsed(data))));

@@ -1,11 +1,11 @@
 import type { LocalRemote } from '../federation/local-build.ts';
 import { findRemote, menuOf } from '../routing/route-table.ts';
 import { aRelease, aRemote, aSnapshot } from '../testing/registry.ts';
-import { hear, unreachable, withLocal, type Told } from './local-remote.ts';
+import { hear, unreachable, withLocal, type BuildState } from './local-remote.ts';
 
 const override = { remote: 'mfe-probe', origin: 'http://127.0.0.1:5180' };
 const retry = () => undefined;
-const nothing: Told = { local: { waiting: true, retry } };
+const nothing: BuildState = { local: { waiting: true, retry } };
 const contributes = {
   routes: [{ path: '/probe', title: 'Sonda', permission: 'departments.read' }],
   menu: [{ title: 'Sonda', path: '/probe', group: 'registos', order: 1 }],
@@ -30,7 +30,7 @@ const published = aSnapshot(
   }),
   aRemote('mfe-b', aRelease('mfe-b', '1.0.0')),
 );
-const entryOf = (told: Told, snapshot = published) =>
+const entryOf = (told: BuildState, snapshot = published) =>
   withLocal(snapshot, override, told).remotes.find(({ name }) => name === 'mfe-probe') as
     LocalRemote | undefined;
 

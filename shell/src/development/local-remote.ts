@@ -13,22 +13,22 @@ import { releaseInUse } from '../routing/route-table.ts';
 import { developmentMessages as text } from './messages.ts';
 
 /** The state of the local build; the declaration is the last valid one. */
-export interface Told {
+export interface BuildState {
   declaration?: RemoteDeclaration;
   release?: Release;
   local: LocalBuild;
 }
 
-const failed = (told: Told, reason: 'local-build' | 'local-server', message: string): Told => ({
+const failed = (told: BuildState, reason: 'local-build' | 'local-server', message: string): BuildState => ({
   ...(told.declaration && { declaration: told.declaration }),
   local: { retry: told.local.retry, failure: new LoadFailure(reason, message) },
 });
 
-export const unreachable = (told: Told, { origin }: Override): Told =>
+export const unreachable = (told: BuildState, { origin }: Override): BuildState =>
   failed(told, 'local-server', text.unreachable(origin));
 
 /** Parses a build message of the development server, which is untrusted: both its schema and its file paths. */
-export function hear(told: Told, { remote, origin }: Override, message: unknown): Told {
+export function hear(told: BuildState, { remote, origin }: Override, message: unknown): BuildState {
   const read = localBuild.safeParse(message);
   if (!read.success) return failed(told, 'local-server', text.otherServer(origin, read.error.message));
   const { build, release, problem } = read.data;
@@ -66,7 +66,7 @@ const noRelease = {
 export function withLocal(
   snapshot: RegistrySnapshot,
   { remote: name }: Override,
-  told: Told,
+  told: BuildState,
 ): RegistrySnapshot {
   const published = snapshot.remotes.find((remote) => remote.name === name);
   const inUse = published && releaseInUse(published);

@@ -14,7 +14,7 @@ import { createStore } from 'zustand/vanilla';
 import { silence } from '../federation/telemetry.ts';
 import { keepOverride, type KeptOverride } from '../routing/override.ts';
 import { followBuilds } from './follow-builds.ts';
-import { withLocal, type Told } from './local-remote.ts';
+import { withLocal, type BuildState } from './local-remote.ts';
 import { developmentMessages as text } from './messages.ts';
 
 /** Requests the permission from the gateway, which checks it with the API. */
@@ -34,7 +34,7 @@ export type DevelopmentState =
   | { phase: 'asked'; override: Override; sending: boolean }
   | { phase: 'refused'; reason: string }
   /** The remote comes from the development server, or will once the page is reloaded with permission. */
-  | { phase: 'open'; override: Override; told: Told };
+  | { phase: 'open'; override: Override; told: BuildState };
 
 /** The one override of this tab. */
 export interface Development {
@@ -50,7 +50,7 @@ export interface Development {
 }
 
 /** Browser functions used by it. */
-export interface Page {
+export interface DevelopmentPage {
   /** The override that the page's content security policy allows, as stated by the gateway. */
   granted: string | undefined;
   href: string;
@@ -59,7 +59,7 @@ export interface Page {
   follow: typeof followBuilds;
 }
 
-const browserPage = (): Page => ({
+const browserPage = (): DevelopmentPage => ({
   granted: document.querySelector<HTMLMetaElement>(`meta[name="${overrideMark}"]`)?.content,
   href: location.href,
   go: (url) => location.replace(url),
@@ -67,7 +67,7 @@ const browserPage = (): Page => ({
   follow: followBuilds,
 });
 
-export function openDevelopment(kept: KeptOverride, page: Page = browserPage()): Development {
+export function openDevelopment(kept: KeptOverride, page: DevelopmentPage = browserPage()): Development {
   const state = createStore<DevelopmentState>(() => ({ phase: 'none' }));
   const set = (next: DevelopmentState) => state.setState(next, true);
   let http: AxiosInstance;
@@ -89,7 +89,7 @@ export function openDevelopment(kept: KeptOverride, page: Page = browserPage()):
     page.go(to.href);
   }
 
-  const waiting: Told = { local: { waiting: true, retry: () => undefined } };
+  const waiting: BuildState = { local: { waiting: true, retry: () => undefined } };
   return {
     state,
     over(registry) {

@@ -40,13 +40,13 @@ export interface Preview {
 }
 
 /** Browser functions used by it. */
-export interface Page {
+export interface PreviewPage {
   origin: string;
   go(url: string): void;
   reload(): void;
 }
 
-const browserPage = (): Page => ({
+const browserPage = (): PreviewPage => ({
   origin: location.origin,
   go: (url) => location.replace(url),
   reload: () => location.reload(),
@@ -59,7 +59,7 @@ function withRelease(snapshot: RegistrySnapshot, { remote, release }: PreviewBod
   return { ...snapshot, remotes: [...snapshot.remotes.filter((one) => one !== known), seen] };
 }
 
-export function openPreview(kept: KeptPreview, page: Page = browserPage()): Preview {
+export function openPreview(kept: KeptPreview, page: PreviewPage = browserPage()): Preview {
   const before = previewBody.safeParse(kept.shown).data;
   const state = createStore<PreviewState>(() =>
     before ? { phase: 'open', shown: before } : { phase: 'none' },

@@ -10,7 +10,7 @@ import { overrideOf } from './override.ts';
 import { visitorOf } from './visitor.ts';
 
 /** The remote that serves an address for this visitor. */
-export interface Owner {
+export interface AddressOwner {
   remote: RegisteredRemote;
   /** The one in use first, then the last good one. */
   releases: Release[];
@@ -45,7 +45,7 @@ export function keptRecord(): { data?: Pick<SessionUser, 'id' | 'role'>; actions
 
 /** The remote that serves the address, by the page's unvalidated snapshot, since its schema is loaded later by the portal. Undefined where
  *  there is none or the snapshot is malformed. */
-export function ownerOf(pathname: string): Owner | undefined {
+export function ownerOf(pathname: string): AddressOwner | undefined {
   try {
     const snapshot = json(document.getElementById('portal-registry')?.textContent) as RegistrySnapshot;
     const data = keptRecord()?.data;

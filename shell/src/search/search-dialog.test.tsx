@@ -1,4 +1,4 @@
-import { search, type Found } from '@portal/shared-kit/contract/reporting/search';
+import { search, type FoundRecord } from '@portal/shared-kit/contract/reporting/search';
 import { fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { SearchDialog } from './search-dialog.tsx';
@@ -13,11 +13,11 @@ const menu = [
 ];
 const opens = { student: '/student_details/:id', course: '/courses' };
 const actions = [{ title: 'Adicionar curso', path: '/courses?novo=1', page: 'Cursos' }];
-const ana: Found = { kind: 'student', id: 7, title: 'Ana Cursino', second: '26.0001.0007' };
-const law: Found = { kind: 'course', id: 3, title: 'Direito & Leis', second: 'DIR' };
-const subject: Found = { kind: 'subject', id: 9, title: 'Sem ecrã', second: '' };
+const ana: FoundRecord = { kind: 'student', id: 7, title: 'Ana Cursino', second: '26.0001.0007' };
+const law: FoundRecord = { kind: 'course', id: 3, title: 'Direito & Leis', second: 'DIR' };
+const subject: FoundRecord = { kind: 'subject', id: 9, title: 'Sem ecrã', second: '' };
 
-function open(answer: () => Found[]) {
+function open(answer: () => FoundRecord[]) {
   const asked: string[] = [];
   const api = fakeApi(
     on(search, ({ query }) => {

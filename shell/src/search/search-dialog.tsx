@@ -4,7 +4,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { ModalDialog } from '../common/modal-dialog.tsx';
 import type { MenuGroup, OfferedAction } from '../routing/route-table.ts';
 import { searchMessages as text } from './messages.ts';
-import { actsOf, isTarget, pagesOf, type Target } from './targets.ts';
+import { actsOf, isTarget, pagesOf, type SearchTarget } from './targets.ts';
 import { useFound, type Opens } from './use-found.ts';
 import './search.css';
 
@@ -38,7 +38,7 @@ export function SearchDialog({ menu, opens, actions, onClose }: Props) {
   const all = groups.flatMap(({ targets }) => targets);
   const current = Math.min(at, all.length - 1);
 
-  const open = (target: Target) => {
+  const open = (target: SearchTarget) => {
     const others = recent.filter(({ path }) => path !== target.path);
     const isAct = actions.some(({ path }) => path === target.path);
     if (!isAct) drafts.save(keptUnder, [target, ...others].slice(0, keptAtMost));

@@ -2,7 +2,7 @@ import { useEndpoint } from '@portal/shared-kit/data';
 import { search, searchedFrom, type FoundKind } from '@portal/shared-kit/contract/reporting/search';
 import { useEffect, useState } from 'react';
 import { searchMessages as text } from './messages.ts';
-import { addressOf, type Target } from './targets.ts';
+import { addressOf, type SearchTarget } from './targets.ts';
 
 /** Addresses for opening each kind of record, as far as a release in use declares them. */
 export type Opens = Readonly<Partial<Record<string, string>>>;
@@ -11,7 +11,7 @@ export type Opens = Readonly<Partial<Record<string, string>>>;
 const debounce = 200;
 
 interface Found {
-  groups: { title: string; targets: Target[] }[];
+  groups: { title: string; targets: SearchTarget[] }[];
   state: 'short' | 'searching' | 'failed' | 'found';
 }
 

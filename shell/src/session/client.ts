@@ -6,7 +6,7 @@ import { SessionFailure } from './failure.ts';
 /** Milliseconds after which a call counts as failed. */
 export const callTimeout = 20_000;
 
-export interface Answer<Body> {
+export interface SessionAnswer<Body> {
   body: Body;
   /** Clock of the server in milliseconds, from the Date header. */
   serverTime: number | undefined;
@@ -20,7 +20,7 @@ export interface CallOptions {
 
 /** Calls `/api` before the portal's own client is loaded; throws SessionFailure. */
 export interface SessionClient {
-  send<Body>(method: 'GET' | 'POST', path: `/${string}`, options?: CallOptions): Promise<Answer<Body>>;
+  send<Body>(method: 'GET' | 'POST', path: `/${string}`, options?: CallOptions): Promise<SessionAnswer<Body>>;
   /** Value of the anti-forgery cookie, fetched when missing (S1 §7). */
   antiForgery(): Promise<string>;
 }
@@ -70,7 +70,7 @@ async function exchange<Body>(
   method: string,
   path: string,
   init: RequestInit,
-): Promise<Answer<Body>> {
+): Promise<SessionAnswer<Body>> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), callTimeout);
   try {

@@ -1,18 +1,18 @@
 import type { Args, Endpoint, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { errorStatus, type ErrorBody, type ErrorCode } from '@portal/shared-kit/contract/core/errors';
 
-export interface Received {
+export interface ReceivedCall {
   headers: Record<string, string>;
 }
 interface Fake {
   e: Endpoint;
-  answer(args: never, received: Received): unknown;
+  answer(args: never, received: ReceivedCall): unknown;
 }
 
 /** An endpoint with its answer; the answer may be a promise, or be thrown by `refuse`. */
 export const on = <E extends Endpoint>(
   e: E,
-  answer: (args: Args<E>, received: Received) => Out<E> | Promise<Out<E>>,
+  answer: (args: Args<E>, received: ReceivedCall) => Out<E> | Promise<Out<E>>,
 ): Fake => ({ e, answer: answer as Fake['answer'] });
 
 class Refusal {

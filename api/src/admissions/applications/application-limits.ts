@@ -5,7 +5,7 @@ import { nameKey, take } from '../../identity/sessions/sign-in-limits.ts';
 import { limiter, spent } from '../../platform/rate-limit/rate-limit.repository.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Context, Server } from '../../platform/http/route.ts';
-import type { Outcome } from './batches.ts';
+import type { SettledResult } from './batches.ts';
 import { messages } from './messages.ts';
 
 const minute = 60;
@@ -14,7 +14,7 @@ const hour = 60 * minute;
 export type ApplicationLimits = ReturnType<typeof createApplicationLimits>;
 
 /** Who calls without an account: the device that shows the portal's cookie; all that show none at one address are one. */
-export interface Visitor {
+export interface Applicant {
   device: string;
   ip: string;
 }
@@ -35,12 +35,12 @@ export function createApplicationLimits(server: Server) {
   const refusalsOf = flood(600);
 
   return {
-    async visitorOf(ctx: Context): Promise<Visitor> {
+    async visitorOf(ctx: Context): Promise<Applicant> {
       return { device: (await cookies.deviceOf(ctx)) ?? `address ${ctx.ip}`, ip: ctx.ip };
     },
     /** For each of these visitors why it may not submit now; undefined where it may. A device that learned too often that
      *  somebody has applied waits; an address is only kept from flooding this process. */
-    async admit(visitors: readonly Visitor[]): Promise<(Outcome<never> | undefined)[]> {
+    async admit(visitors: readonly Applicant[]): Promise<(SettledResult<never> | undefined)[]> {
       const waits = await spent(
         db,
         known,
@@ -58,7 +58,7 @@ export function createApplicationLimits(server: Server) {
       );
     },
     /** Counted before the refusal is told, so that many at once learn no more than one after the other. */
-    async knownCandidate({ device, ip }: Visitor) {
+    async knownCandidate({ device, ip }: Applicant) {
       await refusalsOf.count(ip);
       await take(learned, device, messages.tooMany);
     },

@@ -1,6 +1,6 @@
 import { audit } from '../../platform/audit/audit.repository.ts';
 import { attach } from '../../platform/files/attachment.repository.ts';
-import type { Received } from '../../platform/files/receive.ts';
+import type { ReceivedFile } from '../../platform/files/receive.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { Caller } from '../../platform/http/route.ts';
@@ -16,7 +16,7 @@ const most = 10;
 export async function addProof(
   tx: Tx,
   { candidacyId, invoiceId }: { candidacyId: number; invoiceId: number },
-  file: Received,
+  file: ReceivedFile,
   ctx: Caller,
 ): Promise<void> {
   const invoice = orNotFound(await proofs.holdInvoice(tx, candidacyId, invoiceId), messages.noSuchInvoice);

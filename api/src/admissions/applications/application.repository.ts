@@ -19,7 +19,7 @@ export type Application = Omit<
 };
 
 /** The intake and keys it is entered under. */
-export interface Entry {
+export interface IntakeEntry {
   submissionKey: string;
   activityId: number;
   academicYearId: number;
@@ -33,7 +33,7 @@ const orNull = (text: string) => (text === '' ? null : text);
 
 interface New {
   application: Application;
-  entry: Entry;
+  entry: IntakeEntry;
   number: string;
   toConfirm: boolean;
 }

@@ -1,10 +1,10 @@
-import { Batches, type Outcome } from './batches.ts';
+import { Batches, type SettledResult } from './batches.ts';
 
 /** Work that ends on demand. */
 function held() {
   const sizes: number[] = [];
   const begun: (() => void)[] = [];
-  const work = async (all: number[]): Promise<Outcome<number>[]> => {
+  const work = async (all: number[]): Promise<SettledResult<number>[]> => {
     sizes.push(all.length);
     await new Promise<void>((end) => begun.push(end));
     return all.map((n) => (n < 0 ? { error: new Error(`no ${n}`) } : { value: n * 2 }));

@@ -1,9 +1,9 @@
 /** The outcome of one task of a batch. */
-export type Outcome<Out> = { value: Out } | { error: unknown };
+export type SettledResult<Out> = { value: Out } | { error: unknown };
 
 interface Waiting<In, Out> {
   given: In;
-  settle: (outcome: Outcome<Out>) => void;
+  settle: (outcome: SettledResult<Out>) => void;
 }
 
 /** Runs one batch at a time; tasks that arrive meanwhile form the next. A single caller does not wait; hundreds at once share
@@ -13,14 +13,14 @@ export class Batches<In, Out> {
   private working = false;
 
   constructor(
-    private readonly work: (all: In[]) => Promise<Outcome<Out>[]>,
+    private readonly work: (all: In[]) => Promise<SettledResult<Out>[]>,
     /** A power of two. */
     private readonly most = 64,
   ) {}
 
   add(given: In): Promise<Out> {
     return new Promise((resolve, reject) => {
-      const settle = (outcome: Outcome<Out>) =>
+      const settle = (outcome: SettledResult<Out>) =>
         'value' in outcome ? resolve(outcome.value) : reject(outcome.error as Error);
       this.waiting.push({ given, settle });
       if (!this.working) void this.run();
@@ -44,7 +44,7 @@ export class Batches<In, Out> {
     return Math.min(this.most, 2 ** Math.floor(Math.log2(this.waiting.length)));
   }
 
-  private async outcomes(given: In[]): Promise<Outcome<Out>[]> {
+  private async outcomes(given: In[]): Promise<SettledResult<Out>[]> {
     try {
       return await this.work(given);
     } catch (error) {

@@ -12,9 +12,9 @@ import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { messages as common } from '../../platform/http/messages.ts';
 import * as applications from './application.repository.ts';
-import type { Application, Entry } from './application.repository.ts';
+import type { Application, IntakeEntry } from './application.repository.ts';
 import { formOf } from './application.rules.ts';
-import type { Outcome } from './batches.ts';
+import type { SettledResult } from './batches.ts';
 import * as consents from './consent.repository.ts';
 import { openings, type Opening } from './intake.service.ts';
 import { messages } from './messages.ts';
@@ -22,7 +22,7 @@ import * as settings from './intake-setting.repository.ts';
 
 export interface Checked {
   application: Application;
-  entry: Entry;
+  entry: IntakeEntry;
   course: string;
 }
 interface PendingApplication {
@@ -52,7 +52,7 @@ export async function check(
   db: Db,
   asked: readonly PendingApplication[],
   now: Date,
-): Promise<Outcome<Checked>[]> {
+): Promise<SettledResult<Checked>[]> {
   const at = { today: institutionDay(now), settings: await settings.read(db) };
   const all = asked.map((one): Read => ({ ...one, form: formOf(one.data, at) }));
   const facts = {
@@ -89,7 +89,7 @@ async function consentsOf(db: Db, all: readonly Read[], at: Pick<Facts, 'today' 
   return new Map(found.map(({ submission_key, attachment_id }) => [submission_key, attachment_id]));
 }
 
-function checked({ data, key, form }: Read, facts: Facts): Outcome<Checked> {
+function checked({ data, key, form }: Read, facts: Facts): SettledResult<Checked> {
   const consentId = facts.consents.get(key) ?? null;
   const { opening, errors: ofChoice } = choiceOf(form, facts);
   const errors: Errors = {

@@ -1,5 +1,5 @@
 import { attach } from '../../platform/files/attachment.repository.ts';
-import type { Received } from '../../platform/files/receive.ts';
+import type { ReceivedFile } from '../../platform/files/receive.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { findByKeys } from './application.repository.ts';
@@ -16,5 +16,5 @@ export async function mayAddConsent(db: Db, submissionKey: string): Promise<void
 }
 
 /** Stores the consent of a guardian until the application with this key is submitted (decision 21), which is when it is audited. */
-export const addConsent = (db: Db, submissionKey: string, file: Received): Promise<void> =>
+export const addConsent = (db: Db, submissionKey: string, file: ReceivedFile): Promise<void> =>
   db.transaction().execute(async (tx) => consents.keep(tx, submissionKey, await attach(tx, file)));

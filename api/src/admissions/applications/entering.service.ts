@@ -5,21 +5,21 @@ import type { Db } from '../../platform/database/db.ts';
 import { fieldError } from '../../platform/http/errors.ts';
 import type { Context } from '../../platform/http/route.ts';
 import * as applications from './application.repository.ts';
-import type { Outcome } from './batches.ts';
+import type { SettledResult } from './batches.ts';
 import { sameAs } from './application.rules.ts';
 import { check, type Checked } from './check.service.ts';
 import { dueDay } from './due.ts';
 import { isServed } from '../../finance/billing/payment-reference.repository.ts';
-import type { ApplicationLimits, Visitor } from './application-limits.ts';
+import type { ApplicationLimits, Applicant } from './application-limits.ts';
 import { messages } from './messages.ts';
 import { Overtaken, write, type Fee, type Writing } from './writing.service.ts';
 
-export interface Submission {
+export interface ApplicationSubmission {
   data: UserData;
   /** In small letters, as the database answers it. */
   key: string;
   ctx: Context;
-  visitor: Visitor;
+  visitor: Applicant;
 }
 export interface Entered {
   id: number;
@@ -34,24 +34,27 @@ interface Around {
 /** One submission on its way through all steps, and what became of it once that is known. What answers for many at once answers in the
  *  order it was asked, and is put into its object there and then. */
 interface Pending {
-  submission: Submission;
-  outcome?: Outcome<Entered>;
+  submission: ApplicationSubmission;
+  outcome?: SettledResult<Entered>;
 }
 
 /** Enters submissions that came at the same time, each once for its key, and answers each by itself (decisions 19, 27).
  *  What breaks for all of them together is tried again one by one. */
-export async function enter(around: Around, submissions: readonly Submission[]): Promise<Outcome<Entered>[]> {
+export async function enter(
+  around: Around,
+  submissions: readonly ApplicationSubmission[],
+): Promise<SettledResult<Entered>[]> {
   try {
     return await enterTogether(around, submissions);
   } catch (error) {
     if (submissions.length === 1 && !(error instanceof Overtaken)) return [{ error }];
-    const outcomes: Outcome<Entered>[] = [];
+    const outcomes: SettledResult<Entered>[] = [];
     for (const one of submissions) outcomes.push(...(await enter(around, [one])));
     return outcomes;
   }
 }
 
-async function enterTogether(around: Around, submissions: readonly Submission[]) {
+async function enterTogether(around: Around, submissions: readonly ApplicationSubmission[]) {
   const { db, limits } = around;
   const all: Pending[] = submissions.map((submission) => ({ submission }));
   await settleKnown(db, all);
@@ -76,7 +79,7 @@ async function enterTogether(around: Around, submissions: readonly Submission[])
 }
 
 /** A refusal is an outcome; anything else leaves the submission on its way. */
-function settle(one: Pending, outcome: Outcome<unknown> | undefined) {
+function settle(one: Pending, outcome: SettledResult<unknown> | undefined) {
   if (outcome && 'error' in outcome) one.outcome = outcome;
 }
 const outcomesOf = (all: readonly Pending[]) => all.map(({ outcome }) => outcome!);

@@ -57,7 +57,7 @@ export const offered = (db: Db, years: readonly number[], courseIds?: readonly n
     .orderBy('course.id')
     .orderBy('vacancy.shift')
     .execute();
-export type Offer = Awaited<ReturnType<typeof offered>>[number];
+export type IntakeCourse = Awaited<ReturnType<typeof offered>>[number];
 
 export const levelsOf = (db: Db, ids: readonly number[]) =>
   db

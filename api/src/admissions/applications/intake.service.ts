@@ -1,12 +1,12 @@
 import { seatsOf } from '../candidacies/seat.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import * as intakes from './intake.repository.ts';
-import type { IntakePeriod, Offer } from './intake.repository.ts';
+import type { IntakePeriod, IntakeCourse } from './intake.repository.ts';
 import { endOf } from '../../offer/calendar/activity.rules.ts';
 import { announced, intakesOf, openYears } from './intake.rules.ts';
 
 export interface Opening {
-  offer: Offer;
+  offer: IntakeCourse;
   intake: IntakePeriod;
   /** Free vacancies; 0 where full. */
   free: number;
@@ -24,7 +24,7 @@ export async function openings(
   if (years.length === 0) return { open: false, openings: [] };
   const offers = await intakes.offered(db, years, courseIds);
   const offeredIn = new Set(offers.map(({ id, year }) => `${id} ${year}`));
-  const intakeOf = (offer: Offer) =>
+  const intakeOf = (offer: IntakeCourse) =>
     intakesOf(periods, offer, now).find(({ year }) => offeredIn.has(`${offer.id} ${year}`));
   const open = offers.flatMap((offer) => {
     const intake = intakeOf(offer);

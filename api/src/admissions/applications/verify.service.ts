@@ -4,7 +4,7 @@ import { printedChecksum, type PaperType } from '@portal/shared-kit/contract/gra
 import { kindsOf } from '../../grading/papers/paper-content.service.ts';
 import { printedFrom } from '../../grading/papers/paper.repository.ts';
 import { checkSlip } from '../../grading/slips/result-slip.service.ts';
-import { findByCode, type Kind } from '../../platform/documents/code.repository.ts';
+import { findByCode, type PaperKind } from '../../platform/documents/code.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { messages } from './messages.ts';
@@ -36,7 +36,7 @@ async function gradeSheet(db: Db, snapshotId: number, type: PaperType): Promise<
 }
 
 /** The facts of a paper by kind, as of now, so that an annulled one shows as such. */
-const byKind: Record<Kind, (db: Db, id: number) => Promise<Found | undefined>> = {
+const byKind: Record<PaperKind, (db: Db, id: number) => Promise<Found | undefined>> = {
   async COMPROVATIVO_CANDIDATURA(db, id) {
     const found = await papers.candidacy(db, id);
     return found && { ...masked(found), amount_cents: null, state: stateWords[found.state] };

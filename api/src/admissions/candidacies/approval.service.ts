@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
-import { giveAccess, type Access } from '../../enrolment/students/student-access.service.ts';
+import { giveAccess, type AccountOutcome } from '../../enrolment/students/student-access.service.ts';
 import { admit, type Admitted } from '../../enrolment/students/admission.service.ts';
 import * as approvals from './approval.repository.ts';
 import type { CandidacyRow } from './candidacy.repository.ts';
@@ -150,7 +150,7 @@ interface Made {
   it: CandidacyRow;
   student: Admitted;
   invoice: InInstalments | undefined;
-  access: Access;
+  access: AccountOutcome;
   publicUrl: string;
 }
 

@@ -14,7 +14,10 @@ import { exportTexts as text } from './messages.ts';
 import { courseAndProvince } from './candidacy-names.repository.ts';
 
 /** The query as it came over the wire: it may wait in the outbox. */
-type Queried = Omit<lists.Narrowed, 'shift'> & { scholar_shift?: Shift | undefined; format?: FileFormat };
+type Queried = Omit<lists.CandidacyListFilters, 'shift'> & {
+  scholar_shift?: Shift | undefined;
+  format?: FileFormat;
+};
 
 const stateIs = ({ state }: Queried) =>
   state === 'PENDENTES' || state === 'TODAS' ? candidacyFilterWords[state] : stateWords[state];

@@ -48,7 +48,7 @@ export const latestYear = async (db: Db): Promise<number | undefined> => {
 };
 
 /** Filters of the office's list. */
-export type Narrowed = Omit<CandidacyQuery, 'page' | 'per_page' | 'year' | 'scholar_shift'> & {
+export type CandidacyListFilters = Omit<CandidacyQuery, 'page' | 'per_page' | 'year' | 'scholar_shift'> & {
   year: number;
   shift?: Shift | undefined;
 };
@@ -58,10 +58,10 @@ const sorted = sorting(
   'submitted_at',
 );
 /** Unless asked otherwise, pending ones oldest first, others latest first (decision 29). */
-const sortOf = ({ state, sort }: Narrowed) =>
+const sortOf = ({ state, sort }: CandidacyListFilters) =>
   sorted(sort ?? (state === 'PENDENTES' ? 'submitted_at' : '-submitted_at'));
 
-const narrowed = (db: Db, question: Narrowed) => {
+const narrowed = (db: Db, question: CandidacyListFilters) => {
   const { search, state, year, ...asked } = question;
   const { by, key } = sortOf(question);
   const { course_id, shift, province_id, gender, payment, from, until } = asked;
@@ -82,7 +82,7 @@ const narrowed = (db: Db, question: Narrowed) => {
     .$if(search !== '', (it) => it.where((eb) => found(eb, search, year)));
 };
 /** A page of the candidacies of a year. */
-export const list = (db: Db, asked: Narrowed & Pick<CandidacyQuery, 'page' | 'per_page'>) =>
+export const list = (db: Db, asked: CandidacyListFilters & Pick<CandidacyQuery, 'page' | 'per_page'>) =>
   pageOf(db, asked, {
     source: narrowed(db, asked),
     searched: asked.search !== '',
@@ -91,7 +91,7 @@ export const list = (db: Db, asked: Narrowed & Pick<CandidacyQuery, 'page' | 'pe
   });
 
 /** The number of rows of a list. */
-export async function count(db: Db, asked: Narrowed): Promise<number> {
+export async function count(db: Db, asked: CandidacyListFilters): Promise<number> {
   const { n } = await db
     .selectFrom(narrowed(db, asked).as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -100,7 +100,7 @@ export async function count(db: Db, asked: Narrowed): Promise<number> {
 }
 
 /** `limit` rows of the list from the row `first` (0-based). */
-export const some = (db: Db, asked: Narrowed, first: number, limit: number) => {
+export const some = (db: Db, asked: CandidacyListFilters, first: number, limit: number) => {
   const { key, order } = sortOf(asked);
   return db
     .with('part', () =>

@@ -70,7 +70,7 @@ export const update = (tx: Tx, id: number, change: UpdateObject<DB, 'candidacy'>
     .where('id', '=', id)
     .execute();
 
-export interface CandidacyEvent {
+export interface CandidacyEventRow {
   candidacy_id: number;
   from_state: CandidacyState;
   to_state: CandidacyState;
@@ -79,5 +79,5 @@ export interface CandidacyEvent {
   reason_text?: string;
   message_sent?: string | null;
 }
-export const insertEvent = (tx: Tx, event: CandidacyEvent) =>
+export const insertEvent = (tx: Tx, event: CandidacyEventRow) =>
   tx.insertInto('candidacy_event').values(event).execute();

@@ -13,7 +13,7 @@ import type { CandidacyRow } from './candidacy.repository.ts';
 import { messages } from './messages.ts';
 
 /** Details of a transition (decisions C.1). */
-export interface Move {
+export interface CandidacyMove {
   reasonCode?: string;
   reasonText?: string;
   /** The mail to the candidate, verbatim. */
@@ -27,7 +27,7 @@ export const held = async (tx: Tx, id: number): Promise<CandidacyRow> =>
   orNotFound(await candidacies.lock(tx, id), messages.missing);
 
 /** The states of a candidacy (decisions C.1). */
-const machine: Machine<CandidacyRow, CandidacyState, Move> = {
+const machine: Machine<CandidacyRow, CandidacyState, CandidacyMove> = {
   entity: 'candidacy',
   action: 'candidacy.state',
   missing: messages.missing,
@@ -69,5 +69,10 @@ const machine: Machine<CandidacyRow, CandidacyState, Move> = {
 };
 
 /** Moves a candidacy to a state, with event and audit row. Throws `conflict` for moves that are not allowed. */
-export const moveCandidacy = (tx: Tx, ctx: Acting, id: number, to: CandidacyState, move: Move = {}) =>
-  transition(tx, ctx, machine, id, to, move);
+export const moveCandidacy = (
+  tx: Tx,
+  ctx: Acting,
+  id: number,
+  to: CandidacyState,
+  move: CandidacyMove = {},
+) => transition(tx, ctx, machine, id, to, move);

@@ -7,7 +7,7 @@ import { isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import { attach } from '../../platform/files/attachment.repository.ts';
-import type { Received } from '../../platform/files/receive.ts';
+import type { ReceivedFile } from '../../platform/files/receive.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
@@ -77,7 +77,7 @@ export async function correct(
   tx: Tx,
   id: number,
   { reason, ...form }: Identity,
-  file: Received,
+  file: ReceivedFile,
   ctx: UserContext,
 ) {
   const before = await heldOpen(tx, id);

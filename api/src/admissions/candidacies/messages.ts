@@ -5,7 +5,7 @@ import type { InInstalments } from '../../finance/billing/instalment.service.ts'
 import { inThrees } from '../../finance/billing/payment-reference.rules.ts';
 import { letter, type Mail } from '../../identity/sessions/messages.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
-import type { Access } from '../../enrolment/students/student-access.service.ts';
+import type { AccountOutcome } from '../../enrolment/students/student-access.service.ts';
 import type { CandidacyRow } from './candidacy.repository.ts';
 
 type Decision = Pick<CandidacyRow, 'state' | 'decided_at' | 'decided_by_name' | 'state_since'>;
@@ -19,7 +19,7 @@ const decision = ({ state, decided_at, decided_by_name, state_since }: Decision)
 };
 
 /** How the student signs in, for the clerk. */
-const accessWords: Record<Access, string> = {
+const accessWords: Record<AccountOutcome, string> = {
   opened: 'A senha temporária foi enviada por e-mail.',
   readmitted: 'A conta que já tinha voltou a abrir e a senha temporária foi enviada por e-mail.',
   kept: 'Entra com a conta que já tinha.',
@@ -34,7 +34,7 @@ export const messages = {
   noSuchMove: (from: string, to: string) => `Uma candidatura no estado «${from}» não pode passar a «${to}».`,
   decided: (it: Decision) => `Esta candidatura já foi ${decision(it)}.`,
   approvedBefore: (it: Decision) => `Esta candidatura já tinha sido ${decision(it)}. Nada mudou.`,
-  approved: (code: string, owes: boolean, access: Access) =>
+  approved: (code: string, owes: boolean, access: AccountOutcome) =>
     [
       `Candidatura aprovada: estudante ${code}.`,
       owes ? '' : 'Não há valor a pagar e a inscrição está activa.',

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
-export interface Place {
+export interface CourseSeat {
   courseId: number;
   year: number;
   shift: string;
 }
-export interface Seats extends Place {
+export interface Seats extends CourseSeat {
   /** 0 where the course is not offered in that year and shift. */
   vacancies: number;
   /** Valid first inscriptions of that year, with or without a candidacy. */
@@ -14,7 +14,7 @@ export interface Seats extends Place {
 }
 
 /** Vacancies and taken seats of these courses, in the order given. */
-export async function seatsOf(db: Db, places: readonly Place[]): Promise<Seats[]> {
+export async function seatsOf(db: Db, places: readonly CourseSeat[]): Promise<Seats[]> {
   const asked = JSON.stringify(places.map(({ courseId, year, shift }) => ({ courseId, year, shift })));
   const { rows } = await sql<Seats>`
     select place."courseId", place.year, place.shift, coalesce(v.vacancies, 0) as vacancies,
@@ -29,7 +29,7 @@ export async function seatsOf(db: Db, places: readonly Place[]): Promise<Seats[]
 }
 
 /** Locks the seats until the transaction ends; returns the free ones, below 0 where overbooked. */
-export async function holdSeats(tx: Tx, place: Place): Promise<Seats> {
+export async function holdSeats(tx: Tx, place: CourseSeat): Promise<Seats> {
   const key = `seats ${place.courseId} ${place.year} ${place.shift}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
   return (await seatsOf(tx, [place]))[0]!;

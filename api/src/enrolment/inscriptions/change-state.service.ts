@@ -12,17 +12,17 @@ import { messages as common } from '../../platform/http/messages.ts';
 import { refuseStale } from '../../platform/registers/changes.ts';
 import type { CandidacyHandler } from './candidacy-handler.ts';
 import * as changes from './change.repository.ts';
-import type { Found } from './change.repository.ts';
+import type { InscriptionDetails } from './change.repository.ts';
 import { moveInscription } from './inscription.service.ts';
 import { lock } from './inscription.repository.ts';
 import { messages } from './messages.ts';
 import { annulmentLimits } from './inscription-setting.repository.ts';
 import { asksReason, blockedOf, obstacle, targetsOf, type Case } from './target.rules.ts';
 
-const areaOf = ({ inscriptionType }: Found) =>
+const areaOf = ({ inscriptionType }: InscriptionDetails) =>
   inscriptionType === 'Renovação' ? ('renewals.approve' as const) : ('inscriptions.approve' as const);
 
-async function caseOf(db: Db, it: Found, { permissions, personId }: SignedIn): Promise<Case> {
+async function caseOf(db: Db, it: InscriptionDetails, { permissions, personId }: SignedIn): Promise<Case> {
   const [annulment, limits] = await Promise.all([changes.annulment(db, it), annulmentLimits(db)]);
   return {
     type: it.inscriptionType,
@@ -96,7 +96,7 @@ export async function changeState(
 
 async function refuse(
   tx: Tx,
-  it: Found,
+  it: InscriptionDetails,
   { state: to, reason, effective_date }: Change,
   { user }: UserContext,
 ): Promise<void> {
@@ -112,7 +112,7 @@ const yearMs = 366 * 86_400_000;
 const withinAYear = (day: string) => Math.abs(Date.parse(day) - Date.now()) <= yearMs;
 
 /** Issues a new invoice by today's fees in place of the annulled one; none where nothing is charged. */
-async function invoiceAgain(tx: Tx, it: Found, ctx: UserContext): Promise<void> {
+async function invoiceAgain(tx: Tx, it: InscriptionDetails, ctx: UserContext): Promise<void> {
   if (it.invoice) return;
   const renewal = it.inscriptionType === 'Renovação';
   const fee = await feeFor(tx, {

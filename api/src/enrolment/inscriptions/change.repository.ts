@@ -21,7 +21,7 @@ export const find = (db: Db, id: number) =>
     ])
     .where('inscription.id', '=', id)
     .executeTakeFirst();
-export type Found = NonNullable<Awaited<ReturnType<typeof find>>>;
+export type InscriptionDetails = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 /** Its state changes, newest first. */
 export const events = (db: Db, id: number) =>
@@ -40,7 +40,7 @@ export const events = (db: Db, id: number) =>
 
 /** What the limits of annulments apply to: whole months since the course was first active, and the annulments of active ones in
  *  this degree (C.3). */
-export async function annulment(db: Db, { student_id, course_id, level_type }: Found) {
+export async function annulment(db: Db, { student_id, course_id, level_type }: InscriptionDetails) {
   const { rows: found } = await sql<{ months: number; times: number }>`
     select coalesce((select extract(year from age(now(), min(e.at))) * 12 + extract(month from age(now(), min(e.at)))
         from inscription_event e join inscription i on i.id = e.inscription_id

@@ -3,14 +3,14 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { declareEndOfSemester } from './end-of-semester.repository.ts';
 
 /** The inscriptions of a semester; null is every course or level. Renewals have an end of their own. */
-export interface Term {
+export interface ConcludedTerm {
   year: number;
   semester_id: number;
   course_id: number | null;
   level_id: number | null;
 }
 
-const ofTerm = (db: Db, { year, semester_id, course_id, level_id }: Term) =>
+const ofTerm = (db: Db, { year, semester_id, course_id, level_id }: ConcludedTerm) =>
   db
     .selectFrom('inscription')
     .where('inscription.year', '=', year)
@@ -20,7 +20,7 @@ const ofTerm = (db: Db, { year, semester_id, course_id, level_id }: Term) =>
     .$if(level_id !== null, (it) => it.where('inscription.level_id', '=', level_id!));
 
 /** How many the end of the semester concludes, those it has concluded already included. */
-export const countConcluded = async (db: Db, term: Term): Promise<number> =>
+export const countConcluded = async (db: Db, term: ConcludedTerm): Promise<number> =>
   (
     await ofTerm(db, term)
       .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -29,7 +29,7 @@ export const countConcluded = async (db: Db, term: Term): Promise<number> =>
   ).n;
 
 /** Those that are not paid, by name: how many, and the first of them. */
-export async function unpaidOf(db: Db, term: Term, most: number) {
+export async function unpaidOf(db: Db, term: ConcludedTerm, most: number) {
   const unpaid = ofTerm(db, term).where('inscription.state', '=', 'CONFIRMADA');
   const { total } = await unpaid
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -48,7 +48,12 @@ export async function unpaidOf(db: Db, term: Term, most: number) {
 }
 
 /** Concludes some of a term that are active, with an event each; answers which. None are left where none are answered. */
-export async function conclude(tx: Tx, term: Term, most: number, actorId: number | null): Promise<number[]> {
+export async function conclude(
+  tx: Tx,
+  term: ConcludedTerm,
+  most: number,
+  actorId: number | null,
+): Promise<number[]> {
   await declareEndOfSemester(tx);
   const held = await ofTerm(tx, term)
     .select('id')

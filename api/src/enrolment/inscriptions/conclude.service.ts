@@ -1,11 +1,16 @@
 import { auditAll } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import { conclude, type Term } from './conclude.repository.ts';
+import { conclude, type ConcludedTerm } from './conclude.repository.ts';
 import type { Actor } from './inscription.service.ts';
 
 /** Concludes so many active inscriptions of a semester that ends, by the machine of C.3, with event and audit row each (I56); answers
  *  how many it were. */
-export async function concludeInscriptions(tx: Tx, ctx: Actor, term: Term, most: number): Promise<number> {
+export async function concludeInscriptions(
+  tx: Tx,
+  ctx: Actor,
+  term: ConcludedTerm,
+  most: number,
+): Promise<number> {
   const ids = await conclude(tx, term, most, ctx.user?.userId ?? null);
   await auditAll(
     tx,

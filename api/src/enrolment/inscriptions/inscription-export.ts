@@ -10,7 +10,10 @@ import * as lists from './inscription-list.repository.ts';
 import { namesOf } from './inscription-names.repository.ts';
 
 /** The query as it came over the wire: it may wait in the outbox. */
-type Queried = Omit<lists.Narrowed, 'shift'> & { scholar_shift?: Shift | undefined; format?: FileFormat };
+type Queried = Omit<lists.InscriptionListFilters, 'shift'> & {
+  scholar_shift?: Shift | undefined;
+  format?: FileFormat;
+};
 
 /** The filters in words, as the head of the paper says them. */
 async function filtersOf(db: Db, asked: Queried): Promise<string[]> {

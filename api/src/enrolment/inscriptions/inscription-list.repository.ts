@@ -12,7 +12,7 @@ import { contains } from '../../platform/database/search.ts';
 import { isAfter, sorting } from '../../platform/database/sort.ts';
 
 /** Filters of a list of inscriptions. */
-export interface Narrowed {
+export interface InscriptionListFilters {
   tipo_inscricao: InscriptionTab;
   year: number;
   search: string;
@@ -50,7 +50,11 @@ const named = (name: Expression<unknown>, search: string) =>
         or student_id = any (array(select id from student where code = ${search})))`
     : contains(name, search);
 
-const inscriptions = (db: Db, asked: Narrowed, name: Expression<unknown> = sql.ref('name_key')) =>
+const inscriptions = (
+  db: Db,
+  asked: InscriptionListFilters,
+  name: Expression<unknown> = sql.ref('name_key'),
+) =>
   db
     .selectFrom('inscription')
     .select(['id', sorted(asked.sort).key.as('key')])
@@ -63,7 +67,7 @@ const inscriptions = (db: Db, asked: Narrowed, name: Expression<unknown> = sql.r
 
 const undecided = sql<boolean>`state in ('SUBMETIDA', 'EM_ANALISE')`;
 /** Undecided candidacies: an approved one is an inscription, a rejected one is none. */
-const candidacies = (db: Db, asked: Narrowed) =>
+const candidacies = (db: Db, asked: InscriptionListFilters) =>
   db
     .selectFrom('candidacy')
     .select(['id', sortedCandidacies(asked.sort).key.as('key')])
@@ -148,12 +152,15 @@ const candidacyRows = (db: Db) =>
 
 /** Whether an index holds just these inscriptions, by name: scanning it is cheaper than fetching all matches by the index of the
  *  search and discarding most. */
-const isNarrow = ({ tipo_inscricao: tab, search, level_id, shift }: Narrowed) =>
+const isNarrow = ({ tipo_inscricao: tab, search, level_id, shift }: InscriptionListFilters) =>
   !isCode(search) &&
   ((tab !== 'todas' && tab !== 'pagas') || (level_id !== undefined && shift !== undefined));
 
 /** A tab of the hub is of inscriptions, or of candidacies. */
-const of = (db: Db, asked: Narrowed): Pick<Listing<InscriptionRow>, 'source' | 'gather' | 'rows'> =>
+const of = (
+  db: Db,
+  asked: InscriptionListFilters,
+): Pick<Listing<InscriptionRow>, 'source' | 'gather' | 'rows'> =>
   asked.tipo_inscricao === 'candidaturas'
     ? { source: candidacies(db, asked), rows: candidacyRows(db) }
     : {
@@ -164,7 +171,7 @@ const of = (db: Db, asked: Narrowed): Pick<Listing<InscriptionRow>, 'source' | '
       };
 
 /** A page by name. */
-export const list = (db: Db, asked: Narrowed & { page: number; per_page: number }) =>
+export const list = (db: Db, asked: InscriptionListFilters & { page: number; per_page: number }) =>
   pageOf(db, asked, {
     ...of(db, asked),
     searched: asked.search !== '',
@@ -172,7 +179,7 @@ export const list = (db: Db, asked: Narrowed & { page: number; per_page: number 
   });
 
 /** The number of rows of a list. */
-export async function count(db: Db, asked: Narrowed): Promise<number> {
+export async function count(db: Db, asked: InscriptionListFilters): Promise<number> {
   const { n } = await db
     .selectFrom(of(db, asked).source.as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -183,7 +190,7 @@ export async function count(db: Db, asked: Narrowed): Promise<number> {
 /** The next rows after a place in the list (keyset pagination). */
 export async function after(
   db: Db,
-  asked: Narrowed,
+  asked: InscriptionListFilters,
   place: { key: unknown; id: number } | undefined,
   limit: number,
 ): Promise<(InscriptionRow & { key: unknown })[]> {

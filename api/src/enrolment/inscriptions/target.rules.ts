@@ -27,7 +27,7 @@ export interface Case {
   };
 }
 
-export interface Target {
+export interface MoveTarget {
   state: InscriptionState;
   reason_needed: boolean;
 }
@@ -63,7 +63,7 @@ export const asksReason = ({ state: from, type, pausedTooLong }: Case, to: Inscr
   (from === 'CONFIRMADA' && to === paidState(type));
 
 /** The states this person may move it to now. */
-export const targetsOf = (it: Case): Target[] =>
+export const targetsOf = (it: Case): MoveTarget[] =>
   it.may.approve
     ? statesByHand(it.type, it.state)
         .filter((to) => obstacle(it, to) === undefined)

@@ -3,10 +3,10 @@ import { endOf, statusOf, underWay } from '../../offer/calendar/activity.rules.t
 import {
   hasPassed,
   judgeAll,
-  type Planned,
-  type Situation,
+  type CoursePlanSubject,
+  type EnrolmentSituation,
   type Taken,
-  type Verdict,
+  type EnrolmentVerdict,
 } from '../subjects/enrolment.rules.ts';
 import { messages } from './messages.ts';
 
@@ -43,18 +43,18 @@ interface Target {
   semester_id: number;
 }
 
-const isThen = ({ year, semester_id }: Situation, it: Taken) =>
+const isThen = ({ year, semester_id }: EnrolmentSituation, it: Taken) =>
   it.state === 'INSCRITO' && it.year === year && it.semester_id === semester_id;
 
 /** Classes of a year to come are not there yet: neither their seats nor their shift are asked. */
-const anywhere = (situation: Situation) => {
+const anywhere = (situation: EnrolmentSituation) => {
   const shift = situation.taken.find((it) => isThen(situation, it))?.shift ?? '';
   return () => ({ id: 0, name: '', shift, capacity: Number.MAX_SAFE_INTEGER, enrolled: 0 });
 };
 const noRights = { override: false, overbook: false };
 
 /** What is taken before then counts as passed, for what only warns that it depends on it. */
-const supposingPassed = (situation: Situation): Situation => ({
+const supposingPassed = (situation: EnrolmentSituation): EnrolmentSituation => ({
   ...situation,
   taken: situation.taken.map((it) =>
     it.state === 'INSCRITO' && !isThen(situation, it)
@@ -64,7 +64,7 @@ const supposingPassed = (situation: Situation): Situation => ({
 });
 
 /** Verdicts on subjects for a semester to come: refused is what no result of this semester can mend, and what depends on one is told. */
-export function judgeChoices(asked: readonly number[], situation: Situation): Verdict[] {
+export function judgeChoices(asked: readonly number[], situation: EnrolmentSituation): EnrolmentVerdict[] {
   const where = anywhere(situation);
   const certain = judgeAll(asked, situation, where, noRights);
   return judgeAll(asked, supposingPassed(situation), where, noRights).map((one) => {
@@ -76,7 +76,7 @@ export function judgeChoices(asked: readonly number[], situation: Situation): Ve
 
 /** Subjects of the plan for a semester to come: those of the year of study, and in arrears those of years before that are not passed.
  *  What is being taken is not offered again: it may yet be passed. */
-export function choicesOf(situation: Situation, target: Target): RenewalChoice[] {
+export function choicesOf(situation: EnrolmentSituation, target: Target): RenewalChoice[] {
   const running = new Set(
     situation.taken.filter(({ state }) => state === 'INSCRITO').map(({ subject_id }) => subject_id),
   );
@@ -88,7 +88,8 @@ export function choicesOf(situation: Situation, target: Target): RenewalChoice[]
       !running.has(subject_id) &&
       !hasPassed(situation.taken, subject_id),
   );
-  const isBehind = (it: Pick<Planned, 'academic_year_id'>) => it.academic_year_id < target.year_of_study;
+  const isBehind = (it: Pick<CoursePlanSubject, 'academic_year_id'>) =>
+    it.academic_year_id < target.year_of_study;
   const ids = open.map(({ subject_id }) => subject_id);
   const unlimited = { ...situation, limits: { ...situation.limits, subjects: null, credits: null } };
   const verdicts = judgeChoices(ids, unlimited);

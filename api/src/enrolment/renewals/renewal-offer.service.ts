@@ -6,7 +6,7 @@ import { instalmentsOf } from '../../finance/billing/instalment.rules.ts';
 import { renewalInvoicesInTheWay } from '../../finance/blocks/block.service.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { offerOf } from '../subjects/enrolment.service.ts';
-import type { Situation } from '../subjects/enrolment.rules.ts';
+import type { EnrolmentSituation } from '../subjects/enrolment.rules.ts';
 import { takenBy, type StudentFacts } from '../subjects/facts.repository.ts';
 import { messages } from './messages.ts';
 import { choicesOf, periodFor, periodState, yearOfStudyIn, type PeriodState } from './renewal-offer.rules.ts';
@@ -15,7 +15,7 @@ import * as rows from './renewal.repository.ts';
 import type { RenewalPeriod } from './renewal.repository.ts';
 
 /** The semester that a student renews for, and how its period stands. */
-export interface Target {
+export interface RenewalTerm {
   year: number;
   semester_id: number;
   year_of_study: number;
@@ -24,7 +24,7 @@ export interface Target {
 }
 
 /** What the next renewal of a student is for: what the period says, else the semester after the one of the class. */
-export async function targetOf(db: Db, student: StudentFacts, now: Date): Promise<Target> {
+export async function targetOf(db: Db, student: StudentFacts, now: Date): Promise<RenewalTerm> {
   const { level_id } = await rows.standingOf(db, student.id);
   const period = periodFor(await rows.periodsFor(db, student.course_id, level_id), now);
   const here = { year_of_study: student.year_of_study ?? 1, semester_id: student.class_semester ?? 1 };
@@ -41,8 +41,8 @@ export async function targetOf(db: Db, student: StudentFacts, now: Date): Promis
 export async function situationOf(
   db: Db,
   student: StudentFacts,
-  target: Pick<Target, 'year' | 'semester_id'>,
-): Promise<Situation> {
+  target: Pick<RenewalTerm, 'year' | 'semester_id'>,
+): Promise<EnrolmentSituation> {
   const offer = await offerOf(db, student.course_id, student.level_type, target.semester_id, target.year);
   return { ...offer, taken: await takenBy(db, [student.id]) };
 }
@@ -51,7 +51,7 @@ export async function situationOf(
 export async function costOf(
   db: Db,
   student: StudentFacts,
-  { year, state }: Target,
+  { year, state }: RenewalTerm,
   now: Date,
 ): Promise<RenewalOffer['cost']> {
   const { nationality } = await rows.standingOf(db, student.id);
@@ -90,7 +90,7 @@ const closedBy: Partial<Record<PeriodState, string>> = {
 const stopping: InscriptionState[] = ['SUSPENSA', 'ANULADA', 'TRANSFERIDA'];
 
 /** Why nothing can be renewed now, whatever is chosen; debts apart. */
-export async function obstacleTo(db: Db, student: StudentFacts, target: Target): Promise<string | null> {
+export async function obstacleTo(db: Db, student: StudentFacts, target: RenewalTerm): Promise<string | null> {
   const { inscription_state } = await rows.standingOf(db, student.id);
   const stopped = stopping.find((state) => state === inscription_state);
   if (!student.active) return messages.inactive;

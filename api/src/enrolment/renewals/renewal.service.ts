@@ -17,7 +17,7 @@ import { createInscription, moveInscription } from '../inscriptions/inscription.
 import { lockStudent, studentOfPerson, type StudentFacts } from '../subjects/facts.repository.ts';
 import { messages } from './messages.ts';
 import { choicesOf, judgeChoices } from './renewal-offer.rules.ts';
-import { costOf, obstacleTo, situationOf, targetOf, type Target } from './renewal-offer.service.ts';
+import { costOf, obstacleTo, situationOf, targetOf, type RenewalTerm } from './renewal-offer.service.ts';
 import * as rows from './renewal.repository.ts';
 import type { RenewalRow } from './renewal.repository.ts';
 
@@ -58,7 +58,7 @@ export async function renewOwn(
   return { id, already: false };
 }
 
-async function refuseWhatStandsInTheWay(tx: Tx, student: StudentFacts, target: Target): Promise<void> {
+async function refuseWhatStandsInTheWay(tx: Tx, student: StudentFacts, target: RenewalTerm): Promise<void> {
   const obstacle = await obstacleTo(tx, student, target);
   if (obstacle) throw new ApiError('conflict', obstacle);
   const debts = await renewalInvoicesInTheWay(tx, student.id);
@@ -69,7 +69,7 @@ async function refuseWhatStandsInTheWay(tx: Tx, student: StudentFacts, target: T
 async function chosen(
   tx: Tx,
   student: StudentFacts,
-  target: Target,
+  target: RenewalTerm,
   subjects: readonly number[],
 ): Promise<number[]> {
   const situation = await situationOf(tx, student, target);
@@ -104,7 +104,7 @@ async function saveContacts(
 async function inscriptionOf(
   tx: Tx,
   student: StudentFacts,
-  { year, semester_id, year_of_study, period }: Target,
+  { year, semester_id, year_of_study, period }: RenewalTerm,
 ) {
   const { level_id, entry_year } = await rows.standingOf(tx, student.id);
   const level = (await rows.levelFor(tx, student.level_type, year_of_study)) ?? level_id;
@@ -165,7 +165,7 @@ async function cancel(tx: Tx, ctx: UserContext, { id, state, invoice }: RenewalR
   if (invoice) await annulInvoice(tx, invoice.id, { reason: messages.byStudent, givenUp: true }, ctx);
 }
 
-const isOpenFor = ({ year, semester_id }: RenewalRow, target: Target): boolean =>
+const isOpenFor = ({ year, semester_id }: RenewalRow, target: RenewalTerm): boolean =>
   (target.state === 'ABERTO' || target.state === 'COM_MULTA') &&
   target.year === year &&
   target.semester_id === semester_id;

@@ -9,7 +9,7 @@ import { enqueueMail } from '../../platform/mail/mail.ts';
 import * as accounts from './student-access.repository.ts';
 
 /** How a student signs in: with a new account, their old one, or an unchanged account they have for their work. */
-export type Access = 'opened' | 'readmitted' | 'kept' | 'blocked' | 'other_role';
+export type AccountOutcome = 'opened' | 'readmitted' | 'kept' | 'blocked' | 'other_role';
 
 const entity = 'user_account';
 
@@ -20,7 +20,7 @@ export async function giveAccess(
   { personId, email, code }: { personId: number; email: string; code: string },
   invitation: Invitation,
   ctx: Acting,
-): Promise<Access> {
+): Promise<AccountOutcome> {
   const account = await accounts.lockOf(tx, personId);
   if (!account) {
     await createStudentAccount(tx, { personId, email, userCode: code }, invitation, ctx);

@@ -5,10 +5,10 @@ import { inBatches } from '../../platform/documents/list-lines.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { exportTexts as text } from './messages.ts';
 import * as lists from './student-list.repository.ts';
-import type { Listed, Narrowed } from './student-list.repository.ts';
+import type { Listed, StudentFilters } from './student-list.repository.ts';
 
 /** The filters in words, as the head of the paper says them. */
-async function filtersOf(db: Db, asked: Narrowed): Promise<string[]> {
+async function filtersOf(db: Db, asked: StudentFilters): Promise<string[]> {
   const { course, level } = await lists.namesOf(db, asked);
   return [
     ...(course ? [text.courseIs(course.name)] : []),

@@ -8,11 +8,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { fewMatches, pageOf, searchLimit } from '../../platform/database/page.ts';
 import { contains, containsOften } from '../../platform/database/search.ts';
-import { asRows, type Row } from './student-row.repository.ts';
+import { asRows, type StudentRecord } from './student-row.repository.ts';
 import { byName, isAfter, sorting } from '../../platform/database/sort.ts';
 
 /** What a list of students is narrowed by. */
-export type Narrowed = Args<typeof studentsWithoutPages>['query'];
+export type StudentFilters = Args<typeof studentsWithoutPages>['query'];
 
 /** Characters from which the beginning of a code, document or telephone is looked for (decision 103). */
 const enough = 4;
@@ -58,7 +58,7 @@ const sorted = sorting(
   'fullName',
 );
 /** What a list is narrowed and sorted by. */
-export type Listed = Narrowed & { sort?: Parameters<typeof sorted>[0] };
+export type Listed = StudentFilters & { sort?: Parameters<typeof sorted>[0] };
 
 const toReview = sql`select student_id from enrolment where flagged and state = 'INSCRITO'`;
 
@@ -122,11 +122,11 @@ export async function after(db: Db, asked: Listed, place: Place | undefined, lim
     .select('part.key')
     .orderBy('part.key', order)
     .orderBy('part.id', order)
-    .execute() as Promise<(Row & { key: string })[]>;
+    .execute() as Promise<(StudentRecord & { key: string })[]>;
 }
 
 /** Active students by name, as many as are answered at once and one more. Names are looked up by row, so that no table is read whole for them. */
-export const firstOf = (db: Db, asked: Narrowed) =>
+export const firstOf = (db: Db, asked: StudentFilters) =>
   db
     .selectFrom(
       narrowed(db, asked).select(['code', 'person_id', 'course_id']).where('active', '=', true).as('it'),
@@ -202,7 +202,7 @@ export async function options(db: Db, { search, id = 0 }: { search: string; id?:
 /** What the filters of a list are called. */
 export async function namesOf(
   db: Db,
-  { course_id = 0, level_id = 0 }: Pick<Narrowed, 'course_id' | 'level_id'>,
+  { course_id = 0, level_id = 0 }: Pick<StudentFilters, 'course_id' | 'level_id'>,
 ) {
   const course = await db.selectFrom('course').select('name').where('id', '=', course_id).executeTakeFirst();
   const level = await db

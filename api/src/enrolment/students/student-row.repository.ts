@@ -70,7 +70,7 @@ export const asRows = (db: Db) =>
       // Either part may be changed by somebody else; both only rise, so the sum tells of both.
       sql<number>`student.version + person.version`.as('version'),
     ]);
-export type Row = NonNullable<Awaited<ReturnType<typeof find>>>;
+export type StudentRecord = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 export const find = (db: Db, id: number) => asRows(db).where('student.id', '=', id).executeTakeFirst();
 

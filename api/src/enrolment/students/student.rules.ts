@@ -2,16 +2,16 @@ import type { StudentProfile } from '@portal/shared-kit/contract/enrolment/own-s
 import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 import { maskedDocument, maskedPhone, type PersonFields } from '../../people/persons/person.rules.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
-import type { Row } from './student-row.repository.ts';
+import type { StudentRecord } from './student-row.repository.ts';
 
 const flag = (is: boolean | null): 0 | 1 | null => (is === null ? null : is ? 1 : 0);
 
 type Reader = Pick<SignedIn, 'permissions' | 'personId'>;
-const seesDebt = ({ permissions, personId }: Reader, row: Row) =>
+const seesDebt = ({ permissions, personId }: Reader, row: StudentRecord) =>
   permissions.has('payments.read') || (permissions.has('payments.read_own') && row.person_id === personId);
 
 /** A student on the wire, as this reader may see them. */
-export const onWire = (found: Row, reader: Reader): StudentRow => {
+export const onWire = (found: StudentRecord, reader: Reader): StudentRow => {
   const { contact, alternative_contact, has_disability, has_certificate, class_group, debt, ...row } = found;
   return {
     ...row,
@@ -26,7 +26,7 @@ export const onWire = (found: Row, reader: Reader): StudentRow => {
 };
 
 /** The same in a list: documents and telephones masked, disability left out (H.5). */
-export const inList = (row: Row, reader: Reader): StudentRow => {
+export const inList = (row: StudentRecord, reader: Reader): StudentRow => {
   const it = onWire(row, reader);
   const { contact, alternative_contact } = it.contacts;
   return {
@@ -39,7 +39,10 @@ export const inList = (row: Row, reader: Reader): StudentRow => {
 };
 
 /** What a student sees of themselves on their first page (S2 §2). */
-export const profileOf = (row: Row, { firstLogin }: Pick<SignedIn, 'firstLogin'>): StudentProfile => ({
+export const profileOf = (
+  row: StudentRecord,
+  { firstLogin }: Pick<SignedIn, 'firstLogin'>,
+): StudentProfile => ({
   ...{ student_id: row.id, code: row.code, fullName: row.fullName, email: row.email },
   ...{ doc_number: row.doc_number, birthDate: row.birthDate, gender: row.gender },
   ...{ address_location: row.address_location, last_school_frequency: row.last_school_frequency },

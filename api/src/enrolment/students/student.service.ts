@@ -12,7 +12,7 @@ import { refuseStale } from '../../platform/registers/changes.ts';
 import { giveAccess, takeAccess } from './student-access.service.ts';
 import { admit } from './admission.service.ts';
 import * as rows from './student-row.repository.ts';
-import type { Row } from './student-row.repository.ts';
+import type { StudentRecord } from './student-row.repository.ts';
 import { messages } from './messages.ts';
 import * as students from './student.repository.ts';
 import { onWire, personOf } from './student.rules.ts';
@@ -29,7 +29,7 @@ const readOnly = [
 ];
 
 /** The student, if the caller may see them: all of them, or themselves alone. */
-export function shown(row: Row | undefined, user: SignedIn): Row {
+export function shown(row: StudentRecord | undefined, user: SignedIn): StudentRecord {
   const visible = row && (user.permissions.has('students.read') || row.person_id === user.personId);
   return orNotFound(visible ? row : undefined, messages.missing);
 }
@@ -87,13 +87,13 @@ export async function update(tx: Tx, id: number, change: Change, ctx: UserContex
   return onWire(after, ctx.user);
 }
 
-const disability = ({ has_disability }: Row) =>
+const disability = ({ has_disability }: StudentRecord) =>
   has_disability === null ? null : has_disability ? 'Sim' : 'Não';
 /** What identifies a person was compared already and is not written. */
 const editable = (fields: Partial<PersonFields>) =>
   Object.fromEntries(Object.entries(fields).filter(([field]) => !readOnly.includes(field)));
 
-function refuseReadOnly(before: Row, change: Change): void {
+function refuseReadOnly(before: StudentRecord, change: Change): void {
   const stored: Record<string, unknown> = { ...before };
   const sent: Record<string, unknown> = { ...change };
   const changed = readOnly.filter((field) => sent[field] !== undefined && sent[field] !== stored[field]);
@@ -103,7 +103,7 @@ function refuseReadOnly(before: Row, change: Change): void {
     });
 }
 
-const audited = (row: Row) => {
+const audited = (row: StudentRecord) => {
   const {
     has_disability: _is,
     has_certificate,

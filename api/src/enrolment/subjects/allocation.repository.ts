@@ -42,10 +42,10 @@ interface Narrowed extends PageQuery {
   /** By the id of one of the levels of a degree. */
   graduation?: number | undefined;
 }
-export type Kind = 'all' | 'allocated' | 'unallocated' | 'enrolled';
+export type AllocationListKind = 'all' | 'allocated' | 'unallocated' | 'enrolled';
 
 /** Students by name; a search with a digit in it means a card or a document. */
-const source = (db: Db, kind: Kind, it: Narrowed, named: typeof contains = contains) =>
+const source = (db: Db, kind: AllocationListKind, it: Narrowed, named: typeof contains = contains) =>
   db
     .selectFrom('student')
     .select(['id', 'name_key as key'])
@@ -85,7 +85,7 @@ const numbered = (db: Db, search: string) => {
 };
 
 /** A page by name. */
-export const list = (db: Db, kind: Kind, asked: Narrowed) =>
+export const list = (db: Db, kind: AllocationListKind, asked: Narrowed) =>
   pageOf(db, asked, {
     source: source(db, kind, asked),
     walk: source(db, kind, asked, containsOften),

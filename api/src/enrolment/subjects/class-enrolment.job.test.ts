@@ -2,7 +2,7 @@ import {
   enrolClasses,
   enrolStudents,
   planPreview,
-  type Refusal,
+  type EnrolmentRefusal,
 } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { jobFile, oneJob } from '@portal/shared-kit/contract/platform/job';
 import { sql } from 'kysely';
@@ -116,7 +116,10 @@ test('a class that advances meanwhile has those enrolled who were before it, and
     },
     { class_ids: [group] },
   );
-  const { accepted, refused } = outcome.result as unknown as { accepted: number; refused: Refusal[] };
+  const { accepted, refused } = outcome.result as unknown as {
+    accepted: number;
+    refused: EnrolmentRefusal[];
+  };
   expect([steps, accepted]).toEqual([3, 1]);
   expect(await enrolled(group)).toBe(1);
   const late = refused.filter(({ student_id }) => student_id !== students[0]);

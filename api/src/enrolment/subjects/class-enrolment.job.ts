@@ -1,4 +1,4 @@
-import type { Refusal } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import type { EnrolmentRefusal } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import type { JobHandler, RunningJob } from '../../platform/jobs/handler.ts';
 import { classOffer, planOfClass } from './class-enrolment.service.ts';
 import { enrol } from './enrolment.service.ts';
@@ -16,7 +16,7 @@ interface Noted {
   student: number;
   done: number;
   accepted: number;
-  refused: Refusal[];
+  refused: EnrolmentRefusal[];
 }
 const atStart = (): Noted => ({ class: 0, student: 0, done: 0, accepted: 0, refused: [] });
 
@@ -57,7 +57,7 @@ async function enrolClass(job: RunningJob, class_id: number, noted: Noted, total
 }
 
 /** What was refused, and why, for a spreadsheet. */
-function resultFile(refused: readonly Refusal[]) {
+function resultFile(refused: readonly EnrolmentRefusal[]) {
   const cell = (text: string) => `"${text.replaceAll('"', '""').replace(/^([=+\-@])/, "'$1")}"`;
   const lines = [
     [messages.jobColumns.student, messages.jobColumns.subject, messages.jobColumns.reason],

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import * as service from './enrolment.service.ts';
-import type { EnrolmentRequest, Offer } from './enrolment.service.ts';
+import type { EnrolmentRequest, SubjectOffer } from './enrolment.service.ts';
 import * as facts from './facts.repository.ts';
 import { refuseAdvanced } from './class-place.rules.ts';
 import { messages } from './messages.ts';
@@ -30,7 +30,7 @@ export async function classOffer(db: Db, class_id: number, { course_id, seen }: 
 
 /** What the plan gives a class in its semester. */
 export const planOfClass = (
-  { plan, year }: Offer,
+  { plan, year }: SubjectOffer,
   { academic_year_id, semester_id }: { academic_year_id: number; semester_id: number },
 ): number[] =>
   plan
@@ -46,7 +46,7 @@ export const planOfClass = (
 export async function preview(
   db: Db,
   ctx: UserContext,
-  offer: Offer,
+  offer: SubjectOffer,
   asked: readonly One[],
 ): Promise<EnrolmentOutcome> {
   const ids = asked.map(({ student_id }) => student_id);
@@ -75,7 +75,7 @@ export async function preview(
 export async function enrolEach(
   db: Db,
   ctx: UserContext,
-  offer: Offer,
+  offer: SubjectOffer,
   asked: readonly One[],
 ): Promise<EnrolmentOutcome> {
   const outcomes: EnrolmentOutcome[] = [];

@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 import { missingFor, type Missing, type Precedent } from './precedence-path.rules.ts';
 
 /** A subject in the plan of a course. */
-export interface Planned {
+export interface CoursePlanSubject {
   /** Of the place in the plan. */
   id: number;
   subject_id: number;
@@ -37,7 +37,7 @@ export interface Taken {
   flagged: boolean;
 }
 /** A class that teaches a subject. */
-export interface Teaching {
+export interface TaughtEdition {
   id: number;
   name: string;
   shift: string;
@@ -45,18 +45,18 @@ export interface Teaching {
   /** Enrolled in the subject with it. */
   enrolled: number;
 }
-export interface Limits {
+export interface EnrolmentLimits {
   subjects: number | null;
   credits: number | null;
   attempts: number | null;
 }
 /** What is known of a student when they are to be enrolled. */
-export interface Situation {
-  plan: readonly Planned[];
+export interface EnrolmentSituation {
+  plan: readonly CoursePlanSubject[];
   names: ReadonlyMap<number, string>;
   precedences: readonly Precedent[];
   taken: readonly Taken[];
-  limits: Limits;
+  limits: EnrolmentLimits;
   year: number;
   semester_id: number;
 }
@@ -66,10 +66,10 @@ interface Rights {
   overbook: boolean;
 }
 
-export interface Verdict {
+export interface EnrolmentVerdict {
   subject_id: number;
-  planned: Planned | undefined;
-  teaching: Teaching | undefined;
+  planned: CoursePlanSubject | undefined;
+  teaching: TaughtEdition | undefined;
   /** Stands already. */
   already: Taken | undefined;
   refused: { kind: RefusalKind; reason: string } | undefined;
@@ -106,17 +106,17 @@ export const attemptsOf = (taken: readonly Taken[], subject: number) =>
     .length;
 
 /** What the student has in the semester. */
-const running = ({ taken, year, semester_id }: Situation) =>
+const running = ({ taken, year, semester_id }: EnrolmentSituation) =>
   taken.filter((it) => it.state === 'INSCRITO' && it.year === year && it.semester_id === semester_id);
 
 /** Judges each of the subjects asked for, in the order in which they count: those in arrears first. What is refused is no
  *  co-requisite of the others. */
 export function judgeAll(
   asked: readonly number[],
-  situation: Situation,
-  teachingOf: (planned: Planned) => Teaching | undefined,
+  situation: EnrolmentSituation,
+  teachingOf: (planned: CoursePlanSubject) => TaughtEdition | undefined,
   rights: Rights,
-): Verdict[] {
+): EnrolmentVerdict[] {
   const ordered = inOrder([...new Set(asked)], situation);
   let chosen = new Set(ordered);
   for (;;) {
@@ -127,7 +127,7 @@ export function judgeAll(
   }
 }
 
-function inOrder(asked: number[], situation: Situation): number[] {
+function inOrder(asked: number[], situation: EnrolmentSituation): number[] {
   const place = (subject: number) => {
     const planned = plannedOf(situation, subject);
     return planned ? planned.academic_year_id * 10 + planned.semester_id : Infinity;
@@ -135,7 +135,7 @@ function inOrder(asked: number[], situation: Situation): number[] {
   return asked.sort((a, b) => place(a) - place(b) || a - b);
 }
 
-const plannedOf = ({ plan, year, semester_id }: Situation, subject: number) =>
+const plannedOf = ({ plan, year, semester_id }: EnrolmentSituation, subject: number) =>
   plan.find(
     (it) =>
       it.subject_id === subject &&
@@ -146,10 +146,10 @@ const plannedOf = ({ plan, year, semester_id }: Situation, subject: number) =>
 function judgeOnce(
   ordered: readonly number[],
   chosen: ReadonlySet<number>,
-  situation: Situation,
-  teachingOf: (planned: Planned) => Teaching | undefined,
+  situation: EnrolmentSituation,
+  teachingOf: (planned: CoursePlanSubject) => TaughtEdition | undefined,
   rights: Rights,
-): Verdict[] {
+): EnrolmentVerdict[] {
   const load = { subjects: 0, credits: 0 };
   const now = running(situation);
   for (const { credits } of now) {
@@ -169,7 +169,7 @@ function judgeOnce(
     const already = now.find((it) => it.subject_id === subject_id);
     const missing = missingFor(subject_id, known);
     const warned = missing.find(({ type }) => type === 'RECOMENDADA');
-    const verdict: Verdict = {
+    const verdict: EnrolmentVerdict = {
       subject_id,
       planned,
       teaching,
@@ -203,7 +203,7 @@ const isPassed = (kind: RefusalKind, { override, overbook }: Rights): boolean =>
 };
 const reasonOf = ({ reason }: Problem) => reason;
 
-const told = ({ path, min_hundredths, had }: Missing, { names }: Situation) =>
+const told = ({ path, min_hundredths, had }: Missing, { names }: EnrolmentSituation) =>
   [
     path.map((id) => names.get(id) ?? `#${id}`).join(' → '),
     gradeText(min_hundredths),
@@ -211,15 +211,15 @@ const told = ({ path, min_hundredths, had }: Missing, { names }: Situation) =>
   ] as const;
 
 /** The same subject with another class. */
-const repeated = (already: Taken, teaching: Teaching | undefined): Problem[] =>
+const repeated = (already: Taken, teaching: TaughtEdition | undefined): Problem[] =>
   teaching && already.class_id !== null && already.class_id !== teaching.id
     ? [{ kind: 'REPETIDA', reason: messages.elsewhere }]
     : [];
 
 /** Everything that stands against an enrolment, the first to mend first. */
 function problems(
-  it: Verdict & {
-    situation: Situation;
+  it: EnrolmentVerdict & {
+    situation: EnrolmentSituation;
     missing: Missing[];
     shifts: ReadonlySet<string>;
     load: { subjects: number; credits: number };

@@ -6,7 +6,13 @@ import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { advancedSince } from './class-place.rules.ts';
 import * as enrolments from './enrolment.repository.ts';
-import { judgeAll, type Planned, type Situation, type Teaching, type Verdict } from './enrolment.rules.ts';
+import {
+  judgeAll,
+  type CoursePlanSubject,
+  type EnrolmentSituation,
+  type TaughtEdition,
+  type EnrolmentVerdict,
+} from './enrolment.rules.ts';
 import * as facts from './facts.repository.ts';
 import type { StudentFacts } from './facts.repository.ts';
 import { messages } from './messages.ts';
@@ -14,13 +20,13 @@ import { factsOfOffer } from './offer.repository.ts';
 import { writeEnrolments } from './write-enrolments.service.ts';
 
 /** What holds for everybody of a course in a semester. */
-export interface Offer {
+export interface SubjectOffer {
   course_id: number;
-  plan: Planned[];
+  plan: CoursePlanSubject[];
   names: Map<number, string>;
-  precedences: Situation['precedences'];
+  precedences: EnrolmentSituation['precedences'];
   classes: Awaited<ReturnType<typeof factsOfOffer>>['classes'];
-  limits: Situation['limits'];
+  limits: EnrolmentSituation['limits'];
   year: number;
   semester_id: number;
 }
@@ -32,7 +38,7 @@ export async function offerOf(
   degree: string,
   semester_id: number,
   year = institutionYear(new Date()),
-): Promise<Offer> {
+): Promise<SubjectOffer> {
   const found = await factsOfOffer(db, { course_id, degree, year, semester_id });
   const names = new Map(found.plan.map(({ subject_id, name }) => [subject_id, name]));
   return { ...found, course_id, names, year, semester_id };
@@ -47,9 +53,9 @@ export interface EnrolmentRequest {
 }
 
 /** Subjects go with the student's own class where it is in their year, else with another of the course: of the same shift, with places. */
-function teachingFor(offer: Offer, student: StudentFacts, preferred: number | null | undefined) {
-  return (planned: Planned): Teaching | undefined => {
-    const rank = (it: Offer['classes'][number]) =>
+function teachingFor(offer: SubjectOffer, student: StudentFacts, preferred: number | null | undefined) {
+  return (planned: CoursePlanSubject): TaughtEdition | undefined => {
+    const rank = (it: SubjectOffer['classes'][number]) =>
       (it.id === preferred ? 0 : 4) +
       (it.shift === student.shift ? 0 : 2) +
       ((it.enrolled[planned.subject_id] ?? 0) < it.capacity ? 0 : 1);
@@ -64,13 +70,13 @@ type Taken = Awaited<ReturnType<typeof facts.takenBy>>;
 
 /** What would come of enrolling a student, without locks. */
 export function judge(
-  offer: Offer,
+  offer: SubjectOffer,
   student: StudentFacts,
   taken: Taken,
   asked: EnrolmentRequest,
   ctx: UserContext,
   teachingOf = teachingFor(offer, student, asked.class_id ?? student.class_id),
-): Verdict[] {
+): EnrolmentVerdict[] {
   const situation = { ...offer, taken };
   const rights = {
     override: asked.override_reason !== '' && ctx.user.permissions.has('enrolment.override'),
@@ -80,7 +86,7 @@ export function judge(
 }
 
 /** Why the class that was chosen takes nobody any more; it stays as it is until the transaction ends. */
-async function overtaken(tx: Tx, { classes }: Offer, class_id: number | undefined) {
+async function overtaken(tx: Tx, { classes }: SubjectOffer, class_id: number | undefined) {
   if (class_id === undefined) return undefined;
   const group = await facts.holdClass(tx, class_id);
   const offered = classes.find(({ id }) => id === class_id);
@@ -92,7 +98,7 @@ async function overtaken(tx: Tx, { classes }: Offer, class_id: number | undefine
 export async function enrol(
   tx: Tx,
   ctx: UserContext,
-  offer: Offer,
+  offer: SubjectOffer,
   student_id: number,
   asked: EnrolmentRequest,
 ): Promise<EnrolmentOutcome> {
@@ -135,11 +141,13 @@ export async function enrol(
 }
 
 /** Why nothing can be taken by a student. */
-export const unfit = ({ course_id }: Offer, { active, course_id: own }: StudentFacts): string | undefined =>
-  !active ? messages.inactive : own !== course_id ? messages.otherCourse : undefined;
+export const unfit = (
+  { course_id }: SubjectOffer,
+  { active, course_id: own }: StudentFacts,
+): string | undefined => (!active ? messages.inactive : own !== course_id ? messages.otherCourse : undefined);
 
 export const refuseAll = (
-  { names }: Offer,
+  { names }: SubjectOffer,
   { id, name }: StudentFacts,
   { subject_ids }: EnrolmentRequest,
   reason: string,
@@ -158,9 +166,9 @@ export const refuseAll = (
 
 /** Verdicts as the wire tells them. */
 export function outcomeOf(
-  { names }: Offer,
+  { names }: SubjectOffer,
   student: StudentFacts,
-  verdicts: readonly Verdict[],
+  verdicts: readonly EnrolmentVerdict[],
 ): EnrolmentOutcome {
   const about = (subject_id: number) => ({
     student_id: student.id,

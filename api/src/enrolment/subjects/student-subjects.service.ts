@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { attemptsOf, hasPassed } from './enrolment.rules.ts';
-import { judge, offerOf, type Offer } from './enrolment.service.ts';
+import { judge, offerOf, type SubjectOffer } from './enrolment.service.ts';
 import * as facts from './facts.repository.ts';
 import type { StudentFacts } from './facts.repository.ts';
 import { messages } from './messages.ts';
@@ -22,7 +22,7 @@ export async function studentAsked(
 
 interface Known {
   student: StudentFacts;
-  offer: Offer;
+  offer: SubjectOffer;
   taken: Awaited<ReturnType<typeof facts.takenBy>>;
 }
 
@@ -75,7 +75,7 @@ export function offered(kind: 'NORMAL' | 'EM_ATRASO', it: Known, ctx: UserContex
 
 function rowOf(
   kind: 'NORMAL' | 'EM_ATRASO',
-  planned: Offer['plan'][number],
+  planned: SubjectOffer['plan'][number],
   { offer, student, taken }: Known,
   ctx: UserContext,
 ): SubjectRow {

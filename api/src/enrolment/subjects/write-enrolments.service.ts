@@ -5,7 +5,7 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { moveEnrolment } from './enrolment-state.service.ts';
 import * as enrolments from './enrolment.repository.ts';
 import type { NewEnrolment } from './enrolment.repository.ts';
-import type { Verdict } from './enrolment.rules.ts';
+import type { EnrolmentVerdict } from './enrolment.rules.ts';
 import { messages } from './messages.ts';
 
 /** Writes what was accepted: an enrolment that ended in the same edition is taken up again rather than made twice (I8). All or none where
@@ -15,7 +15,7 @@ export async function writeEnrolments(
   ctx: UserContext,
   student_id: number,
   rows: readonly NewEnrolment[],
-  verdicts: readonly Verdict[],
+  verdicts: readonly EnrolmentVerdict[],
 ): Promise<void> {
   const editions = rows.map(({ edition_id }) => edition_id);
   const ended = await enrolments.endedIn(tx, student_id, editions);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-export interface Waiting {
+export interface UnbilledCounts {
   course_id: number;
   engineering: boolean;
   level_type: string;
@@ -12,7 +12,7 @@ export interface Waiting {
 }
 
 /** Open candidacies of a year, counted by what a fee depends on. */
-export const openCandidacies = (db: Db, year: number): Promise<Waiting[]> =>
+export const openCandidacies = (db: Db, year: number): Promise<UnbilledCounts[]> =>
   db
     .selectFrom('candidacy')
     .innerJoin('course', 'course.id', 'candidacy.course_id')
@@ -31,7 +31,7 @@ export const openCandidacies = (db: Db, year: number): Promise<Waiting[]> =>
     .execute();
 
 /** Unpaid inscriptions and renewals of a year without an invoice, counted likewise. */
-export const inscriptionsWithoutInvoice = (db: Db, year: number): Promise<Waiting[]> =>
+export const inscriptionsWithoutInvoice = (db: Db, year: number): Promise<UnbilledCounts[]> =>
   db
     .selectFrom('inscription')
     .innerJoin('course', 'course.id', 'inscription.course_id')

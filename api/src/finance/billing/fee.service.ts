@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { refusingDuplicates } from '../../platform/registers/changes.ts';
-import { inscriptionsWithoutInvoice, openCandidacies, type Waiting } from './fee-impact.repository.ts';
+import { inscriptionsWithoutInvoice, openCandidacies, type UnbilledCounts } from './fee-impact.repository.ts';
 import * as fees from './fee.repository.ts';
 import type { FeeFields } from './fee.repository.ts';
 import { counting, nationalityOf } from './fee.rules.ts';
@@ -28,7 +28,7 @@ const fieldsOf = ({
 /** How many a row concerns: those who have no invoice yet and for whom it counts (decision 124). */
 export async function impactOf(db: Db, fee: Pick<FeeRow, 'id' | 'year'>): Promise<FeeImpact> {
   const inForce = await fees.inForce(db, { year: fee.year });
-  const concerned = (waiting: Waiting[]) =>
+  const concerned = (waiting: UnbilledCounts[]) =>
     waiting
       .filter((one) => {
         const nationality = nationalityOf(one.nationality ?? 'Moçambique');

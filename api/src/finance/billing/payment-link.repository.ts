@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Payable } from '@portal/shared-kit/contract/finance/payment-link';
+import type { LinkedInvoice } from '@portal/shared-kit/contract/finance/payment-link';
 import type { PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
@@ -22,13 +22,13 @@ export const insert = async (
   ).expires_at;
 
 /** What the invoice of a link still asks for, with the references that pay it. */
-export async function find(db: Db, hash: Buffer): Promise<Payable | undefined> {
+export async function find(db: Db, hash: Buffer): Promise<LinkedInvoice | undefined> {
   const invoice = await db
     .selectFrom('payment_link as l')
     .innerJoin('invoice as i', 'i.id', 'l.invoice_id')
     .select(['i.id', 'i.due_date', sql<PaidType>`i.type`.as('type')])
     .select([
-      sql<Payable['state']>`case when i.state in ('PAGA', 'ANULADA') then i.state else 'ABERTA' end`.as(
+      sql<LinkedInvoice['state']>`case when i.state in ('PAGA', 'ANULADA') then i.state else 'ABERTA' end`.as(
         'state',
       ),
       sql<number>`case when i.state = 'ANULADA' then 0 else i.total_cents - i.paid_cents end`.as(

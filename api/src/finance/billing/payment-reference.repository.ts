@@ -10,8 +10,9 @@ export interface ServingEntity {
   reference_mode: ReferenceMode;
 }
 /** What a reference is given for: an invoice, or several together. */
-export type Owner = { invoiceId: number; groupId?: undefined } | { invoiceId: null; groupId: number };
-type Owed = Owner & {
+export type ReferenceOwner =
+  { invoiceId: number; groupId?: undefined } | { invoiceId: null; groupId: number };
+type Owed = ReferenceOwner & {
   amountCents: number;
   expiresOn: string | null;
 };

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { messages } from './messages.ts';
 import * as references from './payment-reference.repository.ts';
-import type { Owner, ServingEntity } from './payment-reference.repository.ts';
+import type { ReferenceOwner, ServingEntity } from './payment-reference.repository.ts';
 import { calculatedReference, lastId, sequentialReference } from './payment-reference.rules.ts';
 
 export interface GivenReference {
@@ -15,7 +15,7 @@ export interface GivenReference {
   /** `2027-02-10`; null where it never does. */
   expiresOn: string | null;
 }
-type Owed = Owner & {
+type Owed = ReferenceOwner & {
   amountCents: number;
   /** `2027-02-10`. */
   dueDate: string;

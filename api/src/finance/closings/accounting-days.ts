@@ -1,13 +1,13 @@
 const two = (n: number) => String(n).padStart(2, '0');
 
 /** Days of the institution, the last one included. */
-export interface Period {
+export interface DayRange {
   from: string;
   to: string;
 }
 
 /** The days of a month, or of a year. */
-export function daysOf({ year, month }: { year: number; month?: number | undefined }): Period {
+export function daysOf({ year, month }: { year: number; month?: number | undefined }): DayRange {
   if (month === undefined) return { from: `${year}-01-01`, to: `${year}-12-31` };
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
   return { from: `${year}-${two(month)}-01`, to: `${year}-${two(month)}-${two(last)}` };

@@ -2,7 +2,7 @@ import type { AccountingPapers } from '@portal/shared-kit/contract/finance/accou
 import type { InvoiceStanding, PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import type { Period } from './accounting-days.ts';
+import type { DayRange } from './accounting-days.ts';
 import { within } from './accounting-period.repository.ts';
 
 export interface AccountingPaper {
@@ -38,7 +38,7 @@ const sources = {
   },
 };
 
-export const count = async (db: Db, of: AccountingPapers, period: Period): Promise<number> => {
+export const count = async (db: Db, of: AccountingPapers, period: DayRange): Promise<number> => {
   const { from, at } = sources[of];
   const { rows } = await sql<{ many: number }>`
     select count(*)::int as many from ${from} where d.number is not null and ${within(at, period)}`.execute(
@@ -51,7 +51,7 @@ export const count = async (db: Db, of: AccountingPapers, period: Period): Promi
 export const after = async (
   db: Db,
   of: AccountingPapers,
-  period: Period,
+  period: DayRange,
   { last, most }: { last: number; most: number },
 ): Promise<AccountingPaper[]> => {
   const { from, at, amount, state } = sources[of];

@@ -1,15 +1,15 @@
 import type { PeriodSum } from '@portal/shared-kit/contract/finance/accounting-period';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import type { Period } from './accounting-days.ts';
+import type { DayRange } from './accounting-days.ts';
 
 /** Whether a moment lies in a period. */
-export const within = (column: string, { from, to }: Period) =>
+export const within = (column: string, { from, to }: DayRange) =>
   sql`${sql.ref(column)} >= ${from}::date::timestamp at time zone 'Africa/Maputo'
     and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone 'Africa/Maputo'`;
 
 /** Every centavo of payments that moved in the ledger: to an invoice, to credit, and back. */
-const moved = (period: Period): RawBuilder<unknown> => sql`
+const moved = (period: DayRange): RawBuilder<unknown> => sql`
   select a.amount_cents, a.made_at, p.id as payment_id, p.method, p.reference_id, i.type
   from allocation a join payment p on p.id = a.payment_id join invoice i on i.id = a.invoice_id where ${within('a.made_at', period)}
   union all
@@ -21,7 +21,7 @@ interface Grouped extends PeriodSum {
 }
 
 /** What came in, four times over; each adds up to the same. */
-export const received = async (db: Db, period: Period): Promise<Grouped[]> =>
+export const received = async (db: Db, period: DayRange): Promise<Grouped[]> =>
   (
     await sql<Grouped>`
       with moved as (
@@ -36,14 +36,14 @@ export const received = async (db: Db, period: Period): Promise<Grouped[]> =>
   ).rows;
 
 /** Invoices that were issued, by type. */
-export const charged = async (db: Db, period: Period): Promise<PeriodSum[]> =>
+export const charged = async (db: Db, period: DayRange): Promise<PeriodSum[]> =>
   (
     await sql<PeriodSum>`select type as name, count(*)::int as count, sum(total_cents)::bigint as amount from invoice
       where issued_at is not null and ${within('issued_at', period)} group by type order by type`.execute(db)
   ).rows;
 
 /** Credit notes, by type of their invoice. */
-export const credited = async (db: Db, period: Period): Promise<PeriodSum[]> =>
+export const credited = async (db: Db, period: DayRange): Promise<PeriodSum[]> =>
   (
     await sql<PeriodSum>`select i.type as name, count(*)::int as count, sum(n.amount_cents)::bigint as amount
       from credit_note n join invoice i on i.id = n.invoice_id
@@ -51,7 +51,7 @@ export const credited = async (db: Db, period: Period): Promise<PeriodSum[]> =>
   ).rows;
 
 /** Credit that paid invoices, and credit that was paid back. */
-export const credit = async (db: Db, period: Period) =>
+export const credit = async (db: Db, period: DayRange) =>
   (
     await sql<{ used: number; refunded: number }>`
       select coalesce(-sum(amount_cents) filter (where allocation_id is not null), 0)::bigint as used,
@@ -60,7 +60,7 @@ export const credit = async (db: Db, period: Period) =>
   ).rows[0]!;
 
 /** Money that came in during the period and waits to be identified. */
-export const unmatched = async (db: Db, period: Period) =>
+export const unmatched = async (db: Db, period: DayRange) =>
   (
     await sql<{ count: number; amount: number }>`
       select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as amount from payment

@@ -6,13 +6,13 @@ import { formatDay } from '../../platform/database/dates.ts';
 import { listExport } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
 import * as debts from './debt.repository.ts';
-import type { Narrowed } from './debt.repository.ts';
+import type { DebtListQuery } from './debt.repository.ts';
 import { exportTexts as text } from './messages.ts';
 
 const thisYear = () => institutionYear(new Date());
 
 /** The list of debts as a file (decision 115). */
-export const debtExport = listExport<Narrowed & { format?: FileFormat }, Debt>({
+export const debtExport = listExport<DebtListQuery & { format?: FileFormat }, Debt>({
   kind: 'debts',
   columns: [
     { title: text.code, cell: ({ code }) => code ?? text.none, narrow: true },

@@ -13,7 +13,7 @@ export interface DebtFilters {
   year?: number | undefined;
   academic_degree?: string | undefined;
 }
-export type Narrowed = DebtFilters & { search: string };
+export type DebtListQuery = DebtFilters & { search: string };
 
 const today = sql`(now() at time zone 'Africa/Maputo')::date`;
 const two = (n: number) => String(n).padStart(2, '0');
@@ -45,7 +45,7 @@ const overdue = (db: Db, { year, month, endMonth, ...of }: DebtFilters, thisYear
 };
 const open = sql<number>`i.total_cents - i.paid_cents`;
 
-const debts = (db: Db, { search, ...of }: Narrowed, thisYear: number) =>
+const debts = (db: Db, { search, ...of }: DebtListQuery, thisYear: number) =>
   overdue(db, of, thisYear)
     .$if(search !== '', (it) =>
       it.where((eb) => eb.or([contains(eb.ref('s.name_key'), search), eb('s.code', '=', search)])),
@@ -66,7 +66,7 @@ const remindedAt = sql<
 const promisedUntil = sql<string | null>`(select max(until_day)::text from payment_promise
   where student_id = d.id and until_day >= ${today})`;
 
-const named = (db: Db, of: Narrowed, thisYear: number) =>
+const named = (db: Db, of: DebtListQuery, thisYear: number) =>
   db
     .selectFrom(debts(db, of, thisYear).as('d'))
     .innerJoin('student as st', 'st.id', 'd.id')
@@ -97,7 +97,7 @@ export const list = (db: Db, { page, per_page, ...of }: PageQuery & DebtFilters,
     },
   );
 
-export const count = async (db: Db, of: Narrowed, thisYear: number): Promise<number> =>
+export const count = async (db: Db, of: DebtListQuery, thisYear: number): Promise<number> =>
   (
     await db
       .selectFrom(debts(db, of, thisYear).as('d'))
@@ -108,7 +108,7 @@ export const count = async (db: Db, of: Narrowed, thisYear: number): Promise<num
 /** The next rows of a file, by the student. */
 export const after = (
   db: Db,
-  of: Narrowed,
+  of: DebtListQuery,
   thisYear: number,
   last: { id: number } | undefined,
   most: number,
@@ -125,7 +125,7 @@ const ofPerson = (column: string) =>
     left join user_account u on u.person_id = p.id where st.id = d.id limit 1)`;
 
 /** Who owes something, with their address and what keeps them from being reminded, by the student. */
-export const reminderState = (db: Db, of: Narrowed, thisYear: number) =>
+export const reminderState = (db: Db, of: DebtListQuery, thisYear: number) =>
   db
     .selectFrom(debts(db, of, thisYear).as('d'))
     .select(['d.id', 'd.key as total', 'd.oldest_due', ofPerson('p.full_name').$castTo<string>().as('name')])

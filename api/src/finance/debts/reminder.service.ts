@@ -7,7 +7,7 @@ import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMails } from '../../platform/mail/mail.ts';
 import * as debts from './debt.repository.ts';
-import type { Narrowed } from './debt.repository.ts';
+import type { DebtListQuery } from './debt.repository.ts';
 import { mails, messages } from './messages.ts';
 import * as reminders from './reminder.repository.ts';
 
@@ -15,7 +15,7 @@ import * as reminders from './reminder.repository.ts';
 const most = 2_000;
 
 /** Everybody in a list of debts, and those of them who may be reminded now. */
-async function debtors(db: Db, of: Narrowed, thisYear: number) {
+async function debtors(db: Db, of: DebtListQuery, thisYear: number) {
   const all = await debts.reminderState(db, of, thisYear);
   const reached = all.flatMap(({ email, recent, promised, ...it }) =>
     email === null || recent || promised ? [] : [{ ...it, email }],
@@ -26,7 +26,7 @@ async function debtors(db: Db, of: Narrowed, thisYear: number) {
 /** Whom a reminder would reach, and how it reads for the first of them. */
 export async function preview(
   db: Db,
-  of: Narrowed,
+  of: DebtListQuery,
   thisYear: number,
 ): Promise<Out<typeof previewReminders>['data']> {
   const { all, reached } = await debtors(db, of, thisYear);
@@ -46,7 +46,7 @@ export async function preview(
 export async function send(
   tx: Tx,
   ctx: UserContext,
-  { of, expected }: { of: Narrowed; expected: number },
+  { of, expected }: { of: DebtListQuery; expected: number },
   thisYear: number,
 ): Promise<number> {
   await reminders.lockReminders(tx);

@@ -1,4 +1,4 @@
-import type { DeskClosing, Received } from '@portal/shared-kit/contract/finance/desk';
+import type { DeskClosing, ReceivedCash } from '@portal/shared-kit/contract/finance/desk';
 import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -12,7 +12,7 @@ const isOn = (column: string, day: string) =>
     and ${sql.ref(column)} < (${day}::date + 1)::timestamp at time zone 'Africa/Maputo'`;
 
 /** What people recorded by hand on a day and stands, by person and method. */
-export const received = (db: Db, day: string): Promise<Received[]> =>
+export const received = (db: Db, day: string): Promise<ReceivedCash[]> =>
   db
     .selectFrom('payment as p')
     .innerJoin('user_account as u', 'u.id', 'p.recorded_by')

@@ -28,7 +28,7 @@ const counting = (db: Db) =>
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('allocation as u').select('u.id').whereRef('u.undoes_id', '=', 'a.id'))),
     );
-export type Allocation = Awaited<ReturnType<typeof ofPayment>>[number];
+export type PaymentAllocation = Awaited<ReturnType<typeof ofPayment>>[number];
 
 export const ofPayment = (db: Db, paymentId: number) =>
   counting(db).where('a.payment_id', '=', paymentId).orderBy('a.id').execute();
@@ -45,7 +45,7 @@ export const ofCredit = (db: Db, accountId: number) =>
     .execute();
 
 /** Inserts the row that undoes an allocation; returns its id. */
-export async function undo(tx: Tx, it: Allocation, by: number | null): Promise<number> {
+export async function undo(tx: Tx, it: PaymentAllocation, by: number | null): Promise<number> {
   const { id } = await tx
     .insertInto('allocation')
     .values({

@@ -1,11 +1,11 @@
 import type { Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import * as allocations from './payment-allocation.repository.ts';
-import type { Allocation } from './payment-allocation.repository.ts';
+import type { PaymentAllocation } from './payment-allocation.repository.ts';
 import * as credit from './credit.repository.ts';
 
 /** Undoes an allocation. What came from credit goes back to it; what came from a payment is the caller's to account for. */
-export async function release(tx: Tx, ctx: Acting, it: Allocation, reason: string): Promise<void> {
+export async function release(tx: Tx, ctx: Acting, it: PaymentAllocation, reason: string): Promise<void> {
   const by = ctx.user?.userId ?? null;
   const undone = await allocations.undo(tx, it, by);
   if (it.payment_id !== null) return;

@@ -1,7 +1,7 @@
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { attach } from '../../platform/files/attachment.repository.ts';
-import type { Received } from '../../platform/files/receive.ts';
+import type { ReceivedFile } from '../../platform/files/receive.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { messages } from './messages.ts';
@@ -15,7 +15,7 @@ const most = 10;
 export async function addProof(
   tx: Tx,
   { invoice_id, note }: { invoice_id: number; note: string },
-  file: Received,
+  file: ReceivedFile,
   ctx: UserContext,
 ): Promise<void> {
   const invoice = orNotFound(await own.holdInvoice(tx, ctx.user.personId, invoice_id), messages.noInvoice);

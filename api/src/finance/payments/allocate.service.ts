@@ -1,7 +1,7 @@
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import * as allocations from '../ledger/payment-allocation.repository.ts';
-import type { Allocation } from '../ledger/payment-allocation.repository.ts';
+import type { PaymentAllocation } from '../ledger/payment-allocation.repository.ts';
 import { release } from '../ledger/release.ts';
 import type { PaymentSetup } from './billable.ts';
 import { stateAfter } from './payment.rules.ts';
@@ -51,7 +51,7 @@ export async function deallocate(
   ctx: Acting,
   { billables }: PaymentSetup,
   invoice: HeldInvoice,
-  it: Allocation,
+  it: PaymentAllocation,
   reason: string,
 ): Promise<HeldInvoice> {
   const paidCents = invoice.paid_cents - it.amount_cents;

@@ -1,7 +1,7 @@
 import type { Confirmed, DeskInvoice, PaymentFacts } from '@portal/shared-kit/contract/finance/payment';
 import { firstPaymentDay, type InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
 import { attach, detach } from '../../platform/files/attachment.repository.ts';
-import type { Received } from '../../platform/files/receive.ts';
+import type { ReceivedFile } from '../../platform/files/receive.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
@@ -28,13 +28,17 @@ export function factsOf({ method, transaction, paid_at, amount, ...by }: Payment
     differentReason: by.different_reason,
   };
 }
-export type Facts = ReturnType<typeof factsOf>;
+export type SettledFacts = ReturnType<typeof factsOf>;
 
 /** The reference of an invoice that a payment names; another amount than it asks for needs a reason (decision I55). */
 export async function referenceOf(
   tx: Tx,
   invoiceId: number,
-  { reference, amountCents, differentReason }: Pick<Facts, 'reference' | 'amountCents' | 'differentReason'>,
+  {
+    reference,
+    amountCents,
+    differentReason,
+  }: Pick<SettledFacts, 'reference' | 'amountCents' | 'differentReason'>,
 ): Promise<number | undefined> {
   if (reference === undefined) return undefined;
   if (reference === '') throw fieldError('invalid', 'reference', messages.noReference);
@@ -93,8 +97,8 @@ export async function pay(
   ctx: UserContext,
   setup: PaymentSetup,
   invoiceId: number,
-  facts: Omit<Facts, 'reference' | 'differentReason'> & Partial<Facts>,
-  file?: Received,
+  facts: Omit<SettledFacts, 'reference' | 'differentReason'> & Partial<SettledFacts>,
+  file?: ReceivedFile,
 ): Promise<Confirmation> {
   refuseOwn(ctx, orNotFound(await invoices.find(tx, invoiceId), messages.noInvoice));
   const { reference, differentReason, ...settlement } = facts;

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
-import { deskInvoice, referenceOf, type Facts } from './confirm.service.ts';
+import { deskInvoice, referenceOf, type SettledFacts } from './confirm.service.ts';
 import type { PaymentSetup } from './billable.ts';
 import { holdPaid } from './hold-paid.ts';
 import * as invoices from './settled-invoice.repository.ts';
@@ -56,7 +56,7 @@ export async function accept(
   ctx: UserContext,
   setup: PaymentSetup,
   id: number,
-  facts: Facts,
+  facts: SettledFacts,
 ): Promise<Confirmation & { invoiceId: number }> {
   const invoiceId = orNotFound(await proofs.invoiceOf(tx, id), messages.noProof);
   const named = facts.reference ? await invoices.referenceOf(tx, invoiceId, facts.reference) : undefined;

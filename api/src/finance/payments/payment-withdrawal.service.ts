@@ -5,7 +5,7 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
 import * as groups from '../groups/reference-group.repository.ts';
 import * as allocations from '../ledger/payment-allocation.repository.ts';
-import type { Allocation } from '../ledger/payment-allocation.repository.ts';
+import type { PaymentAllocation } from '../ledger/payment-allocation.repository.ts';
 import * as credit from '../ledger/credit.repository.ts';
 import { deallocate } from './allocate.service.ts';
 import type { PaymentSetup } from './billable.ts';
@@ -65,7 +65,7 @@ async function withdraw(
   const payment = (await payments.lock(tx, paymentId))!;
   if (payment.state !== 'CONCILIADO') throw new ApiError('conflict', messages.notConfirmed);
   refuseOwn(ctx, (await invoices.find(tx, invoiceId))!);
-  const undo = async (one: Allocation) => {
+  const undo = async (one: PaymentAllocation) => {
     const invoice = held.get(one.invoice_id);
     if (!invoice) throw new ApiError('conflict', messages.changedMeanwhile);
     held.set(invoice.id, await deallocate(tx, ctx, setup, invoice, one, reason));

@@ -21,7 +21,7 @@ interface ByReference extends Omit<Settlement, 'invoiceId' | 'proofId' | 'refere
   /** As the bank or somebody wrote it. */
   paymentReference: string;
 }
-export type Outcome = 'CONCILIADO' | 'POR_IDENTIFICAR' | 'JA_PROCESSADO';
+export type MatchOutcome = 'CONCILIADO' | 'POR_IDENTIFICAR' | 'JA_PROCESSADO';
 
 /** A payment that a bank says was made with a reference. It settles the invoice of that reference and no other, or those that it pays
  *  together (E.3, I28). A reference
@@ -32,7 +32,7 @@ export async function settleByReference(
   ctx: Acting,
   setup: PaymentSetup,
   it: ByReference,
-): Promise<Outcome> {
+): Promise<MatchOutcome> {
   if (await payments.known(tx, it.method, it.transaction)) return 'JA_PROCESSADO';
   return (await receive(tx, ctx, setup, it)).outcome;
 }
@@ -43,7 +43,7 @@ export async function receive(
   ctx: Acting,
   setup: PaymentSetup,
   it: ByReference,
-): Promise<{ outcome: Outcome; paymentId: number | undefined }> {
+): Promise<{ outcome: MatchOutcome; paymentId: number | undefined }> {
   const { paymentEntity, amountCents, paidAt } = it;
   if (amountCents < 1) throw fieldError('invalid', 'amount', messages.amountTooSmall);
   if (paidAt > new Date()) throw fieldError('invalid', 'paid_at', messages.inFuture);

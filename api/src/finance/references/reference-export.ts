@@ -9,10 +9,10 @@ import { listExport } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
 import { exportTexts as text } from './messages.ts';
 import * as references from './reference.repository.ts';
-import type { Narrowed } from './reference.repository.ts';
+import type { ReferenceFilters } from './reference.repository.ts';
 
 /** The list of references as a file, for the bank (decision 121). */
-export const referenceExport = listExport<Narrowed & { format?: FileFormat }, ReferenceRow>({
+export const referenceExport = listExport<ReferenceFilters & { format?: FileFormat }, ReferenceRow>({
   kind: 'references',
   columns: [
     { title: text.entity, cell: ({ entity }) => entity, narrow: true },

@@ -12,7 +12,7 @@ const today = sql`(now() at time zone 'Africa/Maputo')::date`;
 const expired = sql<boolean>`(r.state = 'ATRIBUIDA' and r.expires_on < ${today})`;
 const state = sql<ReferenceState>`case when ${expired} then 'EXPIRADA' else r.state end`;
 
-export interface Narrowed {
+export interface ReferenceFilters {
   search: string;
   state?: ReferenceState | undefined;
   entity_id?: number | undefined;
@@ -36,7 +36,7 @@ const found = (search: string) => {
     ? sql<boolean>`r.number like ${`${digits}%`}`
     : sql<boolean>`r.id in (${given})`;
 };
-const narrowed = (db: Db, of: Narrowed) =>
+const narrowed = (db: Db, of: ReferenceFilters) =>
   db
     .selectFrom('payment_reference as r')
     .$if(of.state !== undefined, (it) => it.where(ofState[of.state!]))
@@ -75,7 +75,7 @@ const rows = (db: Db) =>
       ),
     ]);
 
-export const list = (db: Db, { page, per_page, ...of }: PageQuery & Narrowed) =>
+export const list = (db: Db, { page, per_page, ...of }: PageQuery & ReferenceFilters) =>
   pageOf<ReferenceRow>(
     db,
     { page, per_page },
@@ -90,7 +90,7 @@ export const list = (db: Db, { page, per_page, ...of }: PageQuery & Narrowed) =>
 export const find = (db: Db, id: number): Promise<ReferenceRow | undefined> =>
   rows(db).where('r.id', '=', id).executeTakeFirst();
 
-export const count = async (db: Db, of: Narrowed): Promise<number> =>
+export const count = async (db: Db, of: ReferenceFilters): Promise<number> =>
   (
     await narrowed(db, of)
       .select((eb) => eb.fn.countAll<number>().as('many'))
@@ -98,7 +98,7 @@ export const count = async (db: Db, of: Narrowed): Promise<number> =>
   ).many;
 
 /** The next rows of a file, in the order of the list. */
-export const after = (db: Db, of: Narrowed, last: { id: number } | undefined, most: number) =>
+export const after = (db: Db, of: ReferenceFilters, last: { id: number } | undefined, most: number) =>
   rows(db)
     .where(
       'r.id',

@@ -8,10 +8,10 @@ import { listExport } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
 import { exportTexts as text } from './messages.ts';
 import * as requests from './service-request.repository.ts';
-import type { Narrowed } from './service-request.repository.ts';
+import type { ServiceRequestFilters } from './service-request.repository.ts';
 
 /** The orders of services as a file (decisions 101, 117). */
-export const requestExport = listExport<Narrowed & { format?: FileFormat }, ServiceRequest>({
+export const requestExport = listExport<ServiceRequestFilters & { format?: FileFormat }, ServiceRequest>({
   kind: 'service-requests',
   columns: [
     { title: text.number, cell: ({ number }) => number, narrow: true },

@@ -47,13 +47,13 @@ export const find = (db: Db, id: number): Promise<ServiceRequest | undefined> =>
 export const ofStudent = (db: Db, studentId: number): Promise<ServiceRequest[]> =>
   rows(db).where('r.student_id', '=', studentId).orderBy('r.id', 'desc').limit(100).execute();
 
-export interface Narrowed {
+export interface ServiceRequestFilters {
   search: string;
   state?: RequestState | undefined;
   service_id?: number | undefined;
   overdue?: 'SIM' | undefined;
 }
-const narrowed = (db: Db, { search, state, service_id, overdue: late }: Narrowed) =>
+const narrowed = (db: Db, { search, state, service_id, overdue: late }: ServiceRequestFilters) =>
   db
     .selectFrom('service_request as r')
     .innerJoin('student as s', 's.id', 'r.student_id')
@@ -70,7 +70,7 @@ const narrowed = (db: Db, { search, state, service_id, overdue: late }: Narrowed
       ),
     );
 
-export const list = (db: Db, { page, per_page, ...of }: PageQuery & Narrowed) =>
+export const list = (db: Db, { page, per_page, ...of }: PageQuery & ServiceRequestFilters) =>
   pageOf<ServiceRequest>(
     db,
     { page, per_page },
@@ -82,7 +82,7 @@ export const list = (db: Db, { page, per_page, ...of }: PageQuery & Narrowed) =>
     },
   );
 
-export const count = async (db: Db, of: Narrowed): Promise<number> =>
+export const count = async (db: Db, of: ServiceRequestFilters): Promise<number> =>
   (
     await narrowed(db, of)
       .select((eb) => eb.fn.countAll<number>().as('many'))
@@ -92,7 +92,7 @@ export const count = async (db: Db, of: Narrowed): Promise<number> =>
 /** The next rows of a file, in the order of the list. */
 export const after = (
   db: Db,
-  of: Narrowed,
+  of: ServiceRequestFilters,
   last: { id: number } | undefined,
   most: number,
 ): Promise<ServiceRequest[]> =>

@@ -7,7 +7,7 @@ import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { moment } from '../../people/persons/person.repository.ts';
 import { nameOf } from '../payments/settled-invoice.repository.ts';
-import { closedKey, type OpenInvoice, type Part } from './split.rules.ts';
+import { closedKey, type OpenInvoice, type PlannedPart } from './split.rules.ts';
 
 /** Students by the codes of their cards. */
 export async function studentsOf(db: Db, codes: readonly string[]): Promise<Map<string, number>> {
@@ -49,7 +49,7 @@ interface NewSplit {
   by: number;
 }
 /** Keeps what a list comes to. */
-export async function insert(tx: Tx, it: NewSplit, parts: readonly Part[]): Promise<number> {
+export async function insert(tx: Tx, it: NewSplit, parts: readonly PlannedPart[]): Promise<number> {
   const { id } = await tx
     .insertInto('sponsor_split')
     .values({

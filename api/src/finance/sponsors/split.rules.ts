@@ -9,7 +9,7 @@ export interface OpenInvoice {
   type: string;
   open: number;
 }
-export interface Part {
+export interface PlannedPart {
   /** Of the file. */
   line: number;
   studentId: number;
@@ -32,8 +32,11 @@ export const closedKey = (studentId: number, number: string) => `${studentId} ${
 /** What each line of a sponsor's list comes to: the invoice it names, or the open ones of the student, the oldest first; what is beyond
  *  them is credit. A fine is paid where it is named: paying what it was for by a bank date of before may take it away. Where a line is
  *  wrong, the sentences that say so, and no parts (I29). */
-export function partsOf(lines: readonly SplitLine[], known: Known): { parts: Part[]; problems: string[] } {
-  const parts: Part[] = [];
+export function partsOf(
+  lines: readonly SplitLine[],
+  known: Known,
+): { parts: PlannedPart[]; problems: string[] } {
+  const parts: PlannedPart[] = [];
   const problems: string[] = [];
   const paidBy = new Map<number, number>();
   for (const line of lines) {
@@ -52,7 +55,7 @@ function partsOfLine(
   { number, code, amountCents, invoice }: SplitLine,
   { students, open, closed }: Known,
   paidBy: ReadonlyMap<number, number>,
-): Part[] | string {
+): PlannedPart[] | string {
   if (code === '') return messages.noCode;
   const studentId = students.get(code.toUpperCase());
   if (studentId === undefined) return messages.noStudent(code);
@@ -68,7 +71,7 @@ function partsOfLine(
   }
   const before = named.map(({ id }) => paidBy.get(id)).find((line) => line !== undefined);
   if (before !== undefined) return messages.twice(before);
-  const parts: Part[] = [];
+  const parts: PlannedPart[] = [];
   let left = amountCents;
   for (const [nth, { id, open: openCents }] of named.entries()) {
     if (left === 0) break;

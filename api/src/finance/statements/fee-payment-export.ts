@@ -13,11 +13,11 @@ import { listExport } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
 import { standing } from '../payments/payment.rules.ts';
 import * as payments from './fee-payment.repository.ts';
-import type { FeeRow, Narrowed } from './fee-payment.repository.ts';
+import type { FeeRow, FeePaymentFilters } from './fee-payment.repository.ts';
 import { exportTexts as text } from './messages.ts';
 
 /** The list of monthly fees as a file (decision 113). */
-export const feePaymentExport = listExport<Narrowed & { format?: FileFormat }, FeeRow>({
+export const feePaymentExport = listExport<FeePaymentFilters & { format?: FileFormat }, FeeRow>({
   kind: 'fee-payments',
   columns: [
     { title: text.code, cell: ({ code }) => code ?? text.none, narrow: true },

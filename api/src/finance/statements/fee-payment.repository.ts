@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 
-export interface Narrowed {
+export interface FeePaymentFilters {
   search: string;
   payment_status?: PaymentStatus | undefined;
   card_id?: string | undefined;
@@ -37,7 +37,7 @@ const fineTypes: Record<Exclude<FineType, 'TODOS'>, ReturnType<typeof sql<boolea
 const fineOf = sql<number>`coalesce((select sum(f.amount_cents) from fine f join invoice fi on fi.id = f.fine_invoice_id
   where f.invoice_id = i.id and f.ended is null and fi.state <> 'ANULADA'), 0)::bigint`;
 
-const narrowed = (db: Db, of: Narrowed) =>
+const narrowed = (db: Db, of: FeePaymentFilters) =>
   db
     .selectFrom('monthly_charge as m')
     .innerJoin('invoice as i', 'i.id', 'm.invoice_id')
@@ -108,7 +108,7 @@ const rows = (db: Db) =>
 export type FeeRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
 /** Monthly fees, the latest invoice first. */
-export const list = (db: Db, { page, per_page, ...of }: PageQuery & Narrowed) =>
+export const list = (db: Db, { page, per_page, ...of }: PageQuery & FeePaymentFilters) =>
   pageOf(
     db,
     { page, per_page },
@@ -121,7 +121,7 @@ export const list = (db: Db, { page, per_page, ...of }: PageQuery & Narrowed) =>
   );
 
 /** What they come to; what was annulled is not owed. */
-export const totals = (db: Db, of: Narrowed) =>
+export const totals = (db: Db, of: FeePaymentFilters) =>
   narrowed(db, of)
     .select((eb) => [
       eb.fn.countAll<number>().as('invoices'),
@@ -134,7 +134,7 @@ export const totals = (db: Db, of: Narrowed) =>
     ])
     .executeTakeFirstOrThrow();
 
-export const count = async (db: Db, of: Narrowed): Promise<number> =>
+export const count = async (db: Db, of: FeePaymentFilters): Promise<number> =>
   (
     await narrowed(db, of)
       .select((eb) => eb.fn.countAll<number>().as('many'))
@@ -142,7 +142,7 @@ export const count = async (db: Db, of: Narrowed): Promise<number> =>
   ).many;
 
 /** The next rows of a file, in the order of the list. */
-export const after = (db: Db, of: Narrowed, last: { id: number } | undefined, most: number) =>
+export const after = (db: Db, of: FeePaymentFilters, last: { id: number } | undefined, most: number) =>
   rows(db)
     .where(
       'i.id',

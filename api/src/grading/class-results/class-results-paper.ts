@@ -3,7 +3,7 @@ import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import type { PaperVersion } from '@portal/shared-kit/contract/grading/sheet-rules';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { formatMoment } from '../../platform/database/dates.ts';
-import { paper, signatureLine, type Institution } from '../../platform/documents/letterhead.ts';
+import { paper, signatureLine, type LetterheadData } from '../../platform/documents/letterhead.ts';
 import { messages as documentTexts } from '../../platform/documents/messages.ts';
 import type { Paper } from '../../platform/documents/printer.ts';
 import type { ClassResults } from './class-results.service.ts';
@@ -11,7 +11,7 @@ import { inOrder, inSubject, valueText, wordOf } from './class-results-table.rul
 import { messages as text } from './messages.ts';
 
 interface Printing {
-  institution: Institution;
+  institution: LetterheadData;
   version: PaperVersion;
   by: string;
   at: Date;

@@ -8,7 +8,7 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { editionsOfClass } from '../editions/edition-access.service.ts';
 import { headOf } from '../editions/graded-edition.repository.ts';
 import { itemsOfAll } from '../editions/item.repository.ts';
-import { cellOf, standingOf, tableOf, type Standing } from '../editions/standing.rules.ts';
+import { cellOf, standingOf, tableOf, type StudentStanding } from '../editions/standing.rules.ts';
 import { termsOfAll } from '../editions/terms.repository.ts';
 import { messages } from '../messages.ts';
 import * as rows from './class-results.repository.ts';
@@ -69,7 +69,7 @@ interface Known {
 }
 
 /** As the grid has it; as it was written down once the semester ended. */
-function resultOf({ edition_id, state, final: kept, result }: Row, of: Standing): StudentResult {
+function resultOf({ edition_id, state, final: kept, result }: Row, of: StudentStanding): StudentResult {
   const { average, situation } = of.frequency;
   const written = state === 'CONCLUIDO' && result !== null;
   return {

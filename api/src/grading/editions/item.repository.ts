@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { momentOrNull } from '../../platform/database/json-moment.ts';
 
 /** An assessment of an edition: a column of its pauta. */
-export interface Item {
+export interface GradeItemRow {
   id: number;
   edition_id: number;
   kind: SheetKind;
@@ -34,23 +34,23 @@ export const itemOfJson = <I extends { published_at: string | null }>(item: I) =
 });
 
 /** By kind, group and number: as columns stand in a pauta. */
-const place = ({ kind, type }: Pick<Item, 'kind' | 'type'>) => {
+const place = ({ kind, type }: Pick<GradeItemRow, 'kind' | 'type'>) => {
   const read = readType(type);
   return sheetKinds.indexOf(kind) * 1000 + (read ? weightGroups.indexOf(read.group) * 100 + read.number : 0);
 };
 
 /** Columns as they stand in a pauta. */
-export const inPlace = <I extends Pick<Item, 'kind' | 'type'>>(items: readonly I[]): I[] =>
+export const inPlace = <I extends Pick<GradeItemRow, 'kind' | 'type'>>(items: readonly I[]): I[] =>
   items.toSorted((a, b) => place(a) - place(b));
 
 /** The columns of an edition, in their order. */
-export const itemsOf = (db: Db, editionId: number): Promise<Item[]> => itemsOfAll(db, [editionId]);
+export const itemsOf = (db: Db, editionId: number): Promise<GradeItemRow[]> => itemsOfAll(db, [editionId]);
 
 /** The columns of several editions, those of each in their order. */
-export const itemsOfAll = async (db: Db, editionIds: readonly number[]): Promise<Item[]> =>
+export const itemsOfAll = async (db: Db, editionIds: readonly number[]): Promise<GradeItemRow[]> =>
   inPlace(await itemsQuery(db, editionIds).execute());
 
-export const findItem = (db: Db, id: number): Promise<Item | undefined> =>
+export const findItem = (db: Db, id: number): Promise<GradeItemRow | undefined> =>
   standing(db).where('id', '=', id).executeTakeFirst();
 
 /** Whether an enrolment is named for the special exam (I2). */

@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/database/db.ts';
 import { cellsOf, itemsOf } from './item.repository.ts';
 import { termsOf } from './terms.repository.ts';
-import { cellOf, standingOf, tableOf, type Standing } from './standing.rules.ts';
+import { cellOf, standingOf, tableOf, type StudentStanding } from './standing.rules.ts';
 
 /** Where a student of an edition stands by the grades that are stored. */
-export async function standingNow(db: Db, editionId: number, enrolmentId: number): Promise<Standing> {
+export async function standingNow(db: Db, editionId: number, enrolmentId: number): Promise<StudentStanding> {
   const [items, cells, { rules, weights }] = await Promise.all([
     itemsOf(db, editionId),
     cellsOf(db, editionId),

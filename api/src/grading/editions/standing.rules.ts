@@ -31,7 +31,7 @@ interface StoredCell {
 }
 
 /** Where a student stands: the frequency, both exams and the result. */
-export interface Standing {
+export interface StudentStanding {
   frequency: Frequency;
   /** The grade that counts as that of the normal exam. */
   exam: ExamCell;
@@ -55,7 +55,7 @@ export function standingOf(
   cell: (itemId: number) => Cell,
   weights: ExamWeights,
   rules: GradingRules,
-): Standing {
+): StudentStanding {
   const frequency = frequencyOf(
     columns
       .filter(({ kind }) => kind === 'FREQUENCIA')

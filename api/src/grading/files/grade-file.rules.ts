@@ -1,7 +1,7 @@
 import type { GradeFileLine } from '@portal/shared-kit/contract/grading/grade-file';
 
 /** What the template hides in each line: whose it is, and what stood in its cells. */
-export interface Reference {
+export interface FileReference {
   edition_id: number;
   student_id: number;
   /** By column. */
@@ -9,7 +9,7 @@ export interface Reference {
 }
 
 /** 'e5 s12 7:3:12,5 8:0:' */
-export const writeReference = ({ edition_id, student_id, cells }: Reference): string =>
+export const writeReference = ({ edition_id, student_id, cells }: FileReference): string =>
   [
     `e${edition_id}`,
     `s${student_id}`,
@@ -19,7 +19,7 @@ export const writeReference = ({ edition_id, student_id, cells }: Reference): st
 const shape = /^e(\d{1,9}) s(\d{1,9})((?: \d{1,9}:\d{1,9}:[\d,FD]*)*)$/;
 
 /** Undefined where it is none of ours. */
-export function readReference(written: string): Reference | undefined {
+export function readReference(written: string): FileReference | undefined {
   const [, edition, student, cells] = shape.exec(written) ?? [];
   if (edition === undefined || student === undefined) return undefined;
   return {
@@ -44,7 +44,7 @@ interface Named {
 interface Said {
   code: string;
   name: string;
-  reference: Reference | undefined;
+  reference: FileReference | undefined;
 }
 type Found = Pick<GradeFileLine, 'match' | 'student_id'>;
 

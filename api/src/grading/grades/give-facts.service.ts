@@ -4,12 +4,12 @@ import { gradeValue } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { Tx } from '../../platform/database/db.ts';
 import type { FoundEdition } from '../editions/graded-edition.repository.ts';
-import { itemsOf, type Item } from '../editions/item.repository.ts';
+import { itemsOf, type GradeItemRow } from '../editions/item.repository.ts';
 import { periodsOf } from '../editions/period.service.ts';
 import { termsOf } from '../editions/terms.repository.ts';
 import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
-import type { Facts } from './give.rules.ts';
+import type { GradeFacts } from './give.rules.ts';
 import * as rows from './give.repository.ts';
 
 /** Grades for one edition: `kinds` are the columns the call may fill, `type` names the column where a cell does not. */
@@ -22,7 +22,7 @@ export interface Giving {
 }
 
 /** The facts of a cell, with who wrote what stands there. */
-export type KnownFacts = Facts & { stored: rows.AuthoredCell | undefined };
+export type KnownFacts = GradeFacts & { stored: rows.AuthoredCell | undefined };
 
 /** All that judging the cells of a call needs, read once. */
 export async function knownOf(tx: Tx, { edition, given, kinds, type, now }: Giving) {
@@ -49,7 +49,7 @@ export async function knownOf(tx: Tx, { edition, given, kinds, type, now }: Givi
   const { rules, weights } = await termsOf(tx, edition.id);
   const columns = [...items.values()];
   const total = columns.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
-  const itemFor = ({ assessment_formula_id }: GivenCell): Item | undefined => {
+  const itemFor = ({ assessment_formula_id }: GivenCell): GradeItemRow | undefined => {
     const item =
       assessment_formula_id === undefined
         ? columns.find((one) => one.type === type)
@@ -82,7 +82,7 @@ export async function knownOf(tx: Tx, { edition, given, kinds, type, now }: Givi
 /** What a change was answered the first time it came. */
 const repeatedOf =
   (events: ReadonlyMap<string, Awaited<ReturnType<typeof rows.eventsByClientId>>[number]>) =>
-  (one: GivenCell, { item, enrolment }: Facts): CellOutcome | undefined => {
+  (one: GivenCell, { item, enrolment }: GradeFacts): CellOutcome | undefined => {
     const event = events.get(one.client_id);
     if (!event) return undefined;
     const same = event.item_id === item?.id && event.enrolment_id === enrolment?.id;

@@ -5,7 +5,7 @@ import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { messages } from '../messages.ts';
 
 /** What is known of the place a grade is given at, and of the moment. */
-export interface Facts {
+export interface GradeFacts {
   item: { id: number; kind: SheetKind; published: boolean } | undefined;
   enrolment: { id: number; state: EnrolmentState } | undefined;
   stored:
@@ -21,7 +21,7 @@ export interface Facts {
 }
 
 type Status = 'NOTA' | 'F' | 'D';
-export type Verdict =
+export type GradeVerdict =
   | {
       outcome: 'write' | 'same';
       item_id: number;
@@ -37,10 +37,10 @@ export type Verdict =
       draft?: { item_id: number; enrolment_id: number; status: Status; hundredths: number | null };
     };
 
-const refused = (message: string): Verdict => ({ outcome: 'refused', message });
+const refused = (message: string): GradeVerdict => ({ outcome: 'refused', message });
 
 /** What becomes of one grade (rows 61, 66, 68, I3, I5, I8). */
-export function judge(given: GivenCell, facts: Facts): Verdict {
+export function judge(given: GivenCell, facts: GradeFacts): GradeVerdict {
   const { item, enrolment, stored } = facts;
   if (!item) return refused(messages.itemGone);
   if (!enrolment) return refused(messages.notEnrolled);
@@ -48,9 +48,9 @@ export function judge(given: GivenCell, facts: Facts): Verdict {
   if ('problem' in read) return refused(read.problem);
   const at = { item_id: item.id, enrolment_id: enrolment.id, ...read };
   if (enrolment.state !== 'INSCRITO' && enrolment.state !== 'CONCLUIDO')
-    return { ...refused(messages.ended), draft: at } as Verdict;
+    return { ...refused(messages.ended), draft: at } as GradeVerdict;
   if (facts.submitted) return refused(messages.submitted);
-  if (facts.closed !== null) return { ...refused(facts.closed), draft: at } as Verdict;
+  if (facts.closed !== null) return { ...refused(facts.closed), draft: at } as GradeVerdict;
   if (item.kind === 'FREQUENCIA' && !facts.weighed) return refused(messages.weightsFirst);
   const before = stored ?? { status: 'NOTA' as const, hundredths: null, version: 0, author: '' };
   if (before.status === read.status && before.hundredths === read.hundredths)

@@ -7,7 +7,7 @@ import { hold } from '../editions/graded-edition.repository.ts';
 import { cellOf, tableOf } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
 import { knownOf, type Giving, type KnownFacts } from './give-facts.service.ts';
-import { judge, type Verdict } from './give.rules.ts';
+import { judge, type GradeVerdict } from './give.rules.ts';
 import * as rows from './give.repository.ts';
 import type { GradeNotices } from './notices.ts';
 import { personOf } from './notice.repository.ts';
@@ -27,7 +27,7 @@ export async function give(
   const judged = given.map((one) => {
     const facts = known.factsOf(one);
     const place = `${facts.enrolment?.id} ${facts.item?.id}`;
-    const verdict: Verdict = seen.has(place)
+    const verdict: GradeVerdict = seen.has(place)
       ? { outcome: 'refused', message: messages.twiceInRequest }
       : judge(one, facts);
     seen.add(place);
@@ -82,18 +82,18 @@ const fieldsOf = ({
   enrolment_id,
   status,
   hundredths,
-}: Extract<Verdict, { outcome: 'write' | 'same' }>) => ({
+}: Extract<GradeVerdict, { outcome: 'write' | 'same' }>) => ({
   ...{ item_id, enrolment_id, status, hundredths },
 });
 
-const isSaved = (verdict: Verdict): verdict is Extract<Verdict, { outcome: 'write' | 'same' }> =>
+const isSaved = (verdict: GradeVerdict): verdict is Extract<GradeVerdict, { outcome: 'write' | 'same' }> =>
   verdict.outcome === 'write' || verdict.outcome === 'same';
 
 /** What the caller is told of a cell: what stands there now, and who wrote it. */
 function outcomeOf(
   one: GivenCell,
   { item, stored }: KnownFacts,
-  verdict: Verdict,
+  verdict: GradeVerdict,
   made: { id: number; version: number; changed_at: Date; author: string } | undefined,
 ): CellOutcome {
   const saved = isSaved(verdict);

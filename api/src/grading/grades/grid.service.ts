@@ -15,17 +15,17 @@ import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
 import type { Db } from '../../platform/database/db.ts';
 import type { FoundEdition } from '../editions/graded-edition.repository.ts';
-import { inPlace, type CellRow, type Item } from '../editions/item.repository.ts';
+import { inPlace, type CellRow, type GradeItemRow } from '../editions/item.repository.ts';
 import { isLocked, periodsFrom } from '../editions/period.service.ts';
 import { termsBy } from '../editions/terms.repository.ts';
 import { gridRows, type GridRoll } from './grid.repository.ts';
 import type { KnownRolls } from './known-rolls.ts';
 
 /** The percentage of a column; an exam takes its own from the exam weights. */
-const weightOf = ({ kind, weight }: Item, exams: ExamWeights) =>
+const weightOf = ({ kind, weight }: GradeItemRow, exams: ExamWeights) =>
   (kind === 'FREQUENCIA' ? (weight ?? 0) : kind === 'RECORRENCIA' ? exams.resit : exams.exam) / 100;
 
-export const columnOnWire = (item: Item, exams: ExamWeights): GradeColumn => ({
+export const columnOnWire = (item: GradeItemRow, exams: ExamWeights): GradeColumn => ({
   ...{ id: item.id, kind: item.kind, assessment_type: item.type, percentage: weightOf(item, exams) },
   published_at: item.published_at?.toISOString() ?? null,
 });
@@ -35,14 +35,14 @@ export const cellOnWire = ({ id, item_id, hundredths, status, version }: CellRow
   assessment_value: hundredths === null ? null : gradeValue(hundredths),
 });
 
-function studentsOnWire({ students, members, cells }: GridRoll, items: readonly Item[]): string {
+function studentsOnWire({ students, members, cells }: GridRoll, items: readonly GradeItemRow[]): string {
   const of = new Map<string, GradeCell>();
   for (const row of cells) of.set(`${row.enrolment_id} ${row.item_id}`, cellOnWire(row));
   const exams = items.filter(({ kind }) => kind !== 'FREQUENCIA');
   const assessments = items.filter(({ kind }) => kind === 'FREQUENCIA');
   const wire = students.map(
     ({ enrolment_id, id, code, full_name, gender, named, state, in_arrears }): GradeStudent => {
-      const among = (those: readonly Item[]) =>
+      const among = (those: readonly GradeItemRow[]) =>
         those.flatMap((item) => of.get(`${enrolment_id} ${item.id}`) ?? []);
       return {
         ...{ id, student_card_id: code, fullName: full_name, state, in_arrears },

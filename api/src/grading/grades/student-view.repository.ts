@@ -15,7 +15,7 @@ import {
 } from '../editions/terms.repository.ts';
 
 /** Narrows the subjects of a student. */
-export interface Narrowed {
+export interface StudentViewFilters {
   year?: number | undefined;
   subject_id?: number | undefined;
   edition_id?: number | undefined;
@@ -24,7 +24,11 @@ export interface Narrowed {
 }
 
 /** What a student has or had, each subject once a semester; of one who left and came back the enrolment that stands. */
-const enrolmentsQuery = (db: Db, studentId: number, { year, subject_id, edition_id, latest }: Narrowed) =>
+const enrolmentsQuery = (
+  db: Db,
+  studentId: number,
+  { year, subject_id, edition_id, latest }: StudentViewFilters,
+) =>
   db
     .selectFrom('enrolment')
     .select(['id', 'edition_id', 'subject_id', 'year', 'semester_id', 'state', 'final_hundredths', 'result'])
@@ -49,7 +53,7 @@ const enrolmentsQuery = (db: Db, studentId: number, { year, subject_id, edition_
 
 /** All that the results of a student are made of, by one statement: five cost several times as much, and one sees one moment of the
  *  database. Enrolments stand with the latest first. Cells of columns that are not published are not read at all (I3). */
-export async function viewRows(db: Db, studentId: number, asked: Narrowed) {
+export async function viewRows(db: Db, studentId: number, asked: StudentViewFilters) {
   const [found] = await viewStatement(db, { studentId, ...asked });
   const { enrolments, items, cells, versions, grounds } = found!;
   return {
@@ -60,7 +64,7 @@ export async function viewRows(db: Db, studentId: number, asked: Narrowed) {
 }
 export type OwnEnrolment = Awaited<ReturnType<typeof viewRows>>['enrolments'][number];
 
-const viewStatement = builtOnce((db, { studentId, ...asked }: Narrowed & { studentId: number }) =>
+const viewStatement = builtOnce((db, { studentId, ...asked }: StudentViewFilters & { studentId: number }) =>
   db
     .with('asked', () => enrolmentsQuery(db, studentId, asked))
     .selectNoFrom((eb) => {

@@ -3,14 +3,18 @@ import { gradeValue } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
 import { halfUp } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import type { Db } from '../../platform/database/db.ts';
-import { isGraded, type Item } from '../editions/item.repository.ts';
+import { isGraded, type GradeItemRow } from '../editions/item.repository.ts';
 import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
 import { columnOnWire } from './grid.service.ts';
-import { viewRows, type Narrowed, type OwnEnrolment } from './student-view.repository.ts';
+import { viewRows, type StudentViewFilters, type OwnEnrolment } from './student-view.repository.ts';
 
 /** What a student is sent of their subjects, the latest first: published columns, and an average or a result only where every column it
  *  is made of is published. The rest never leaves the server (I3). */
-export async function studentViews(db: Db, studentId: number, asked: Narrowed): Promise<StudentGrades[]> {
+export async function studentViews(
+  db: Db,
+  studentId: number,
+  asked: StudentViewFilters,
+): Promise<StudentGrades[]> {
   const { enrolments, items, cells, termsOfEdition } = await viewRows(db, studentId, asked);
   const stored = tableOf(cells);
   return enrolments.map(({ id, final, written, ...enrolment }): StudentGrades => {
@@ -41,15 +45,15 @@ export async function studentViews(db: Db, studentId: number, asked: Narrowed): 
   });
 }
 
-const isFrequency = ({ kind }: Item) => kind === 'FREQUENCIA';
+const isFrequency = ({ kind }: GradeItemRow) => kind === 'FREQUENCIA';
 
 type Outcome = Pick<StudentGrades, 'average' | 'situation' | 'final' | 'result'>;
 
 function outcomeOf(
   enrolment: Pick<OwnEnrolment, 'state' | 'final' | 'written'>,
-  items: readonly Item[],
+  items: readonly GradeItemRow[],
   rules: GradingRules,
-  standing: (published: Item[]) => ReturnType<typeof standingOf>,
+  standing: (published: GradeItemRow[]) => ReturnType<typeof standingOf>,
 ): Outcome {
   const published = items.filter(({ published_at }) => published_at !== null);
   const whole =

@@ -14,7 +14,7 @@ import type { Db } from '../../platform/database/db.ts';
 import type { ListColumn } from '../../platform/documents/list-export.ts';
 import { historyTexts as text } from './messages.ts';
 import { historyFor } from './history.service.ts';
-import { ofStudentPage, type Asked } from './page-export.ts';
+import { ofStudentPage, type PageListQuery } from './page-export.ts';
 
 const gradeOf = (hundredths: number | null) => (hundredths === null ? text.none : gradeText(hundredths, 2));
 const termOf = (year: number, semester: number) => `${year}, ${text.semester(semester)}`;
@@ -66,7 +66,7 @@ const grades: ListColumn<PastEnrolment>[] = [
 const ofPage = <Row>(
   list: HistoryList,
   columns: readonly ListColumn<Row>[],
-  rows: (db: Db, asked: Asked) => Promise<readonly Row[]>,
+  rows: (db: Db, asked: PageListQuery) => Promise<readonly Row[]>,
 ) =>
   ofStudentPage<Row>(list, {
     columns,
@@ -83,5 +83,5 @@ export const historyExports = {
   NOTAS: ofPage('NOTAS', grades, async (db, asked) => (await historyOfAsked(db, asked)).enrolments),
 };
 
-const historyOfAsked = (db: Db, { student_id, sees_grades }: Asked) =>
+const historyOfAsked = (db: Db, { student_id, sees_grades }: PageListQuery) =>
   historyFor(db, student_id, sees_grades);

@@ -7,7 +7,7 @@ import { historyTexts as text } from './messages.ts';
 import { nameOf } from './student-history.repository.ts';
 
 /** What is asked of any list of a student's page. */
-export interface Asked {
+export interface PageListQuery {
   student_id: number;
   list: HistoryList;
   /** Of who asked. */
@@ -18,13 +18,13 @@ export interface Asked {
 
 interface Rows<Row> {
   columns: readonly ListColumn<Row>[];
-  count(db: Db, asked: Asked): Promise<number>;
-  lines(db: Db, asked: Asked): AsyncIterable<Line<Row>>;
+  count(db: Db, asked: PageListQuery): Promise<number>;
+  lines(db: Db, asked: PageListQuery): AsyncIterable<Line<Row>>;
 }
 
 /** A list of a student's page as a file: whose it is stands over it, and in the audit of the export. */
 export const ofStudentPage = <Row>(list: HistoryList, rows: Rows<Row>) =>
-  listExport<Asked, Row>({
+  listExport<PageListQuery, Row>({
     kind: `student-${list.toLowerCase()}`,
     ...rows,
     filters: async (db, { student_id }) => [text.student(await nameOf(db, student_id))],

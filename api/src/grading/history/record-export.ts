@@ -17,7 +17,7 @@ import { formatDay, formatMoment } from '../../platform/database/dates.ts';
 import type { ListColumn } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
 import { historyTexts as text } from './messages.ts';
-import { ofStudentPage, type Asked } from './page-export.ts';
+import { ofStudentPage, type PageListQuery } from './page-export.ts';
 
 interface Slice {
   page: number;
@@ -25,7 +25,7 @@ interface Slice {
 }
 /** A list that the screen pages: the file reads the same pages, larger ones. */
 const paged = <Row>(
-  list: Asked['list'],
+  list: PageListQuery['list'],
   columns: readonly ListColumn<Row>[],
   read: (db: Db, studentId: number, slice: Slice) => Promise<{ rows: Row[]; total: number }>,
 ) =>

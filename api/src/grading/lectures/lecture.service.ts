@@ -4,7 +4,7 @@ import type { createLecture, updateLecture } from '@portal/shared-kit/contract/g
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { attach, detach } from '../../platform/files/attachment.repository.ts';
-import type { Received } from '../../platform/files/receive.ts';
+import type { ReceivedFile } from '../../platform/files/receive.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { messages } from '../messages.ts';
@@ -50,7 +50,7 @@ const told = (it: LectureRecord) => ({
 });
 
 /** Adds a lecture. A file is required unless there is a link (row 76). */
-export async function create(tx: Tx, body: Creation, file: Received | undefined, ctx: UserContext) {
+export async function create(tx: Tx, body: Creation, file: ReceivedFile | undefined, ctx: UserContext) {
   if (!file && body.link === undefined) throw fieldError('invalid', 'file', messages.lectureFile);
   const editions = await targetOf(tx, body, ctx);
   const { course_id, subject_id } = body;
@@ -78,7 +78,7 @@ export async function change(
   tx: Tx,
   id: number,
   body: Change,
-  file: Received | undefined,
+  file: ReceivedFile | undefined,
   ctx: UserContext,
 ): Promise<LectureRecord> {
   const before = orNotFound(await lectures.lock(tx, id, readerOf(ctx)), messages.lectureMissing);

@@ -4,9 +4,9 @@ import type { PaperType } from '@portal/shared-kit/contract/grading/sheet-rules'
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { headOf, type FoundEdition } from '../editions/graded-edition.repository.ts';
-import { standingOf, type Standing } from '../editions/standing.rules.ts';
+import { standingOf, type StudentStanding } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
-import { readCell, type Kept, type KeptColumn } from '../sheets/snapshot.rules.ts';
+import { readCell, type SheetSnapshot, type KeptColumn } from '../sheets/snapshot.rules.ts';
 import { submissionOf } from '../sheets/submission.service.ts';
 import { signersOf, submittedOf, type SubmittedSheet } from './paper.repository.ts';
 
@@ -16,14 +16,14 @@ export interface PaperLine {
   gender: string | null;
   /** By column, as printed. */
   cells: Record<number, string>;
-  standing: Standing;
+  standing: StudentStanding;
 }
 /** What a pauta says on paper and in a sheet. */
 export interface PaperContent {
   type: PaperType;
   /** Not homologated yet, or of grades as they stand. */
   provisional: boolean;
-  head: Kept['edition'];
+  head: SheetSnapshot['edition'];
   teacher: string | null;
   coordinator: string | null;
   columns: KeptColumn[];

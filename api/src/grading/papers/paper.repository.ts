@@ -1,4 +1,4 @@
-import type { Kept } from '../sheets/snapshot.rules.ts';
+import type { SheetSnapshot } from '../sheets/snapshot.rules.ts';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { sql } from 'kysely';
@@ -30,7 +30,7 @@ export async function submittedOf(db: Db, editionId: number) {
     .orderBy(kindOrder('pauta.kind'))
     .orderBy('pauta.number')
     .execute();
-  return rows.map(({ content, ...row }) => ({ ...row, content: JSON.parse(content) as Kept }));
+  return rows.map(({ content, ...row }) => ({ ...row, content: JSON.parse(content) as SheetSnapshot }));
 }
 export type SubmittedSheet = Awaited<ReturnType<typeof submittedOf>>[number];
 

@@ -4,7 +4,7 @@ import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules
 import { printedChecksum, type PaperVersion } from '@portal/shared-kit/contract/grading/sheet-rules';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { formatMoment } from '../../platform/database/dates.ts';
-import { paper, type Institution } from '../../platform/documents/letterhead.ts';
+import { paper, type LetterheadData } from '../../platform/documents/letterhead.ts';
 import { messages as documentTexts } from '../../platform/documents/messages.ts';
 import type { Paper } from '../../platform/documents/printer.ts';
 import { alignOf } from '../../platform/documents/sheet.ts';
@@ -22,7 +22,7 @@ export interface PrintedSheet {
   check: { code: string; link: string } | null;
 }
 interface Printing {
-  institution: Institution;
+  institution: LetterheadData;
   by: string;
   at: Date;
 }

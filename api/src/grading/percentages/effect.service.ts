@@ -2,7 +2,7 @@ import type { PercentageEffect } from '@portal/shared-kit/contract/grading/perce
 import type { Terms } from '@portal/shared-kit/contract/grading/percentage-rules';
 import type { Db } from '../../platform/database/db.ts';
 import { itemsOfAll } from '../editions/item.repository.ts';
-import { cellOf, standingOf, tableOf, type Standing } from '../editions/standing.rules.ts';
+import { cellOf, standingOf, tableOf, type StudentStanding } from '../editions/standing.rules.ts';
 import * as rows from './percentage.repository.ts';
 
 /** Editions of which everything is read at once, and people who are told by name. */
@@ -11,8 +11,8 @@ const mostNamed = 100;
 
 interface Moved {
   enrolment: number;
-  from: Standing;
-  to: Standing;
+  from: StudentStanding;
+  to: StudentStanding;
 }
 
 /** Who would change situation or result where editions are reckoned by other terms; writes nothing. */

@@ -9,7 +9,7 @@ import { flagDependents } from '../../enrolment/subjects/flag.service.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { attach } from '../../platform/files/attachment.repository.ts';
-import type { Received } from '../../platform/files/receive.ts';
+import type { ReceivedFile } from '../../platform/files/receive.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { refusingDuplicates } from '../../platform/registers/changes.ts';
@@ -30,7 +30,7 @@ const keys = { grade_rectification_pending: { field: 'value', message: messages.
 export async function ask(
   tx: Tx,
   { sheet_id, student_id, assessment_formula_id, value, reason }: Args<typeof askRectification>['body'],
-  file: Received,
+  file: ReceivedFile,
   ctx: UserContext,
 ) {
   const sheet = orNotFound(await sheets.find(tx, sheet_id), messages.sheetMissing);

@@ -6,7 +6,7 @@ import { standingOf } from '../editions/standing.rules.ts';
 import { submittedOf } from '../papers/paper.repository.ts';
 import { gradeSheet } from '../sheets/sheet.machine.ts';
 import * as sheets from '../sheets/sheet.repository.ts';
-import { readCell, type Kept } from '../sheets/snapshot.rules.ts';
+import { readCell, type SheetSnapshot } from '../sheets/snapshot.rules.ts';
 import type { RectificationRecord } from './rectification.repository.ts';
 import { gradeOnWire } from './rectified-text.rules.ts';
 
@@ -32,7 +32,7 @@ const saidOf = (it: RectificationRecord) => ({
 });
 
 /** What a pauta says with the new value, and all that follows from it by its own weights and rules. */
-function rectified(content: Kept, it: RectificationRecord): Kept {
+function rectified(content: SheetSnapshot, it: RectificationRecord): SheetSnapshot {
   return {
     ...content,
     students: content.students.map((student) => {

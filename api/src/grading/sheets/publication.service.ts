@@ -4,7 +4,7 @@ import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { editionById } from '../editions/edition-access.service.ts';
 import { hold, sheetsOf } from '../editions/graded-edition.repository.ts';
-import { cellsOf, findItem, isGraded, studentsOf, type Item } from '../editions/item.repository.ts';
+import { cellsOf, findItem, isGraded, studentsOf, type GradeItemRow } from '../editions/item.repository.ts';
 import { termsOf } from '../editions/terms.repository.ts';
 import { columnOnWire } from '../grades/grid.service.ts';
 import type { GradeNotices } from '../grades/notices.ts';
@@ -13,7 +13,7 @@ import { messages } from '../messages.ts';
 import * as sheets from './sheet.repository.ts';
 
 /** The column, its edition held, for its responsible teacher. */
-async function heldItem(tx: Tx, id: number, ctx: UserContext): Promise<Item> {
+async function heldItem(tx: Tx, id: number, ctx: UserContext): Promise<GradeItemRow> {
   const { edition_id } = orNotFound(await findItem(tx, id), messages.itemMissing);
   await editionById(tx, edition_id, ctx, 'lead');
   await hold(tx, edition_id);
@@ -59,7 +59,7 @@ export async function unpublishItem(tx: Tx, id: number, reason: string, ctx: Use
 const told = (
   tx: Tx,
   ctx: UserContext,
-  { edition_id, type }: Item,
+  { edition_id, type }: GradeItemRow,
   action: 'edition.publish' | 'edition.unpublish',
   reason?: string,
 ) =>

@@ -4,7 +4,7 @@ import { printedChecksum } from '@portal/shared-kit/contract/grading/sheet-rules
 import type { Db } from '../../platform/database/db.ts';
 import * as sheets from './sheet.repository.ts';
 import type { SheetRecord } from './sheet.repository.ts';
-import type { Kept } from './snapshot.rules.ts';
+import type { SheetSnapshot } from './snapshot.rules.ts';
 
 type Detail = Pick<Out<typeof sheet>['data'], 'columns' | 'rows' | 'timeline' | 'snapshots'>;
 
@@ -12,7 +12,7 @@ type Detail = Pick<Out<typeof sheet>['data'], 'columns' | 'rows' | 'timeline' | 
 export async function detailOf(db: Db, { id, state, kind }: SheetRecord): Promise<Detail> {
   const [timeline, snapshots] = await Promise.all([sheets.timelineOf(db, id), sheets.snapshotsOf(db, id)]);
   const latest = state === 'EM_EDICAO' ? undefined : snapshots[0];
-  const content = latest && (JSON.parse(latest.content) as Kept);
+  const content = latest && (JSON.parse(latest.content) as SheetSnapshot);
   const columns = content?.columns.filter((column) => column.kind === kind) ?? [];
   return {
     columns: columns.map((column) => ({

@@ -19,7 +19,7 @@ import { messages } from '../messages.ts';
 import { gradeSheet } from './sheet.machine.ts';
 import * as sheets from './sheet.repository.ts';
 import type { SheetRecord } from './sheet.repository.ts';
-import { submissionOf, type Submission } from './submission.service.ts';
+import { submissionOf, type SheetSubmission } from './submission.service.ts';
 
 /** Submits what is pending of a kind: whom it is about, what it holds and its checksum are kept (C.5, I2). */
 export async function submit(tx: Tx, edition: FoundEdition, kind: SheetKind, ctx: UserContext, now: Date) {
@@ -49,7 +49,7 @@ async function openSheet(tx: Tx, editionId: number, kind: SheetKind): Promise<nu
 }
 
 /** What is kept of a pauta as it is submitted, with its checksum. */
-export async function sealed(tx: Tx, id: number, kind: SheetKind, submission: Submission) {
+export async function sealed(tx: Tx, id: number, kind: SheetKind, submission: SheetSubmission) {
   const content = JSON.stringify(await contentOf(tx, id, kind, submission));
   return { content, checksum: createHash('sha256').update(content).digest('hex') };
 }
@@ -59,7 +59,7 @@ async function contentOf(
   tx: Tx,
   id: number,
   kind: SheetKind,
-  { items, weights, rules, pending }: Submission,
+  { items, weights, rules, pending }: SheetSubmission,
 ) {
   return {
     ...{ edition: await headOf(tx, id), kind, weights, rules },

@@ -2,7 +2,7 @@ import type {
   ExamWeights,
   GradingRules,
   Result,
-  Situation,
+  SubjectSituation,
 } from '@portal/shared-kit/contract/grading/average-rules';
 import { parseGrade, type Cell } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
@@ -22,12 +22,12 @@ interface KeptStudent {
   /** By column, as printed. */
   cells: Record<number, string>;
   average: number | null;
-  situation: Situation;
+  situation: SubjectSituation;
   final: number | null;
   result: Result;
 }
 /** What a snapshot of a pauta holds. */
-export interface Kept {
+export interface SheetSnapshot {
   edition: Awaited<ReturnType<typeof headOf>>;
   kind: SheetKind;
   weights: ExamWeights;

@@ -17,17 +17,17 @@ import {
   itemsOf,
   studentsOf,
   type EditionStudent,
-  type Item,
+  type GradeItemRow,
 } from '../editions/item.repository.ts';
 import { periodsOf } from '../editions/period.service.ts';
 import { termsOf } from '../editions/terms.repository.ts';
-import { cellOf, standingOf, tableOf, type Standing } from '../editions/standing.rules.ts';
+import { cellOf, standingOf, tableOf, type StudentStanding } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
 
 /** A student of a pauta that is to be submitted. */
 export interface SheetLine {
   student: EditionStudent;
-  standing: Standing;
+  standing: StudentStanding;
   /** By column, as printed. */
   cells: Record<number, string>;
 }
@@ -81,10 +81,10 @@ export async function submissionOf(db: Db, edition: FoundEdition, kind: SheetKin
   ];
   return { items, columns, weights, rules, lines, pending, blank, problems };
 }
-export type Submission = Awaited<ReturnType<typeof submissionOf>>;
+export type SheetSubmission = Awaited<ReturnType<typeof submissionOf>>;
 
 /** Everybody of a submission within a tenth of a mark, with the formula (I16). */
-export function nearMisses({ pending, items, rules }: Submission, kind: SheetKind) {
+export function nearMisses({ pending, items, rules }: SheetSubmission, kind: SheetKind) {
   const marks = kind === 'FREQUENCIA' ? [rules.admit, rules.exempt] : [passesFrom(rules)];
   return pending.flatMap(({ student, standing, cells }) => {
     const { frequency, final } = standing;
@@ -102,7 +102,12 @@ export function nearMisses({ pending, items, rules }: Submission, kind: SheetKin
   });
 }
 
-function formulaText(items: readonly Item[], cells: Record<number, string>, exact: Exact, average: number) {
+function formulaText(
+  items: readonly GradeItemRow[],
+  cells: Record<number, string>,
+  exact: Exact,
+  average: number,
+) {
   const counted = items.filter(({ kind, id }) => kind === 'FREQUENCIA' && !['', 'D'].includes(cells[id]!));
   const parts = counted.map(({ id, weight }) => {
     const value = cells[id] === 'F' ? '0' : cells[id]!;

@@ -2,7 +2,7 @@ import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import { printedChecksum } from '@portal/shared-kit/contract/grading/sheet-rules';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { formatMoment } from '../../platform/database/dates.ts';
-import { paper, type Institution } from '../../platform/documents/letterhead.ts';
+import { paper, type LetterheadData } from '../../platform/documents/letterhead.ts';
 import { messages as documentTexts } from '../../platform/documents/messages.ts';
 import type { Paper } from '../../platform/documents/printer.ts';
 import { verification } from '../../platform/documents/verification.ts';
@@ -19,7 +19,7 @@ interface Slip {
 }
 
 /** The results of a year on A4, without a logo and a font of its own: it is opened with prepaid data (I45). */
-export const slipPaper = ({ content, checksum, made_at, code, link }: Slip, it: Institution): Paper =>
+export const slipPaper = ({ content, checksum, made_at, code, link }: Slip, it: LetterheadData): Paper =>
   paper(
     text.title(content.year),
     { ...it, logo: null },

@@ -1,7 +1,7 @@
 import { wholeWeight } from '@portal/shared-kit/contract/grading/average-rules';
 
 /** An assessment as it would stand. `id` undefined: a new one. */
-export interface Planned {
+export interface PlannedAssessment {
   id: number | undefined;
   type: string;
   weight: number;
@@ -24,7 +24,7 @@ export function planWeights(standing: readonly Standing[], { weights, removeWeig
   const unknown = [...named, ...removeWeight].filter((id) => !ids.has(id));
   const removed = standing.filter(({ id }) => removeWeight.includes(id));
   const kept = standing.filter(({ id }) => !removeWeight.includes(id) && !named.includes(id));
-  const planned: Planned[] = [
+  const planned: PlannedAssessment[] = [
     ...kept,
     ...weights
       .filter(({ formula_id }) => formula_id === undefined || !removeWeight.includes(formula_id))

@@ -2,12 +2,12 @@ import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { frequencyOf } from '@portal/shared-kit/contract/grading/average-rules';
 import type { Formula, previewWeights, WeightChange } from '@portal/shared-kit/contract/grading/weight';
 import { weightTexts } from '@portal/shared-kit/contract/grading/weight-rules';
-import { audit, diff, type Change } from '../../platform/audit/audit.repository.ts';
+import { audit, diff, type FieldChange } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { ensureSheet, hold, sheetsOf, type FoundEdition } from '../editions/graded-edition.repository.ts';
-import { cellsOf, isGraded, itemsOf, studentsOf, type Item } from '../editions/item.repository.ts';
+import { cellsOf, isGraded, itemsOf, studentsOf, type GradeItemRow } from '../editions/item.repository.ts';
 import { isClosed } from '../editions/period.repository.ts';
 import { termsOf } from '../editions/terms.repository.ts';
 import { cellOf, tableOf } from '../editions/standing.rules.ts';
@@ -15,8 +15,8 @@ import { messages } from '../messages.ts';
 import { isAbove, planWeights } from './weight-plan.rules.ts';
 import * as rows from './weight.repository.ts';
 
-type Weighed = Item & { weight: number };
-const ofFrequency = (items: readonly Item[]): Weighed[] =>
+type Weighed = GradeItemRow & { weight: number };
+const ofFrequency = (items: readonly GradeItemRow[]): Weighed[] =>
   items.filter((item): item is Weighed => item.kind === 'FREQUENCIA');
 
 /** The assessments of an edition with their weights. */
@@ -131,7 +131,7 @@ const withGone = (items: readonly Weighed[], after: Record<string, number>) => (
   ...after,
 });
 
-export async function audited(tx: Tx, ctx: UserContext, id: number, changes: Change[], reason?: string) {
+export async function audited(tx: Tx, ctx: UserContext, id: number, changes: FieldChange[], reason?: string) {
   if (changes.length === 0) return;
   await audit(tx, ctx, {
     ...{ action: 'edition.weights', entity: 'edition', entityId: id, changes },

@@ -1,5 +1,5 @@
 import { masterRole } from '@portal/shared-kit/contract/identity/access';
-import { audit, type Change } from '../../platform/audit/audit.repository.ts';
+import { audit, type FieldChange } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
@@ -128,5 +128,5 @@ async function change(
 const named = (rows: readonly Held[], origin: Held['origin']) =>
   rows.filter((row) => row.origin === origin).map(({ name }) => name);
 
-const differing = (field: string, old: unknown, now: unknown): Change[] =>
+const differing = (field: string, old: unknown, now: unknown): FieldChange[] =>
   JSON.stringify(old) === JSON.stringify(now) ? [] : [{ field, old, new: now }];

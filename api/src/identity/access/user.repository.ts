@@ -33,7 +33,7 @@ const asRows = (db: Db) =>
     .select(sql<boolean>`(u.last_login_at is not null or not u.first_login)`.as('in_use'))
     // Versions of account and person only increase, so their sum changes with either.
     .select(sql<number>`u.version + p.version`.as('version'));
-export type Row = NonNullable<Awaited<ReturnType<typeof find>>>;
+export type UserRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 /** A page sorted by name; the search covers names and e-mails. */
 export const list = (db: Db, { search, role_id, state, ...asked }: Args<typeof user.list>['query']) => {

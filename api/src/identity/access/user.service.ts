@@ -17,7 +17,7 @@ import { refuseProtectedIdentity } from './protected-identity.ts';
 import { refuseLastMaster } from './last-master.ts';
 import { mails, messages } from './messages.ts';
 import * as users from './user.repository.ts';
-import type { Row } from './user.repository.ts';
+import type { UserRow } from './user.repository.ts';
 import { giveRole } from './user-rights.service.ts';
 
 type Form = Args<typeof user.create>['body'];
@@ -28,7 +28,7 @@ const audited = ({
   email,
   contact,
   active,
-}: Pick<Row, 'fullName' | 'email' | 'contact' | 'active'>) => ({
+}: Pick<UserRow, 'fullName' | 'email' | 'contact' | 'active'>) => ({
   full_name: fullName,
   email,
   contact,
@@ -38,7 +38,7 @@ const audited = ({
 const found = async (tx: Tx, id: number) => orNotFound(await users.find(tx, id), messages.userMissing);
 
 /** Creates an account, for an existing person or a new one (decision 52). */
-export async function create(tx: Tx, form: Form, invitation: Invitation, ctx: UserContext): Promise<Row> {
+export async function create(tx: Tx, form: Form, invitation: Invitation, ctx: UserContext): Promise<UserRow> {
   const { fullName, contact, email, role_id: roleId, active } = form;
   if (!form.person_id && !fullName) throw fieldError('invalid', 'fullName', messages.nameEmpty);
   const personId = form.person_id ?? (await users.insertPerson(tx, { fullName, contact, email }));
@@ -46,13 +46,13 @@ export async function create(tx: Tx, form: Form, invitation: Invitation, ctx: Us
 }
 
 /** Locks the account until the transaction ends, if the caller may change it at all. */
-async function lockedFor(tx: Tx, id: number, ctx: UserContext): Promise<Row> {
+async function lockedFor(tx: Tx, id: number, ctx: UserContext): Promise<UserRow> {
   const row = orNotFound(await users.lock(tx, id), messages.userMissing);
   refuseProtectedAccount(ctx.user, row);
   return row;
 }
 
-export async function update(tx: Tx, id: number, asked: Change, ctx: UserContext): Promise<Row> {
+export async function update(tx: Tx, id: number, asked: Change, ctx: UserContext): Promise<UserRow> {
   const { version, reason, role_id, person_id, ...change } = asked;
   const before = await lockedFor(tx, id, ctx);
   refuseStale(before, version);
@@ -79,13 +79,13 @@ export async function update(tx: Tx, id: number, asked: Change, ctx: UserContext
 }
 
 /** Cancels links sent to the old address and notifies its owner. */
-async function changeEmail(tx: Tx, before: Row, email: string) {
+async function changeEmail(tx: Tx, before: UserRow, email: string) {
   await refusingDuplicates(accountKeys, () => users.setEmail(tx, before.id, email));
   await cancelLinks(tx, before.id);
   await enqueueMail(tx, { to: before.email, ...mails.emailChanged(before.fullName, email) });
 }
 
-async function changeActive(tx: Tx, before: Row, active: boolean, ctx: UserContext) {
+async function changeActive(tx: Tx, before: UserRow, active: boolean, ctx: UserContext) {
   refuseActivation(ctx, 'users.delete');
   refuseOwn(ctx.user, before.id, messages.ownAccount);
   if (!active) await letGo(tx, before, 'deactivated');
@@ -93,7 +93,7 @@ async function changeActive(tx: Tx, before: Row, active: boolean, ctx: UserConte
 }
 
 /** Ends the user's sessions and cancels open links; throws for the last Master. */
-async function letGo(tx: Tx, row: Row, why: string) {
+async function letGo(tx: Tx, row: UserRow, why: string) {
   if (row.role === masterRole) await refuseLastMaster(tx, row.id);
   await revokeSessionsOf(tx, row.id, why);
   await cancelLinks(tx, row.id);
@@ -123,7 +123,7 @@ export async function block(
   { user_id: id, reason }: { user_id: number; reason: string },
   blocked: boolean,
   ctx: UserContext,
-): Promise<Row> {
+): Promise<UserRow> {
   refuseOwn(ctx.user, id, messages.ownAccount);
   const before = await lockedFor(tx, id, ctx);
   if (before.blocked === blocked) return before;

@@ -11,7 +11,7 @@ import {
   setPassword,
   type Account,
 } from '../sessions/account.repository.ts';
-import type { Identity } from '../sessions/identity.ts';
+import type { IdentityServices } from '../sessions/identity.ts';
 import { cancelLinks } from './link-token.repository.ts';
 import { sendConfirmation } from './links.ts';
 import { mails, texts } from '../sessions/messages.ts';
@@ -27,7 +27,7 @@ interface Change {
 
 /** Changes the caller's password: other sessions end, the current one gets new tokens (decisions 11, 14). */
 export async function changePassword(
-  identity: Identity,
+  identity: IdentityServices,
   { currentPassword, newPassword }: Change,
   ctx: UserContext,
 ): Promise<Tokens> {
@@ -45,7 +45,7 @@ export async function changePassword(
 
 /** Requests another e-mail, which takes effect once confirmed by the link sent there (decision 146). */
 export async function changeEmail(
-  identity: Identity,
+  identity: IdentityServices,
   { currentPassword, email }: { currentPassword: string; email: string },
   ctx: UserContext,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function changeEmail(
 
 /** The account of the call, after checking its current password. */
 async function confirmedAccount(
-  { db, limits, checks }: Identity,
+  { db, limits, checks }: IdentityServices,
   currentPassword: string,
   ctx: UserContext,
 ): Promise<Account> {

@@ -11,7 +11,7 @@ import {
   setConfirmedEmail,
   type Account,
 } from '../sessions/account.repository.ts';
-import type { Identity } from '../sessions/identity.ts';
+import type { IdentityServices } from '../sessions/identity.ts';
 import { findLink, pendingEmail, useLink } from './link-token.repository.ts';
 import { sendConfirmation, sendReset } from './links.ts';
 import { hashPassword, isPassword } from '../sessions/password-hash.ts';
@@ -24,11 +24,11 @@ import { hashToken } from '../../platform/http/token.ts';
 const floorMs = 120;
 
 /** Sends a reset link to an active account. */
-export const requestReset = (identity: Identity, identifier: string, ctx: Context) =>
+export const requestReset = (identity: IdentityServices, identifier: string, ctx: Context) =>
   quietly(identity, 'reset', identifier, ctx, (tx, account) => sendReset(tx, identity.publicUrl, account));
 
 /** Resends the confirmation link where an address awaits confirmation (decision 8). */
-export const resendConfirmation = (identity: Identity, identifier: string, ctx: Context) =>
+export const resendConfirmation = (identity: IdentityServices, identifier: string, ctx: Context) =>
   quietly(identity, 'confirm', identifier, ctx, async (tx, account) => {
     const pending = await pendingEmail(tx, account.id);
     if (pending) await sendConfirmation(tx, identity.publicUrl, account, pending.email);
@@ -36,7 +36,7 @@ export const resendConfirmation = (identity: Identity, identifier: string, ctx: 
   });
 
 async function quietly(
-  { db, limits }: Identity,
+  { db, limits }: IdentityServices,
   purpose: 'reset' | 'confirm',
   typed: string,
   ctx: Context,
@@ -70,7 +70,7 @@ export const isResetOpen = async (db: Db, token: string): Promise<boolean> =>
 
 /** Sets a new password by link; ends all of the user's sessions (decision 7). */
 export async function resetPassword(
-  identity: Identity,
+  identity: IdentityServices,
   { token, newPassword }: { token: string; newPassword: string },
   ctx: Context,
 ): Promise<void> {

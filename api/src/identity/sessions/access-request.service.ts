@@ -3,14 +3,14 @@ import { audit } from '../../platform/audit/audit.repository.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
 import { insertAccessRequest, peopleOfRole, permissionLabel } from './account.repository.ts';
-import type { Identity } from './identity.ts';
+import type { IdentityServices } from './identity.ts';
 import { mails } from './messages.ts';
 
 const oneLine = (text: string) => text.replace(/\p{C}/gu, ' ');
 
 /** Notifies the administrators of a missing permission (decision 5). */
 export async function requestAccess(
-  { db, limits, publicUrl }: Identity,
+  { db, limits, publicUrl }: IdentityServices,
   asked: { path: string; permission: string },
   ctx: UserContext,
 ): Promise<void> {

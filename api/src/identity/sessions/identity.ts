@@ -1,15 +1,15 @@
 import type { Db } from '../../platform/database/db.ts';
 import type { Server } from '../../platform/http/route.ts';
 import { createCookies, type Cookies } from './cookies.ts';
-import { createLimits, type Limits } from './sign-in-limits.ts';
+import { createLimits, type SignInLimits } from './sign-in-limits.ts';
 import { Semaphore } from './semaphore.ts';
 
 /** Dependencies of the identity services. */
-export interface Identity {
+export interface IdentityServices {
   db: Db;
   /** Base URL of links in mails. */
   publicUrl: string;
-  limits: Limits;
+  limits: SignInLimits;
   cookies: Cookies;
   /** Limits concurrent password checks: each takes a core and 19 MiB, and counts against the limits until it is done. */
   checks: Semaphore;
@@ -17,7 +17,7 @@ export interface Identity {
 
 const checksAtOnce = 4;
 
-export const createIdentity = (server: Server): Identity => ({
+export const createIdentity = (server: Server): IdentityServices => ({
   db: server.db,
   publicUrl: server.settings.publicUrl,
   limits: createLimits(server.db),

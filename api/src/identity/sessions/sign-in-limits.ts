@@ -21,7 +21,7 @@ interface Names {
   user_code: string | null;
 }
 
-export type Limits = ReturnType<typeof createLimits>;
+export type SignInLimits = ReturnType<typeof createLimits>;
 
 /** A permitted sign-in. */
 export interface SignInAttempt extends Attempt {

@@ -10,7 +10,7 @@ import {
   type Account,
 } from './account.repository.ts';
 import { noteDevice } from './device.service.ts';
-import type { Identity } from './identity.ts';
+import type { IdentityServices } from './identity.ts';
 import { texts } from './messages.ts';
 import { isPassword } from './password-hash.ts';
 import { isUsable, rightsOf, sessionUserOf } from './rights.ts';
@@ -28,7 +28,7 @@ const refusal = (message: string): Refusal => ({ status: false, success: false, 
 /** Checks credentials and creates a session; notifies the owner of a new device. Throws `throttled` after too many failures (S1 §4,
  *  decision 3). */
 export async function signIn(
-  identity: Identity,
+  identity: IdentityServices,
   typed: { email: string; password: string },
   device: string,
   ctx: Context,
@@ -48,7 +48,7 @@ export async function signIn(
 }
 
 async function check(
-  { limits }: Identity,
+  { limits }: IdentityServices,
   account: Account | undefined,
   identifier: string,
   password: string,
@@ -62,7 +62,7 @@ async function check(
 }
 
 /** The password was correct a moment ago; checked again under the lock. */
-const begin = ({ db }: Identity, checked: Account, device: string, ctx: Context): Promise<SignIn> =>
+const begin = ({ db }: IdentityServices, checked: Account, device: string, ctx: Context): Promise<SignIn> =>
   db.transaction().execute(async (tx) => {
     const locked = await lockAccount(tx, checked.id);
     if (!locked || locked.password_hash !== checked.password_hash || !isUsable(locked))
@@ -84,7 +84,7 @@ const begin = ({ db }: Identity, checked: Account, device: string, ctx: Context)
   });
 
 /** The typed identifier is not stored: it may be a password in the wrong field. */
-const noteFailure = ({ db }: Identity, account: Account | undefined, reason: string, ctx: Context) =>
+const noteFailure = ({ db }: IdentityServices, account: Account | undefined, reason: string, ctx: Context) =>
   db.transaction().execute((tx) =>
     audit(tx, ctx, {
       action: 'session.login_failed',

@@ -1,7 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/offer/activity';
 import { permissionNames } from '@portal/shared-kit/contract/core/permissions';
 import { activityBody } from '../../testing/activities.ts';
-import { makeOffer, type Offer } from '../../testing/class-groups.ts';
+import { makeOffer, type TestOffer } from '../../testing/class-groups.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { messages } from './messages.ts';
@@ -13,7 +13,7 @@ const server = testServer({
     classGroup = await makeClass('Turma-1-LABORAL');
   },
 });
-let offer: Offer;
+let offer: TestOffer;
 let classGroup: number;
 
 async function makeClass(name: string): Promise<number> {

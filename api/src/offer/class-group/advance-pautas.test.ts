@@ -8,13 +8,13 @@ import {
   makeOffer,
   makeSubject,
   openPauta,
-  type Offer,
+  type TestOffer,
 } from '../../testing/class-groups.ts';
 import { inscriptionsOf } from '../../testing/inscriptions.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { messages } from './messages.ts';
 
-let offer: Offer;
+let offer: TestOffer;
 let subject: number;
 const server = testServer({
   authenticator: classGroupUsers,

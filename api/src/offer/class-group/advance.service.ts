@@ -8,7 +8,7 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import type { UserContext } from '../../platform/http/route.ts';
 import * as classes from './class-group.repository.ts';
 import type { ClassGroupRow } from './class-group.repository.ts';
-import { changeable, type Change } from './class-group.service.ts';
+import { changeable, type ClassGroupChange } from './class-group.service.ts';
 import { messages } from './messages.ts';
 
 /** What the advance of a class depends on (decision 42). */
@@ -35,7 +35,7 @@ export async function statusOf(db: Db, id: number) {
 }
 
 /** Moves a class to its next semester, where a start was declared and nothing stands in the way (S1 §4, decision 40); `held` is the record that `hold` gave. */
-export async function advance(tx: Tx, held: ClassGroupRow, change: Change, ctx: UserContext) {
+export async function advance(tx: Tx, held: ClassGroupRow, change: ClassGroupChange, ctx: UserContext) {
   const { version: _read, reason, ...asked } = change;
   const before = changeable(held);
   refuseOtherChanges(before, asked);
@@ -56,7 +56,10 @@ export async function advance(tx: Tx, held: ClassGroupRow, change: Change, ctx: 
   return orNotFound(await classes.find(tx, held.id), messages.missing);
 }
 
-function refuseOtherChanges(before: ReturnType<typeof changeable>, { semester_id, ...asked }: Change) {
+function refuseOtherChanges(
+  before: ReturnType<typeof changeable>,
+  { semester_id, ...asked }: ClassGroupChange,
+) {
   if (semester_id! > 2) throw fieldError('invalid', 'semester_id', messages.noSuchSemester);
   const [other] = diff(shiftOnWire(before), shiftOnWire({ ...before, ...asked }));
   if (other?.field === 'academic_year_id')

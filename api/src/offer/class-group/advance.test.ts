@@ -1,11 +1,11 @@
 import { createActivity, updateActivity } from '@portal/shared-kit/contract/offer/activity';
 import { classGroup, classGroupStatus } from '@portal/shared-kit/contract/offer/class-group';
 import { activityBody, inDays } from '../../testing/activities.ts';
-import { classGroupBody, classGroupUsers, makeOffer, type Offer } from '../../testing/class-groups.ts';
+import { classGroupBody, classGroupUsers, makeOffer, type TestOffer } from '../../testing/class-groups.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { messages } from './messages.ts';
 
-let offer: Offer;
+let offer: TestOffer;
 const server = testServer({
   authenticator: classGroupUsers,
   prepare: async ({ db }) => {

@@ -12,11 +12,11 @@ import {
   makeSubject,
   plan,
   thisYear,
-  type Offer,
+  type TestOffer,
 } from '../../testing/class-groups.ts';
 import { testServer } from '../../testing/test-server.ts';
 
-let offer: Offer;
+let offer: TestOffer;
 const ids: Record<string, number> = {};
 const server = testServer({
   authenticator: classGroupUsers,

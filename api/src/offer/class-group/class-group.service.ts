@@ -61,14 +61,14 @@ export async function create(tx: Tx, form: ClassGroupFields, ctx: UserContext) {
   return createRecord(tx, records, form, ctx);
 }
 
-export type Change = ChangeOf<ClassGroupFields> & { reason?: string };
+export type ClassGroupChange = ChangeOf<ClassGroupFields> & { reason?: string };
 
 /** Locks the class; throws where it changed since the caller read it. */
-export const hold = (tx: Tx, id: number, change: Change, ctx: UserContext) =>
+export const hold = (tx: Tx, id: number, change: ClassGroupChange, ctx: UserContext) =>
   lockForChange(tx, records, id, change, ctx);
 
 /** Changes a class that stays in its semester; `held` is the record that `hold` gave. */
-export async function update(tx: Tx, held: ClassGroupRow, change: Change, ctx: UserContext) {
+export async function update(tx: Tx, held: ClassGroupRow, change: ClassGroupChange, ctx: UserContext) {
   const { version: _read, reason: _why, ...fields } = change;
   const before = changeable(held);
   const after = { ...before, ...fields };

@@ -7,12 +7,12 @@ import {
   classGroupUsers,
   makeOffer,
   thisYear,
-  type Offer,
+  type TestOffer,
 } from '../../testing/class-groups.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { messages } from './messages.ts';
 
-let offer: Offer;
+let offer: TestOffer;
 const server = testServer({
   authenticator: classGroupUsers,
   prepare: async ({ db }) => {

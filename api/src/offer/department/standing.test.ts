@@ -11,11 +11,11 @@ import {
   makeSubject,
   makeTeacher,
   plan,
-  type Offer,
+  type TestOffer,
 } from '../../testing/class-groups.ts';
 import { testServer } from '../../testing/test-server.ts';
 
-let offer: Offer;
+let offer: TestOffer;
 let classId: number;
 const server = testServer({
   authenticator: classGroupUsers,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
-import type { Place } from '../subject/subject.repository.ts';
+import type { PlanFilter } from '../subject/subject.repository.ts';
 
 /** Terms of a subject in a course. */
 export interface PlanTerms {
@@ -36,7 +36,7 @@ const asRows = (db: Db) =>
       'entry.version',
     ]);
 
-type PlanQuery = Omit<PageQuery, 'per_page'> & { per_page: number } & Place & {
+type PlanQuery = Omit<PageQuery, 'per_page'> & { per_page: number } & PlanFilter & {
     subject_id?: number | undefined;
   };
 

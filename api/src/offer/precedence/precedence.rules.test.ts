@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cycleWith, problemOf, type Edge, type Planned, type Precedence } from './precedence.rules.ts';
+import { cycleWith, problemOf, type Edge, type PlannedSubject, type Precedence } from './precedence.rules.ts';
 
 const planned = (subject_id: number, year: number, semester: number, closed_from: number | null = null) => ({
   subject_id,
@@ -113,7 +113,7 @@ test('mandatory precedences in the order of the plan form no cycle', () => {
   });
   fc.assert(
     fc.property(fc.array(place, { minLength: 8, maxLength: 8 }), edges, (places, given) => {
-      const whole: Planned[] = places.map((at, index) => ({
+      const whole: PlannedSubject[] = places.map((at, index) => ({
         ...at,
         subject_id: index + 1,
         closed_from: null,

@@ -1,12 +1,12 @@
 import type { PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
 
 /** A year of study and a semester. */
-export interface Place {
+export interface PlanPlace {
   year: number;
   semester: number;
 }
 /** A subject in the plan of a course. */
-export interface Planned extends Place {
+export interface PlannedSubject extends PlanPlace {
   subject_id: number;
   /** The first calendar year without it. */
   closed_from: number | null;
@@ -22,15 +22,19 @@ export interface Precedence extends Edge {
   valid_to_year: number | null;
 }
 
-export type Problem =
+export type PrecedenceProblem =
   | { kind: 'itself' | 'ends-before-it-begins' | 'not-earlier' | 'later' }
   | { kind: 'not-in-plan'; field: keyof Edge };
 
 /** Negative where `a` comes before `b`, 0 where both are taken at the same time. */
-export const byPlace = (a: Place, b: Place): number => a.year - b.year || a.semester - b.semester;
+export const byPlace = (a: PlanPlace, b: PlanPlace): number => a.year - b.year || a.semester - b.semester;
 
 /** The place of a subject in the plan while a precedence is valid; of two, the open one. */
-function standing(plan: readonly Planned[], subject_id: number, until: number | null): Planned | undefined {
+function standing(
+  plan: readonly PlannedSubject[],
+  subject_id: number,
+  until: number | null,
+): PlannedSubject | undefined {
   const held = plan.filter(
     (entry) =>
       entry.subject_id === subject_id &&
@@ -40,7 +44,7 @@ function standing(plan: readonly Planned[], subject_id: number, until: number | 
 }
 
 /** What is wrong with a precedence in a plan, except cycles (decision 45). */
-export function problemOf(it: Precedence, plan: readonly Planned[]): Problem | undefined {
+export function problemOf(it: Precedence, plan: readonly PlannedSubject[]): PrecedenceProblem | undefined {
   if (it.subject_id === it.required_subject_id) return { kind: 'itself' };
   if ((it.valid_from_year ?? 0) > (it.valid_to_year ?? Infinity)) return { kind: 'ends-before-it-begins' };
   const subject = standing(plan, it.subject_id, it.valid_to_year);

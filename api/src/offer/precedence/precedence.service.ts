@@ -13,7 +13,7 @@ import { messages } from './messages.ts';
 import * as plans from '../course/course-plan.repository.ts';
 import * as precedences from './precedence.repository.ts';
 import type { PrecedenceForm } from './precedence.repository.ts';
-import { cycleWith, problemOf, type Planned, type Problem } from './precedence.rules.ts';
+import { cycleWith, problemOf, type PlannedSubject, type PrecedenceProblem } from './precedence.rules.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof precedences.find>>>;
 
@@ -76,7 +76,7 @@ async function refuseWrong(tx: Tx, it: PrecedenceForm, self?: number): Promise<v
   if (problem) throw refusalOf(problem);
 }
 
-function refusalOf(problem: Problem) {
+function refusalOf(problem: PrecedenceProblem) {
   const refuse = (field: keyof PrecedenceForm, message: string) => fieldError('invalid', field, message);
   switch (problem.kind) {
     case 'itself':
@@ -102,7 +102,7 @@ interface Entry {
 export async function pairsBrokenBy(
   db: Db,
   { id, course_id, subject_id }: Entry,
-  change: Partial<Planned> | 'removed',
+  change: Partial<PlannedSubject> | 'removed',
 ): Promise<string[]> {
   const plan = await plans.planOf(db, course_id);
   const others = plan.filter((one) => one.id !== id);

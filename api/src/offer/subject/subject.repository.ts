@@ -15,7 +15,7 @@ export interface SubjectForm {
   weekly_hours: number | null;
 }
 /** A place in the plans of courses; what is left out does not narrow. */
-export interface Place {
+export interface PlanFilter {
   course_id?: number | undefined;
   academic_year_id?: number | undefined;
   semester_id?: number | undefined;
@@ -48,7 +48,7 @@ const sorted = sorting(
   { name: 'name_key', code: 'code', credits: 'credits', weekly_hours: 'weekly_hours' },
   'name',
 );
-interface SubjectQuery extends PageQuery, Place {
+interface SubjectQuery extends PageQuery, PlanFilter {
   sort?: Parameters<typeof sorted>[0];
 }
 /** A page by name of the subjects found by name or code, of those the plans have at a place now, and how many there are. */

@@ -1,11 +1,17 @@
-import type { Audience } from '@portal/shared-kit/contract/people/sent-communication';
+import type { CommunicationAudience } from '@portal/shared-kit/contract/people/sent-communication';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
 const today = sql`(now() at time zone 'Africa/Maputo')::date`;
 
 /** What a type narrows the active students to. */
-function narrowing({ type, course_id, classmate_id, subject_id, student_id }: Audience): RawBuilder<unknown> {
+function narrowing({
+  type,
+  course_id,
+  classmate_id,
+  subject_id,
+  student_id,
+}: CommunicationAudience): RawBuilder<unknown> {
   switch (type) {
     case 'GERAL':
       return sql`true`;
@@ -28,12 +34,12 @@ function narrowing({ type, course_id, classmate_id, subject_id, student_id }: Au
 }
 
 /** The people an audience is made of. */
-export const peopleOf = (audience: Audience): RawBuilder<{ person_id: number }> =>
+export const peopleOf = (audience: CommunicationAudience): RawBuilder<{ person_id: number }> =>
   sql<{
     person_id: number;
   }>`select distinct s.person_id from student s where s.active and ${narrowing(audience)}`;
 
-export async function count(db: Db, audience: Audience): Promise<number> {
+export async function count(db: Db, audience: CommunicationAudience): Promise<number> {
   const { rows } = await sql<{
     n: number;
   }>`select count(*)::int as n from (${peopleOf(audience)}) it`.execute(db);
@@ -41,7 +47,10 @@ export async function count(db: Db, audience: Audience): Promise<number> {
 }
 
 /** Names of what an audience is chosen by; null where there is none. */
-export async function named(db: Db, { course_id, classmate_id, subject_id, student_id }: Audience) {
+export async function named(
+  db: Db,
+  { course_id, classmate_id, subject_id, student_id }: CommunicationAudience,
+) {
   const { rows } = await sql<
     Record<'course' | 'class_group' | 'subject' | 'student', string | null>
   >`select (select name from course where id = ${course_id ?? null}) as course,

@@ -1,9 +1,12 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
-import type { Audience, sendCommunication } from '@portal/shared-kit/contract/people/sent-communication';
+import type {
+  CommunicationAudience,
+  sendCommunication,
+} from '@portal/shared-kit/contract/people/sent-communication';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { attach } from '../../platform/files/attachment.repository.ts';
-import type { Received } from '../../platform/files/receive.ts';
+import type { ReceivedFile } from '../../platform/files/receive.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import * as audiences from './audience.repository.ts';
@@ -14,7 +17,7 @@ import { messages } from './messages.ts';
 export const writesToAll = ({ user }: UserContext) => user.permissions.has('communications.create');
 
 /** An audience in words. Throws where the caller may not write to it, or where it names nothing. */
-export async function addressed(db: Db, audience: Audience, ctx: UserContext): Promise<string> {
+export async function addressed(db: Db, audience: CommunicationAudience, ctx: UserContext): Promise<string> {
   if (!writesToAll(ctx)) await refuseNotTaught(db, audience, ctx);
   const { course, class_group, subject, student } = await audiences.named(db, audience);
   const words = {
@@ -29,7 +32,11 @@ export async function addressed(db: Db, audience: Audience, ctx: UserContext): P
   return words;
 }
 
-async function refuseNotTaught(db: Db, audience: Audience, { user }: UserContext): Promise<void> {
+async function refuseNotTaught(
+  db: Db,
+  audience: CommunicationAudience,
+  { user }: UserContext,
+): Promise<void> {
   const { type, classmate_id, subject_id } = audience;
   const own = await audiences.taught(db, user.personId);
   const teaches = own.some(
@@ -49,7 +56,7 @@ function endOf(day: string, now: Date): string {
 export async function send(
   tx: Tx,
   { title, body, expires_on, ...audience }: Args<typeof sendCommunication>['body'],
-  file: Received | undefined,
+  file: ReceivedFile | undefined,
   ctx: UserContext,
 ): Promise<{ id: number; recipients: number }> {
   const words = await addressed(tx, audience, ctx);

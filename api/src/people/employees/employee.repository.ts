@@ -19,9 +19,9 @@ const rows = (db: Db) =>
     .select(staffColumns('employee'))
     .select(['employee.position', 'employee.contract_type', 'employee.admission_date'])
     .select(sql<boolean>`true`.as('in_use'));
-export type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+export type EmployeeRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-export const records = staffRecords<Row, EmployeeFields>('employee', rows, (own) => own);
+export const records = staffRecords<EmployeeRow, EmployeeFields>('employee', rows, (own) => own);
 
 export const findByPerson = (db: Db, personId: number) =>
   rows(db).where('employee.person_id', '=', personId).executeTakeFirst();

@@ -1,9 +1,9 @@
 import { messages } from '../persons/messages.ts';
 import { staffService } from '../persons/staff.service.ts';
-import { records, type EmployeeFields, type Row } from './employee.repository.ts';
+import { records, type EmployeeFields, type EmployeeRow } from './employee.repository.ts';
 
 /** Employees are deactivated, never deleted (decision 50). */
-export const employeeService = staffService<Row, EmployeeFields>({
+export const employeeService = staffService<EmployeeRow, EmployeeFields>({
   entity: 'employee',
   area: 'employees',
   missing: messages.employeeMissing,

@@ -3,7 +3,7 @@ import type { correctPerson } from '@portal/shared-kit/contract/people/person';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { attach } from '../../platform/files/attachment.repository.ts';
-import type { Received } from '../../platform/files/receive.ts';
+import type { ReceivedFile } from '../../platform/files/receive.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import * as corrections from './correction.repository.ts';
@@ -18,7 +18,7 @@ export async function correct(
   tx: Tx,
   id: number,
   { reason, ...fields }: Args<typeof correctPerson>['body'],
-  file: Received,
+  file: ReceivedFile,
   ctx: UserContext,
 ) {
   const before = await shownPerson(tx, id, ctx.user, () => people.lock(tx, id));

@@ -1,6 +1,6 @@
 import { audit } from '../../platform/audit/audit.repository.ts';
 import { attach, detach } from '../../platform/files/attachment.repository.ts';
-import type { Received } from '../../platform/files/receive.ts';
+import type { ReceivedFile } from '../../platform/files/receive.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
@@ -22,7 +22,7 @@ const fieldOf = { CV: 'document_cv', CERTIFICADO: 'document_certificate' } as co
 const most = 20;
 
 /** Records a document whose file is already stored. */
-export async function add(tx: Tx, owner: Owner, kind: DocumentKind, file: Received, ctx: UserContext) {
+export async function add(tx: Tx, owner: Owner, kind: DocumentKind, file: ReceivedFile, ctx: UserContext) {
   if ((await documents.count(tx, owner.person_id)) >= most)
     throw fieldError('invalid', 'file', messages.documentsFull(most));
   const attachment_id = await attach(tx, file);

@@ -1,6 +1,6 @@
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import { refuseProtectedIdentity } from '../../identity/access/protected-identity.ts';
-import { audit, diff, type Change } from '../../platform/audit/audit.repository.ts';
+import { audit, diff, type FieldChange } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import type { SignedIn, UserContext } from '../../platform/http/route.ts';
@@ -82,7 +82,7 @@ export async function changePerson(
   before: Known,
   change: Partial<PersonFields>,
   { user }: UserContext,
-): Promise<Change[]> {
+): Promise<FieldChange[]> {
   const fields = differing(before, change);
   await refuseProtectedIdentity(tx, before.person_id, Object.keys(fields), user);
   return writePerson(tx, before, fields, user);
@@ -101,7 +101,7 @@ async function writePerson(
   before: Known,
   fields: Partial<PersonFields>,
   user: SignedIn,
-): Promise<Change[]> {
+): Promise<FieldChange[]> {
   if (Object.keys(fields).length === 0) return [];
   const problems = Object.entries(newProblems(before, fields, institutionYear(new Date())));
   if (problems.length > 0)

@@ -20,12 +20,16 @@ const rows = (db: Db) =>
       sql<'Sim' | 'Não'>`case when teacher.has_certificate then 'Sim' else 'Não' end`.as('hasCertificate'),
       sql<boolean>`exists (select from teaching where teaching.teacher_id = teacher.id)`.as('in_use'),
     ]);
-export type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+export type TeacherRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-export const records = staffRecords<Row, TeacherFields>('teacher', rows, ({ hasCertificate, ...same }) => ({
-  ...same,
-  ...(hasCertificate !== undefined && { has_certificate: hasCertificate === 'Sim' }),
-}));
+export const records = staffRecords<TeacherRow, TeacherFields>(
+  'teacher',
+  rows,
+  ({ hasCertificate, ...same }) => ({
+    ...same,
+    ...(hasCertificate !== undefined && { has_certificate: hasCertificate === 'Sim' }),
+  }),
+);
 
 export const findByPerson = (db: Db, personId: number) =>
   rows(db).where('teacher.person_id', '=', personId).executeTakeFirst();

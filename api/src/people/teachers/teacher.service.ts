@@ -4,11 +4,11 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { messages } from '../persons/messages.ts';
 import { staffService } from '../persons/staff.service.ts';
 import * as teachers from './teacher.repository.ts';
-import type { Row, TeacherFields } from './teacher.repository.ts';
+import type { TeacherRow, TeacherFields } from './teacher.repository.ts';
 import { allocationCount } from './teaching.repository.ts';
 
 /** Teachers; one who has taught is deactivated instead of deleted (decision 37). */
-export const teacherService = staffService<Row, TeacherFields>({
+export const teacherService = staffService<TeacherRow, TeacherFields>({
   entity: 'teacher',
   area: 'teachers',
   missing: messages.teacherMissing,
@@ -25,7 +25,7 @@ export const teacherService = staffService<Row, TeacherFields>({
 });
 
 /** The teacher with the id; the caller without one. */
-export async function asked(db: Db, id: number | undefined, { user }: UserContext): Promise<Row> {
+export async function asked(db: Db, id: number | undefined, { user }: UserContext): Promise<TeacherRow> {
   const found = await (id ? teachers.records.find(db, id) : teachers.findByPerson(db, user.personId));
   return teacherService.shown(found, user);
 }

@@ -8,7 +8,7 @@ import { lockClasses } from './teaching.service.ts';
 import * as teachers from './teacher.repository.ts';
 import * as places from './teaching-place.repository.ts';
 import * as rows from './teaching-rows.repository.ts';
-import type { Teaching } from './teaching-rows.repository.ts';
+import type { TeachingRecord } from './teaching-rows.repository.ts';
 
 interface Leaving {
   teacher_id: number;
@@ -39,9 +39,9 @@ export async function leave(tx: Tx, leaving: Leaving, ctx: UserContext): Promise
 }
 
 /** Whether somebody must answer for it after its teacher: an assistant leaves the responsible teacher behind. */
-const isHandedOver = ({ graded, role }: Teaching) => graded && role === 'RESPONSAVEL';
+const isHandedOver = ({ graded, role }: TeachingRecord) => graded && role === 'RESPONSAVEL';
 
-const seatAfter = (row: Teaching, teacher: ActiveTeacher, from: string, field: string) => ({
+const seatAfter = (row: TeachingRecord, teacher: ActiveTeacher, from: string, field: string) => ({
   edition_id: row.edition_id,
   role: row.role,
   until: row.until,
@@ -102,7 +102,7 @@ export async function substitute(tx: Tx, id: number, { teacher_id, from }: Subst
 }
 
 function refuseDay(
-  { teacher_id, start_date, end_date, until, year }: Teaching,
+  { teacher_id, start_date, end_date, until, year }: TeachingRecord,
   successor: number,
   from: string,
 ) {

@@ -8,7 +8,7 @@ import { inBatches } from '../../platform/documents/list-lines.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { exportTexts as text } from './teaching-messages.ts';
 import * as rows from './teaching-rows.repository.ts';
-import type { Teaching } from './teaching-rows.repository.ts';
+import type { TeachingRecord } from './teaching-rows.repository.ts';
 
 type Asked = Args<typeof exportTeachings>['query'];
 const page = (
@@ -23,7 +23,7 @@ const page = (
   );
 
 /** Who teaches what as a file (decision 111). */
-export const teachingExport = listExport<Asked, Teaching>({
+export const teachingExport = listExport<Asked, TeachingRecord>({
   kind: 'teaching',
   columns: [
     { title: text.teacher, cell: ({ teacher_name }) => teacher_name },
@@ -42,7 +42,7 @@ export const teachingExport = listExport<Asked, Teaching>({
     return total;
   },
   lines: (db, asked) =>
-    inBatches<Teaching>(
+    inBatches<TeachingRecord>(
       async ({ from, most }) => (await page(db, asked, { page: from / most + 1, per_page: most })).rows,
     ),
   filters: async (_db, { year, search }) => [

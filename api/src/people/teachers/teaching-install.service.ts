@@ -8,11 +8,11 @@ import { messages } from './teaching-messages.ts';
 import * as changes from './teaching-change.repository.ts';
 import * as places from './teaching-place.repository.ts';
 import * as rows from './teaching-rows.repository.ts';
-import type { Teaching } from './teaching-rows.repository.ts';
+import type { TeachingRecord } from './teaching-rows.repository.ts';
 
 const entity = 'teaching';
 /** What the audit log keeps of an allocation. */
-const audited = (row: Teaching) => ({
+const audited = (row: TeachingRecord) => ({
   teacher_id: row.teacher_id,
   class_id: row.class_id,
   subject_id: row.subject_id,
@@ -93,7 +93,7 @@ export async function install(tx: Tx, seat: Seat, ctx: UserContext): Promise<num
 /** Ends an allocation before a day. One that had not begun by then, and of which nothing is kept, goes altogether unless it is `kept`. */
 export async function end(
   tx: Tx,
-  row: Teaching,
+  row: TeachingRecord,
   day: string,
   ctx: UserContext,
   kept?: 'kept',

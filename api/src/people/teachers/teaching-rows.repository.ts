@@ -52,7 +52,7 @@ export const teachingRows = (db: Db, today: string) =>
       sql<boolean>`coalesce(teaching.ended_on <= ${today}, false)`.as('over'),
       isGraded.as('graded'),
     ]);
-export type Teaching = Awaited<ReturnType<ReturnType<typeof teachingRows>['executeTakeFirstOrThrow']>>;
+export type TeachingRecord = Awaited<ReturnType<ReturnType<typeof teachingRows>['executeTakeFirstOrThrow']>>;
 
 export const find = (db: Db, id: number, today: string) =>
   teachingRows(db, today).where('teaching.id', '=', id).executeTakeFirst();

@@ -5,7 +5,7 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import type { UserContext } from '../../platform/http/route.ts';
 import { leave } from './teaching-end.service.ts';
 import { messages } from './teaching-messages.ts';
-import { allocate, lockClasses, type Wanted } from './teaching.service.ts';
+import { allocate, lockClasses, type WantedTeaching } from './teaching.service.ts';
 import { currentOf } from './teaching-rows.repository.ts';
 import * as places from './teaching-place.repository.ts';
 
@@ -43,7 +43,7 @@ export async function exchange(
   const permission = 'enrolment.update';
   if (subjectRemove.length > 0 && !ctx.user.permissions.has(permission))
     throw new ApiError('forbidden', messages.mayNotEnd, { permission });
-  const wanted: Wanted[] = [];
+  const wanted: WantedTeaching[] = [];
   for (const subject_id of subjectAlocate) {
     const place = class_id ?? (await onlyFreeClass(tx, subject_id, teacher_id));
     if (place !== undefined) wanted.push({ class_id: place, subject_id, role: 'RESPONSAVEL' });

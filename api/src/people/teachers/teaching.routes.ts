@@ -29,14 +29,14 @@ import { teachingExport } from './teaching-export.ts';
 import { messages } from './teaching-messages.ts';
 import * as ends from './teaching-end.service.ts';
 import { exchange, subjectsOfClass } from './teaching-subjects.service.ts';
-import { allocate, type Wanted } from './teaching.service.ts';
+import { allocate, type WantedTeaching } from './teaching.service.ts';
 import * as teachers from './teacher.repository.ts';
 import { teacherService } from './teacher.service.ts';
 import * as places from './teaching-place.repository.ts';
 import * as rows from './teaching-rows.repository.ts';
 
 /** A row under the names of the wire. */
-const onWire = ({ class_id, class_name, shift, ...same }: rows.Teaching) => ({
+const onWire = ({ class_id, class_name, shift, ...same }: rows.TeachingRecord) => ({
   ...same,
   classmate_id: class_id,
   classmate_name: class_name,
@@ -92,7 +92,7 @@ function allocating(server: Server) {
     const made = await allocate(tx, teacher_id, allocations.map(fromWire), ctx, path);
     return done(messages.allocated(made.length), made.map(onWire));
   });
-  const allocateOne = async (tx: Tx, teacherId: number, wanted: Wanted, ctx: UserContext) =>
+  const allocateOne = async (tx: Tx, teacherId: number, wanted: WantedTeaching, ctx: UserContext) =>
     done(messages.allocated(1), (await allocate(tx, teacherId, [wanted], ctx)).map(onWire));
   command(server, allocateTeacherToClass, (tx, { body: { teacher_id, ...wanted } }, ctx) =>
     allocateOne(tx, teacher_id, fromWire(wanted), ctx),

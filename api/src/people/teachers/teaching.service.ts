@@ -12,7 +12,7 @@ import { install, lockTeacher } from './teaching-install.service.ts';
 import * as places from './teaching-place.repository.ts';
 import * as rows from './teaching-rows.repository.ts';
 
-export interface Wanted {
+export interface WantedTeaching {
   class_id: number;
   subject_id: number;
   role: TeachingRole;
@@ -26,7 +26,7 @@ type Field = 'classmate_id' | 'subject_id';
 export async function allocate(
   tx: Tx,
   teacherId: number,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedTeaching[],
   ctx: UserContext,
   path: (index: number, field: Field) => string = (_, field) => field,
 ) {

@@ -10,7 +10,7 @@ import * as log from './audit-log.repository.ts';
 import { exportTexts as text } from './messages.ts';
 import { toldWithRecords } from './told-records.ts';
 
-type Queried = log.Asked & { format?: FileFormat };
+type Queried = log.AuditLogFilters & { format?: FileFormat };
 
 const inText = (value: AuditValue) =>
   value === null ? text.none : Array.isArray(value) ? value.join('; ') : String(value);

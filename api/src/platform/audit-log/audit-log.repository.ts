@@ -11,12 +11,12 @@ import { messages } from './messages.ts';
 
 type Query = Args<typeof auditLog>['query'];
 /** Filters and sort order of the log. */
-export type Asked = Omit<Query, 'page' | 'per_page'>;
+export type AuditLogFilters = Omit<Query, 'page' | 'per_page'>;
 
 const sorted = sorting({ at: 'at' }, '-at');
 
 /** The filtered entries. Throws where a record number comes without its kind, since numbers are unique only within a kind. */
-const narrowed = (db: Db, { search, sort, entity, entity_id, act, from, until }: Asked) => {
+const narrowed = (db: Db, { search, sort, entity, entity_id, act, from, until }: AuditLogFilters) => {
   if (entity_id !== undefined && entity === undefined)
     throw fieldError('invalid', 'entity', messages.kindMissing);
   return db
@@ -36,13 +36,13 @@ const asRows = (db: Db) =>
     .select(['it.id', 'it.at', 'it.actor_id', 'it.actor_name', 'it.role', 'it.ip', 'it.action', 'it.reason'])
     .select(['it.changes', 'it.entity', 'it.entity_id']);
 
-const inOrder = (db: Db, asked: Asked) => {
+const inOrder = (db: Db, asked: AuditLogFilters) => {
   const { order } = sorted(asked.sort);
   return narrowed(db, asked).orderBy('at', order).orderBy('id', order);
 };
 
 /** Whether any filter is set. Matches are then counted only up to a limit, because one kind of record may be most of a log that only grows. */
-const isNarrowed = ({ search, entity, act, from, until }: Asked) =>
+const isNarrowed = ({ search, entity, act, from, until }: AuditLogFilters) =>
   search !== '' || [entity, act, from, until].some((it) => it !== undefined);
 
 export const list = (db: Db, asked: Query) =>
@@ -54,9 +54,9 @@ export const list = (db: Db, asked: Query) =>
     order: sorted(asked.sort).order,
     rows: asRows(db),
   });
-export type Row = Awaited<ReturnType<typeof list>>['rows'][number];
+export type AuditLogEntry = Awaited<ReturnType<typeof list>>['rows'][number];
 
-export async function count(db: Db, asked: Asked): Promise<number> {
+export async function count(db: Db, asked: AuditLogFilters): Promise<number> {
   const { n } = await db
     .selectFrom(narrowed(db, asked).as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -65,7 +65,7 @@ export async function count(db: Db, asked: Asked): Promise<number> {
 }
 
 /** `most` rows of the list, starting at row `from` (0-based). */
-export const some = (db: Db, asked: Asked, from: number, most: number) => {
+export const some = (db: Db, asked: AuditLogFilters, from: number, most: number) => {
   const { order } = sorted(asked.sort);
   return db
     .with('part', () => inOrder(db, asked).offset(from).limit(most))

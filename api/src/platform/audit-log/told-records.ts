@@ -1,18 +1,18 @@
 import type { AuditLogRow } from '@portal/shared-kit/contract/platform/audit-log';
-import { isNamed, type Recorded, type Reference } from '../audit/audit-names.repository.ts';
+import { isNamed, type RecordedReference, type ReferencedKind } from '../audit/audit-names.repository.ts';
 import { allNames, told } from '../audit/told.ts';
 import { inWords, type AuditWords } from '../audit/words.ts';
 import type { Db } from '../database/db.ts';
-import type { Row } from './audit-log.repository.ts';
+import type { AuditLogEntry } from './audit-log.repository.ts';
 import { messages } from './messages.ts';
 
 /** Log entries in readable words, each with the name of its record. */
 export async function toldWithRecords(
   db: Db,
   words: Required<AuditWords>,
-  rows: readonly Row[],
+  rows: readonly AuditLogEntry[],
 ): Promise<AuditLogRow[]> {
-  const wanted = new Map<Reference, Recorded[]>();
+  const wanted = new Map<ReferencedKind, RecordedReference[]>();
   for (const { entity, entity_id } of rows)
     if (isNamed(entity) && entity_id !== null)
       wanted.set(entity, [...(wanted.get(entity) ?? []), Number(entity_id)]);
@@ -20,7 +20,7 @@ export async function toldWithRecords(
   const entries = await told(db, words, rows, true);
   return rows.map(({ entity, entity_id }, at) => {
     const what = inWords(words, `${entity}.`).entity;
-    const name = names.get(entity as Reference)?.get(Number(entity_id));
+    const name = names.get(entity as ReferencedKind)?.get(Number(entity_id));
     return { ...entries[at]!, entity, entity_id, record: messages.record(what, name, entity_id) };
   });
 }

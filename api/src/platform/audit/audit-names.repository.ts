@@ -16,19 +16,19 @@ const named = {
   person: 'full_name',
 } as const;
 /** What an audited field may refer to: a record with a name of its own, or one shown by the name of its person. */
-export type Reference = keyof typeof named | 'employee' | 'teacher' | 'user_account' | 'permission';
+export type ReferencedKind = keyof typeof named | 'employee' | 'teacher' | 'user_account' | 'permission';
 /** Whether records of that kind have names. */
-export const isNamed = (entity: string): entity is Reference =>
+export const isNamed = (entity: string): entity is ReferencedKind =>
   entity in named || ['employee', 'teacher', 'user_account'].includes(entity);
 /** How the log stores a reference: a record by its id, a permission by its name. */
-export type Recorded = number | string;
+export type RecordedReference = number | string;
 
 /** The names of records of one table in one query; deleted ones are left out. */
 export async function namesOf(
   db: Db,
-  what: Reference,
-  ids: readonly Recorded[],
-): Promise<Map<Recorded, string>> {
+  what: ReferencedKind,
+  ids: readonly RecordedReference[],
+): Promise<Map<RecordedReference, string>> {
   if (what === 'permission') return labelsOf(db, ids);
   const table = sql.table(what);
   const wanted = sql`any(${ids}::integer[])`;
@@ -40,10 +40,10 @@ export async function namesOf(
   ).execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
-async function labelsOf(db: Db, names: readonly Recorded[]) {
+async function labelsOf(db: Db, names: readonly RecordedReference[]) {
   const { rows } = await sql<{ name: string; label: string }>`
     select name, label from permission where name = any(${names}::text[])`.execute(db);
-  return new Map<Recorded, string>(rows.map(({ name, label }) => [name, label]));
+  return new Map<RecordedReference, string>(rows.map(({ name, label }) => [name, label]));
 }
 
 interface Named {

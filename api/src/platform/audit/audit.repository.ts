@@ -3,7 +3,7 @@ import type { Tx } from '../database/db.ts';
 import type { Context } from '../http/route.ts';
 
 /** One field of a record before and after, as JSON values. */
-export interface Change {
+export interface FieldChange {
   field: string;
   old: unknown;
   new: unknown;
@@ -14,7 +14,7 @@ export interface AuditEntry {
   action: string;
   entity: string;
   entityId?: number | string | null;
-  changes?: Change[];
+  changes?: FieldChange[];
   reason?: string;
   /** The actor where the call has no signed-in user yet, for example at sign-in. */
   actor?: { userId: number; role: string };
@@ -64,7 +64,7 @@ const nameOf = (userId: number | undefined) =>
       >`(select p.full_name from user_account u join person p on p.id = u.person_id where u.id = ${userId})`;
 
 /** Fields in which two states of a record differ. `before` is undefined for a new record, `after` for a deleted one. */
-export function diff(before: object | undefined, after: object | undefined): Change[] {
+export function diff(before: object | undefined, after: object | undefined): FieldChange[] {
   const old: Record<string, unknown> = { ...before };
   const now: Record<string, unknown> = { ...after };
   const fields = after ? Object.keys(now) : Object.keys(old);

@@ -1,10 +1,10 @@
-import type { Reference } from './audit-names.repository.ts';
+import type { ReferencedKind } from './audit-names.repository.ts';
 
 /** Label of a field in a record's history, and how its value is shown. */
 export interface AuditField {
   label: string;
   /** The kind of record whose id the field holds. */
-  refers?: Reference;
+  refers?: ReferencedKind;
   /** 1 and 0 are shown as yes and no. */
   yesNo?: true;
   /** Whole centavos. */

@@ -1,9 +1,9 @@
 import { auditWords } from '../../audit-words.ts';
 import { inShort } from './words.ts';
-import { readable, referencesIn, type Names } from './readable.rules.ts';
+import { readable, referencesIn, type ReferencedNames } from './readable.rules.ts';
 
 const said = (id: number | string, name: string) => new Map([[id, name]]);
-const names: Names = new Map([
+const names: ReferencedNames = new Map([
   ['department', said(3, 'Letras')],
   ['subject', said(7, 'Álgebra')],
   ['permission', said('courses.read', 'Ver cursos')],

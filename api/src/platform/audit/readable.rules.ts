@@ -1,27 +1,30 @@
 import type { AuditValue } from '@portal/shared-kit/contract/core/audit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
-import type { Change } from './audit.repository.ts';
+import type { FieldChange } from './audit.repository.ts';
 import { fieldOf, inOrder, isSecret, type AuditFields } from './fields.ts';
 import { messages } from './messages.ts';
-import type { Recorded, Reference } from './audit-names.repository.ts';
+import type { RecordedReference, ReferencedKind } from './audit-names.repository.ts';
 
 /** Names by kind of record and recorded reference. */
-export type Names = ReadonlyMap<Reference, ReadonlyMap<Recorded, string>>;
+export type ReferencedNames = ReadonlyMap<ReferencedKind, ReadonlyMap<RecordedReference, string>>;
 
 /** Labels of fields, and the names of what they refer to. */
 interface Words {
   fields: AuditFields;
-  names: Names;
+  names: ReferencedNames;
 }
 
 /** The records that these changes refer to, by kind. */
-export function referencesIn(fields: AuditFields, changes: readonly Change[]): Map<Reference, Recorded[]> {
-  const found = new Map<Reference, Set<Recorded>>();
+export function referencesIn(
+  fields: AuditFields,
+  changes: readonly FieldChange[],
+): Map<ReferencedKind, RecordedReference[]> {
+  const found = new Map<ReferencedKind, Set<RecordedReference>>();
   const visit = (name: string, value: unknown): void => {
     const { refers } = fieldOf(fields, name);
     if (refers && isRecorded(refers, value))
-      found.set(refers, (found.get(refers) ?? new Set<Recorded>()).add(value));
+      found.set(refers, (found.get(refers) ?? new Set<RecordedReference>()).add(value));
     else if (Array.isArray(value)) value.forEach((one) => visit(name, one));
     else if (isRecord(value)) Object.entries(value).forEach(([inner, one]) => visit(inner, one));
   };
@@ -30,7 +33,7 @@ export function referencesIn(fields: AuditFields, changes: readonly Change[]): M
 }
 
 /** Changes in readable words: labels and names instead of fields and ids, secrets left out. */
-export const readable = (words: Words, changes: readonly Change[]) =>
+export const readable = (words: Words, changes: readonly FieldChange[]) =>
   changes
     .filter(({ field }) => !isSecret(field))
     .map(({ field, old, new: now }) => ({
@@ -79,10 +82,10 @@ function inLine(words: Words, name: string, value: unknown): string {
   return String(one ?? '—');
 }
 
-const isRecorded = (refers: Reference, value: unknown): value is Recorded =>
+const isRecorded = (refers: ReferencedKind, value: unknown): value is RecordedReference =>
   typeof value === (refers === 'permission' ? 'string' : 'number');
 
-function nameOf(refers: Reference, value: Recorded, names: Names): string {
+function nameOf(refers: ReferencedKind, value: RecordedReference, names: ReferencedNames): string {
   const name = names.get(refers)?.get(value) ?? (typeof value === 'number' ? messages.gone(value) : value);
   return refers === 'role' ? roleLabel(name) : name;
 }

@@ -1,16 +1,16 @@
 import type { Db } from '../database/db.ts';
-import { namesOf, type Recorded, type Reference } from './audit-names.repository.ts';
-import type { Change } from './audit.repository.ts';
+import { namesOf, type RecordedReference, type ReferencedKind } from './audit-names.repository.ts';
+import type { FieldChange } from './audit.repository.ts';
 import type { entriesOf } from './history.repository.ts';
 import { messages } from './messages.ts';
 import { readable, referencesIn } from './readable.rules.ts';
 import { inShort, type AuditWords } from './words.ts';
 
 type Entry = Awaited<ReturnType<typeof entriesOf>>['rows'][number];
-const changesOf = ({ changes }: Entry) => changes as unknown as Change[];
+const changesOf = ({ changes }: Entry) => changes as unknown as FieldChange[];
 
 /** The names of records of several kinds. */
-export const allNames = async (db: Db, wanted: ReadonlyMap<Reference, Recorded[]>) =>
+export const allNames = async (db: Db, wanted: ReadonlyMap<ReferencedKind, RecordedReference[]>) =>
   new Map(
     await Promise.all([...wanted].map(async ([what, ids]) => [what, await namesOf(db, what, ids)] as const)),
   );

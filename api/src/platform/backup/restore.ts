@@ -13,7 +13,7 @@ import { backupsIn, damaged, manifestName, type Backup } from './manifest.ts';
 import { forgetRecovery } from './server.repository.ts';
 import { restoreCommand, walFolder } from './wal-archive.ts';
 
-export interface Target {
+export interface RestoreTarget {
   /** Must be empty or missing. */
   dataDir: string;
   /** An empty database; undefined: the embedded server below `dataDir`. */
@@ -27,7 +27,7 @@ const recoveryPatience = 2 * 3_600_000;
  *  anything. Throws a `StartProblem`. */
 export async function restore(
   backups: string,
-  target: Target,
+  target: RestoreTarget,
   until?: Date,
   key?: BackupKey,
 ): Promise<Backup> {
@@ -89,7 +89,7 @@ interface Decrypting {
 async function fill(
   backups: string,
   backup: Backup,
-  { dataDir, databaseUrl }: Target,
+  { dataDir, databaseUrl }: RestoreTarget,
   until?: Date,
   decrypting?: Decrypting,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { chownSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { canEnter, type Account } from '../database/postgres/account.ts';
+import { canEnter, type ServerAccount } from '../database/postgres/account.ts';
 import { StartProblem } from '../start-problem.ts';
 
 /** Seconds after which a log segment is archived even if it is not full: the most that a lost disk can cost. */
@@ -9,7 +9,7 @@ const archiveTimeout = 60;
 export const walFolder = (backups: string): string => path.join(backups, 'wal');
 
 /** Creates the folder the server archives its log to. Throws a `StartProblem` where the server's account cannot write to it. */
-export function prepareArchive(backups: string, account: Account | undefined): string {
+export function prepareArchive(backups: string, account: ServerAccount | undefined): string {
   const folder = walFolder(backups);
   if (/['"%\\\n]/.test(folder))
     throw new StartProblem(

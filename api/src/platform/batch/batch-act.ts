@@ -6,7 +6,7 @@ interface Versioned {
   version: number;
 }
 /** A record that an act applies to. */
-export interface Subject extends Versioned {
+export interface BatchRecord extends Versioned {
   name: string;
   /** Why there is nothing to do; undefined otherwise. */
   already: string | undefined;
@@ -15,7 +15,7 @@ export interface Subject extends Versioned {
 /** One act on many records: the function of the single act, which knows the rules and permissions. */
 export interface BatchAct {
   act: BatchActName;
-  find(db: Db, id: number): Promise<Subject | undefined>;
+  find(db: Db, id: number): Promise<BatchRecord | undefined>;
   /** Throws where the record has another version by now. */
   run(tx: Tx, id: number, version: number, ctx: UserContext): Promise<Versioned>;
 }

@@ -11,14 +11,14 @@ import { messages } from './messages.ts';
 /** Records per transaction: they are locked for some tenths of a second. */
 export const perStep = 25;
 
-export interface Item {
+export interface BatchItem {
   id: number;
   version: number;
 }
 /** Input of a batch job. */
 export interface OfBatch {
   act: BatchActName;
-  items: Item[];
+  items: BatchItem[];
 }
 export const jobKind = 'batch';
 

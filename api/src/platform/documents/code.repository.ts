@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../database/db.ts';
 
-export type Kind =
+export type PaperKind =
   | 'COMPROVATIVO_CANDIDATURA'
   | 'FICHA_PAGAMENTO'
   | 'RECIBO'
@@ -13,7 +13,7 @@ export type Kind =
 const groups = (bytes: Buffer) => bytes.toString('hex').toUpperCase().match(/.{4}/g)!.join('-');
 
 /** The verification code of a paper: 64 random bits, the same each time the paper of this record is made (decision G.4). */
-export async function documentCode(db: Db, kind: Kind, entityId: number): Promise<string> {
+export async function documentCode(db: Db, kind: PaperKind, entityId: number): Promise<string> {
   await db
     .insertInto('issued_document')
     .values({ kind, entity_id: entityId, code: groups(randomBytes(8)) })
@@ -31,7 +31,7 @@ export async function documentCode(db: Db, kind: Kind, entityId: number): Promis
 /** The same for many new papers, by the id of their record. */
 export async function newDocumentCodes(
   db: Db,
-  kind: Kind,
+  kind: PaperKind,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
@@ -44,6 +44,6 @@ export const findByCode = (db: Db, code: string) =>
   db
     .selectFrom('issued_document')
     .select(['entity_id', 'issued_at'])
-    .select((eb) => eb.ref('kind').$castTo<Kind>().as('kind'))
+    .select((eb) => eb.ref('kind').$castTo<PaperKind>().as('kind'))
     .where('code', '=', code)
     .executeTakeFirst();

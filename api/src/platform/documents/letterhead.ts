@@ -7,7 +7,7 @@ import { paperLogo } from './paper-logo.ts';
 import type { Paper } from './printer.ts';
 
 /** The institution's data on its papers. */
-export interface Institution {
+export interface LetterheadData {
   name: string;
   acronym: string;
   /** One line: address, telephones, e-mail; only what is known. */
@@ -19,7 +19,7 @@ export interface Institution {
   color: string;
 }
 
-export async function institutionOf(db: Db): Promise<Institution> {
+export async function institutionOf(db: Db): Promise<LetterheadData> {
   const [company, { logo }] = await Promise.all([record(db), findLogo(db)]);
   return {
     name: company.name,
@@ -33,7 +33,7 @@ export async function institutionOf(db: Db): Promise<Institution> {
 }
 
 /** Logo, name and contacts at the top of a paper, above a line in the institution's colour. */
-const letterhead = ({ name, contacts, nuit, logo, color }: Institution): Content[] => [
+const letterhead = ({ name, contacts, nuit, logo, color }: LetterheadData): Content[] => [
   {
     columns: [
       ...(logo ? [{ image: logo, fit: [52, 52] as [number, number], width: 60 }] : []),
@@ -76,7 +76,7 @@ export const tearLine = (label: string): Content => ({
 /** Page size, margins, fonts and file properties common to the institution's papers. */
 export const paper = (
   title: string,
-  it: Institution,
+  it: LetterheadData,
   content: Content[],
   more: Partial<Paper> = {},
 ): Paper => ({

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { attach } from '../files/attachment.repository.ts';
-import type { Received } from '../files/receive.ts';
+import type { ReceivedFile } from '../files/receive.ts';
 import type { Db, Tx } from '../database/db.ts';
 
 /** The owner of a paper, and the rights of which they need one to open it; empty where it is about themselves. */
-export interface Owner {
+export interface PaperOwner {
   userId: number;
   anyOf: readonly string[];
 }
@@ -13,9 +13,9 @@ export interface Owner {
 export async function insert(
   tx: Tx,
   hash: Buffer,
-  file: Received,
+  file: ReceivedFile,
   minutes: number,
-  owner: Owner | undefined,
+  owner: PaperOwner | undefined,
 ): Promise<void> {
   await tx
     .insertInto('document_link')

@@ -4,7 +4,7 @@ import { newToken, hashToken } from '../http/token.ts';
 import type { Db } from '../database/db.ts';
 import type { UserContext } from '../http/route.ts';
 import * as links from './link.repository.ts';
-import type { Owner } from './link.repository.ts';
+import type { PaperOwner } from './link.repository.ts';
 
 /** A file made for somebody. */
 export interface Made {
@@ -20,7 +20,7 @@ async function* once(bytes: Buffer) {
 }
 
 /** The owner of a paper that an endpoint makes. */
-export const ownerOf = ({ user }: UserContext, endpoint: Pick<Endpoint, 'access'>): Owner => ({
+export const ownerOf = ({ user }: UserContext, endpoint: Pick<Endpoint, 'access'>): PaperOwner => ({
   userId: user.userId,
   anyOf: requiredPermissions(endpoint),
 });
@@ -32,7 +32,7 @@ export async function publish(
   db: Db,
   files: FileStore,
   made: Made,
-  owner: Owner | 'anybody',
+  owner: PaperOwner | 'anybody',
   minutes = 15,
 ): Promise<string> {
   const token = newToken();

@@ -30,7 +30,7 @@ export const linesOf = <Row, Said>(lines: readonly Line<Row>[], told: Told<Row, 
 const batch = 1_000;
 
 /** Where a batch begins: after this row, and after this many rows. */
-export interface Place<Row> {
+export interface BatchStart<Row> {
   after: Row | undefined;
   from: number;
   most: number;
@@ -38,7 +38,7 @@ export interface Place<Row> {
 
 /** The rows of a list, in batches. */
 export async function* inBatches<Row>(
-  read: (place: Place<Row>) => Promise<Row[]>,
+  read: (place: BatchStart<Row>) => Promise<Row[]>,
 ): AsyncIterable<{ row: Row }> {
   let after: Row | undefined;
   for (let from = 0; ; from += batch) {

@@ -1,7 +1,7 @@
 import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { formatMoment } from '../database/dates.ts';
-import { paper, type Institution } from './letterhead.ts';
+import { paper, type LetterheadData } from './letterhead.ts';
 import { messages } from './messages.ts';
 import type { Paper } from './printer.ts';
 
@@ -23,7 +23,7 @@ export interface ListPaper {
 
 /** A list on paper: the institution's letterhead, title, filters, numbered rows with the table head on each page, totals, and in the footer
  *  who requested it, when, and page x of y (decision 101). Landscape where it has more than six columns. */
-export function listPaper(institution: Institution, list: ListPaper): Paper {
+export function listPaper(institution: LetterheadData, list: ListPaper): Paper {
   const cell = (text: string, index: number): TableCell => ({
     text,
     alignment: list.columns[index]?.align ?? 'left',

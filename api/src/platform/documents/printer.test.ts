@@ -1,9 +1,9 @@
 import { readPdf } from '../../testing/pdf.ts';
 import { createPrinter, type Printer } from './printer.ts';
 import { listPaper } from './list-paper.ts';
-import { paper, type Institution } from './letterhead.ts';
+import { paper, type LetterheadData } from './letterhead.ts';
 
-const institution: Institution = {
+const institution: LetterheadData = {
   name: 'Universidade de Exemplo',
   acronym: 'UEX',
   contacts: 'Av. 25 de Setembro · 841234567',

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { FileServer } from '../files/store.ts';
 import { PaperCache } from './paper-cache.ts';
 import { PaperQueue } from './paper-queue.ts';
-import type { Sheet } from './sheet-model.ts';
+import type { SpreadsheetModel } from './sheet-model.ts';
 
 /** A pdfmake document definition without functions, because it is sent to another thread. Images are data URLs. */
 export interface Paper extends Omit<
@@ -21,7 +21,7 @@ export interface Press {
    *  minutes and delays no short one. */
   pdf(paper: Paper, length?: 'short' | 'long'): Promise<Buffer>;
   /** The sheets as XLSX, made on the thread of long papers. */
-  xlsx(sheets: readonly Sheet[]): Promise<Buffer>;
+  xlsx(sheets: readonly SpreadsheetModel[]): Promise<Buffer>;
 }
 /** Papers without an owner share one queue. */
 export interface Printer extends Press {
@@ -103,7 +103,7 @@ function createThread(file: string, patienceMs: number) {
   };
 
   return {
-    make(work: { definition: Paper } | { sheets: readonly Sheet[] }): Promise<Buffer> {
+    make(work: { definition: Paper } | { sheets: readonly SpreadsheetModel[] }): Promise<Buffer> {
       worker ??= start();
       const thread = worker;
       thread.ref();

@@ -1,10 +1,10 @@
 /** How a cell is stored: `money` is whole centavos, `grade` whole hundredths, `rate` whole hundredths of a percent, `date` is '2026-11-21'. */
-export type Kind = 'text' | 'number' | 'money' | 'grade' | 'rate' | 'date';
+export type CellKind = 'text' | 'number' | 'money' | 'grade' | 'rate' | 'date';
 
 export interface SheetColumn {
   title: string;
   /** Default: text. */
-  kind?: Kind;
+  kind?: CellKind;
   /** Characters, in XLSX. */
   width?: number;
   /** Hidden in the spreadsheet, in XLSX. */
@@ -12,8 +12,8 @@ export interface SheetColumn {
 }
 type Value = string | number | null;
 /** Null is an empty cell; a cell whose kind differs from its column's states it. */
-export type Cell = Value | { kind: Kind; value: Value };
-export interface Sheet {
+export type Cell = Value | { kind: CellKind; value: Value };
+export interface SpreadsheetModel {
   /** Name of the sheet in XLSX. */
   title: string;
   columns: SheetColumn[];

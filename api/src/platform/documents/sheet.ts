@@ -1,6 +1,6 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { formatDay } from '../database/dates.ts';
-import type { Cell, Kind, SheetColumn } from './sheet-model.ts';
+import type { Cell, CellKind, SheetColumn } from './sheet-model.ts';
 
 export type { Cell, SheetColumn } from './sheet-model.ts';
 
@@ -16,7 +16,7 @@ function decimal(hundredths: number): string {
   return hundredths < 0 ? `-${units}` : units;
 }
 
-const inCsv: Record<Kind, (cell: string | number) => string> = {
+const inCsv: Record<CellKind, (cell: string | number) => string> = {
   // The apostrophe makes a spreadsheet keep the text as text (OWASP, CSV injection).
   text: (cell) => (formula.test(String(cell)) ? `'${cell}` : String(cell)),
   number: String,
@@ -27,7 +27,7 @@ const inCsv: Record<Kind, (cell: string | number) => string> = {
 };
 
 const grouped = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' });
-const onPapers: Record<Kind, (value: string | number) => string> = {
+const onPapers: Record<CellKind, (value: string | number) => string> = {
   text: String,
   number: (value) => grouped.format(Number(value)).replaceAll(/\s|\./g, '\u00a0'),
   money: (cents) => formatMoney(Number(cents)),

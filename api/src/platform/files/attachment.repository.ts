@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/db.ts';
-import type { Received } from './receive.ts';
+import type { ReceivedFile } from './receive.ts';
 import type { FileStore } from './store.ts';
 
 /** Refers to a stored file; files without a row are swept. */
-export async function attach(tx: Tx, { sha256, size, media_type, name }: Received): Promise<number> {
+export async function attach(tx: Tx, { sha256, size, media_type, name }: ReceivedFile): Promise<number> {
   const { id } = await tx
     .insertInto('attachment')
     .values({ sha256, size, media_type, name })

@@ -1,13 +1,13 @@
 import { isNamedAs } from '@portal/shared-kit/contract/core/file-name';
-import type { Upload } from '@portal/shared-kit/contract/core/endpoint';
+import type { AcceptedFile } from '@portal/shared-kit/contract/core/endpoint';
 import { ApiError, fieldError } from '../http/errors.ts';
 import { messages as common } from '../http/messages.ts';
 import { archiveTypeOf, fileName, mediaTypeOf, signatureLength, tableTypeOf } from './media-type.rules.ts';
 import { messages } from './messages.ts';
-import type { FileStore, Kept } from './store.ts';
+import type { FileStore, StoredFile } from './store.ts';
 
 /** A received and stored file; a row must refer to it, or it is swept. */
-export interface Received extends Kept {
+export interface ReceivedFile extends StoredFile {
   media_type: string;
   name: string;
 }
@@ -20,9 +20,9 @@ interface Incoming {
 /** Stores a file while it streams in. Throws at the field `file` where it is too large or its type, by content and name, is not allowed. */
 export async function receive(
   store: FileStore,
-  { maxBytes, types }: Upload,
+  { maxBytes, types }: AcceptedFile,
   { filename, file }: Incoming,
-): Promise<Received> {
+): Promise<ReceivedFile> {
   let media_type = '';
   async function* checked() {
     let size = 0;

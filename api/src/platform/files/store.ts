@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Server } from '../http/route.ts';
 
-export interface Kept {
+export interface StoredFile {
   /** Hexadecimal; the key by which the content is found. */
   sha256: string;
   size: number;
@@ -11,7 +11,7 @@ export interface Kept {
  *  refers to it commits; files without a row are swept. */
 export interface FileStore {
   /** Stores the content durably; leaves nothing behind where it throws. */
-  keep(content: AsyncIterable<Buffer>): Promise<Kept>;
+  keep(content: AsyncIterable<Buffer>): Promise<StoredFile>;
   /** Undefined where there is no such content. */
   open(sha256: string): Promise<Readable | undefined>;
   /** Deletes unreferenced files last stored before a moment; returns how many. */

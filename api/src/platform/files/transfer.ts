@@ -1,5 +1,5 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
-import type { Args, Endpoint, Out, Upload } from '@portal/shared-kit/contract/core/endpoint';
+import type { Args, Endpoint, Out, AcceptedFile } from '@portal/shared-kit/contract/core/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../database/db.ts';
 import { ApiError, fieldError } from '../http/errors.ts';
@@ -8,8 +8,8 @@ import { parseInput } from '../http/input.ts';
 import { enter, type Context, type UserContext } from '../http/route.ts';
 import { attachmentHeader } from './media-type.rules.ts';
 import { messages } from './messages.ts';
-import { arriving, receive, type Received } from './receive.ts';
-import type { FileServer, Kept } from './store.ts';
+import { arriving, receive, type ReceivedFile } from './receive.ts';
+import type { FileServer, StoredFile } from './store.ts';
 
 type Receiving<E extends Endpoint, File> = (
   db: Db,
@@ -21,20 +21,20 @@ type Receiving<E extends Endpoint, File> = (
 type Admitting<E extends Endpoint> = (db: Db, args: Args<E>, ctx: Context) => Promise<unknown>;
 
 /** Serves an upload: authorises the caller, streams the file into the store, then calls the handler. */
-export function upload<E extends Endpoint & { upload?: Upload }>(
+export function upload<E extends Endpoint & { upload?: AcceptedFile }>(
   server: FileServer,
   e: E,
-  handler: Receiving<E, Received>,
+  handler: Receiving<E, ReceivedFile>,
   admit?: Admitting<E>,
 ): void {
   mayUpload(server, e, handler as never, admit);
 }
 
 /** The same where the file is optional (`upload.optional`): JSON is accepted too, and the handler then gets no file. */
-export function mayUpload<E extends Endpoint & { upload?: Upload }>(
+export function mayUpload<E extends Endpoint & { upload?: AcceptedFile }>(
   server: FileServer,
   e: E,
-  handler: Receiving<E, Received | undefined>,
+  handler: Receiving<E, ReceivedFile | undefined>,
   admit?: Admitting<E>,
 ): void {
   const accepted = e.upload!;
@@ -71,14 +71,14 @@ export function mayUpload<E extends Endpoint & { upload?: Upload }>(
 /** The fields of the call and its file, stored if `admit` allows it. */
 async function partsOf(
   { files }: FileServer,
-  accepted: Upload,
+  accepted: AcceptedFile,
   request: FastifyRequest,
   admit: (fieldsBefore: unknown) => Promise<unknown>,
 ) {
   if (accepted.optional && !request.isMultipart()) return { fields: request.body ?? {}, file: undefined };
   if (!request.isMultipart()) throw new ApiError('unsupported', messages.notMultipart);
   const fields: Record<string, unknown> = {};
-  let file: Received | undefined;
+  let file: ReceivedFile | undefined;
   for await (const part of arriving(() => request.parts())) {
     if (part.type === 'field') fields[part.fieldname] = part.value;
     else if (!['file', accepted.field].includes(part.fieldname) || file) part.file.resume();
@@ -91,7 +91,7 @@ async function partsOf(
   return { fields, file };
 }
 
-interface Sent extends Pick<Kept, 'sha256' | 'size'> {
+interface Sent extends Pick<StoredFile, 'sha256' | 'size'> {
   media_type: string;
   name: string;
 }

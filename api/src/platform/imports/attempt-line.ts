@@ -4,7 +4,7 @@ import { ApiError } from '../http/errors.ts';
 import { toApiError } from '../http/failure.ts';
 import { parseInput } from '../http/input.ts';
 import type { UserContext } from '../http/route.ts';
-import type { Attempt, ImportKind, RegisterKind, Values } from './import-kind.ts';
+import type { Attempt, ImportKind, RegisterKind, ImportValues } from './import-kind.ts';
 import { messages } from './messages.ts';
 import { parseCells, saidAs, type Known } from './parse-cells.ts';
 
@@ -36,14 +36,14 @@ export async function attemptLine(
         const made = await kind.create(tx, parseInput(kind.form, values) as never, ctx);
         return { ...failed({}), verdict: 'NOVA', recordId: made.id, version: made.version };
       }
-      const said: Values = kind.said?.(row as never) ?? (row as unknown as Values);
+      const said: ImportValues = kind.said?.(row as never) ?? (row as unknown as ImportValues);
       const differing = kind.columns.filter(
         ({ key: field }) => field in values && !isSame(values[field], said[field]),
       );
       const at = { recordId: row.id, version: row.version };
       if (differing.length === 0) return { ...failed({}), verdict: 'IGUAL', ...at };
       if (!mayUpdate) throw new ApiError('forbidden', messages.mayNotChange);
-      const pick = (from: Values) =>
+      const pick = (from: ImportValues) =>
         Object.fromEntries(differing.map(({ key: field }) => [field, from[field]]));
       const change = parseInput(kind.change, { ...pick(values), version: row.version });
       const after = await kind.update(tx, row.id, change as never, ctx);
@@ -69,7 +69,7 @@ export const failedAttempt = (key: string | null, problems: Record<string, strin
 });
 
 /** Null where the line does not contain the key. */
-export function keyOf(kind: ImportKind, values: Values): string | null {
+export function keyOf(kind: ImportKind, values: ImportValues): string | null {
   const key = kind.keyOf(values);
   return key === '' ? null : key;
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../http/errors.ts';
 import { parseInput } from '../http/input.ts';
 import type { UserContext } from '../http/route.ts';
 import { failedAttempt, keyOf, problemsOf, type Ground } from './attempt-line.ts';
-import type { Attempt, BulkKind, Recorded } from './import-kind.ts';
+import type { Attempt, BulkKind, ExistingRecord } from './import-kind.ts';
 import { messages } from './messages.ts';
 import { parseCells } from './parse-cells.ts';
 
@@ -81,7 +81,7 @@ async function insertMany(
   kind: BulkKind,
   rows: readonly unknown[],
   ctx: UserContext,
-): Promise<(Recorded | undefined)[]> {
+): Promise<(ExistingRecord | undefined)[]> {
   if (rows.length === 0) return [];
   try {
     return await inSavepoint(tx, () => kind.insert(tx, rows, ctx));

@@ -1,4 +1,4 @@
-import type { ImportKindName, Verdict } from '@portal/shared-kit/contract/platform/import';
+import type { ImportKindName, LineVerdict } from '@portal/shared-kit/contract/platform/import';
 import type * as z from 'zod';
 import type { Db, Tx } from '../database/db.ts';
 import type { UserContext } from '../http/route.ts';
@@ -27,10 +27,10 @@ export interface ImportColumn {
   example: string;
 }
 
-export type Values = Record<string, unknown>;
+export type ImportValues = Record<string, unknown>;
 
 /** An existing record, whatever its other fields. */
-export interface Recorded {
+export interface ExistingRecord {
   id: number;
   version: number;
 }
@@ -39,7 +39,7 @@ interface KindOfFile {
   kind: ImportKindName;
   columns: readonly ImportColumn[];
   /** The key that identifies a line's record, for finding duplicates; called after what it reads has been checked. */
-  keyOf(values: Values): string;
+  keyOf(values: ImportValues): string;
 }
 
 /** A register that can be imported: its own services apply the rules, line by line. */
@@ -48,17 +48,17 @@ export interface RegisterKind extends KindOfFile {
   form: z.ZodType;
   change: z.ZodType;
   /** The existing record of a line; undefined where it is new. */
-  find(db: Db, values: Values): Promise<Recorded | undefined>;
-  byId(db: Db, id: number): Promise<Recorded | undefined>;
+  find(db: Db, values: ImportValues): Promise<ExistingRecord | undefined>;
+  byId(db: Db, id: number): Promise<ExistingRecord | undefined>;
   /** A record's values by column; by default its fields of the same names. */
-  said?(row: never): Values;
-  create(tx: Tx, form: never, ctx: UserContext): Promise<Recorded>;
-  update(tx: Tx, id: number, change: never, ctx: UserContext): Promise<Recorded>;
+  said?(row: never): ImportValues;
+  create(tx: Tx, form: never, ctx: UserContext): Promise<ExistingRecord>;
+  update(tx: Tx, id: number, change: never, ctx: UserContext): Promise<ExistingRecord>;
   remove(tx: Tx, id: number, ctx: UserContext): Promise<unknown>;
 }
 
 /** Outcome of a line: a new row to write, an existing record that is equal, or problems by column. */
-export type Judgement<Row> = { row: Row } | { same: Recorded } | { problems: Record<string, string> };
+export type Judgement<Row> = { row: Row } | { same: ExistingRecord } | { problems: Record<string, string> };
 
 /** History from an earlier system, tens of thousands of lines: checked and written with a few statements for many lines. It only inserts,
  *  and cannot be undone. */
@@ -67,7 +67,7 @@ export interface BulkKind<Form = never, Row = unknown> extends KindOfFile {
   /** Checks many lines, in order; what it read stays locked until the transaction ends. */
   judge(tx: Tx, forms: readonly Form[], ctx: UserContext): Promise<Judgement<Row>[]>;
   /** Inserts the new rows with their audit rows; returns results in the same order. */
-  insert(tx: Tx, rows: readonly Row[], ctx: UserContext): Promise<Recorded[]>;
+  insert(tx: Tx, rows: readonly Row[], ctx: UserContext): Promise<ExistingRecord[]>;
 }
 
 export type ImportKind = RegisterKind | BulkKind;
@@ -88,7 +88,7 @@ export const yesOrNo = (yes: Choice['value'], no: Choice['value']) => () =>
 
 /** What a line did, or would do. */
 export interface Attempt {
-  verdict: Verdict;
+  verdict: LineVerdict;
   key: string | null;
   problems: Record<string, string>;
   changes: { key: string; old: string; new: string }[];
@@ -96,5 +96,5 @@ export interface Attempt {
   /** Version of the record: before the change where the line is only checked, after it where it is written. */
   version: number | null;
   /** Previous values of the changed fields. */
-  before: Values | null;
+  before: ImportValues | null;
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { ImportRecord, ImportRow, Verdict } from '@portal/shared-kit/contract/platform/import';
+import type { ImportRecord, ImportRow, LineVerdict } from '@portal/shared-kit/contract/platform/import';
 import type { Db, Tx } from '../database/db.ts';
 import { hold } from '../database/hold.ts';
-import type { Attempt, Values } from './import-kind.ts';
+import type { Attempt, ImportValues } from './import-kind.ts';
 import type { Line } from './read-lines.ts';
 
 export const insert = (tx: Tx, made: { kind: string; owner_id: number; file_name: string }) =>
@@ -67,18 +67,18 @@ export interface StoredLine {
   id: number;
   number: number;
   cells: Record<string, string>;
-  verdict: Verdict | null;
+  verdict: LineVerdict | null;
   record_id: number | null;
   version: number | null;
-  before: Values | null;
+  before: ImportValues | null;
 }
 
 const lines = (db: Db, importId: number) =>
   db
     .selectFrom('import_row')
     .select(['id', 'number', 'record_id', 'version', 'key'])
-    .select([sql<Record<string, string>>`cells`.as('cells'), sql<Verdict | null>`verdict`.as('verdict')])
-    .select(sql<Values | null>`before`.as('before'))
+    .select([sql<Record<string, string>>`cells`.as('cells'), sql<LineVerdict | null>`verdict`.as('verdict')])
+    .select(sql<ImportValues | null>`before`.as('before'))
     .where('import_id', '=', importId);
 
 /** Lines after a number, in file order. */
@@ -162,7 +162,10 @@ const shown = (db: Db, importId: number) =>
   db
     .selectFrom('import_row')
     .select(['id', 'number', sql<ImportRow['cells']>`cells`.as('cells')])
-    .select([sql<Verdict | null>`verdict`.as('verdict'), sql<ImportRow['problems']>`problems`.as('problems')])
+    .select([
+      sql<LineVerdict | null>`verdict`.as('verdict'),
+      sql<ImportRow['problems']>`problems`.as('problems'),
+    ])
     .select(sql<ImportRow['changes']>`changes`.as('changes'))
     .select(sql<boolean>`applied_at is not null and undone_at is null`.as('applied'))
     .where('import_id', '=', importId);
@@ -174,7 +177,7 @@ export const shownLine = (db: Db, importId: number, number: number): Promise<Imp
 export async function page(
   db: Db,
   importId: number,
-  { page: number, per_page, verdict }: { page: number; per_page: number; verdict?: Verdict | undefined },
+  { page: number, per_page, verdict }: { page: number; per_page: number; verdict?: LineVerdict | undefined },
 ) {
   const narrowed = shown(db, importId).$if(verdict !== undefined, (it) => it.where('verdict', '=', verdict!));
   const rows = await narrowed

@@ -1,6 +1,12 @@
 import { isDay } from '@portal/shared-kit/contract/core/day';
 import type { Db } from '../database/db.ts';
-import { nameKey, type Choice, type ImportColumn, type ImportKind, type Values } from './import-kind.ts';
+import {
+  nameKey,
+  type Choice,
+  type ImportColumn,
+  type ImportKind,
+  type ImportValues,
+} from './import-kind.ts';
 import { messages } from './messages.ts';
 
 /** The choices of each column, by normalised name. */
@@ -30,8 +36,8 @@ export function parseCells(
   columns: readonly ImportColumn[],
   cells: Record<string, string>,
   known: Known,
-): { values: Values; problems: Record<string, string> } {
-  const values: Values = {};
+): { values: ImportValues; problems: Record<string, string> } {
+  const values: ImportValues = {};
   const problems: Record<string, string> = {};
   for (const column of columns) {
     const text = cells[column.key] ?? '';

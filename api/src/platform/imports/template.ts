@@ -2,7 +2,7 @@ import type { Db } from '../database/db.ts';
 import type { Made } from '../documents/link.service.ts';
 import type { Press } from '../documents/printer.ts';
 import { csv } from '../documents/sheet.ts';
-import type { Sheet } from '../documents/sheet-model.ts';
+import type { SpreadsheetModel } from '../documents/sheet-model.ts';
 import type { ImportKind } from './import-kind.ts';
 import { messages } from './messages.ts';
 
@@ -23,7 +23,7 @@ export async function templateOf(
     ),
   );
   const longest = Math.max(0, ...allowed.map(({ all }) => all.length));
-  const sheets: Sheet[] = [
+  const sheets: SpreadsheetModel[] = [
     { title: data, columns, rows: [] },
     { title: example, columns, rows: [kind.columns.map((column) => column.example)] },
   ];

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { attach } from '../files/attachment.repository.ts';
-import type { Received } from '../files/receive.ts';
+import type { ReceivedFile } from '../files/receive.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { keptFor, type Claimed } from './job.repository.ts';
-import type { Outcome, Step } from './handler.ts';
+import type { JobOutcome, JobStep } from './handler.ts';
 
 /** Claims waiting jobs, and those whose lease expired, for `leaseMs`; other workers skip them. Owners with the fewest running jobs come
  *  first. */
@@ -53,18 +53,18 @@ export async function lockHeld(tx: Tx, id: number, worker: string): Promise<'hel
   return job.cancelled ? 'cancelled' : 'held';
 }
 
-export const noteProgress = (db: Db, id: number, worker: string, { done, total }: Step) =>
+export const noteProgress = (db: Db, id: number, worker: string, { done, total }: JobStep) =>
   sql`update job set done = ${done}, total = coalesce(${total ?? null}::int, total)
     where ${heldBy(id, worker)}`.execute(db);
 
-export const noteStep = (tx: Tx, id: number, { done, total, noted }: Step) =>
+export const noteStep = (tx: Tx, id: number, { done, total, noted }: JobStep) =>
   sql`
     update job set done = ${done}, total = coalesce(${total ?? null}::int, total),
       noted = coalesce(${noted ? JSON.stringify(noted) : null}::jsonb, noted)
     where id = ${id}`.execute(tx);
 
 /** Adds a file to a job's results. */
-export async function addFile(tx: Tx, id: number, file: Received): Promise<void> {
+export async function addFile(tx: Tx, id: number, file: ReceivedFile): Promise<void> {
   const attachment = await attach(tx, file);
   await sql`
     insert into job_file (job_id, position, attachment_id)
@@ -73,7 +73,7 @@ export async function addFile(tx: Tx, id: number, file: Received): Promise<void>
   );
 }
 
-interface End extends Partial<Outcome> {
+interface End extends Partial<JobOutcome> {
   state: 'CONCLUIDA' | 'FALHADA' | 'CANCELADA';
 }
 

@@ -5,11 +5,11 @@ import type { UserContext } from '../http/route.ts';
 /** Runs one kind of job. It may be called again for a job that was partly done: then `noted` says where to resume. */
 export interface JobHandler<Input extends object = never> {
   kind: string;
-  run(job: RunningJob, input: Input): Promise<Outcome>;
+  run(job: RunningJob, input: Input): Promise<JobOutcome>;
 }
 
 /** The result of a job, in a sentence for people and, where its kind has more, as data. */
-export interface Outcome {
+export interface JobOutcome {
   message: string;
   result?: JsonObject;
 }
@@ -23,7 +23,7 @@ export interface MadeFile {
 }
 
 /** Progress of a job after a step. */
-export interface Step {
+export interface JobStep {
   done: number;
   total?: number;
   /** What the handler needs to resume from here. */
@@ -44,9 +44,9 @@ export interface RunningJob {
   /** Reports progress; cheap enough to be called for each row. */
   progress(done: number, total?: number): Promise<void>;
   /** Runs a part of the work in one transaction with its note, so that each step is done exactly once. Keep it below a second. */
-  step(work: (tx: Tx) => Promise<Step>): Promise<void>;
+  step(work: (tx: Tx) => Promise<JobStep>): Promise<void>;
   /** The same for a step that produces a file. */
-  keepFile(made: MadeFile, step: Step): Promise<void>;
+  keepFile(made: MadeFile, step: JobStep): Promise<void>;
 }
 
 /** Why a handler was interrupted: its job was cancelled, the program stops, or another worker took the lease. */

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../database/db.ts';
 import type { FileStore } from '../files/store.ts';
 import type { UserContext } from '../http/route.ts';
 import * as claims from './claim.repository.ts';
-import { JobEnded, type MadeFile, type RunningJob, type Step } from './handler.ts';
+import { JobEnded, type MadeFile, type RunningJob, type JobStep } from './handler.ts';
 import type { Claimed } from './job.repository.ts';
 
 /** Minimum milliseconds between two writes of progress: a handler may report each row. */
@@ -45,7 +45,7 @@ export class HeldJob implements RunningJob {
     await claims.noteProgress(this.db, this.id, this.of.worker, { done, total });
   };
 
-  step = async (work: (tx: Tx) => Promise<Step>): Promise<void> => {
+  step = async (work: (tx: Tx) => Promise<JobStep>): Promise<void> => {
     this.signal.throwIfAborted();
     await this.db.transaction().execute(async (tx) => {
       const state = await claims.lockHeld(tx, this.id, this.of.worker);
@@ -54,7 +54,7 @@ export class HeldJob implements RunningJob {
     });
   };
 
-  keepFile = async ({ bytes, name, media_type }: MadeFile, step: Step): Promise<void> => {
+  keepFile = async ({ bytes, name, media_type }: MadeFile, step: JobStep): Promise<void> => {
     this.signal.throwIfAborted();
     const kept = await this.of.files.keep(once(bytes));
     await this.step(async (tx) => {

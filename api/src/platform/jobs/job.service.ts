@@ -5,7 +5,7 @@ import type { UserContext } from '../http/route.ts';
 import { countUnfinished, insert, lockOwner } from './job.repository.ts';
 import { messages } from './messages.ts';
 
-export interface Submitted {
+export interface SubmittedJob {
   kind: string;
   /** Title in the panel of jobs. */
   title: string;
@@ -22,7 +22,7 @@ const mostUnfinished = 20;
 
 /** Submits a job, which starts once the transaction is committed; returns its id. The caller has already been authorised. Throws
  *  `throttled` where too many of the caller's jobs are unfinished. */
-export async function submitJob(tx: Tx, ctx: UserContext, it: Submitted): Promise<number> {
+export async function submitJob(tx: Tx, ctx: UserContext, it: SubmittedJob): Promise<number> {
   const { kind, title, input, key, anyOf } = it;
   const { userId } = ctx.user;
   await lockOwner(tx, userId);

@@ -6,7 +6,7 @@ import { JobEnded } from './handler.ts';
 import type { Claimed } from './job.repository.ts';
 import { runJob, type JobGround } from './run-job.ts';
 
-export interface WorkerOptions extends JobGround {
+export interface JobWorkerOptions extends JobGround {
   /** For the connection that listens for new and cancelled jobs. */
   databaseUrl: string;
   /** Most concurrent jobs in this process. */
@@ -18,7 +18,7 @@ export interface WorkerOptions extends JobGround {
 }
 
 /** Runs the jobs of the kinds that have a handler; several processes may do so at once. */
-export function startJobs(options: WorkerOptions): { stop: () => Promise<void> } {
+export function startJobs(options: JobWorkerOptions): { stop: () => Promise<void> } {
   const { db, handlers, logger, most = 2, leaseMs = 30_000, pollMs = 15_000 } = options;
   const worker = randomUUID();
   const kinds = handlers.map(({ kind }) => kind);

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
-import { startOutbox, type WorkerOptions } from '../outbox/outbox-worker.ts';
+import { startOutbox, type OutboxWorkerOptions } from '../outbox/outbox-worker.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { until } from '../../testing/until.ts';
 import { smtpDelivery } from './delivery.ts';
@@ -50,7 +50,7 @@ async function smtpServer(port = 0, refuse: string[] = []) {
   return { port: (smtp.server.address() as AddressInfo).port, received, recipients, close };
 }
 
-function worker(port: number, options: Partial<WorkerOptions> = {}) {
+function worker(port: number, options: Partial<OutboxWorkerOptions> = {}) {
   const deliver = { mail: smtpDelivery(`smtp://127.0.0.1:${port}`, 'Portal <portal@demo.test>') };
   const logger = pino({ level: 'silent' });
   const running = startOutbox({

@@ -1,4 +1,8 @@
-import { requiredPermissions, type Endpoint, type Upload } from '@portal/shared-kit/contract/core/endpoint';
+import {
+  requiredPermissions,
+  type Endpoint,
+  type AcceptedFile,
+} from '@portal/shared-kit/contract/core/endpoint';
 import { errorBody } from '@portal/shared-kit/contract/core/errors';
 import * as z from 'zod';
 
@@ -74,7 +78,7 @@ const eventStream = { 'text/event-stream': { schema: { type: 'string' } } };
 const anyFile = { 'application/octet-stream': { schema: file } };
 
 /** The fields of a call and its file, last. */
-const multipart = ({ properties, required = [], ...rest }: Schema, { maxBytes, types }: Upload) => ({
+const multipart = ({ properties, required = [], ...rest }: Schema, { maxBytes, types }: AcceptedFile) => ({
   'multipart/form-data': {
     schema: {
       ...rest,

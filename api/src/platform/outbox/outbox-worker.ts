@@ -29,7 +29,7 @@ export class Postponed extends Error {
   }
 }
 
-export interface WorkerOptions {
+export interface OutboxWorkerOptions {
   db: Db;
   /** For the connection that listens to new messages. */
   databaseUrl: string;
@@ -48,7 +48,7 @@ export interface WorkerOptions {
 const longestWaitMs = 6 * 3_600_000;
 
 /** Delivers messages as soon as their transaction is committed, each at least once. */
-export function startOutbox(options: WorkerOptions): { stop: () => Promise<void> } {
+export function startOutbox(options: OutboxWorkerOptions): { stop: () => Promise<void> } {
   const { db, deliver, logger, pollMs = 15_000, leaseMs = 120_000 } = options;
   const kinds = Object.keys(deliver);
   const alarm = new Alarm();
@@ -80,7 +80,7 @@ export function startOutbox(options: WorkerOptions): { stop: () => Promise<void>
 }
 
 async function attempt(
-  { db, deliver, logger, firstWaitMs = 30_000, mostAttempts = 12 }: WorkerOptions,
+  { db, deliver, logger, firstWaitMs = 30_000, mostAttempts = 12 }: OutboxWorkerOptions,
   message: Message,
   leaseMs: number,
 ) {

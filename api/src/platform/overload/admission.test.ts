@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { Admission, type Limits, type Urgency } from './admission.ts';
+import { Admission, type AdmissionLimits, type Urgency } from './admission.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-const limits: Limits = { running: 4, waiting: 5, perPerson: 100, patience: 500 };
-const admission = (more: Partial<Limits> = {}) => new Admission({ ...limits, ...more });
+const limits: AdmissionLimits = { running: 4, waiting: 5, perPerson: 100, patience: 500 };
+const admission = (more: Partial<AdmissionLimits> = {}) => new Admission({ ...limits, ...more });
 const overloaded = { code: 'overloaded', status: 503, detail: { retryAfter: 2 } };
 /** Runs pending promise callbacks. */
 const settled = () => jest.advanceTimersByTimeAsync(0);

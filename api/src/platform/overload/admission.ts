@@ -5,7 +5,7 @@ import { messages } from '../http/messages.ts';
 export type Urgency = 'save' | 'read' | 'print';
 const order = ['save', 'read', 'print'] as const;
 
-export interface Limits {
+export interface AdmissionLimits {
   /** Most concurrent calls; printing takes a quarter of them at most. */
   running: number;
   /** Most waiting calls; reading takes four fifths of the places, printing a quarter. */
@@ -31,7 +31,7 @@ export class Admission {
   readonly #ofPerson = new Map<string, number>();
   #refused = 0;
 
-  constructor(private readonly limits: Limits) {}
+  constructor(private readonly limits: AdmissionLimits) {}
 
   get running(): number {
     return order.reduce((sum, urgency) => sum + this.#running[urgency], 0);

@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { bearerOf } from '../http/route.ts';
-import { Admission, type Limits, type Urgency } from './admission.ts';
+import { Admission, type AdmissionLimits, type Urgency } from './admission.ts';
 
 /** Twice the connections of the pool: while one call uses the database, another is parsed or serialised. */
-const workLimits: Limits = { running: 24, waiting: 240, perPerson: 12, patience: 700 };
+const workLimits: AdmissionLimits = { running: 24, waiting: 240, perPerson: 12, patience: 700 };
 /** An upload over a slow line takes minutes and costs little, so uploads have places of their own. */
-const uploadLimits: Limits = { running: 64, waiting: 0, perPerson: 0, patience: 0 };
+const uploadLimits: AdmissionLimits = { running: 64, waiting: 0, perPerson: 0, patience: 0 };
 
 /** Limits the calls to `/api`; health and metrics are exempt. */
-export function admitCalls(fastify: FastifyInstance, metrics: Registry, limits: Partial<Limits> = {}): void {
+export function admitCalls(
+  fastify: FastifyInstance,
+  metrics: Registry,
+  limits: Partial<AdmissionLimits> = {},
+): void {
   const work = new Admission({ ...workLimits, ...limits });
   const uploads = new Admission(uploadLimits);
   measure(metrics, work, uploads);

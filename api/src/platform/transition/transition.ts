@@ -1,9 +1,9 @@
-import { audit, type Acting, type Change } from '../audit/audit.repository.ts';
+import { audit, type Acting, type FieldChange } from '../audit/audit.repository.ts';
 import type { Tx } from '../database/db.ts';
 import { ApiError, orNotFound } from '../http/errors.ts';
 
 /** One move of one record. */
-export interface Step<Row, State, Details> {
+export interface Transition<Row, State, Details> {
   id: number;
   before: Row;
   to: State;
@@ -27,12 +27,12 @@ export interface Machine<Row extends { state: State }, State extends string, Det
   /** A move to the current state changes nothing; by default it is illegal like any other. */
   idempotent?: true;
   /** Throws where a required detail is missing. */
-  check?(step: Step<Row, State, Details>): void;
-  update(tx: Tx, step: Step<Row, State, Details>): Promise<unknown>;
+  check?(step: Transition<Row, State, Details>): void;
+  update(tx: Tx, step: Transition<Row, State, Details>): Promise<unknown>;
   /** Inserts the event, which is immutable. */
-  event(tx: Tx, step: Step<Row, State, Details>): Promise<unknown>;
+  event(tx: Tx, step: Transition<Row, State, Details>): Promise<unknown>;
   /** Fields for the audit row. */
-  changes(step: Step<Row, State, Details>): Change[];
+  changes(step: Transition<Row, State, Details>): FieldChange[];
   reason(details: Details): string;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { weeks, type Change } from './figure.rules.ts';
+import { weeks, type DatedChange } from './figure.rules.ts';
 
 const zone = 'Africa/Maputo';
 
@@ -29,7 +29,7 @@ export async function inscriptions(db: Db, year: number) {
       select count(*)::int as value from inscription where year = ${year} and state = 'ACTIVA'`.execute(db),
     sql<{ value: number }>`
       select coalesce(sum(${change}), 0)::int as value from ${moved} and e.at >= ${then}`.execute(db),
-    sql<Change>`
+    sql<DatedChange>`
       select ${weeksAgo(sql.ref('e.at'))} as weeks_ago, sum(${change})::int as change
       from ${moved} group by 1`.execute(db),
   ]);
@@ -43,7 +43,7 @@ export async function candidacies(db: Db, year: number) {
     sql<{ value: number; before: number }>`
       select count(*)::int as value, (count(*) filter (where submitted_at < ${then}))::int as before
       from candidacy where year = ${year} and submitted_at is not null`.execute(db),
-    sql<Change>`
+    sql<DatedChange>`
       select ${weeksAgo(sql.ref('submitted_at'))} as weeks_ago, count(*)::int as change
       from candidacy where year = ${year} and submitted_at >= ${first} group by 1`.execute(db),
   ]);
@@ -60,7 +60,7 @@ export async function receipts(db: Db) {
         coalesce(sum(p.amount_cents) filter (where r.issued_at >= ${month} at time zone ${zone}), 0)::bigint as value,
         coalesce(sum(p.amount_cents) filter (where r.issued_at < ${then}), 0)::bigint as before
       from ${valid} where r.issued_at >= (${month} - interval '1 month') at time zone ${zone}`.execute(db),
-    sql<Change>`
+    sql<DatedChange>`
       select ${weeksAgo(sql.ref('r.issued_at'))} as weeks_ago, sum(p.amount_cents)::bigint as change
       from ${valid} where r.issued_at >= ${first} group by 1`.execute(db),
   ]);
@@ -84,7 +84,7 @@ export async function overdue(db: Db) {
       select coalesce(sum(amount) filter (where until is null), 0)::bigint as value,
         coalesce(sum(amount) filter (where since <= ${then} and (until is null or until >= ${then})), 0)::bigint as before
       from ${owed}`.execute(db),
-    sql<Change>`
+    sql<DatedChange>`
       select weeks_ago, sum(change)::bigint as change from (
         select ${weeksAgo(sql.ref('since'))} as weeks_ago, amount as change from ${owed} where since >= ${first}
         union all select ${weeksAgo(sql.ref('until'))}, -amount from ${owed} where until is not null) as moved

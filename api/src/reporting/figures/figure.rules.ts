@@ -1,14 +1,14 @@
 /** How many weeks a figure looks back. */
 export const weeks = 12;
 
-export interface Change {
+export interface DatedChange {
   /** Whole weeks before now. */
   weeks_ago: number;
   change: number;
 }
 
 /** What something was at the end of each week, the oldest first, from what it is now and what each week added to it. */
-export function levelsOf(now: number, changes: readonly Change[]): number[] {
+export function levelsOf(now: number, changes: readonly DatedChange[]): number[] {
   const added = addedPerWeek(changes);
   const levels = [now];
   for (const change of added.slice(0, -1)) levels.unshift(levels[0]! - change);
@@ -16,7 +16,7 @@ export function levelsOf(now: number, changes: readonly Change[]): number[] {
 }
 
 /** What each week added, the latest first. */
-function addedPerWeek(changes: readonly Change[]): number[] {
+function addedPerWeek(changes: readonly DatedChange[]): number[] {
   const added = Array.from({ length: weeks }, () => 0);
   for (const { weeks_ago, change } of changes)
     if (weeks_ago >= 0 && weeks_ago < weeks) added[weeks_ago]! += change;
@@ -24,4 +24,4 @@ function addedPerWeek(changes: readonly Change[]): number[] {
 }
 
 /** What each week brought, the oldest first. */
-export const sumsOf = (changes: readonly Change[]): number[] => addedPerWeek(changes).reverse();
+export const sumsOf = (changes: readonly DatedChange[]): number[] => addedPerWeek(changes).reverse();

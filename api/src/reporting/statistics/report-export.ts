@@ -73,7 +73,7 @@ async function* linesOf(db: Db, asked: ReportOrder): AsyncIterable<Line<Cell[]>>
 async function* rowsOf(db: Db, { report, reader }: ReportOrder, key: string): AsyncIterable<Cell[]> {
   const { columns, group_by: by } = report;
   const filters = repository.filtersFromWire(report);
-  let after: repository.Place | undefined;
+  let after: repository.ReportPosition | undefined;
   for (;;) {
     const places = await repository.idsAfter(db, { filters, by, key }, after, batch);
     const records = await repository.records(

@@ -90,13 +90,13 @@ export async function idsAt(db: Db, slice: Slice, offset: number, limit: number)
 }
 
 /** A place in the order by name (keyset pagination). */
-export interface Place {
+export interface ReportPosition {
   name_key: string;
   id: number;
 }
 /** The next of a slice by name, after a place. */
-export async function idsAfter(db: Db, slice: Slice, after: Place | undefined, limit: number) {
-  const { rows } = await sql<Place>`
+export async function idsAfter(db: Db, slice: Slice, after: ReportPosition | undefined, limit: number) {
+  const { rows } = await sql<ReportPosition>`
     select inscription_id as id, name_key from inscription_fact where ${ofGroup(slice)}
     ${after ? sql`and (name_key, inscription_id) > (${after.name_key}, ${after.id})` : sql``}
     order by name_key, inscription_id limit ${limit}`.execute(db);

@@ -12,7 +12,7 @@ import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { maskedDocument, maskedPhone } from '../../people/persons/person.rules.ts';
 import { messages as text } from './messages.ts';
 import type { Group, ReportRecord } from './report.repository.ts';
-import type { Names } from './statistics.repository.ts';
+import type { StatisticsNames } from './statistics.repository.ts';
 
 /** What the reader of a report may see. */
 export type Reader = {
@@ -65,7 +65,7 @@ const cells: Record<ReportColumnName, (it: ReportRecord, reader: Reader) => Valu
 export const cellsOf = (it: ReportRecord, columns: readonly ReportColumnName[], reader: Reader): Value[] =>
   columns.map((name) => cells[name](it, reader));
 
-interface Known extends Names {
+interface Known extends StatisticsNames {
   semesters: { id: number; semester_name: string }[];
 }
 

@@ -3,7 +3,7 @@ import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import type { Content } from 'pdfmake/interfaces';
 import { audit } from '../../platform/audit/audit.repository.ts';
-import { institutionOf, paper, type Institution } from '../../platform/documents/letterhead.ts';
+import { institutionOf, paper, type LetterheadData } from '../../platform/documents/letterhead.ts';
 import { ownerOf, publish, type Made } from '../../platform/documents/link.service.ts';
 import { messages as documentText } from '../../platform/documents/messages.ts';
 import type { DocumentServer, Paper } from '../../platform/documents/printer.ts';
@@ -91,7 +91,7 @@ function oneSheet({ year, compare }: Statistics, sections: readonly Section[]) {
 const numbers = (title: string): SheetColumn => ({ title, kind: 'number', width: 16 });
 
 function figuresPaper(
-  institution: Institution,
+  institution: LetterheadData,
   sections: readonly Section[],
   filters: string[],
   by: string,

@@ -110,4 +110,4 @@ export async function names(db: Db) {
   ]);
   return { courses, levels, provinces };
 }
-export type Names = Awaited<ReturnType<typeof names>>;
+export type StatisticsNames = Awaited<ReturnType<typeof names>>;

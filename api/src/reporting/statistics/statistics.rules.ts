@@ -9,7 +9,7 @@ import type {
 } from '@portal/shared-kit/contract/reporting/inscription-statistics';
 import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { messages as text } from './messages.ts';
-import type { Count, Dimension, Names } from './statistics.repository.ts';
+import type { Count, Dimension, StatisticsNames } from './statistics.repository.ts';
 
 /** `part` of `whole` in whole hundredths of a percent, half-up; null of nothing. */
 export const rateOf = (part: number, whole: number): number | null =>
@@ -96,7 +96,7 @@ interface Given {
   counts: readonly Count[];
   candidacies: readonly { state: string; n: number }[];
   money: readonly { type: string; expected_cents: number; received_cents: number }[] | null;
-  names: Names;
+  names: StatisticsNames;
 }
 
 /** The figures of one year (decision 99). */

@@ -3,11 +3,11 @@ import type { CoursePlan } from '@portal/shared-kit/contract/offer/plan';
 export type PlanEntry = CoursePlan['entries'][number];
 
 /** Where a subject stands: a year of study and a semester. */
-export interface Place {
+export interface PlanPlace {
   academic_year_id: number;
   semester_id: number;
 }
-export const isAt = (place: Place, { academic_year_id, semester_id }: Place): boolean =>
+export const isAt = (place: PlanPlace, { academic_year_id, semester_id }: PlanPlace): boolean =>
   place.academic_year_id === academic_year_id && place.semester_id === semester_id;
 
 export const semesters = [1, 2];
@@ -30,7 +30,7 @@ export function creditsOf(entries: readonly PlanEntry[]): number {
   return [...groups.values()].reduce((total, own) => total + own, sum);
 }
 
-const steps: Record<string, Place> = {
+const steps: Record<string, PlanPlace> = {
   ArrowLeft: { academic_year_id: 0, semester_id: -1 },
   ArrowRight: { academic_year_id: 0, semester_id: 1 },
   ArrowUp: { academic_year_id: -1, semester_id: 0 },
@@ -38,7 +38,7 @@ const steps: Record<string, Place> = {
 };
 
 /** The place that an arrow key leads to; the same one at an edge, undefined for another key. */
-export function stepFrom(place: Place, key: string, years: number): Place | undefined {
+export function stepFrom(place: PlanPlace, key: string, years: number): PlanPlace | undefined {
   const step = steps[key];
   if (!step) return undefined;
   const within = (value: number, most: number) => Math.min(Math.max(value, 1), most);

@@ -1,16 +1,16 @@
 import { useState, type DragEvent, type ReactNode } from 'react';
 import { messages as text, placeName } from './messages.ts';
-import { creditsOf, isAt, type Place, type PlanEntry } from './place.model.ts';
+import { creditsOf, isAt, type PlanPlace, type PlanEntry } from './place.model.ts';
 
 interface Props {
-  place: Place;
+  place: PlanPlace;
   entries: readonly PlanEntry[];
   card: (entry: PlanEntry) => ReactNode;
   /** What was picked up and waits for a place. */
-  picked: { name: string; from: Place; put: (to: Place) => void } | undefined;
+  picked: { name: string; from: PlanPlace; put: (to: PlanPlace) => void } | undefined;
   /** Whether a card is being dragged, asked when the pointer comes. */
   isDragging: () => boolean;
-  onDrop: (to: Place) => void;
+  onDrop: (to: PlanPlace) => void;
   /** Undefined where nothing may be added. */
   onAdd: (() => void) | undefined;
 }
@@ -61,11 +61,11 @@ export function PlanCell({ place, entries, card, picked, isDragging, onDrop, onA
 }
 
 /** What a cell is found by when an arrow key leads to it. */
-export const keyOf = ({ academic_year_id, semester_id }: Place): string =>
+export const keyOf = ({ academic_year_id, semester_id }: PlanPlace): string =>
   `${academic_year_id}-${semester_id}`;
 
 interface PutProps {
-  place: Place;
+  place: PlanPlace;
   name: string;
   picked: NonNullable<Props['picked']>;
 }

@@ -2,22 +2,30 @@ import { useNarrow, type RowAction } from '@portal/shared-kit/screen';
 import type { CoursePlan } from '@portal/shared-kit/contract/offer/plan';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { messages as text } from './messages.ts';
-import { creditsOf, isAt, semesters, stepFrom, yearsOf, type Place, type PlanEntry } from './place.model.ts';
+import {
+  creditsOf,
+  isAt,
+  semesters,
+  stepFrom,
+  yearsOf,
+  type PlanPlace,
+  type PlanEntry,
+} from './place.model.ts';
 import { PlanCard } from './plan-card.tsx';
 import { keyOf, PlanCell } from './plan-cell.tsx';
 import { PlanGridStyle } from './plan-grid-style.tsx';
-import { PrecedenceLines, type Edge } from './precedence-lines.tsx';
+import { PrecedenceLines, type DrawnEdge } from './precedence-lines.tsx';
 
 interface Props {
   plan: CoursePlan;
-  edges: readonly Edge[];
+  edges: readonly DrawnEdge[];
   /** Where an entry stands while its move is under way. */
-  placeOf: (entry: PlanEntry) => Place;
+  placeOf: (entry: PlanEntry) => PlanPlace;
   busy: (entry: PlanEntry) => boolean;
   /** Undefined where nothing may be moved. */
-  move: ((entry: PlanEntry, to: Place) => Promise<void>) | undefined;
+  move: ((entry: PlanEntry, to: PlanPlace) => Promise<void>) | undefined;
   /** Undefined where nothing may be added. */
-  add: ((place: Place) => void) | undefined;
+  add: ((place: PlanPlace) => void) | undefined;
   actions: (entry: PlanEntry) => readonly RowAction[];
 }
 
@@ -31,13 +39,13 @@ export function PlanGrid({ plan, edges, placeOf, busy, move, add, actions }: Pro
   const [landed, setLanded] = useState<{ subject: number }>();
   const narrow = useNarrow();
   const years = yearsOf(plan);
-  const at = (place: Place) => plan.entries.filter((entry) => isAt(place, placeOf(entry)));
+  const at = (place: PlanPlace) => plan.entries.filter((entry) => isAt(place, placeOf(entry)));
 
   useLayoutEffect(() => {
     if (landed && grid) nameIn(grid, landed.subject)?.focus();
   }, [grid, landed]);
 
-  const put = async (entry: PlanEntry, to: Place) => {
+  const put = async (entry: PlanEntry, to: PlanPlace) => {
     const landing = { subject: entry.subject_id };
     setPicked(undefined);
     setLanded(landing);

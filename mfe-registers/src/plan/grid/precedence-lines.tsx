@@ -2,14 +2,14 @@ import type { PrecedenceType } from '@portal/shared-kit/contract/offer/precedenc
 import { useLayoutEffect, useState } from 'react';
 import { lineBetween, type Box } from './line.model.ts';
 
-export interface Edge {
+export interface DrawnEdge {
   id: number;
   subject_id: number;
   required_subject_id: number;
   type: PrecedenceType;
 }
 interface Props {
-  edges: readonly Edge[];
+  edges: readonly DrawnEdge[];
   /** What the lines lie over; its cards carry `data-subject`. */
   grid: HTMLElement;
   /** The subject that is looked at: its lines stand out. */
@@ -62,7 +62,7 @@ export function PrecedenceLines({ edges, grid, active, arrangement }: Props) {
   );
 }
 
-function pathsIn(grid: HTMLElement, edges: readonly Edge[]): Map<number, string> {
+function pathsIn(grid: HTMLElement, edges: readonly DrawnEdge[]): Map<number, string> {
   const origin = grid.getBoundingClientRect();
   const boxes = new Map<number, Box>();
   for (const card of grid.querySelectorAll<HTMLElement>('[data-subject]')) {

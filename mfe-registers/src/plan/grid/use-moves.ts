@@ -3,16 +3,16 @@ import { failureOf, useCommand } from '@portal/shared-kit/data';
 import { useRowWork, useUndo } from '@portal/shared-kit/screen';
 import { useState, type ReactNode } from 'react';
 import { touched } from '../entry.ts';
-import { isAt, type Place, type PlanEntry } from './place.model.ts';
+import { isAt, type PlanPlace, type PlanEntry } from './place.model.ts';
 import { messages as text, placeName } from './messages.ts';
 
 const elsewhere = touched.filter((endpoint) => endpoint !== coursePlan);
 
 interface Moves {
   /** Where entries stand while the server decides and the plan is read again. */
-  placeOf: (entry: PlanEntry) => Place;
+  placeOf: (entry: PlanEntry) => PlanPlace;
   busy: (entry: PlanEntry) => boolean;
-  move: (entry: PlanEntry, to: Place) => Promise<void>;
+  move: (entry: PlanEntry, to: PlanPlace) => Promise<void>;
   undo: ReactNode;
 }
 
@@ -20,12 +20,12 @@ interface Moves {
 export function useMoves(reload: () => Promise<unknown>): Moves {
   const change = useCommand(changeAllocation, elsewhere);
   const { offer, bar } = useUndo();
-  const [moved, setMoved] = useState<ReadonlyMap<number, Place>>(new Map());
+  const [moved, setMoved] = useState<ReadonlyMap<number, PlanPlace>>(new Map());
   const { busy, run } = useRowWork<PlanEntry>(() => void reload());
 
-  const put = ({ id, credits, mandatory, option_group }: PlanEntry, version: number, to: Place) =>
+  const put = ({ id, credits, mandatory, option_group }: PlanEntry, version: number, to: PlanPlace) =>
     change.mutateAsync({ params: { id }, body: { credits, mandatory, option_group, version, ...to } });
-  const keep = (id: number, place: Place | undefined) =>
+  const keep = (id: number, place: PlanPlace | undefined) =>
     setMoved((places) => {
       const next = new Map(places);
       if (place) next.set(id, place);
@@ -63,4 +63,7 @@ export function useMoves(reload: () => Promise<unknown>): Moves {
   return { placeOf: (entry) => moved.get(entry.id) ?? placeIn(entry), busy, move, undo: bar };
 }
 
-const placeIn = ({ academic_year_id, semester_id }: PlanEntry): Place => ({ academic_year_id, semester_id });
+const placeIn = ({ academic_year_id, semester_id }: PlanEntry): PlanPlace => ({
+  academic_year_id,
+  semester_id,
+});

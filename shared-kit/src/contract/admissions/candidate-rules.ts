@@ -26,7 +26,7 @@ import {
 const empty = (what: string) => `O campo ${what} não pode estar vazio!`;
 
 /** A problem of one field: `message` for the toast and the errors map, `line` under the field. */
-export interface Problem {
+export interface CandidateProblem {
   field: CandidateField;
   message: string;
   line: string;
@@ -205,7 +205,7 @@ export function stepProblems(
   form: CandidateForm,
   settings: ApplicationSettings,
   today: string,
-): Problem[] {
+): CandidateProblem[] {
   const seen = new Set<CandidateField>();
   return (steps[step - 1] ?? []).flatMap(([field, check, line]) => {
     const message = seen.has(field) ? undefined : check(form, { today, settings });
@@ -229,7 +229,7 @@ export const candidateProblems = (
   form: CandidateForm,
   settings: ApplicationSettings,
   today: string,
-): Problem[] => steps.flatMap((_, index) => stepProblems(index + 1, form, settings, today));
+): CandidateProblem[] => steps.flatMap((_, index) => stepProblems(index + 1, form, settings, today));
 
 /** Warnings beside a field that do not block (decisions 21, 22). */
 export function candidateWarnings(

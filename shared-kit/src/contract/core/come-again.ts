@@ -11,7 +11,7 @@ interface Refusal {
   retryAfter?: number | undefined;
 }
 
-export interface Waiting {
+export interface RetryOptions {
   /** Called when a wait begins and ends. */
   onWait?: (isWaiting: boolean) => void;
   signal?: { aborted: boolean } | undefined;
@@ -22,7 +22,7 @@ export interface Waiting {
 export async function comeAgain<Answer>(
   attempt: () => Promise<Answer>,
   refusalOf: (error: unknown) => Refusal | undefined,
-  { onWait = () => undefined, signal }: Waiting = {},
+  { onWait = () => undefined, signal }: RetryOptions = {},
 ): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     try {

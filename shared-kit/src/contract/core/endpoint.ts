@@ -11,7 +11,7 @@ z.config({
 export type Access = 'public' | 'signed-in' | Permission | readonly Permission[];
 
 /** An accepted file; its type is detected from its content, not its name. */
-export interface Upload {
+export interface AcceptedFile {
   maxBytes: number;
   types: readonly string[];
   /** The file is optional; the call then accepts JSON too. */
@@ -34,7 +34,7 @@ export interface Endpoint<In = any, Args = any, Out = any, A extends Access = Ac
   /** Largest body in bytes; 1 MiB by default. */
   bodyLimit?: number;
   /** The accepted file of a multipart call. */
-  upload?: Upload;
+  upload?: AcceptedFile;
   /** Answered by the gateway itself: the path is at the root, not below `/api`. */
   gateway?: boolean;
   /** The answer is a file download; `response` is unused. */

@@ -103,7 +103,7 @@ const refusal = z.object({
   reason: z.string(),
   may_override: z.boolean(),
 });
-export type Refusal = z.output<typeof refusal>;
+export type EnrolmentRefusal = z.output<typeof refusal>;
 const acceptance = z.object({
   student_id: z.int(),
   student: z.string(),

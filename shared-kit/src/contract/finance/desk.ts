@@ -10,7 +10,7 @@ const received = z.object({
   payments: z.int(),
   amount: cents,
 });
-export type Received = z.output<typeof received>;
+export type ReceivedCash = z.output<typeof received>;
 const closing = z.object({
   id: z.int(),
   user: z.string(),

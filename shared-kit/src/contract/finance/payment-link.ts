@@ -30,7 +30,7 @@ const payable = z.object({
     z.object({ entity: z.string(), bank: z.string(), number: z.string(), amount_cents: cents }),
   ),
 });
-export type Payable = z.output<typeof payable>;
+export type LinkedInvoice = z.output<typeof payable>;
 
 export const publicPayment = endpoint({
   method: 'GET',

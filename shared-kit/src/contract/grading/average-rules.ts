@@ -34,8 +34,8 @@ export const defaultRules: GradingRules = {
 };
 
 export const situations = ['INCOMPLETO', 'SEM_AVALIACAO', 'DISPENSADO', 'ADMITIDO', 'EXCLUIDO'] as const;
-export type Situation = (typeof situations)[number];
-export const situationLabels: Record<Situation, string> = {
+export type SubjectSituation = (typeof situations)[number];
+export const situationLabels: Record<SubjectSituation, string> = {
   INCOMPLETO: 'Incompleto',
   SEM_AVALIACAO: 'Sem avaliação',
   DISPENSADO: 'Dispensado',
@@ -44,7 +44,7 @@ export const situationLabels: Record<Situation, string> = {
 };
 
 export interface Frequency {
-  situation: Situation;
+  situation: SubjectSituation;
   /** Weighted mean of what counts so far; null where nothing does. */
   exact: Exact | null;
   /** The published average, to one decimal; what the final formula uses (D.1). */
@@ -90,7 +90,7 @@ export function frequencyOf(items: readonly Assessed[], rules: GradingRules = de
   };
 }
 
-const situationOf = (average: number | null, { exempt, admit }: GradingRules): Situation => {
+const situationOf = (average: number | null, { exempt, admit }: GradingRules): SubjectSituation => {
   if (average === null) return 'SEM_AVALIACAO';
   if (average >= exempt) return 'DISPENSADO';
   return average >= admit ? 'ADMITIDO' : 'EXCLUIDO';

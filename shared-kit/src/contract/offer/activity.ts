@@ -90,7 +90,7 @@ const activity = z.object({
   version: z.int(),
 });
 
-export type Activity = z.output<typeof activity>;
+export type PlannedActivity = z.output<typeof activity>;
 
 const activityQuery = pageQuery.extend({
   type: z.enum(activityTypes, 'Tipo de actividade inválido.').optional(),

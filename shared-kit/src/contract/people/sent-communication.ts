@@ -41,7 +41,7 @@ const complete = (
 
 /** Audience of a communication: depending on its type the course, class, subject or student. */
 const audience = z.object(audienceFields).superRefine(complete);
-export type Audience = z.output<typeof audience>;
+export type CommunicationAudience = z.output<typeof audience>;
 
 export const communicationAudience = endpoint({
   method: 'GET',

@@ -97,7 +97,7 @@ const allocation = z.object({
   /** Last day; null while it has not been ended. */
   end_date: z.iso.date().nullable(),
 });
-export type Allocation = z.output<typeof allocation>;
+export type TeacherAllocation = z.output<typeof allocation>;
 
 export const allocatedClassGroups = endpoint({
   method: 'GET',

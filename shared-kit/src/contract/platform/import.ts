@@ -45,7 +45,7 @@ export const importStates = [
 
 /** What a line would do, or did. */
 export const verdicts = ['NOVA', 'ALTERADA', 'IGUAL', 'ERRO'] as const;
-export type Verdict = (typeof verdicts)[number];
+export type LineVerdict = (typeof verdicts)[number];
 
 const importRecord = z.object({
   id: z.int(),

@@ -29,7 +29,7 @@ const found = z.object({
   /** Distinguishes it from others with the same title. */
   second: z.string(),
 });
-export type Found = z.output<typeof found>;
+export type FoundRecord = z.output<typeof found>;
 
 export const search = endpoint({
   method: 'GET',

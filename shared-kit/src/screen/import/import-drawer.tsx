@@ -9,7 +9,7 @@ import { ChooseFile } from './choose-file.tsx';
 import { ImportStyle } from './import-style.tsx';
 import { ImportView } from './import-view.tsx';
 import { importMessages as text } from './messages.ts';
-import type { Typed } from './typed-cells.ts';
+import type { TypedCells } from './typed-cells.ts';
 
 export interface ImportProps {
   kind: ImportKindName;
@@ -26,7 +26,7 @@ export function ImportDrawer({ kind, list, opened, onOpen }: ImportProps) {
   const [shown, setShown] = useState(opened);
   // Keeps the content while the drawer slides out.
   if (opened !== undefined && opened !== shown) setShown(opened);
-  const [typed, setTyped] = useState<Typed>({});
+  const [typed, setTyped] = useState<TypedCells>({});
   const [leaving, setLeaving] = useState<{ for: string | undefined }>();
   const dirty = Object.keys(typed).length > 0;
   useReturnFocus(opened !== undefined);

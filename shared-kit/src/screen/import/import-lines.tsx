@@ -8,7 +8,7 @@ import {
   verdicts,
   type ImportRecord,
   type ImportRow,
-  type Verdict,
+  type LineVerdict,
 } from '../../contract/platform/import.ts';
 import { call } from '../../data/call.ts';
 import { failureOf } from '../../data/api-failure.ts';
@@ -20,12 +20,12 @@ import type { Column } from '../list/column.ts';
 import { Rows } from '../list/rows.tsx';
 import { ImportCell } from './import-cell.tsx';
 import { importMessages as text } from './messages.ts';
-import { withCell, withoutSent, type Typed } from './typed-cells.ts';
+import { withCell, withoutSent, type TypedCells } from './typed-cells.ts';
 
 interface Props {
   record: ImportRecord;
-  typed: Typed;
-  onTyped: (change: (typed: Typed) => Typed) => void;
+  typed: TypedCells;
+  onTyped: (change: (typed: TypedCells) => TypedCells) => void;
 }
 /** A line with a property for each column of the file, as a list wants it. */
 type Line = ImportRow & Record<`cell ${string}`, string>;
@@ -33,7 +33,7 @@ type Line = ImportRow & Record<`cell ${string}`, string>;
 /** The lines of an import page by page; those with errors are mended where they stand. */
 export function ImportLines({ record, typed, onTyped }: Props) {
   const { id, counts, columns, state } = record;
-  const [verdict, setVerdict] = useState<Verdict | undefined>(counts.ERRO > 0 ? 'ERRO' : undefined);
+  const [verdict, setVerdict] = useState<LineVerdict | undefined>(counts.ERRO > 0 ? 'ERRO' : undefined);
   const [page, setPage] = useState(1);
   const [perPage, setPerPage] = useState<number>(pageSizes[0]);
   const { data, error, refetch } = useEndpoint(importRows, {
@@ -49,7 +49,7 @@ export function ImportLines({ record, typed, onTyped }: Props) {
 
   const shown: Column<Line>[] = [
     { title: text.line, dataIndex: 'number' },
-    { title: text.state, dataIndex: 'verdict', render: (_: Verdict, row) => <LineState row={row} /> },
+    { title: text.state, dataIndex: 'verdict', render: (_: LineVerdict, row) => <LineState row={row} /> },
     ...columns.map(({ key, label }): Column<Line> => ({
       title: label,
       dataIndex: `cell ${key}`,
@@ -142,7 +142,7 @@ const LineState = ({ row: { verdict, applied, problems } }: { row: ImportRow }) 
 );
 
 /** Sends what was typed into a line to be checked; what was typed stays until that is done. */
-function useMending(id: number, typed: Typed, onTyped: Props['onTyped']) {
+function useMending(id: number, typed: TypedCells, onTyped: Props['onTyped']) {
   const { http, notify } = usePortal();
   const readAgain = useReadAgain();
   const [mending, setMending] = useState<number>();

@@ -13,14 +13,14 @@ import { screenMessages } from '../frame/messages.ts';
 import { ImportActs, type Act } from './import-acts.tsx';
 import { ImportLines } from './import-lines.tsx';
 import { importMessages as text } from './messages.ts';
-import type { Typed } from './typed-cells.ts';
+import type { TypedCells } from './typed-cells.ts';
 import { useImport } from './use-import.ts';
 
 interface Props {
   id: number;
   list: Endpoint;
-  typed: Typed;
-  onTyped: (change: (typed: Typed) => Typed) => void;
+  typed: TypedCells;
+  onTyped: (change: (typed: TypedCells) => TypedCells) => void;
   onAnother: () => void;
   onClose: () => void;
 }
@@ -143,7 +143,7 @@ function Standing({ record: { state, counts, undo_until: until }, job }: Omit<Pr
 
 interface ButtonsProps {
   record: ImportRecord;
-  typed: Typed;
+  typed: TypedCells;
   onAct: (act: Act) => void;
 }
 

@@ -1,4 +1,4 @@
-import type { importStates, Verdict } from '../../contract/platform/import.ts';
+import type { importStates, LineVerdict } from '../../contract/platform/import.ts';
 
 const lines = (count: number) => (count === 1 ? '1 linha' : `${count} linhas`);
 
@@ -32,7 +32,7 @@ export const importMessages = {
   stop: 'Parar',
 
   verdicts: { NOVA: 'Nova', ALTERADA: 'Alterada', IGUAL: 'Igual', ERRO: 'Erro' } satisfies Record<
-    Verdict,
+    LineVerdict,
     string
   >,
   counted: {
@@ -40,7 +40,7 @@ export const importMessages = {
     ALTERADA: (count: number) => `${lines(count)} a alterar`,
     IGUAL: (count: number) => `${lines(count)} sem alterações`,
     ERRO: (count: number) => `${lines(count)} com erros`,
-  } satisfies Record<Verdict, (count: number) => string>,
+  } satisfies Record<LineVerdict, (count: number) => string>,
   unchecked: 'Por verificar',
   applied: 'Gravada',
   show: 'Mostrar',

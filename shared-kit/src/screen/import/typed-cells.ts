@@ -1,13 +1,17 @@
 /** What was typed into cells and not checked yet, by line and column. */
-export type Typed = Readonly<Record<number, Readonly<Record<string, string>>>>;
+export type TypedCells = Readonly<Record<number, Readonly<Record<string, string>>>>;
 
-export const withCell = (typed: Typed, line: number, key: string, value: string): Typed => ({
+export const withCell = (typed: TypedCells, line: number, key: string, value: string): TypedCells => ({
   ...typed,
   [line]: { ...typed[line], [key]: value },
 });
 
 /** Without what was sent of a line; what was typed since then stays. */
-export function withoutSent(typed: Typed, line: number, sent: Readonly<Record<string, string>>): Typed {
+export function withoutSent(
+  typed: TypedCells,
+  line: number,
+  sent: Readonly<Record<string, string>>,
+): TypedCells {
   const { [line]: own = {}, ...others } = typed;
   const left = Object.entries(own).filter(([key, value]) => sent[key] !== value);
   return left.length === 0 ? others : { ...others, [line]: Object.fromEntries(left) };

@@ -3,12 +3,12 @@ import type { AuditedEntity } from '../../contract/core/audit.ts';
 import type { Permission } from '../../contract/core/permissions.ts';
 import { actsOn, batchActs, mostInBatch, type BatchActName } from '../../contract/platform/batch.ts';
 import { lazyCode, LazyOutlet } from '../../remote/lazy-code.tsx';
-import type { DialogProps } from './many-dialog.tsx';
+import type { ManyDialogProps } from './many-dialog.tsx';
 import { manyMessages as text } from '../frame/many-messages.ts';
 import type { Choosing } from '../list/use-selection.ts';
 
 /** Fetched when somebody acts on many. */
-const code = lazyCode<DialogProps>(() => import('./many-dialog.tsx').then((m) => m.ManyDialog));
+const code = lazyCode<ManyDialogProps>(() => import('./many-dialog.tsx').then((m) => m.ManyDialog));
 
 interface Props extends Choosing {
   acts: readonly BatchActName[];

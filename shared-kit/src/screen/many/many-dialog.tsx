@@ -9,7 +9,7 @@ import { ScreenState } from '../frame/screen-state.tsx';
 import { manyMessages as text } from '../frame/many-messages.ts';
 import { undoOf, useBatch, type Batch } from './use-batch.ts';
 
-export interface DialogProps {
+export interface ManyDialogProps {
   act: BatchActName;
   ids: readonly number[];
   /** Told whether something was begun. */
@@ -20,7 +20,7 @@ const count = (rows: readonly BatchRow[] | undefined, outcome: BatchRow['outcome
   (rows ?? []).filter((row) => row.outcome === outcome).length;
 
 /** What an act would do to each record, then its progress, then what came of each; what can be taken back is, from here. */
-export function ManyDialog({ act, ids, onClose }: DialogProps) {
+export function ManyDialog({ act, ids, onClose }: ManyDialogProps) {
   const it = useBatch(act, ids);
   const { rows, submitted, ended } = it;
   const { label, danger = false } = batchActs[submitted?.act ?? act];

@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
-export interface Account {
+export interface ServerAccount {
   uid: number;
   gid: number;
 }
 
 /** The account the server runs under: PostgreSQL refuses uid 0, so root switches to `postgres`; any other user runs it as themselves. */
-export function serverAccount(): Account | undefined {
+export function serverAccount(): ServerAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
   try {
     return accountOf('postgres') ?? created('postgres');
@@ -18,14 +18,14 @@ export function serverAccount(): Account | undefined {
 }
 
 /** Whether `account` can run a program (every folder on its path must let it through). */
-export const canRun = ({ uid, gid }: Account, program: string, args: string[]): boolean =>
+export const canRun = ({ uid, gid }: ServerAccount, program: string, args: string[]): boolean =>
   spawnSync(program, args, { uid, gid, cwd: '/', stdio: 'ignore' }).status === 0;
 
 /** Whether `account` can enter a folder. */
-export const canEnter = (account: Account, folder: string): boolean =>
+export const canEnter = (account: ServerAccount, folder: string): boolean =>
   canRun(account, 'test', ['-x', folder]);
 
-function accountOf(name: string): Account | undefined {
+function accountOf(name: string): ServerAccount | undefined {
   const id = (flag: string) =>
     Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
   try {
@@ -35,7 +35,7 @@ function accountOf(name: string): Account | undefined {
   }
 }
 
-function created(name: string): Account {
+function created(name: string): ServerAccount {
   const flags = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin'];
   execFileSync('useradd', [...flags, name], { stdio: 'ignore' });
   return accountOf(name)!;

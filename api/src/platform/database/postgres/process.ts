@@ -1,13 +1,13 @@
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { createServer } from 'node:net';
 import { serverEnvironment } from './data-folder.ts';
-import type { Account } from './account.ts';
+import type { ServerAccount } from './account.ts';
 import type { Binaries } from './binaries.ts';
 
 export interface Launch {
   binaries: Binaries;
   folder: string;
-  account: Account | undefined;
+  account: ServerAccount | undefined;
   port: number;
   /** Server settings beyond the fixed ones, as in postgresql.conf. */
   settings: Record<string, string>;
@@ -60,7 +60,7 @@ export function launch({ binaries, folder, account, port, settings, log }: Launc
 
 /** On Linux the kernel stops the server when this process dies, even by kill -9. macOS and Windows have no equivalent: there an orphan is
  *  found by its `postmaster.pid` at the next start and shared. */
-function spawnServer(program: string, args: string[], account: Account | undefined): ChildProcess {
+function spawnServer(program: string, args: string[], account: ServerAccount | undefined): ChildProcess {
   const how: SpawnOptions = {
     env: serverEnvironment(),
     cwd: '/',
