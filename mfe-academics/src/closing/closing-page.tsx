@@ -1,5 +1,5 @@
 import { later } from '@portal/shared-kit';
-import { activities, type Activity } from '@portal/shared-kit/contract/offer/activity';
+import { activities, type PlannedActivity } from '@portal/shared-kit/contract/offer/activity';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { useSearchParams } from '@portal/shared-kit/router';
 import { FilterSelect, ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
@@ -9,10 +9,10 @@ import type { RehearsalProps } from './rehearsal.tsx';
 
 const Rehearsal = later<RehearsalProps>(() => import('./rehearsal.tsx').then((m) => m.Rehearsal));
 
-const scopeOf = ({ course_name, level_name, level_type }: Activity) =>
+const scopeOf = ({ course_name, level_name, level_type }: PlannedActivity) =>
   (course_name === null ? '' : `, ${course_name}`) +
   (level_name === null ? '' : `, ${text.levelOf(level_name, level_type ?? '')}`);
-const nameOf = (it: Activity) => text.startOf(it.academic_year, it.semester_name, scopeOf(it));
+const nameOf = (it: PlannedActivity) => text.startOf(it.academic_year, it.semester_name, scopeOf(it));
 
 /** `/activities/end_semester`: rehearsal and run of the end of a semester (I14). */
 export function ClosingPage() {

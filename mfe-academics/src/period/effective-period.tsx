@@ -1,4 +1,4 @@
-import { effectiveActivity, type Activity } from '@portal/shared-kit/contract/offer/activity';
+import { effectiveActivity, type PlannedActivity } from '@portal/shared-kit/contract/offer/activity';
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { useEndpoint } from '@portal/shared-kit/data';
@@ -102,10 +102,10 @@ function Answer({ classGroup, type, date }: AnswerProps) {
   );
 }
 
-const sentence = (it: Activity) =>
+const sentence = (it: PlannedActivity) =>
   text.counts(nameOf(it), text.statuses[it.status], formatMoment(it.date_start), formatMoment(endOf(it)));
 
-function because({ course_id, level_id }: Activity): string {
+function because({ course_id, level_id }: PlannedActivity): string {
   if (course_id !== null && level_id !== null) return text.because.both;
   if (course_id !== null) return text.because.course;
   return level_id !== null ? text.because.level : text.because.all;

@@ -1,4 +1,4 @@
-import { activities, updateActivity, type Activity } from '@portal/shared-kit/contract/offer/activity';
+import { activities, updateActivity, type PlannedActivity } from '@portal/shared-kit/contract/offer/activity';
 import { useCommand } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { formatMoment } from '@portal/shared-kit/dates';
@@ -10,7 +10,7 @@ import type { PeriodType } from './period-kinds.ts';
 
 export type OpenPeriod =
   | { what: 'add'; type: PeriodType }
-  | { what: 'edit' | 'extend' | 'close' | 'reopen' | 'suspend' | 'resume'; row: Activity };
+  | { what: 'edit' | 'extend' | 'close' | 'reopen' | 'suspend' | 'resume'; row: PlannedActivity };
 
 interface Props {
   open: OpenPeriod;
@@ -31,7 +31,7 @@ const asked = {
   close: {
     question: text.closeQuestion,
     confirm: text.close,
-    warning: ({ type }: Activity) => text.closeWarnings[type],
+    warning: ({ type }: PlannedActivity) => text.closeWarnings[type],
     danger: true,
   },
   suspend: {
@@ -43,7 +43,7 @@ const asked = {
   reopen: {
     question: text.reopenTitle,
     confirm: text.reopen,
-    warning: (row: Activity) => text.reopenUntil(formatMoment(declaredEnd(row))),
+    warning: (row: PlannedActivity) => text.reopenUntil(formatMoment(declaredEnd(row))),
     danger: false,
   },
   resume: { question: text.resumeQuestion, confirm: text.resume, warning: () => undefined, danger: false },
@@ -55,7 +55,7 @@ const changes = {
   resume: { suspended: false },
 } as const;
 
-function Ask({ what, row, onClose }: { what: keyof typeof asked; row: Activity; onClose: () => void }) {
+function Ask({ what, row, onClose }: { what: keyof typeof asked; row: PlannedActivity; onClose: () => void }) {
   const update = useCommand(updateActivity, [activities]);
   const { question, confirm, danger } = asked[what];
   const warning = asked[what].warning(row);

@@ -5,7 +5,7 @@ import {
   createActivity,
   effectiveActivity,
   updateActivity,
-  type Activity,
+  type PlannedActivity,
 } from '@portal/shared-kit/contract/offer/activity';
 import {
   applicationSettings,
@@ -24,7 +24,7 @@ const day = 86_400_000;
 export const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
 
 /** A period as the API lists it. */
-export const period = (id: number, more: Partial<Activity> = {}): Activity => ({
+export const period = (id: number, more: Partial<PlannedActivity> = {}): PlannedActivity => ({
   id,
   type: 'INSCRICAO',
   academic_year_id: 11,
@@ -47,7 +47,7 @@ export const period = (id: number, more: Partial<Activity> = {}): Activity => ({
 });
 
 /** The fake API of the page, which keeps what it is told; `more` comes first. */
-export const serve = (rows: Activity[], ...more: Fake[]) => {
+export const serve = (rows: PlannedActivity[], ...more: Fake[]) => {
   let limits = { after_semesters: 1, per_degree: 2 };
   let settings = { exact_age: false, minors_with_guardian: false };
   return fakeApi(

@@ -5,7 +5,7 @@ import {
   createActivity,
   dateProblem,
   updateActivity,
-  type Activity,
+  type PlannedActivity,
 } from '@portal/shared-kit/contract/offer/activity';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { useCommand } from '@portal/shared-kit/data';
@@ -37,7 +37,7 @@ export function AddPeriod({ type, onClose }: { type: PeriodType; onClose: () => 
   );
 }
 
-const useChange = (row: Activity) => {
+const useChange = (row: PlannedActivity) => {
   const { notify } = usePortal();
   const update = useCommand(updateActivity, [activities]);
   return async (change: Change) => {
@@ -50,7 +50,7 @@ const blankReason = ({ reason, ...change }: Change): Change => ({
   ...(reason && { reason }),
 });
 interface Props {
-  row: Activity;
+  row: PlannedActivity;
   onClose: () => void;
 }
 

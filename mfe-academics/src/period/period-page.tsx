@@ -5,7 +5,7 @@ import {
   effectiveActivity,
   exportActivities,
   updateActivity,
-  type Activity,
+  type PlannedActivity,
 } from '@portal/shared-kit/contract/offer/activity';
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { academicYears } from '@portal/shared-kit/contract/offer/lookup';
@@ -43,13 +43,13 @@ const EffectivePeriod = later<{ types: readonly PeriodType[] }>(() =>
   import('./effective-period.tsx').then((m) => m.EffectivePeriod),
 );
 
-const Status = ({ status, closed_at }: Pick<Activity, 'status' | 'closed_at'>) => (
+const Status = ({ status, closed_at }: Pick<PlannedActivity, 'status' | 'closed_at'>) => (
   <>
     <Tag color={statusColors[status]}>{text.statuses[status]}</Tag>
     {closed_at !== null && <small>{text.closedAt(formatMoment(closed_at))}</small>}
   </>
 );
-const columns: readonly Column<Activity>[] = [
+const columns: readonly Column<PlannedActivity>[] = [
   { title: text.year, dataIndex: 'academic_year' },
   { title: text.status, dataIndex: 'status', render: (_: string, row) => <Status {...row} /> },
   { title: text.semester, dataIndex: 'semester_name' },
@@ -70,7 +70,7 @@ const columns: readonly Column<Activity>[] = [
 ];
 
 /** Where periods of several kinds stand in one list. */
-const kind: Column<Activity> = {
+const kind: Column<PlannedActivity> = {
   title: text.type,
   dataIndex: 'type',
   render: (type: PeriodType) => text.types[type],
@@ -87,7 +87,7 @@ function useType(types: readonly PeriodType[]) {
 }
 
 /** What may be done with a period as it stands (decision 127). */
-const offered = ({ status }: Activity): Exclude<OpenPeriod['what'], 'add'>[] =>
+const offered = ({ status }: PlannedActivity): Exclude<OpenPeriod['what'], 'add'>[] =>
   ({
     Pending: ['edit', 'suspend'] as const,
     'Em Curso': ['edit', 'extend', 'close', 'suspend'] as const,
@@ -106,9 +106,9 @@ export function PeriodPage({ page, children }: { page: PeriodPageName; children?
   const isClosing = useSearchParams()[0].has('closing');
   const list = useList(activities, names, isClosing ? {} : { type });
   const years = useEndpoint(academicYears, { query: { kind: 'calendar' } });
-  const history = useHistory<Activity>('activity', nameOf);
+  const history = useHistory<PlannedActivity>('activity', nameOf);
 
-  const actions = (row: Activity): RowAction[] => [
+  const actions = (row: PlannedActivity): RowAction[] => [
     ...(allowed(updateActivity)
       ? offered(row).map((what) => ({
           key: what,

@@ -1,24 +1,24 @@
-import { type Activity, type ActivityStatus } from '@portal/shared-kit/contract/offer/activity';
+import { type PlannedActivity, type ActivityStatus } from '@portal/shared-kit/contract/offer/activity';
 import type { TagColor } from '@portal/shared-kit/ui';
 import { messages as text } from './messages.ts';
 
 /** What a period is called: 'Inscrição 2027 – Direito'. */
-export function nameOf({ type, academic_year, course_name, level_name, level_type }: Activity): string {
+export function nameOf({ type, academic_year, course_name, level_name, level_type }: PlannedActivity): string {
   const level = level_name === null ? [] : [text.levelOf(level_name, level_type ?? '')];
   const scope = [...(course_name === null ? [] : [course_name]), ...level];
   return text.nameOf(text.types[type], academic_year, scope.length > 0 ? ` – ${scope.join(', ')}` : '');
 }
 
 /** The end it was declared with, the days with fine included. */
-export const declaredEnd = ({ date_end, late_end }: Pick<Activity, 'date_end' | 'late_end'>): string =>
+export const declaredEnd = ({ date_end, late_end }: Pick<PlannedActivity, 'date_end' | 'late_end'>): string =>
   late_end ?? date_end;
 
 /** When it is over: as declared, or when it was closed before. */
-export const endOf = (period: Pick<Activity, 'date_end' | 'late_end' | 'closed_at'>): string =>
+export const endOf = (period: Pick<PlannedActivity, 'date_end' | 'late_end' | 'closed_at'>): string =>
   period.closed_at ?? declaredEnd(period);
 
 /** A move of what has opened is explained. */
-export const hasOpened = ({ date_start }: Pick<Activity, 'date_start'>, now = Date.now()): boolean =>
+export const hasOpened = ({ date_start }: Pick<PlannedActivity, 'date_start'>, now = Date.now()): boolean =>
   Date.parse(date_start) <= now;
 
 export const statusColors: Record<ActivityStatus, TagColor> = {

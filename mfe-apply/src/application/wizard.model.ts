@@ -13,7 +13,7 @@ import {
   needsGuardian,
   normalDocument,
   stepProblems,
-  type Problem,
+  type CandidateProblem,
 } from '@portal/shared-kit/contract/admissions/candidate-rules';
 import { candidateMessages, privacyNotice } from '@portal/shared-kit/contract/admissions/candidate-texts';
 
@@ -118,7 +118,7 @@ export function followUps(before: WizardValues, after: WizardValues): Partial<Wi
 }
 
 /** What is wrong with one field: `line` under it, `message` in the summary. */
-export type FieldProblem = Omit<Problem, 'field'> & { field: keyof WizardValues };
+export type FieldProblem = Omit<CandidateProblem, 'field'> & { field: keyof WizardValues };
 const consentMissing: FieldProblem = {
   field: 'guardian_consent',
   message: candidateMessages.guardianFileNeeded,

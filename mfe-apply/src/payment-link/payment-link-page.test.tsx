@@ -1,4 +1,4 @@
-import { publicPayment, type Payable } from '@portal/shared-kit/contract/finance/payment-link';
+import { publicPayment, type LinkedInvoice } from '@portal/shared-kit/contract/finance/payment-link';
 import { answer, fakeApi, lost, on, refuse, renderLight, violations } from '@portal/shared-kit/testing';
 import { screen } from '@testing-library/react';
 import { commonText } from '../common/messages.ts';
@@ -6,7 +6,7 @@ import { messages as text } from './messages.ts';
 import { PaymentLinkPage } from './payment-link-page.tsx';
 
 const url = `/pagar/${'a'.repeat(43)}`;
-const payable: Payable = {
+const payable: LinkedInvoice = {
   ...{ type: 'PROPINA', state: 'ABERTA', open_cents: 250_000, due_date: '2027-03-10' },
   references: [{ entity: '90123', bank: 'Banco A', number: '00000420340', amount_cents: 250_000 }],
 };

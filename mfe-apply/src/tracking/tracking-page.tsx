@@ -14,7 +14,7 @@ import {
   TextField,
   useLightForm,
   type LightFailure,
-  type Problem,
+  type FormProblem,
 } from '@portal/shared-kit/light';
 import { useEffect, useState } from 'react';
 import '../common/apply.css';
@@ -63,7 +63,7 @@ function TrackingForm({ onFound }: { onFound: (candidacy: TrackedCandidacy) => v
       number: form.values.number.trim().toUpperCase(),
       doc_number: normalDocument(form.values.doc_number),
     };
-    const problems: Problem<keyof typeof initial>[] = [];
+    const problems: FormProblem<keyof typeof initial>[] = [];
     if (!body.number) problems.push({ field: 'number', message: text.numberEmpty });
     else if (!numberPattern.test(body.number)) problems.push({ field: 'number', message: text.numberWrong });
     if (!body.doc_number) problems.push({ field: 'doc_number', message: text.docEmpty });

@@ -2,13 +2,13 @@ import {
   closeDesk,
   deskDay,
   type DeskClosing,
-  type Received,
+  type ReceivedCash,
 } from '@portal/shared-kit/contract/finance/desk';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { DeskPage } from './desk-page.tsx';
 
-const received: Received[] = [
+const received: ReceivedCash[] = [
   { user: 'Ana Clara', method: 'NUMERARIO', payments: 2, amount: 350_000 },
   { user: 'Rui Manuel', method: 'POS', payments: 1, amount: 100_000 },
 ];

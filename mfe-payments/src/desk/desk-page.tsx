@@ -5,7 +5,7 @@ import {
   closeDesk,
   deskDay,
   type DeskClosing,
-  type Received,
+  type ReceivedCash,
 } from '@portal/shared-kit/contract/finance/desk';
 import {
   institutionDay,
@@ -61,7 +61,7 @@ export function DeskPage() {
 }
 
 const numbered = <Row,>(rows: readonly Row[]) => rows.map((row, at) => ({ ...row, id: at + 1 }));
-const receivedColumns: readonly Column<Received & { id: number }>[] = [
+const receivedColumns: readonly Column<ReceivedCash & { id: number }>[] = [
   { title: text.who, dataIndex: 'user' },
   { title: text.method, dataIndex: 'method', render: (method: PaymentMethod) => methodLabels[method] },
   { title: text.payments, dataIndex: 'payments' },

@@ -1,5 +1,5 @@
 import { useCan } from '@portal/shared-kit';
-import { allocatedClassGroups, type Allocation } from '@portal/shared-kit/contract/people/teacher';
+import { allocatedClassGroups, type TeacherAllocation } from '@portal/shared-kit/contract/people/teacher';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import { Rows, ScreenState } from '@portal/shared-kit/screen';
@@ -8,7 +8,7 @@ import { period } from './period.ts';
 import type { TeacherTabProps } from './tab-props.ts';
 
 /** From when on, and until when where that is settled. */
-const days = (start: string, { end_date }: Allocation) => period(start, end_date);
+const days = (start: string, { end_date }: TeacherAllocation) => period(start, end_date);
 
 /** The classes and subjects the teacher has. */
 export function AllocationsTab({ teacher }: TeacherTabProps) {

@@ -1,5 +1,5 @@
 import '@portal/shared-kit/schemas-now';
-import { communicationAudience, type Audience } from '@portal/shared-kit/contract/people/sent-communication';
+import { communicationAudience, type CommunicationAudience } from '@portal/shared-kit/contract/people/sent-communication';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Form } from '@portal/shared-kit/ui-data';
 import { given } from './given.ts';
@@ -8,7 +8,7 @@ import { messages as text } from './messages.ts';
 /** How many would receive it, as soon as it is known to whom it goes (I41). */
 export function AudiencePreview() {
   const [type, course_id, classmate_id, subject_id, student_id] = [
-    Form.useWatch<Audience['type'] | undefined>('type'),
+    Form.useWatch<CommunicationAudience['type'] | undefined>('type'),
     Form.useWatch<number | null>('course_id'),
     Form.useWatch<number | null>('classmate_id'),
     Form.useWatch<number | null>('subject_id'),
@@ -17,7 +17,7 @@ export function AudiencePreview() {
   const known = communicationAudience.query.safeParse(
     given({ type, course_id, classmate_id, subject_id, student_id }),
   );
-  const asked = known.success ? (known.data as Audience) : { type: 'GERAL' as const };
+  const asked = known.success ? (known.data as CommunicationAudience) : { type: 'GERAL' as const };
   const { data, error, isPlaceholderData } = useEndpoint(
     communicationAudience,
     { query: asked },

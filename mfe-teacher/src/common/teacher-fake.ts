@@ -9,13 +9,13 @@ import {
   teacherSubjects,
   type TaughtEdition,
 } from '@portal/shared-kit/contract/grading/teacher-portal';
-import { teacherProfile, type Allocation } from '@portal/shared-kit/contract/people/teacher';
+import { teacherProfile, type TeacherAllocation } from '@portal/shared-kit/contract/people/teacher';
 import { answer, fakeApi, on, type Fake } from '@portal/shared-kit/testing';
 
 export const thisYear = institutionYear(new Date());
 
 /** A subject of a class as the API tells a teacher. */
-export const taught = (id: number, subject_name: string, more: Partial<Allocation> = {}): Allocation => ({
+export const taught = (id: number, subject_name: string, more: Partial<TeacherAllocation> = {}): TeacherAllocation => ({
   ...{ id, teacher_id: 1, classmate_id: 20, classmate_name: 'Turma 1 Laboral' },
   ...{ classmate_scholar_shift: 'LABORAL', level_name: '1', course_name: 'Direito' },
   ...{ subject_id: id * 10, subject_name, role: 'RESPONSAVEL', entry_year: thisYear },
@@ -30,7 +30,7 @@ export const period = (kind: GradePeriod['kind'], more: Partial<GradePeriod> = {
 });
 
 /** The same as an edition with its state. */
-export const edition = (of: Allocation, more: Partial<TaughtEdition> = {}): TaughtEdition => ({
+export const edition = (of: TeacherAllocation, more: Partial<TaughtEdition> = {}): TaughtEdition => ({
   ...{ id: of.id, edition_id: of.id, role: 'RESPONSAVEL', classmate_id: of.classmate_id },
   classmate: {
     ...{ id: of.classmate_id, name: of.classmate_name, period: 'LABORAL', entry_year: of.entry_year },
@@ -44,7 +44,7 @@ export const edition = (of: Allocation, more: Partial<TaughtEdition> = {}): Taug
   ...more,
 });
 
-const profileOf = (classmate_subject: Allocation[]): Out<typeof teacherProfile>['data'] => ({
+const profileOf = (classmate_subject: TeacherAllocation[]): Out<typeof teacherProfile>['data'] => ({
   ...{ id: 1, teacher_id: 1, person_id: 5, uuid: '7f0c1b9e-6f0b-4c59-9a8e-111111111111', version: 1 },
   ...{ active: true, in_use: true, fullName: 'Joaquim Mondlane', gender: 'Masculino' },
   ...{ birthDate: '1979-01-30', email: 'docente@demo.test', contact: '843100105' },
@@ -58,7 +58,7 @@ const profileOf = (classmate_subject: Allocation[]): Out<typeof teacherProfile>[
   ...{ first_logg: 'não', classmate_subject },
 });
 
-const subjectsOf = (rows: Allocation[]) =>
+const subjectsOf = (rows: TeacherAllocation[]) =>
   rows.map((of) => ({
     ...{ id: of.subject_id, name: of.subject_name, course: of.course_name, course_id: 3 },
     ...{ level: of.level_name, level_id: 1 },
@@ -66,7 +66,7 @@ const subjectsOf = (rows: Allocation[]) =>
   }));
 
 /** A teacher who has these subjects of classes; `more` comes first. */
-export const serveTeacher = (rows: Allocation[], more: readonly Fake[] = []) => {
+export const serveTeacher = (rows: TeacherAllocation[], more: readonly Fake[] = []) => {
   const ofYear = (year: number) => rows.filter((row) => row.year === year).map((row) => edition(row));
   return fakeApi(
     ...more,

@@ -1,5 +1,5 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import { teacherProfile, type Allocation } from '@portal/shared-kit/contract/people/teacher';
+import { teacherProfile, type TeacherAllocation } from '@portal/shared-kit/contract/people/teacher';
 import { useEndpoint } from '@portal/shared-kit/data';
 
 /** Who is signed in as a teacher, and what they have this year: latest semester first. */
@@ -7,6 +7,6 @@ export function useTeacher() {
   const answer = useEndpoint(teacherProfile, {});
   const teacher = answer.data?.data;
   const year = institutionYear(new Date());
-  const taught: Allocation[] = teacher?.classmate_subject.filter((row) => row.year === year) ?? [];
+  const taught: TeacherAllocation[] = teacher?.classmate_subject.filter((row) => row.year === year) ?? [];
   return { answer, teacher, taught };
 }

@@ -2,7 +2,7 @@ import {
   resultLabels,
   situationLabels,
   type Result,
-  type Situation,
+  type SubjectSituation,
 } from '@portal/shared-kit/contract/grading/average-rules';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { GradeColumn, GradeStudent } from '@portal/shared-kit/contract/grading/grid';
@@ -42,7 +42,7 @@ interface Props extends RowHandlers {
 
 const tones = {
   ...{ INCOMPLETO: 'quiet', SEM_AVALIACAO: 'quiet', DISPENSADO: 'good', ADMITIDO: 'info', EXCLUIDO: 'bad' },
-} as const satisfies Record<Situation, ComponentProps<typeof Mark>['tone']>;
+} as const satisfies Record<SubjectSituation, ComponentProps<typeof Mark>['tone']>;
 const resultTones = {
   ...{ APROVADO: 'good', REPROVADO: 'bad', INCOMPLETO: 'quiet', SEM_AVALIACAO: 'quiet' },
 } as const satisfies Record<Result, ComponentProps<typeof Mark>['tone']>;
