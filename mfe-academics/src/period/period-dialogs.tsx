@@ -55,7 +55,15 @@ const changes = {
   resume: { suspended: false },
 } as const;
 
-function Ask({ what, row, onClose }: { what: keyof typeof asked; row: PlannedActivity; onClose: () => void }) {
+function Ask({
+  what,
+  row,
+  onClose,
+}: {
+  what: keyof typeof asked;
+  row: PlannedActivity;
+  onClose: () => void;
+}) {
   const update = useCommand(updateActivity, [activities]);
   const { question, confirm, danger } = asked[what];
   const warning = asked[what].warning(row);

@@ -3,7 +3,13 @@ import type { TagColor } from '@portal/shared-kit/ui';
 import { messages as text } from './messages.ts';
 
 /** What a period is called: 'Inscrição 2027 – Direito'. */
-export function nameOf({ type, academic_year, course_name, level_name, level_type }: PlannedActivity): string {
+export function nameOf({
+  type,
+  academic_year,
+  course_name,
+  level_name,
+  level_type,
+}: PlannedActivity): string {
   const level = level_name === null ? [] : [text.levelOf(level_name, level_type ?? '')];
   const scope = [...(course_name === null ? [] : [course_name]), ...level];
   return text.nameOf(text.types[type], academic_year, scope.length > 0 ? ` – ${scope.join(', ')}` : '');

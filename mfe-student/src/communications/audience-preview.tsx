@@ -1,5 +1,8 @@
 import '@portal/shared-kit/schemas-now';
-import { communicationAudience, type CommunicationAudience } from '@portal/shared-kit/contract/people/sent-communication';
+import {
+  communicationAudience,
+  type CommunicationAudience,
+} from '@portal/shared-kit/contract/people/sent-communication';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Form } from '@portal/shared-kit/ui-data';
 import { given } from './given.ts';

@@ -15,7 +15,11 @@ import { answer, fakeApi, on, type Fake } from '@portal/shared-kit/testing';
 export const thisYear = institutionYear(new Date());
 
 /** A subject of a class as the API tells a teacher. */
-export const taught = (id: number, subject_name: string, more: Partial<TeacherAllocation> = {}): TeacherAllocation => ({
+export const taught = (
+  id: number,
+  subject_name: string,
+  more: Partial<TeacherAllocation> = {},
+): TeacherAllocation => ({
   ...{ id, teacher_id: 1, classmate_id: 20, classmate_name: 'Turma 1 Laboral' },
   ...{ classmate_scholar_shift: 'LABORAL', level_name: '1', course_name: 'Direito' },
   ...{ subject_id: id * 10, subject_name, role: 'RESPONSAVEL', entry_year: thisYear },
