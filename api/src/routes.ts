@@ -44,6 +44,7 @@ import { employeeRoutes } from './people/employees/employee.routes.ts';
 import { peopleRoutes } from './people/persons/people.routes.ts';
 import { communicationRoutes } from './people/communications/communication.routes.ts';
 import { noteHistoryView } from './people/views/record-view.repository.ts';
+import { dataCorrectionRoutes } from './people/corrections/data-correction.routes.ts';
 import { recordViewRoutes } from './people/views/record-view.routes.ts';
 import { resultSlipRoutes } from './grading/slips/result-slip.routes.ts';
 import { teacherDocumentRoutes } from './people/teachers/teacher-document.routes.ts';
@@ -133,6 +134,7 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   teacherDocumentRoutes,
   communicationRoutes,
   recordViewRoutes,
+  dataCorrectionRoutes,
   employeeRoutes,
   peopleRoutes,
   roleRoutes,

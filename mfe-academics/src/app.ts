@@ -20,6 +20,7 @@ export const { bootstrap, mount, unmount } = createRemote({
     import('./class-results/class-results-page.tsx').then((m) => m.ClassResultsPage),
   '/percents': () => import('./percentages/percents-page.tsx').then((m) => m.PercentsPage),
   '/students': () => import('./students/student-list-page.tsx').then((m) => m.StudentListPage),
+  '/students/corrections': () => import('./corrections/corrections-page.tsx').then((m) => m.CorrectionsPage),
   '/updateStudent/:id': () => import('./students/edit-student-page.tsx').then((m) => m.EditStudentPage),
   '/student_details/:id': () => import('./students/student-page.tsx').then((m) => m.StudentPage),
 });

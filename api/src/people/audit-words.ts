@@ -8,6 +8,7 @@ export const peopleWords: AuditWords = {
     employee: 'funcionário',
     person: 'pessoa',
     communication: 'mensagem',
+    data_correction: 'pedido de correcção',
   },
   actions: {
     'teacher.export': { action: 'exportou', entity: 'lista de docentes' },
@@ -22,6 +23,10 @@ export const peopleWords: AuditWords = {
     'employee.deactivate': { action: 'desactivou', entity: 'funcionário' },
     'person.identity': { action: 'corrigiu', entity: 'identificação' },
     'person.document_read': { action: 'descarregou', entity: 'documento da identificação' },
+    'data_correction.ask': { action: 'pediu', entity: 'correcção de dados' },
+    'data_correction.accept': { action: 'aceitou', entity: 'pedido de correcção' },
+    'data_correction.refuse': { action: 'recusou', entity: 'pedido de correcção' },
+    'data_correction.read': { action: 'descarregou', entity: 'documento de um pedido de correcção' },
     'person.complete': { action: 'completou', entity: 'dados da pessoa' },
   },
   fields: {

@@ -176,5 +176,6 @@ export const messages = {
   overbook: 'Exceder a capacidade da turma',
 
   correct: 'Corrigir identificação',
+  corrections: 'Correcções pedidas',
   fullName: 'Nome completo',
 } as const;

@@ -12,6 +12,7 @@ import { studentHistory } from '@portal/shared-kit/contract/grading/student-hist
 import { invoices } from '@portal/shared-kit/contract/finance/invoice';
 import { blockUser } from '@portal/shared-kit/contract/identity/users';
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
+import { dataCorrections } from '@portal/shared-kit/contract/people/data-correction';
 import { personAccount } from '@portal/shared-kit/contract/people/person';
 import { useAllowed } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
@@ -128,6 +129,11 @@ export function StudentListPage() {
           param="importar_disciplinas"
         />
         <ExportList endpoint={exportStudents} list={list} />
+        {allowed(dataCorrections) && (
+          <Link to="/students/corrections" style={{ alignSelf: 'center' }}>
+            {text.corrections}
+          </Link>
+        )}
       </ListToolbar>
       <ListBody
         label={text.title}

@@ -2,7 +2,7 @@ import { usePortal } from '@portal/shared-kit';
 import { ownPayments, ownPaymentsByType, sendProof } from '@portal/shared-kit/contract/finance/own-payment';
 import { isApiFailure, upload } from '@portal/shared-kit/data';
 import { useId, useState, type FormEvent } from 'react';
-import { lighterPhoto } from './lighter-photo.ts';
+import { lighterPhoto } from '../common/lighter-photo.ts';
 import { messages as text } from './messages.ts';
 
 interface Props {

@@ -1,4 +1,9 @@
 import { myData } from '@portal/shared-kit/contract/enrolment/own-data';
+import {
+  askCorrection,
+  ownCorrections,
+  type OwnCorrection,
+} from '@portal/shared-kit/contract/people/data-correction';
 import { ownRecordViews, type RecordView } from '@portal/shared-kit/contract/people/record-view';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -9,12 +14,23 @@ const view = (given: Partial<RecordView> = {}): RecordView => ({
   ...{ first_at: '2026-11-22T08:00:00.000Z', last_at: '2026-11-22T08:00:00.000Z', ...given },
 });
 
+const asked: OwnCorrection = {
+  ...{ id: 4, field: 'fullName', old_value: 'Celeste Inacio', new_value: 'Celeste Inácio', note: '' },
+  ...{ state: 'RECUSADA', asked_at: '2026-11-20T08:00:00.000Z', decided_at: '2026-11-21T08:00:00.000Z' },
+  decision_reason: 'O documento não se lê',
+};
+const corrections = (requests: OwnCorrection[] = []) =>
+  on(ownCorrections, () => answer.one({ values: [{ field: 'birthDate', value: '2001-02-03' }], requests }));
+
 test('staff who opened the record stand by day with what they opened and when', async () => {
   const rows = [
     view({ page: 'PERCURSO', times: 3, last_at: '2026-11-22T12:03:00.000Z' }),
     view({ day: '2026-11-20', viewer: 'Rui Manuel' }),
   ];
-  const api = fakeApi(on(ownRecordViews, ({ query }) => answer.page(rows, query)));
+  const api = fakeApi(
+    corrections(),
+    on(ownRecordViews, ({ query }) => answer.page(rows, query)),
+  );
   const { portal } = renderScreen(<ViewsPage />, { api, url: '/Student/views' });
   const day = within(await screen.findByRole('region', { name: '22/11/2026' }));
   expect(day.getByText('Percurso e notas')).toBeVisible();
@@ -28,6 +44,7 @@ test('staff who opened the record stand by day with what they opened and when', 
 test('a record that nobody opened says so, and all that is kept can be saved (H.5)', async () => {
   const api = fakeApi(
     on(ownRecordViews, ({ query }) => answer.page([], query)),
+    corrections(),
     on(myData, () => {
       throw refuse('unavailable', 'A base de dados está indisponível.');
     }),
@@ -39,4 +56,28 @@ test('a record that nobody opened says so, and all that is kept can be saved (H.
     expect(portal.toasts.getState()).toMatchObject([{ message: 'A base de dados está indisponível.' }]),
   );
   expect(api.calls(myData)).toHaveLength(1);
+});
+
+test('a wrong field is told with its right value and a document, what is refused says why, and the answer stands there (H.5)', async () => {
+  const api = fakeApi(
+    corrections([asked]),
+    on(ownRecordViews, ({ query }) => answer.page([], query)),
+    on(askCorrection, () => {
+      throw refuse('invalid', 'Dados inválidos.', { errors: { value: ['É o que os seus dados já dizem.'] } });
+    }),
+  );
+  const { user } = renderScreen(<ViewsPage />, { api });
+  expect(await screen.findByText('Resposta: O documento não se lê')).toBeVisible();
+  const form = within(screen.getByRole('form', { name: 'Corrigir os meus dados' }));
+  await user.selectOptions(form.getByLabelText('O que está errado'), 'Data de nascimento');
+  expect(form.getByText('Agora diz: 03/02/2001')).toBeVisible();
+  await user.type(form.getByLabelText('Valor certo'), '2001-02-03');
+  await user.click(form.getByRole('button', { name: 'Pedir correcção' }));
+  expect(form.getByText('Escolha o documento.')).toBeVisible();
+  const photo = new File(['x'], 'bi.png', { type: 'image/png' });
+  await user.upload(form.getByLabelText('Fotografia ou PDF do documento'), photo);
+  await user.click(form.getByRole('button', { name: 'Pedir correcção' }));
+  expect(await form.findByText('É o que os seus dados já dizem.')).toBeVisible();
+  expect(form.getByLabelText('Valor certo')).toHaveAttribute('aria-invalid', 'true');
+  expect(await violations()).toEqual([]);
 });

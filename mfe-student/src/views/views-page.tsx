@@ -1,4 +1,4 @@
-import { usePortal } from '@portal/shared-kit';
+import { later, usePortal } from '@portal/shared-kit';
 import { myData } from '@portal/shared-kit/contract/enrolment/own-data';
 import { ownRecordViews, type RecordView } from '@portal/shared-kit/contract/people/record-view';
 import { download, failureOf, useEndpoint } from '@portal/shared-kit/data';
@@ -10,7 +10,9 @@ import { Page } from '../common/page.tsx';
 import { Pages } from '../common/pages.tsx';
 import { messages as text } from './messages.ts';
 
-/** `/Student/views`: staff who opened the caller's record, by day and kind of page (I47, H.5). */
+const Corrections = later(() => import('./corrections.tsx').then((m) => m.Corrections));
+
+/** `/Student/views`: the own data as a file and what is wrong in it, and staff who opened the caller's record, by day and kind of page (I47, H.5). */
 export function ViewsPage() {
   const [address, setAddress] = useSearchParams();
   const page = pageOf(address.get('page'));
@@ -27,6 +29,7 @@ export function ViewsPage() {
           {text.download}
         </button>
       </div>
+      <Corrections />
       <Loaded query={query}>
         {({ data, total, per_page }) => (
           <>

@@ -86,6 +86,11 @@ const people = (db: Db) => db.selectFrom('person').select(personColumns).select(
 
 export const find = (db: Db, id: number) => people(db).where('person.id', '=', id).executeTakeFirst();
 
+export const findMany = (db: Db, ids: readonly number[]) =>
+  people(db)
+    .where('person.id', 'in', [...ids, 0])
+    .execute();
+
 /** Locks the person until the transaction ends. */
 export const lock = (tx: Tx, id: number) =>
   people(tx).where('person.id', '=', id).forUpdate().executeTakeFirst();

@@ -397,6 +397,21 @@ export interface CreditNote {
   year: number;
 }
 
+export interface DataCorrection {
+  asked_at: Generated<Timestamp>;
+  attachment_id: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_reason: Generated<string>;
+  field: string;
+  id: Generated<number>;
+  new_value: string;
+  note: Generated<string>;
+  old_value: string;
+  person_id: number;
+  state: Generated<string>;
+}
+
 export interface DebtReminder {
   email: string;
   id: Generated<number>;
@@ -1535,6 +1550,7 @@ export interface DB {
   credit_account: CreditAccount;
   credit_entry: CreditEntry;
   credit_note: CreditNote;
+  data_correction: DataCorrection;
   debt_reminder: DebtReminder;
   department: Department;
   desk_closing: DeskClosing;

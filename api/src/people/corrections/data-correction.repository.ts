@@ -1,0 +1,101 @@
+import type {
+  CorrectableField,
+  CorrectionState,
+} from '@portal/shared-kit/contract/people/data-correction-rules';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { moment } from '../persons/person.repository.ts';
+
+const requests = (db: Db) =>
+  db
+    .selectFrom('data_correction as c')
+    .select(['c.id', 'c.old_value', 'c.new_value', 'c.note', 'c.decision_reason'])
+    .select((eb) => [
+      eb.ref('c.field').$castTo<CorrectableField>().as('field'),
+      eb.ref('c.state').$castTo<CorrectionState>().as('state'),
+      moment('c.asked_at').as('asked_at'),
+      moment('c.decided_at').$castTo<string | null>().as('decided_at'),
+    ]);
+
+/** The latest of one person. */
+export const latestOf = (db: Db, personId: number, most: number) =>
+  requests(db).where('c.person_id', '=', personId).orderBy('c.id', 'desc').limit(most).execute();
+
+export const isWaiting = async (db: Db, personId: number, field: CorrectableField): Promise<boolean> =>
+  (await db
+    .selectFrom('data_correction')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('field', '=', field)
+    .where('state', '=', 'PEDIDA')
+    .executeTakeFirst()) !== undefined;
+
+export const studentOf = async (db: Db, personId: number): Promise<number | undefined> =>
+  (await db.selectFrom('student').select('id').where('person_id', '=', personId).executeTakeFirst())?.id;
+
+interface NewRequest {
+  person_id: number;
+  field: CorrectableField;
+  old_value: string;
+  new_value: string;
+  note: string;
+  attachment_id: number;
+}
+export const insert = async (tx: Tx, it: NewRequest): Promise<number> =>
+  (await tx.insertInto('data_correction').values(it).returning('id').executeTakeFirstOrThrow()).id;
+
+/** What the office sees of a request; what the record says now is added by who reads the people. */
+const rows = (db: Db) =>
+  requests(db)
+    .innerJoin('person as p', 'p.id', 'c.person_id')
+    .innerJoin('attachment as a', 'a.id', 'c.attachment_id')
+    .leftJoin('student as s', 's.person_id', 'p.id')
+    .leftJoin('user_account as u', 'u.id', 'c.decided_by')
+    .leftJoin('person as by', 'by.id', 'u.person_id')
+    .select(['c.person_id', 's.id as student_id', 'p.full_name as name', 'a.name as file'])
+    .select(['by.full_name as decided_by', sql<string>`coalesce(s.code, '')`.as('code')]);
+
+export const list = (
+  db: Db,
+  { state, ...asked }: { page: number; per_page: number; state?: CorrectionState | undefined },
+) =>
+  pageOf(db, asked, {
+    source: db
+      .selectFrom('data_correction as c')
+      .select(['c.id', 'c.id as key'])
+      .$if(state !== undefined, (it) => it.where('c.state', '=', state!)),
+    searched: false,
+    rows: rows(db),
+  });
+
+export async function lock(tx: Tx, id: number) {
+  await hold(tx, 'data_correction', id);
+  return tx
+    .selectFrom('data_correction')
+    .select(['person_id', 'new_value', 'attachment_id', 'state'])
+    .select((eb) => eb.ref('field').$castTo<CorrectableField>().as('field'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+interface Decided {
+  state: CorrectionState;
+  decided_by: number;
+  decision_reason: string;
+}
+export const decide = (tx: Tx, id: number, decided: Decided) =>
+  tx
+    .updateTable('data_correction')
+    .set({ ...decided, decided_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+
+export const findFile = (db: Db, id: number) =>
+  db
+    .selectFrom('data_correction as c')
+    .innerJoin('attachment as a', 'a.id', 'c.attachment_id')
+    .select(['a.sha256', 'a.size', 'a.media_type', 'a.name'])
+    .where('c.id', '=', id)
+    .executeTakeFirst();

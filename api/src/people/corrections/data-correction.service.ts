@@ -1,0 +1,121 @@
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { askCorrection, decideCorrection } from '@portal/shared-kit/contract/people/data-correction';
+import {
+  correctableFields,
+  type CorrectableField,
+} from '@portal/shared-kit/contract/people/data-correction-rules';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { attach } from '../../platform/files/attachment.repository.ts';
+import type { Received } from '../../platform/files/receive.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { notifyPeople } from '../communications/notice.ts';
+import * as corrections from '../persons/correction.repository.ts';
+import * as people from '../persons/person.repository.ts';
+import { correctIdentity } from '../persons/person.service.ts';
+import * as requests from './data-correction.repository.ts';
+import { messages, notices } from './messages.ts';
+
+const entity = 'data_correction';
+const mostShown = 20;
+
+type Person = NonNullable<Awaited<ReturnType<typeof people.find>>>;
+const valueOf = (person: Person, field: CorrectableField) => String(person[field] ?? '');
+
+/** What the caller's record says, and what they asked to have corrected. */
+export async function own(db: Db, personId: number) {
+  const person = orNotFound(await people.find(db, personId), messages.noStudent);
+  return {
+    values: correctableFields.map((field) => ({ field, value: valueOf(person, field) })),
+    requests: await requests.latestOf(db, personId, mostShown),
+  };
+}
+
+/** Asks for a correction; one of a field at a time. */
+export async function ask(
+  tx: Tx,
+  { field, value, note }: Args<typeof askCorrection>['body'],
+  file: Received,
+  ctx: UserContext,
+): Promise<void> {
+  const { personId } = ctx.user;
+  if ((await requests.studentOf(tx, personId)) === undefined)
+    throw new ApiError('not_found', messages.noStudent);
+  const old_value = valueOf(orNotFound(await people.lock(tx, personId), messages.noStudent), field);
+  const new_value = field === 'doc_number' ? value.toUpperCase() : value;
+  if (old_value === new_value) throw fieldError('invalid', 'value', messages.same);
+  if (await requests.isWaiting(tx, personId, field)) throw fieldError('duplicate', 'field', messages.waits);
+  const attachment_id = await attach(tx, file);
+  const id = await requests.insert(tx, {
+    person_id: personId,
+    field,
+    old_value,
+    new_value,
+    note,
+    attachment_id,
+  });
+  await audit(tx, ctx, {
+    ...{ action: 'data_correction.ask', entity, entityId: id },
+    changes: [{ field, old: old_value, new: new_value }],
+    ...(note && { reason: note }),
+  });
+}
+
+/** A page of requests, each with what the record says now. */
+export async function list(db: Db, asked: Parameters<typeof requests.list>[1]) {
+  const page = await requests.list(db, asked);
+  const ids = [...new Set(page.rows.map(({ person_id }) => person_id))];
+  const found = new Map((await people.findMany(db, ids)).map((person) => [person.person_id, person]));
+  const rows = page.rows.map((row) => ({
+    ...row,
+    current_value: valueOf(found.get(row.person_id)!, row.field),
+  }));
+  return { ...page, rows };
+}
+
+/** Corrects the record as it was asked, by the document that came with it, or refuses; the student is told (H.5). */
+export async function decide(
+  tx: Tx,
+  ctx: UserContext,
+  id: number,
+  { decision, reason }: Args<typeof decideCorrection>['body'],
+): Promise<void> {
+  const it = orNotFound(await requests.lock(tx, id), messages.missing);
+  if (it.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.own);
+  if (it.state !== 'PEDIDA') throw new ApiError('conflict', messages.decidedAlready);
+  if (decision === 'ACEITE') await apply(tx, ctx, { ...it, id, reason });
+  await requests.decide(tx, id, { state: decision, decided_by: ctx.user.userId, decision_reason: reason });
+  const action = decision === 'ACEITE' ? 'data_correction.accept' : 'data_correction.refuse';
+  await audit(tx, ctx, { action, entity, entityId: id, reason });
+  const notice = notices[decision](it.field, reason);
+  await notifyPeople(tx, [it.person_id], { ...notice, type: 'INDIVIDUAL', audience: notice.title });
+}
+
+interface Accepted {
+  id: number;
+  person_id: number;
+  field: CorrectableField;
+  new_value: string;
+  attachment_id: number;
+  reason: string;
+}
+/** As 'Corrigir identificação' does it (I51): the document and the reason stay with the person. */
+async function apply(tx: Tx, ctx: UserContext, it: Accepted): Promise<void> {
+  const before = orNotFound(await people.lock(tx, it.person_id), messages.missing);
+  const changes = await correctIdentity(tx, before, { [it.field]: it.new_value }, ctx);
+  const reason = messages.reason(it.id, it.reason).slice(0, 500);
+  const { person_id, attachment_id } = it;
+  await corrections.insert(tx, { person_id, attachment_id, reason, created_by: ctx.user.userId });
+  await audit(tx, ctx, { action: 'person.identity', entity: 'person', entityId: person_id, changes, reason });
+}
+
+/** The document of a request for download, which is audited (H.5). */
+export async function handOut(tx: Tx, id: number, ctx: UserContext) {
+  const found = orNotFound(await requests.findFile(tx, id), messages.missing);
+  await audit(tx, ctx, {
+    ...{ action: 'data_correction.read', entity, entityId: id },
+    changes: [{ field: 'document_identity', old: found.name, new: found.name }],
+  });
+  return found;
+}

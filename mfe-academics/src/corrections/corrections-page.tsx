@@ -1,0 +1,113 @@
+import { later, usePortal } from '@portal/shared-kit';
+import {
+  correctionProof,
+  dataCorrections,
+  type DataCorrection,
+} from '@portal/shared-kit/contract/people/data-correction';
+import {
+  correctableLabels,
+  correctionStateLabels,
+  correctionStates,
+  type CorrectionState,
+} from '@portal/shared-kit/contract/people/data-correction-rules';
+import { download, failureOf } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
+import { Link, useSearchParams } from '@portal/shared-kit/router';
+import {
+  ListBody,
+  Mark,
+  ScreenFrame,
+  TabLinks,
+  Under,
+  useInnerList,
+  type Column,
+} from '@portal/shared-kit/screen';
+import { useState } from 'react';
+import { saidAs } from './said-as.ts';
+import { messages as text } from './messages.ts';
+
+const DecisionDialog = later<{ row: DataCorrection; onClose: () => void }>(() =>
+  import('./decision-dialog.tsx').then((m) => m.DecisionDialog),
+);
+
+const tones: Record<CorrectionState, 'wait' | 'good' | 'bad'> = {
+  ...{ PEDIDA: 'wait', ACEITE: 'good', RECUSADA: 'bad' },
+};
+const columns: readonly Column<DataCorrection>[] = [
+  {
+    title: text.student,
+    dataIndex: 'name',
+    render: (name: string, { student_id, code }) => (
+      <Under
+        what={student_id === null ? name : <Link to={`/student_details/${student_id}`}>{name}</Link>}
+        of={code || text.noCode}
+      />
+    ),
+  },
+  {
+    title: text.asked,
+    dataIndex: 'new_value',
+    render: (_: string, { field, new_value, current_value }) => (
+      <Under
+        what={`${correctableLabels[field]}: ${saidAs(field, new_value)}`}
+        of={text.now(saidAs(field, current_value))}
+      />
+    ),
+  },
+  { title: text.askedAt, dataIndex: 'asked_at', render: (at: string) => formatMoment(at) },
+  { title: text.document, dataIndex: 'file' },
+  {
+    title: text.state,
+    dataIndex: 'state',
+    render: (state: CorrectionState, { decided_by }) => (
+      <>
+        <Mark tone={tones[state]}>{correctionStateLabels[state]}</Mark>
+        {decided_by !== null && <small>{decided_by}</small>}
+      </>
+    ),
+  },
+];
+
+/** `/students/corrections`: what students ask to have corrected of their data, the oldest first (H.5). */
+export function CorrectionsPage() {
+  const [params] = useSearchParams();
+  const state = correctionStates.find((one) => one === params.get('separador')) ?? 'PEDIDA';
+  return (
+    <ScreenFrame title={text.title}>
+      <TabLinks
+        label={text.state}
+        tabs={correctionStates.map((name) => ({ name, label: correctionStateLabels[name] }))}
+        current={state}
+      />
+      <Requests key={state} state={state} />
+    </ScreenFrame>
+  );
+}
+
+function Requests({ state }: { state: CorrectionState }) {
+  const { http, notify } = usePortal();
+  const list = useInnerList(dataCorrections, { state });
+  const [deciding, setDeciding] = useState<DataCorrection>();
+  const save = ({ id, file }: DataCorrection) =>
+    void download(http, correctionProof, { params: { id } }, file).catch((error: unknown) =>
+      notify.error(failureOf(error).message),
+    );
+  return (
+    <>
+      <ListBody
+        label={text.title}
+        list={list}
+        columns={columns}
+        empty={text.empty}
+        name={({ name, field }) => `${name}, ${correctableLabels[field]}`}
+        actions={(row) => [
+          ...(row.state === 'PEDIDA'
+            ? [{ key: 'decide', label: text.decide, run: () => setDeciding(row) }]
+            : []),
+          { key: 'save', label: text.saveDocument, run: () => save(row) },
+        ]}
+      />
+      {deciding && <DecisionDialog row={deciding} onClose={() => setDeciding(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+/** What a student may ask to have corrected (H.5); contacts they change by themselves when they renew. */
+export const correctableFields = [
+  'fullName',
+  'birthDate',
+  'gender',
+  'doc_number',
+  'nactionality',
+  'fathers_filliation',
+  'mothers_filliation',
+  'address_location',
+] as const;
+export type CorrectableField = (typeof correctableFields)[number];
+
+export const correctableLabels: Record<CorrectableField, string> = {
+  fullName: 'Nome completo',
+  birthDate: 'Data de nascimento',
+  gender: 'Género',
+  doc_number: 'Número do documento',
+  nactionality: 'Nacionalidade',
+  fathers_filliation: 'Nome do pai',
+  mothers_filliation: 'Nome da mãe',
+  address_location: 'Bairro ou avenida',
+};
+
+export const correctionStates = ['PEDIDA', 'ACEITE', 'RECUSADA'] as const;
+export type CorrectionState = (typeof correctionStates)[number];
+export const correctionStateLabels: Record<CorrectionState, string> = {
+  PEDIDA: 'Por decidir',
+  ACEITE: 'Corrigido',
+  RECUSADA: 'Recusado',
+};

@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, listOf, pageQuery, single, written } from '../core/envelope.ts';
+import { correctableFields, correctionStates } from './data-correction-rules.ts';
+import { personFields } from './person.ts';
+import { documentFile } from './person-rules.ts';
+
+const field = z.enum(correctableFields, 'Escolha o que está errado.');
+const empty = 'Indique o valor certo.';
+
+/** What a student asks for: a field, what it should say by the rules of that field, and where that is seen. */
+export const correctionForm = z
+  .object({
+    field,
+    value: z.string(empty).trim().min(1, empty).max(200, 'No máximo 200 caracteres.'),
+    note: z.string().trim().max(500, 'No máximo 500 caracteres.').default(''),
+  })
+  .superRefine(({ field: name, value }, ctx) => {
+    const read = personFields.shape[name].safeParse(value);
+    for (const { message } of read.error?.issues ?? [])
+      ctx.addIssue({ code: 'custom', path: ['value'], message });
+  });
+
+const request = z.object({
+  id: z.int(),
+  field,
+  /** What the record said when it was asked. */
+  old_value: z.string(),
+  new_value: z.string(),
+  note: z.string(),
+  state: z.enum(correctionStates),
+  asked_at: z.iso.datetime(),
+  decided_at: z.iso.datetime().nullable(),
+  /** Why it was refused, or what was checked. */
+  decision_reason: z.string(),
+});
+export type OwnCorrection = z.output<typeof request>;
+
+export const ownCorrections = endpoint({
+  method: 'GET',
+  path: '/own-data-corrections',
+  access: 'students.read_own',
+  summary:
+    'What the record of the signed-in student says that can be corrected, and the latest 20 requests (H.5)',
+  response: single(
+    z.object({
+      values: z.array(z.object({ field, value: z.string() })),
+      requests: z.array(request),
+    }),
+  ),
+});
+
+export const askCorrection = endpoint({
+  method: 'POST',
+  path: '/own-data-corrections',
+  access: 'students.read_own',
+  summary: 'Asks that a field of the own record be corrected, with a document as proof, multipart (H.5)',
+  upload: documentFile,
+  body: correctionForm,
+  response: written(z.null()),
+});
+
+const row = request.extend({
+  person_id: z.int(),
+  student_id: z.int().nullable(),
+  name: z.string(),
+  code: z.string(),
+  /** What the record says now. */
+  current_value: z.string(),
+  file: z.string(),
+  decided_by: z.string().nullable(),
+});
+export type DataCorrection = z.output<typeof row>;
+
+export const dataCorrections = endpoint({
+  method: 'GET',
+  path: '/data-corrections',
+  access: 'students.identity',
+  summary: 'Corrections that students asked for, the oldest first (H.5)',
+  query: pageQuery
+    .omit({ search: true })
+    .extend({ state: z.enum(correctionStates, 'Estado inválido.').optional() }),
+  response: listOf(row),
+});
+
+export const decideCorrection = endpoint({
+  method: 'POST',
+  path: '/data-corrections/:id/decision',
+  access: 'students.identity',
+  summary:
+    'Corrects the record as asked, or refuses, with a reason; nobody decides on their own request (H.5, part F)',
+  params: byId,
+  body: z.object({
+    decision: z.enum(['ACEITE', 'RECUSADA'], 'Escolha a decisão.'),
+    reason: z
+      .string('Indique o motivo.')
+      .trim()
+      .min(5, 'Escreva pelo menos 5 caracteres.')
+      .max(500, 'No máximo 500 caracteres.'),
+  }),
+  response: written(z.null()),
+});
+
+export const correctionProof = endpoint({
+  method: 'GET',
+  path: '/data-corrections/:id/file',
+  access: 'students.identity',
+  summary: 'The document a student sent with a request',
+  params: byId,
+  download: true,
+  response: z.unknown(),
+});
