@@ -90,6 +90,7 @@ import { figureRoutes } from './reporting/figures/figure.routes.ts';
 import { searchRoutes } from './reporting/search/search.routes.ts';
 import { reportRoutes } from './reporting/statistics/report.routes.ts';
 import { statisticsRoutes } from './reporting/statistics/statistics.routes.ts';
+import { withdrawalRoutes } from './enrolment/withdrawals/withdrawal.routes.ts';
 import { inscriptionRoutes } from './enrolment/inscriptions/inscription.routes.ts';
 import { courseRoutes } from './offer/course/course.routes.ts';
 import { departmentRoutes } from './offer/department/department.routes.ts';
@@ -108,6 +109,7 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   allocationRoutes,
   renewalRoutes,
   inscriptionRoutes(candidacyHandler),
+  withdrawalRoutes(candidacyHandler),
   weightRoutes,
   percentageRoutes,
   classResultsRoutes,

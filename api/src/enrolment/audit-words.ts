@@ -23,6 +23,8 @@ export const enrolmentWords: AuditWords = {
     'enrolment.import': { action: 'importou', entity: 'disciplina aprovada' },
     'student.move': { action: 'mudou', entity: 'turma do estudante' },
     'student.readmit': { action: 'readmitiu', entity: 'estudante' },
+    'student.withdraw': { action: 'registou a desistência do', entity: 'estudante' },
+    'student.reinstate': { action: 'retomou', entity: 'estudante' },
     'student.deactivate': { action: 'desactivou', entity: 'estudante' },
   },
   fields: {
@@ -36,5 +38,10 @@ export const enrolmentWords: AuditWords = {
     flagged: { label: 'A rever' },
     overridden: { label: 'Dispensado' },
     carried_subjects: { label: 'Disciplinas levadas' },
+    annulled_subjects: { label: 'Disciplinas anuladas' },
+    reinstated_subjects: { label: 'Disciplinas retomadas' },
+    ended_invoices: { label: 'Facturas anuladas ou creditadas' },
+    withdrawal_kind: { label: 'Como desistiu' },
+    credit_cents: { label: 'Crédito', money: true },
   },
 };

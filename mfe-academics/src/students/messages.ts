@@ -1,6 +1,7 @@
 import { enrolmentStateLabels } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { pathStateLabels } from '@portal/shared-kit/contract/grading/student-history';
 import type { MovedSubject } from '@portal/shared-kit/contract/enrolment/student-move';
+import type { InvoiceFate } from '@portal/shared-kit/contract/enrolment/withdrawal-rules';
 import type { InvoiceState } from '@portal/shared-kit/contract/finance/invoice';
 
 /** Texts of the students (decisions 103–106). */
@@ -174,6 +175,33 @@ export const messages = {
     EM_FALTA: 'Em falta: inscrever à parte',
   } satisfies Record<MovedSubject, string>,
   overbook: 'Exceder a capacidade da turma',
+
+  gaveUp: (on: string) => `Desistente desde ${on}`,
+  withdraw: 'Registar desistência',
+  withdrawTitle: (name: string) => `Desistência de ${name}`,
+  withdrawKind: 'Como desistiu',
+  withdrawOn: 'Com efeito a partir de',
+  leavesClass: (name: string) => `Deixa a turma ${name}: o lugar fica livre.`,
+  leavesSubjects: 'Disciplinas anuladas, com as notas guardadas',
+  endsInscriptions: 'Inscrições que terminam',
+  invoicesAfter: 'Facturas',
+  invoiceFates: {
+    ANULADA: 'anulada',
+    CREDITO: 'paga: passa a crédito',
+    FICA: 'continua por pagar',
+  } satisfies Record<InvoiceFate, string>,
+  creditAfter: (amount: string) => `Fica com ${amount} de crédito.`,
+  owedAfter: (amount: string) => `Continua a dever ${amount}.`,
+  nothingEnds: 'Não há turma, disciplinas, inscrições nem facturas em aberto.',
+  accountStays: 'A conta fica aberta, para ler as notas e pagar o que deve.',
+  reinstateStudent: 'Retomar estudos',
+  reinstateStudentTitle: (name: string) => `Retomar os estudos de ${name}`,
+  hadGivenUp: (kind: string, on: string, reason: string) => `Desistiu em ${on} (${kind}): ${reason}`,
+  comesBack: 'Volta a ter',
+  staysEnded: 'Não volta',
+  classOfName: (name: string) => `Turma ${name}`,
+  nothingComesBack: 'Nada do que terminou pode voltar: aloque e inscreva de novo.',
+  monthsAnew: 'As propinas dos meses por vir entram na próxima geração.',
 
   correct: 'Corrigir identificação',
   corrections: 'Correcções pedidas',

@@ -1,6 +1,7 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { stateLabels, type InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
+import { writtenDay } from '@portal/shared-kit/dates';
 import { Mark } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
@@ -19,6 +20,10 @@ export const State = ({ state }: Pick<StudentRow, 'state'>) => (
 /** Says that enrolments wait to be reviewed (I10). */
 export const ToReview = ({ to_review }: Pick<StudentRow, 'to_review'>) =>
   to_review > 0 && <Mark tone="bad">{text.reviewOf(to_review)}</Mark>;
+
+/** Says that the student gave up, and since when (decision 110). */
+export const GaveUp = ({ withdrawn }: Pick<StudentRow, 'withdrawn'>) =>
+  withdrawn && <Mark tone="bad">{text.gaveUp(writtenDay(withdrawn.on))}</Mark>;
 
 /** What a student owes; nothing for who may not see it. */
 export function Debt({ debt }: Pick<StudentRow, 'debt'>) {

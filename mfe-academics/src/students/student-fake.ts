@@ -11,7 +11,7 @@ export const studentRow = (id: number, fullName: string, more: Partial<StudentRo
   ...{ course_id: 13, curso: 'Direito', curseToUpdateOld: 13, level_id: 1, level: '1' },
   ...{ level_type: 'Licenciatura', scholar_shift: 'LABORAL', ano_entrada: 2026 },
   ...{ classmate_id: 4, classmate_name: 'Turma 1', state: 'ACTIVA', debt: { open: 0, overdue: 0 } },
-  to_review: 0,
+  ...{ to_review: 0, withdrawn: null },
   created_at: '2026-02-03T08:00:00.000Z',
   ...{ fathers_filliation: 'João Pai', mothers_filliation: 'Rosa Mãe', gender: 'Feminino' },
   ...{ birthDate: '2005-05-20', email: 'ana@teste.test' },

@@ -34,7 +34,7 @@ import { useState } from 'react';
 import type { AccountProps } from './account-dialog.tsx';
 import { messages as text } from './messages.ts';
 import type { MoveProps } from './move-dialog.tsx';
-import { Debt, State, ToReview } from './standing.tsx';
+import { Debt, GaveUp, State, ToReview } from './standing.tsx';
 
 const AccountDialog = later<AccountProps>(() => import('./account-dialog.tsx').then((m) => m.AccountDialog));
 
@@ -71,6 +71,7 @@ const columns: readonly Column<StudentRow>[] = [
     render: (_: InscriptionState | null, row) => (
       <>
         <State {...row} />
+        <GaveUp {...row} />
         <ToReview {...row} />
       </>
     ),

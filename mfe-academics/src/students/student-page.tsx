@@ -5,6 +5,7 @@ import { inscriptionsOfStudent } from '@portal/shared-kit/contract/enrolment/ins
 import { student, updateStudent, type StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { moveStudent } from '@portal/shared-kit/contract/enrolment/student-move';
+import { reinstateStudent, withdrawStudent } from '@portal/shared-kit/contract/enrolment/withdrawal';
 import { invoices } from '@portal/shared-kit/contract/finance/invoice';
 import { studentCommunications } from '@portal/shared-kit/contract/people/communication';
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
@@ -14,10 +15,18 @@ import { Mark, RowActions, ScreenFrame, ScreenState, TabLinks } from '@portal/sh
 import { useState, type ComponentType } from 'react';
 import { messages as text } from './messages.ts';
 import type { MoveProps } from './move-dialog.tsx';
-import { Debt, State, ToReview } from './standing.tsx';
+import { Debt, GaveUp, State, ToReview } from './standing.tsx';
 import type { StudentTabProps } from './tab-props.ts';
+import type { WithdrawalProps } from './withdrawal-dialog.tsx';
 
 const MoveDialog = later<MoveProps>(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
+
+const WithdrawalDialog = later<WithdrawalProps>(() =>
+  import('./withdrawal-dialog.tsx').then((m) => m.WithdrawalDialog),
+);
+const ReinstatementDialog = later<WithdrawalProps>(() =>
+  import('./reinstatement-dialog.tsx').then((m) => m.ReinstatementDialog),
+);
 
 interface Tab {
   label: string;
@@ -84,11 +93,18 @@ export function StudentPage() {
   const row = data?.data;
   const offered = useTabs();
   const allowed = useAllowed();
-  const [moving, setMoving] = useState(false);
+  const [open, setOpen] = useState<'move' | 'withdraw' | 'reinstate'>();
+  const close = () => setOpen(undefined);
   const actions = [
     ...(allowed(updateStudent) ? [{ key: 'edit', label: text.edit, to: `/updateStudent/${id}` }] : []),
     ...(allowed(moveStudent) && allowed(classGroupNames) && row?.active
-      ? [{ key: 'move', label: text.move, run: () => setMoving(true) }]
+      ? [{ key: 'move', label: text.move, run: () => setOpen('move') }]
+      : []),
+    ...(allowed(withdrawStudent) && row?.active
+      ? [{ key: 'withdraw', label: text.withdraw, danger: true, run: () => setOpen('withdraw') }]
+      : []),
+    ...(allowed(reinstateStudent) && row?.withdrawn
+      ? [{ key: 'reinstate', label: text.reinstateStudent, run: () => setOpen('reinstate') }]
       : []),
   ];
   const asked = params.get('separador');
@@ -113,7 +129,9 @@ export function StudentPage() {
               tabs={offered.map(([name, { label }]) => ({ name, label }))}
               current={current}
             />
-            {moving && <MoveDialog student={row} onClose={() => setMoving(false)} />}
+            {open === 'move' && <MoveDialog student={row} onClose={close} />}
+            {open === 'withdraw' && <WithdrawalDialog student={row} onClose={close} />}
+            {open === 'reinstate' && <ReinstatementDialog student={row} onClose={close} />}
             <tab.Content key={`${current} ${row.id}`} student={row} />
           </>
         )}
@@ -129,6 +147,7 @@ const Head = ({ of: it }: { of: StudentRow }) => (
     <State {...it} />
     <Debt {...it} />
     <ToReview {...it} />
-    {!it.active && <Mark tone="bad">{text.inactive}</Mark>}
+    <GaveUp {...it} />
+    {!it.active && !it.withdrawn && <Mark tone="bad">{text.inactive}</Mark>}
   </p>
 );

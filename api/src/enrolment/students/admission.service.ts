@@ -33,7 +33,10 @@ export async function admit(tx: Tx, ctx: Acting, it: Admission): Promise<Admitte
   let id = before?.id;
   if (id === undefined)
     id = await students.insert(tx, { person_id: it.personId, code, ...certificate, ...fields });
-  else await students.update(tx, id, { code, active: true, ...fields });
+  else {
+    await students.update(tx, id, { code, active: true, ...fields });
+    await students.endWithdrawal(tx, id, { by: ctx.user?.userId ?? null, reason: messages.readmitted });
+  }
   const old = before && { code: before.code, course_id: before.course_id, active: before.active };
   await audit(tx, ctx, {
     action: before ? 'student.readmit' : 'student.create',

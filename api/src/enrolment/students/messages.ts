@@ -15,6 +15,8 @@ export const messages = {
   noSuchCourse: 'Escolha um curso activo.',
   stillInscribed: (count: number) =>
     `Este estudante tem ${plural(count, 'inscrição', 'inscrições')} por concluir: conclua ou anule primeiro.`,
+  readmitted: 'Nova admissão.',
+  gaveUp: 'Este estudante desistiu: retome-o na sua ficha.',
   studiesAlready: (code: string | null, course: string) =>
     `Esta pessoa já é estudante${code ? ` (${code})` : ''} de ${course} e tem uma inscrição por concluir. Conclua-a ou anule-a primeiro.`,
 } as const;

@@ -24,6 +24,12 @@ const classGroup = sql<{
   from class_student member join class_group it on it.id = member.class_id
   where member.student_id = student.id and member.status = 'ALOCADO' order by member.since desc, it.id desc limit 1)`;
 
+/** How a student gave up; null for who studies. */
+const withdrawn = sql<
+  StudentRow['withdrawn']
+>`(select json_build_object('kind', w.kind, 'on', w.effective_on, 'reason', w.reason)
+  from student_withdrawal w where w.student_id = student.id and w.ended_at is null)`;
+
 /** Students as the contract names their fields, flat. What stands in other tables is looked up by row. */
 export const asRows = (db: Db) =>
   db
@@ -39,6 +45,7 @@ export const asRows = (db: Db) =>
     .select('student.has_certificate')
     .select((eb) => eb.ref('student.inscription_state').$castTo<InscriptionState | null>().as('state'))
     .select([debt.as('debt'), toReview.as('to_review'), classGroup.as('class_group')])
+    .select(withdrawn.as('withdrawn'))
     .select((eb) => eb.ref('student.shift').$castTo<'LABORAL' | 'POS-LABORAL' | null>().as('scholar_shift'))
     .select([
       'person.full_name as fullName',

@@ -47,3 +47,17 @@ export const update = (
     .set((eb) => ({ ...change, updated_at: sql`now()`, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
+
+interface Ended {
+  by: number | null;
+  reason: string;
+}
+/** Ends the withdrawal of a student who studies again; answers it, undefined where there is none. */
+export const endWithdrawal = (tx: Tx, studentId: number, { by, reason }: Ended) =>
+  tx
+    .updateTable('student_withdrawal')
+    .set({ ended_at: sql`now()`, ended_by: by, end_reason: reason })
+    .where('student_id', '=', studentId)
+    .where('ended_at', 'is', null)
+    .returning(['id', 'class_id'])
+    .executeTakeFirst();

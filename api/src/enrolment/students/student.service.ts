@@ -79,6 +79,7 @@ export async function update(tx: Tx, id: number, change: Change, ctx: UserContex
     ...(active !== undefined && active !== before.active && { active }),
   };
   if (own.active === false) await refuseRunning(tx, id);
+  if (own.active && before.withdrawn) throw new ApiError('conflict', messages.gaveUp);
   if (Object.keys(own).length > 0) await students.update(tx, id, own);
   const after = orNotFound(await rows.find(tx, id), messages.missing);
   const changes = diff(audited(before), audited(after));
@@ -121,7 +122,7 @@ const audited = (row: StudentRecord) => {
     curseToUpdateOld: _u,
     ...known
   } = fields;
-  const { state: _s, debt: _b, to_review: _r, class_group: _g, ...kept } = known;
+  const { state: _s, debt: _b, to_review: _r, class_group: _g, withdrawn: _w, ...kept } = known;
   return { ...kept, is_deficient: disability(row), hasCertificate: has_certificate ? 1 : 0 };
 };
 

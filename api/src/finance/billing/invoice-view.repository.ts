@@ -54,7 +54,8 @@ const asRows = (db: Db) =>
     ]);
 type BareRow = Awaited<ReturnType<ReturnType<typeof asRows>['executeTakeFirstOrThrow']>>;
 
-interface InvoiceQuery extends PageQuery {
+interface InvoiceQuery extends Pick<PageQuery, 'page' | 'search'> {
+  per_page: number;
   state?: InvoiceState | undefined;
   type?: InvoiceType | undefined;
   year?: number | undefined;

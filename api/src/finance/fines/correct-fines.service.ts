@@ -1,12 +1,11 @@
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
 import { notifyStudents } from '../../people/communications/notice.ts';
 import { audit, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { annulInvoice } from '../billing/annul.service.ts';
+import { giveBack } from '../billing/give-back.service.ts';
 import * as invoices from '../billing/invoice.repository.ts';
 import { holidaySet } from '../holidays/holiday.repository.ts';
-import * as credit from '../ledger/credit.repository.ts';
 import { fineBy } from './fine-amount.ts';
 import * as policies from './fine-policy.repository.ts';
 import * as fines from './fine.repository.ts';
@@ -51,7 +50,7 @@ async function takeBack(tx: Tx, ctx: Acting, it: StandingFine, invoice: string):
   const { fine_invoice_id: id } = it;
   if (it.ended !== null || it.state === 'ANULADA' || (await invoices.proofWaits(tx, id))) return false;
   const reason = messages.corrected(invoice);
-  if (it.state === 'PAGA') await giveBack(tx, id, it.total_cents, reason);
+  if (it.state === 'PAGA') await giveBack(tx, id, { totalCents: it.total_cents, reason, by: null });
   else await annulInvoice(tx, id, { reason }, ctx);
   await fines.end(tx, it.id, 'CORRIGIDA');
   await audit(tx, ctx, {
@@ -59,24 +58,6 @@ async function takeBack(tx: Tx, ctx: Acting, it: StandingFine, invoice: string):
     changes: [{ field: 'amount_cents', old: it.amount_cents, new: 0 }],
   });
   return true;
-}
-
-/** A fine that was paid is given back as credit by a note over what no other note gave back (I21). */
-async function giveBack(tx: Tx, invoiceId: number, totalCents: number, reason: string): Promise<void> {
-  const account = await credit.lockFor(tx, invoiceId);
-  const given = (await invoices.partialNotes(tx, invoiceId)).reduce((sum, { cents }) => sum + cents, 0);
-  const amountCents = totalCents - given;
-  if (amountCents <= 0) return;
-  const year = institutionYear(new Date());
-  const note = await invoices.insertCreditNote(tx, {
-    invoiceId,
-    amountCents,
-    reason,
-    by: null,
-    year,
-    partial: true,
-  });
-  await credit.append(tx, { accountId: account.id, amountCents, creditNoteId: note.id, reason, by: null });
 }
 
 async function tell(tx: Tx, studentId: number, amountCents: number): Promise<void> {

@@ -22,10 +22,17 @@ export const monthlyFees = (
     .orderBy('id')
     .execute();
 
+/** Where an inscription went, and when its student gave up or came back, which a paid renewal does not say itself. */
 const moves = sql<ChargedStudent['inscriptions'][number]['moves']>`(
-  select coalesce(json_agg(json_build_object('to', e.to_state, 'on',
-      coalesce(e.effective_date, (e.at at time zone 'Africa/Maputo')::date)::text) order by e.id), '[]')
-  from inscription_event e where e.inscription_id = i.id)`;
+  select coalesce(json_agg(json_build_object('to', m.state, 'on', m.day::text) order by m.at, m.nth), '[]') from (
+    select e.to_state as state, coalesce(e.effective_date, (e.at at time zone 'Africa/Maputo')::date) as day, e.at, e.id as nth
+    from inscription_event e where e.inscription_id = i.id
+    union all
+    select 'ANULADA', w.effective_on, w.made_at, 0 from student_withdrawal w
+    where w.student_id = i.student_id and w.made_at >= i.created_at
+    union all
+    select i.state, (w.ended_at at time zone 'Africa/Maputo')::date, w.ended_at, 0 from student_withdrawal w
+    where w.student_id = i.student_id and w.made_at >= i.created_at and w.ended_at is not null) m)`;
 
 /** States of inscriptions that are, or were, active. */
 const states = ['ACTIVA', 'CONCLUIDA', 'SUSPENSA', 'ANULADA', 'TRANSFERIDA'];

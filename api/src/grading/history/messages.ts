@@ -34,6 +34,7 @@ export const historyTexts = {
   resit: 'Recorrência',
   result: 'Resultado',
   class: 'Turma',
+  draft: 'Rascunho',
   total: 'Valor',
   paid: 'Pago',
   fine: 'Multa',

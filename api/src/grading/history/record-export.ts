@@ -47,7 +47,11 @@ const payable = ({ references }: InvoiceRow) =>
 const payments: ListColumn<InvoiceRow>[] = [
   { title: text.invoice, cell: ({ number }) => number ?? text.none, narrow: true },
   { title: text.type, cell: ({ type }) => invoiceTypeLabels[type], narrow: true },
-  { title: text.state, cell: ({ state }) => invoiceStateLabels[state], narrow: true },
+  {
+    title: text.state,
+    cell: ({ state }) => (state === 'RASCUNHO' ? text.draft : invoiceStateLabels[state]),
+    narrow: true,
+  },
   { title: text.total, cell: ({ total }) => formatMoney(total), narrow: true },
   { title: text.paid, cell: ({ paid }) => formatMoney(paid), narrow: true },
   { title: text.fine, cell: ({ fine }) => formatMoney(fine), narrow: true },

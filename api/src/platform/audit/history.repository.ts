@@ -1,5 +1,4 @@
 import type { AuditedEntity } from '@portal/shared-kit/contract/core/audit';
-import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { Db } from '../database/db.ts';
 import { pageOf } from '../database/page.ts';
 
@@ -8,7 +7,7 @@ export const entriesOf = (
   db: Db,
   entity: AuditedEntity,
   id: number,
-  asked: Pick<PageQuery, 'page' | 'per_page'>,
+  asked: { page: number; per_page: number },
 ) =>
   pageOf(db, asked, {
     source: db

@@ -1449,6 +1449,20 @@ export interface Student {
   version: Generated<number>;
 }
 
+export interface StudentWithdrawal {
+  class_id: number | null;
+  effective_on: string;
+  end_reason: Generated<string>;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  id: Generated<number>;
+  kind: string;
+  made_at: Generated<Timestamp>;
+  made_by: number | null;
+  reason: string;
+  student_id: number;
+}
+
 export interface Subject {
   active: Generated<boolean>;
   code: string | null;
@@ -1520,6 +1534,14 @@ export interface UserPreference {
   updated_at: Generated<Timestamp>;
   user_id: number;
   value: Json;
+}
+
+export interface WithdrawalEffect {
+  enrolment_id: number | null;
+  id: Generated<number>;
+  inscription_id: number | null;
+  invoice_id: number | null;
+  withdrawal_id: number;
 }
 
 export interface DB {
@@ -1642,10 +1664,12 @@ export interface DB {
   sponsor_split_line: SponsorSplitLine;
   statement: Statement;
   student: Student;
+  student_withdrawal: StudentWithdrawal;
   subject: Subject;
   teacher: Teacher;
   teaching: Teaching;
   user_account: UserAccount;
   user_permission: UserPermission;
   user_preference: UserPreference;
+  withdrawal_effect: WithdrawalEffect;
 }

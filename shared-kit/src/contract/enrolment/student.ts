@@ -21,6 +21,7 @@ import {
 import { cents } from '../core/money.ts';
 import { shifts } from '../offer/shift.ts';
 import { inscriptionStates } from './inscription-rules.ts';
+import { withdrawn } from './withdrawal.ts';
 
 const shift = z.enum(shifts, 'O campo regime não pode estar vazio!');
 const course = idField('O campo curso não pode estar vazio!').max(
@@ -39,6 +40,8 @@ const standing = z.object({
   debt: z.object({ open: cents, overdue: cents }).nullable(),
   /** Enrolments with a precedent that failed afterwards (I10). */
   to_review: z.int(),
+  /** How they gave up (DESISTENTE, decision 110); null for who did not. */
+  withdrawn: withdrawn.nullable(),
 });
 
 /** A student's full record. */

@@ -84,6 +84,7 @@ import * as referenceGroup from './2026-11-27-10-reference-group.ts';
 import * as instalments from './2026-11-27-02-instalments.ts';
 import * as noticesByTheClock from './2026-11-28-30-notices-by-the-clock.ts';
 import * as dataCorrections from './2026-11-28-31-data-corrections.ts';
+import * as withdrawals from './2026-11-28-40-withdrawals.ts';
 import * as toldGrades from './2026-11-26-10-told-grades.ts';
 import * as plannedMaintenance from './2026-11-27-60-planned-maintenance.ts';
 
@@ -176,4 +177,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-02-instalments': instalments,
   '2026-11-28-30-notices-by-the-clock': noticesByTheClock,
   '2026-11-28-31-data-corrections': dataCorrections,
+  '2026-11-28-40-withdrawals': withdrawals,
 };

@@ -1,0 +1,175 @@
+import type { InscriptionState, StoredType } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import type { WithdrawalKind } from '@portal/shared-kit/contract/enrolment/withdrawal-rules';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+
+/** A student with the class they are in; held until the transaction ends where one is given. */
+export async function lockStudent(tx: Tx, id: number) {
+  await hold(tx, 'student', id);
+  return student(tx, id);
+}
+export const student = (db: Db, id: number) =>
+  db
+    .selectFrom('student')
+    .innerJoin('person', 'person.id', 'student.person_id')
+    .leftJoin('class_group', 'class_group.id', 'student.class_id')
+    .select(['student.id', 'student.person_id', 'student.active', 'person.full_name as name'])
+    .select(['student.class_id', 'class_group.name as class_name'])
+    .where('student.id', '=', id)
+    .executeTakeFirst();
+
+/** Running enrolments whose edition has not ended. */
+export const runningSubjects = (db: Db, studentId: number) =>
+  db
+    .selectFrom('enrolment')
+    .innerJoin('subject', 'subject.id', 'enrolment.subject_id')
+    .leftJoin('edition', 'edition.id', 'enrolment.edition_id')
+    .select(['enrolment.id', 'subject.name'])
+    .where('enrolment.student_id', '=', studentId)
+    .where('enrolment.state', '=', 'INSCRITO')
+    .where('edition.closed_at', 'is', null)
+    .orderBy('enrolment.id')
+    .execute();
+
+/** Inscriptions and renewals that are not over, those that a withdrawal can end. */
+export const openInscriptions = (db: Db, studentId: number) =>
+  inscriptions(db)
+    .where('inscription.student_id', '=', studentId)
+    .where('inscription.state', 'in', ['PENDENTE', 'CONFIRMADA', 'ACTIVA'])
+    .orderBy('inscription.id')
+    .execute();
+const inscriptions = (db: Db) =>
+  db
+    .selectFrom('inscription')
+    .innerJoin('course', 'course.id', 'inscription.course_id')
+    .select(['inscription.id', 'inscription.year', 'course.name as course'])
+    .select((eb) => [
+      eb.ref('inscription.type').$castTo<StoredType>().as('type'),
+      eb.ref('inscription.state').$castTo<InscriptionState>().as('state'),
+    ]);
+
+/** The calendar month of a monthly fee: of a fee that goes beyond December, the later months lie in the next year. */
+const month = sql<
+  string | null
+>`(select to_char(case when i.due_date >= make_date(m.year + 1, m.month, 1) then make_date(m.year + 1, m.month, 1)
+    else make_date(m.year, m.month, 1) end, 'YYYY-MM') from monthly_charge m where m.invoice_id = i.id)`;
+
+/** Invoices of a student that a withdrawal may touch: what is open, and monthly fees that were paid. */
+export const invoices = (db: Db, studentId: number) =>
+  db
+    .selectFrom('invoice as i')
+    .select(['i.id', 'i.type', 'i.state', 'i.total_cents', 'i.paid_cents', month.as('month')])
+    .select([
+      sql<string>`i.number`.as('number'),
+      sql<string>`coalesce((select string_agg(line.description, ' · ' order by line.position) from invoice_line line
+        where line.invoice_id = i.id), '')`.as('description'),
+      sql<string | null>`(select state from inscription where inscription.id = i.inscription_id)`.as(
+        'inscription',
+      ),
+      // A fine goes with the invoice it is of.
+      sql<
+        number | null
+      >`(select f.invoice_id from fine f where f.fine_invoice_id = i.id and f.ended is null)`.as('fine_of'),
+    ])
+    .where('i.student_id', '=', studentId)
+    .where('i.number', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('i.state', 'in', ['EMITIDA', 'PARCIAL']),
+        eb.and([eb('i.state', '=', 'PAGA'), eb('i.type', '=', 'PROPINA')]),
+      ]),
+    )
+    .orderBy('i.id')
+    .execute();
+
+export const invoiceState = async (db: Db, id: number): Promise<string> =>
+  (await db.selectFrom('invoice').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
+
+/** The withdrawal that stands; undefined for who studies. */
+export const standing = (db: Db, studentId: number) =>
+  db
+    .selectFrom('student_withdrawal')
+    .select(['id', 'reason', 'class_id', sql<string>`effective_on::text`.as('on')])
+    .select((eb) => eb.ref('kind').$castTo<WithdrawalKind>().as('kind'))
+    .where('student_id', '=', studentId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+
+interface NewWithdrawal {
+  student_id: number;
+  kind: WithdrawalKind;
+  reason: string;
+  effective_on: string;
+  class_id: number | null;
+  made_by: number;
+}
+export const insert = async (tx: Tx, row: NewWithdrawal): Promise<number> =>
+  (await tx.insertInto('student_withdrawal').values(row).returning('id').executeTakeFirstOrThrow()).id;
+
+interface Effects {
+  enrolment_id: readonly number[];
+  inscription_id: readonly number[];
+  invoice_id: readonly number[];
+}
+/** What a withdrawal ended. */
+export async function insertEffects(tx: Tx, withdrawal_id: number, effects: Effects) {
+  const rows = Object.entries(effects).flatMap(([column, ids]: [string, readonly number[]]) =>
+    ids.map((id) => ({
+      withdrawal_id,
+      enrolment_id: null,
+      inscription_id: null,
+      invoice_id: null,
+      [column]: id,
+    })),
+  );
+  if (rows.length > 0) await tx.insertInto('withdrawal_effect').values(rows).execute();
+}
+
+/** Takes a student out of their class: its place is free. */
+export const leaveClass = (tx: Tx, studentId: number) =>
+  tx
+    .updateTable('class_student')
+    .set({ status: 'DESISTENTE', since: sql`now()` })
+    .where('student_id', '=', studentId)
+    .where('status', '=', 'ALOCADO')
+    .execute();
+
+/** Enrolments that a withdrawal ended and that nobody changed since, with their subjects. */
+export const endedSubjects = (db: Db, withdrawalId: number) =>
+  db
+    .selectFrom('withdrawal_effect as w')
+    .innerJoin('enrolment', 'enrolment.id', 'w.enrolment_id')
+    .innerJoin('subject', 'subject.id', 'enrolment.subject_id')
+    .leftJoin('edition', 'edition.id', 'enrolment.edition_id')
+    .select(['enrolment.id', 'subject.name', sql<boolean>`edition.closed_at is not null`.as('closed')])
+    .where('w.withdrawal_id', '=', withdrawalId)
+    .where('enrolment.state', '=', 'ANULADO')
+    .orderBy('enrolment.id')
+    .execute();
+
+/** Inscriptions that a withdrawal ended, and whether each was active until then. */
+export const endedInscriptions = (db: Db, withdrawalId: number) =>
+  inscriptions(db)
+    .innerJoin('withdrawal_effect as w', 'w.inscription_id', 'inscription.id')
+    .select(
+      sql<boolean>`(select e.from_state = 'ACTIVA' from inscription_event e where e.inscription_id = inscription.id
+        order by e.id desc limit 1)`.as('was_active'),
+    )
+    .where('w.withdrawal_id', '=', withdrawalId)
+    .where('inscription.state', 'in', ['ANULADA', 'CANCELADA'])
+    .orderBy('inscription.id')
+    .execute();
+
+/** Months that a withdrawal took back can be charged anew; their invoices stay as they are. */
+export const freeMonths = (tx: Tx, withdrawalId: number) =>
+  tx
+    .deleteFrom('monthly_charge')
+    .where('invoice_id', 'in', (eb) =>
+      eb
+        .selectFrom('withdrawal_effect')
+        .select(sql<number>`invoice_id`.as('invoice_id'))
+        .where('withdrawal_id', '=', withdrawalId)
+        .where('invoice_id', 'is not', null),
+    )
+    .execute();

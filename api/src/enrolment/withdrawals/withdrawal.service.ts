@@ -1,0 +1,178 @@
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import type { WithdrawalPlan, withdrawStudent } from '@portal/shared-kit/contract/enrolment/withdrawal';
+import { fateOf } from '@portal/shared-kit/contract/enrolment/withdrawal-rules';
+import { annulInvoice } from '../../finance/billing/annul.service.ts';
+import { giveBack } from '../../finance/billing/give-back.service.ts';
+import { proofWaits } from '../../finance/billing/invoice.repository.ts';
+import { lockYear } from '../../finance/monthly/monthly-charge.repository.ts';
+import { notifyStudents } from '../../people/communications/notice.ts';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { formatDay } from '../../platform/database/dates.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import { messages as common } from '../../platform/http/messages.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { moveInscription } from '../inscriptions/inscription.service.ts';
+import * as students from '../students/student.repository.ts';
+import { moveEnrolment } from '../subjects/enrolment-state.service.ts';
+import { messages, notices } from './messages.ts';
+import * as rows from './withdrawal.repository.ts';
+
+type Form = Args<typeof withdrawStudent>['body'];
+type Student = NonNullable<Awaited<ReturnType<typeof rows.student>>>;
+
+const today = () => institutionDay(new Date());
+
+/** What a withdrawal that counts from a day would end and leave. */
+export async function planOf(db: Db, id: number, effectiveOn = today()): Promise<WithdrawalPlan> {
+  refuseDay(effectiveOn);
+  return (await planned(db, orNotFound(await rows.student(db, id), messages.missing), effectiveOn)).shown;
+}
+
+/** A student gives up: the place in the class is free, running enrolments and inscriptions end, and so does what is not owed any more. What
+ *  is owed all the same stays; the grades stay with the enrolments (I8), and the account, so that both can be read. Repeated, it answers
+ *  that it was done. */
+export async function withdraw(
+  tx: Tx,
+  id: number,
+  { kind, reason, effective_on: effectiveOn = today() }: Form,
+  ctx: UserContext,
+): Promise<{ plan: WithdrawalPlan; already: boolean }> {
+  refuseDay(effectiveOn);
+  // Whoever charges the months of this year does so before, or learns of the withdrawal.
+  await lockYear(tx, institutionYear(new Date()));
+  const student = orNotFound(await rows.lockStudent(tx, id), messages.missing);
+  refuseOwn(student, ctx);
+  const plan = await planned(tx, student, effectiveOn);
+  if (await rows.standing(tx, id)) return { plan: plan.shown, already: true };
+  if (!student.active) throw new ApiError('conflict', messages.inactive);
+  refuseRight(plan, ctx);
+  if (kind === 'NAO_RENOVOU') refuseRenewed(plan);
+  const why = messages.given(kind, reason);
+  const withdrawal = await rows.insert(tx, {
+    ...{ student_id: id, kind, reason, effective_on: effectiveOn },
+    ...{ class_id: student.class_id, made_by: ctx.user.userId },
+  });
+  for (const one of plan.shown.subjects) await moveEnrolment(tx, ctx, one.id, 'ANULADO', why);
+  await rows.leaveClass(tx, id);
+  for (const { id: inscription, type } of plan.inscriptions)
+    await moveInscription(tx, ctx, inscription, type === 'Renovação' ? 'CANCELADA' : 'ANULADA', {
+      ...{ reason: why, effectiveDate: effectiveOn },
+    });
+  const touched = await settle(tx, plan, why, ctx);
+  await rows.insertEffects(tx, withdrawal, {
+    enrolment_id: plan.shown.subjects.map((one) => one.id),
+    inscription_id: plan.inscriptions.map((one) => one.id),
+    invoice_id: touched,
+  });
+  await students.update(tx, id, { active: false });
+  await record(tx, plan.shown, { kind, reason, effectiveOn }, ctx);
+  return { plan: plan.shown, already: false };
+}
+
+/** Annuls what is not owed and gives back what was paid ahead; answers which invoices. */
+async function settle(tx: Tx, { shown, bills }: Planned, reason: string, ctx: UserContext) {
+  const touched = shown.invoices.filter(({ fate }) => fate !== 'FICA');
+  for (const { id, number, fate } of touched) {
+    if (fate === 'CREDITO') {
+      const totalCents = bills.find((bill) => bill.id === id)!.total_cents;
+      await giveBack(tx, id, { totalCents, reason, by: ctx.user.userId });
+    } else if ((await rows.invoiceState(tx, id)) !== 'ANULADA') {
+      // With its first instalment go those after it.
+      if (await proofWaits(tx, id)) throw new ApiError('conflict', messages.proofWaits(number));
+      await annulInvoice(tx, id, { reason }, ctx);
+    }
+  }
+  return touched.map(({ id }) => id);
+}
+
+async function record(
+  tx: Tx,
+  { student_id, class_group, subjects, invoices, credit, owed }: WithdrawalPlan,
+  { kind, reason, effectiveOn }: { kind: string; reason: string; effectiveOn: string },
+  ctx: UserContext,
+) {
+  const ended = invoices.filter(({ fate }) => fate !== 'FICA').map(({ number }) => number);
+  await audit(tx, ctx, {
+    ...{ action: 'student.withdraw', entity: 'student', entityId: student_id, reason },
+    changes: [
+      { field: 'withdrawal_kind', old: null, new: kind },
+      { field: 'effective_date', old: null, new: effectiveOn },
+      { field: 'class_id', old: class_group?.id ?? null, new: null },
+      { field: 'annulled_subjects', old: null, new: subjects.map(({ name }) => name).join(', ') },
+      { field: 'ended_invoices', old: null, new: ended.join(', ') },
+      { field: 'credit_cents', old: null, new: credit },
+    ],
+  });
+  const notice = notices.withdrawn(formatDay(effectiveOn), credit, owed);
+  await notifyStudents(tx, [student_id], { ...notice, type: 'INDIVIDUAL', audience: notice.title });
+}
+
+type Planned = Awaited<ReturnType<typeof planned>>;
+async function planned(db: Db, { id, class_id, class_name }: Student, effectiveOn: string) {
+  const [subjects, inscriptions, bills] = [
+    await rows.runningSubjects(db, id),
+    await rows.openInscriptions(db, id),
+    await rows.invoices(db, id),
+  ];
+  const fates = new Map(bills.map((bill) => [bill.id, fateOf(bill, effectiveOn)]));
+  for (const { id: fine, fine_of } of bills)
+    if (fine_of !== null && fates.get(fine_of) === 'ANULADA') fates.set(fine, 'ANULADA');
+  const invoices = bills
+    // A month that was paid and stays paid is nothing to be told.
+    .filter(({ id: bill, state }) => state !== 'PAGA' || fates.get(bill) !== 'FICA')
+    .map(({ id: bill, number, description, total_cents, paid_cents }) => ({
+      ...{ id: bill, number, description, open: total_cents - paid_cents, fate: fates.get(bill)! },
+      credit: fates.get(bill) === 'FICA' ? 0 : paid_cents,
+    }));
+  const sum = (of: (one: (typeof invoices)[number]) => number) =>
+    invoices.reduce((all, one) => all + of(one), 0);
+  const shown: WithdrawalPlan = {
+    student_id: id,
+    class_group: class_id === null ? null : { id: class_id, name: class_name! },
+    subjects,
+    inscriptions: inscriptions.map(({ id: one, type, course, year, state }) => ({
+      ...{ id: one, state },
+      what: `${type} ${year} – ${course}`,
+    })),
+    invoices,
+    credit: sum(({ credit }) => credit),
+    owed: sum(({ open, fate }) => (fate === 'FICA' ? open : 0)),
+  };
+  return { shown, inscriptions, bills };
+}
+
+/** A day of the last year. */
+function refuseDay(day: string): void {
+  if (day > today()) throw fieldError('invalid', 'effective_on', messages.future);
+  if (Date.parse(day) < Date.parse(today()) - 366 * 86_400_000)
+    throw fieldError('invalid', 'effective_on', messages.longAgo);
+}
+
+/** Nobody decides on their own studies (decisions part F). */
+export function refuseOwn({ person_id }: Student, { user }: UserContext): void {
+  if (person_id === user.personId) throw new ApiError('forbidden', messages.own);
+}
+
+/** Each thing that ends takes its own right. */
+function refuseRight({ shown, inscriptions }: Planned, { user: { permissions } }: UserContext): void {
+  const needed = [
+    ...(shown.subjects.length > 0 || shown.class_group ? ['enrolment.update' as const] : []),
+    ...(inscriptions.some(({ type }) => type === 'Renovação') ? ['renewals.approve' as const] : []),
+  ];
+  const lacking = needed.find((permission) => !permissions.has(permission));
+  if (lacking) throw new ApiError('forbidden', common.forbidden, { permission: lacking });
+}
+
+function refuseRenewed({ inscriptions }: Planned): void {
+  const year = institutionYear(new Date());
+  const open = inscriptions.find((one) => one.year >= year);
+  if (open)
+    throw fieldError(
+      'invalid',
+      'kind',
+      messages.hasRenewed(`uma ${open.type.toLowerCase()} ${stateLabels[open.state].toLowerCase()}`),
+    );
+}

@@ -1,0 +1,245 @@
+import { student as oneStudent, updateStudent } from '@portal/shared-kit/contract/enrolment/student';
+import { allocateStudents, studentsByStatus } from '@portal/shared-kit/contract/enrolment/allocation';
+import * as contract from '@portal/shared-kit/contract/enrolment/withdrawal';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { sql } from 'kysely';
+import { makeSubject, plan, thisYear } from '../../testing/class-groups.ts';
+import { signInAs } from '../../testing/identity.ts';
+import { identityServer } from '../../testing/identity-server.ts';
+import { inscribedOf, type Inscribed } from '../../testing/inscribed.ts';
+import { markPaid } from '../../testing/paid-invoice.ts';
+import { messages } from './messages.ts';
+
+const server = identityServer();
+const it = inscribedOf(server);
+let clerk: string;
+let admin: string;
+let course: number;
+let subject: number;
+beforeAll(async () => {
+  clerk = (await signInAs(server, 'Secretaria')).token;
+  admin = (await signInAs(server, 'Admin')).token;
+  course = await it.course({ name: 'Curso Deixado' });
+  subject = await makeSubject(server.db, 'Disciplina Deixada');
+  await plan(server.db, course, subject, 1, 1);
+  await it.entity({ code: '90777', used_for: ['PROPINA'] });
+});
+
+let made = 0;
+const group = async (capacity = 30) => {
+  made += 1;
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into class_group (name, department_id, course_id, level_id,
+    academic_year_id, semester_id, shift, capacity, entry_year) select ${`Turma Deixada ${made}`}, department_id, id, 1,
+    1, 1, 'LABORAL', ${capacity}, 2026 from course where id = ${course} returning id`.execute(server.db);
+  return rows[0]!.id;
+};
+const place = (classId: number, studentId: number) =>
+  server.db.insertInto('class_student').values({ class_id: classId, student_id: studentId }).execute();
+const enrol = async (studentId: number, classId: number) => {
+  const { rows } = await sql<{ id: number }>`
+    with place as (insert into edition (class_id, subject_id, year, semester_id) values (${classId}, ${subject}, ${thisYear}, 1)
+      on conflict on constraint edition_key do update set year = excluded.year returning id)
+    insert into enrolment (student_id, course_subject_id, subject_id, semester_id, year, edition_id)
+    select ${studentId}, p.id, p.subject_id, 1, ${thisYear}, place.id from course_subject p, place
+    where p.course_id = ${course} and p.subject_id = ${subject} returning id`.execute(server.db);
+  return rows[0]!.id;
+};
+/** A monthly fee of this year that is paid as far as it says. */
+const fee = async (studentId: number, of: number, { year = thisYear, paid = 0 } = {}) => {
+  const { id } = await it.issue({
+    ...{ studentId, type: 'PROPINA', dueDate: `${year}-${String(of).padStart(2, '0')}-10` },
+    lines: [{ description: `Propina ${of}`, unitCents: 300_000 }],
+  });
+  await server.db
+    .insertInto('monthly_charge')
+    .values({ invoice_id: id, student_id: studentId, course_id: course, shift: 'LABORAL', year, month: of })
+    .execute();
+  if (paid > 0) await markPaid(server.db, id, paid);
+  return id;
+};
+const studying = async (given: Partial<Inscribed> = {}, classId?: number) => {
+  const { id: inscription, student } = await it.inscribed({
+    course,
+    year: thisYear,
+    state: 'ACTIVA',
+    ...given,
+  });
+  const class_id = classId ?? (await group());
+  await place(class_id, student.id);
+  return { inscription, class_id, enrolment: await enrol(student.id, class_id), ...student };
+};
+const reason = 'Mudou de província';
+const withdraw = (id: number, more: object = {}, token = clerk) =>
+  server.call(contract.withdrawStudent, { params: { id }, body: { kind: 'PEDIDO', reason, ...more } }, token);
+const notWithdrawn = (id: number, more: object = {}, token = clerk) =>
+  server.refused(
+    contract.withdrawStudent,
+    { params: { id }, body: { kind: 'PEDIDO', reason, ...more } },
+    token,
+  );
+const reinstate = (id: number, token = admin) =>
+  server.call(
+    contract.reinstateStudent,
+    { params: { id }, body: { reason: 'Regressou aos estudos' } },
+    token,
+  );
+const today = institutionDay(new Date());
+const month = Number(today.slice(5, 7));
+const stateOf = async (table: 'enrolment' | 'inscription' | 'invoice', id: number) =>
+  (await sql<{ state: string }>`select state from ${sql.table(table)} where id = ${id}`.execute(server.db))
+    .rows[0]!.state;
+const read = async (id: number) => (await server.call(oneStudent, { params: { id } }, clerk)).data;
+
+test('a student who gives up leaves class, subjects and inscription, and is told; what was seen before is what is done', async () => {
+  const it = await studying();
+  const { data: seen } = await server.call(
+    contract.previewWithdrawal,
+    { params: { id: it.id }, query: {} },
+    clerk,
+  );
+  expect(seen).toMatchObject({
+    class_group: { id: it.class_id },
+    subjects: [{ id: it.enrolment, name: 'Disciplina Deixada' }],
+    inscriptions: [{ id: it.inscription, state: 'ACTIVA' }],
+  });
+  const { data, message } = await withdraw(it.id);
+  expect(data).toEqual(seen);
+  expect(message).toBe('Desistência registada: 1 disciplina anulada.');
+  expect(await stateOf('enrolment', it.enrolment)).toBe('ANULADO');
+  expect(await stateOf('inscription', it.inscription)).toBe('ANULADA');
+  expect(await read(it.id)).toMatchObject({
+    ...{ active: false, classmate_id: null, state: 'ANULADA' },
+    withdrawn: { kind: 'PEDIDO', on: today, reason },
+  });
+  const { data: left } = await server.call(
+    studentsByStatus,
+    { query: { status: 'DESISTENTE', course_id: course } as never },
+    clerk,
+  );
+  expect(left.map(({ student_id }) => student_id)).toEqual([it.id]);
+  const { rows } = await sql<object>`select c.title from communication c join communication_recipient r
+    on r.communication_id = c.id where r.person_id = ${it.person_id}`.execute(server.db);
+  expect(rows).toEqual([{ title: 'Desistência registada' }]);
+  const { rows: log } = await sql<{
+    reason: string;
+  }>`select reason from audit_log where action = 'student.withdraw'
+    and entity_id = ${String(it.id)}`.execute(server.db);
+  expect(log).toEqual([{ reason }]);
+});
+
+test('months to come are not owed, and are credit where they were paid; months until then stay', async () => {
+  const one = await studying();
+  const year = thisYear + 1;
+  const [before, now] = [await fee(one.id, 1, { year: thisYear - 1 }), await fee(one.id, month)];
+  const [open, part, paid] = [
+    await fee(one.id, 2, { year }),
+    await fee(one.id, 3, { year, paid: 100_000 }),
+    await fee(one.id, 4, { year, paid: 300_000 }),
+  ];
+  const { data } = await withdraw(one.id);
+  expect(data.invoices.map(({ id, fate, credit }) => [id, fate, credit])).toEqual([
+    [before, 'FICA', 0],
+    [now, 'FICA', 0],
+    [open, 'ANULADA', 0],
+    [part, 'ANULADA', 100_000],
+    [paid, 'CREDITO', 300_000],
+  ]);
+  expect(data).toMatchObject({ credit: 400_000, owed: 600_000 });
+  const states = await Promise.all([before, now, open, part, paid].map((id) => stateOf('invoice', id)));
+  expect(states).toEqual(['EMITIDA', 'EMITIDA', 'ANULADA', 'ANULADA', 'PAGA']);
+  const { rows } = await sql<object>`select balance_cents::int as balance from credit_account
+    where student_id = ${one.id}`.execute(server.db);
+  expect(rows).toEqual([{ balance: 400_000 }]);
+});
+
+test('the fee of what was never active is not owed, that of what was active stays', async () => {
+  const bill = { total: 250_000, paid: 0 };
+  const waiting = await studying({ state: 'CONFIRMADA', bill });
+  const { data } = await withdraw(waiting.id);
+  expect(data.invoices).toMatchObject([{ fate: 'ANULADA', open: 250_000 }]);
+  expect(data.owed).toBe(0);
+  const active = await studying({ bill: { total: 250_000, paid: 250_000 } });
+  expect((await withdraw(active.id)).data.invoices).toEqual([]);
+});
+
+test('twice, and two at once, are one withdrawal', async () => {
+  const one = await studying();
+  await Promise.all([withdraw(one.id), withdraw(one.id)]);
+  expect((await withdraw(one.id)).message).toBe(messages.already);
+  const { rows } = await sql<object>`select 1 from student_withdrawal where student_id = ${one.id}`.execute(
+    server.db,
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('the place that is left is free for the next student, and who comes back to a full class is told', async () => {
+  const only = await group(1);
+  const one = await studying({}, only);
+  const { student: other } = await it.inscribed({ course, year: thisYear, state: 'ACTIVA' });
+  await withdraw(one.id);
+  const body = { classmate_id: only, student_ids: [other.id] };
+  const { data: placed } = await server.call(allocateStudents, { body: body as never }, clerk);
+  expect(placed).toMatchObject({ placed: [{ student_id: other.id }], refused: [] });
+  await sql`delete from role_permission where role_id = (select id from role where name = 'Admin')
+    and permission_id = (select id from permission where name = 'classes.overbook')`.execute(server.db);
+  const { data } = await reinstate(one.id, (await signInAs(server, 'Admin')).token);
+  expect(data.class_group).toBeNull();
+  expect(data.refused).toContainEqual({
+    what: expect.stringContaining('Turma Deixada'),
+    reason: messages.noPlace(1),
+  });
+});
+
+test('who comes back has class, grades and inscription again; what cannot come back is named', async () => {
+  const one = await studying();
+  const other = await studying({ year: thisYear - 1 });
+  await withdraw(one.id);
+  await withdraw(other.id);
+  const { data: seen } = await server.call(contract.previewReinstatement, { params: { id: one.id } }, admin);
+  expect(seen.withdrawn).toEqual({ kind: 'PEDIDO', on: today, reason });
+  expect((await read(one.id)).withdrawn).not.toBeNull();
+  const { data } = await reinstate(one.id);
+  expect(data).toEqual({
+    ...{ student_id: one.id, refused: [] },
+    class_group: { id: one.class_id, name: expect.stringContaining('Turma Deixada') },
+    subjects: [{ id: one.enrolment, name: 'Disciplina Deixada' }],
+    inscriptions: [{ id: one.inscription, what: expect.stringContaining('Inscrição'), state: 'ACTIVA' }],
+  });
+  expect(await stateOf('enrolment', one.enrolment)).toBe('INSCRITO');
+  expect(await read(one.id)).toMatchObject({ active: true, withdrawn: null, state: 'ACTIVA' });
+  expect((await reinstate(other.id)).data.refused).toEqual([
+    { what: expect.stringContaining(String(thisYear - 1)), reason: messages.yearOver(thisYear - 1) },
+  ]);
+  const again = await server.refused(
+    contract.reinstateStudent,
+    { params: { id: one.id }, body: { reason: 'Outra vez' } },
+    admin,
+  );
+  expect([again.http, again.message]).toEqual([409, messages.notWithdrawn]);
+});
+
+test('who may not, a day to come, a student who renewed and a student of nobody are refused, and nothing is done', async () => {
+  const one = await studying();
+  const teacher = (await signInAs(server, 'Teacher')).token;
+  expect((await notWithdrawn(one.id, {}, teacher)).http).toBe(403);
+  expect((await notWithdrawn(999_999)).http).toBe(404);
+  expect((await notWithdrawn(one.id, { reason: 'x' })).http).toBe(422);
+  const renewed = await notWithdrawn(one.id, { kind: 'NAO_RENOVOU' });
+  expect(renewed.errors).toHaveProperty('kind');
+  const future = await notWithdrawn(one.id, { effective_on: `${thisYear + 1}-12-31` });
+  expect(future.errors).toEqual({ effective_on: [messages.future] });
+  expect((await read(one.id)).withdrawn).toBeNull();
+  const body = { reason: 'Regressou aos estudos' };
+  expect(
+    (await server.refused(contract.reinstateStudent, { params: { id: one.id }, body }, clerk)).http,
+  ).toBe(403);
+  await withdraw(one.id);
+  const opened = await server.refused(
+    updateStudent,
+    { params: { id: one.id }, body: { active: true } },
+    clerk,
+  );
+  expect(opened.http).toBe(409);
+});

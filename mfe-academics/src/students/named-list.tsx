@@ -1,0 +1,20 @@
+interface Props {
+  title: string;
+  items: readonly { key: number | string; what: string; of?: string }[];
+}
+
+/** Things under a title, each with what becomes of it; nothing where there are none. */
+export const NamedList = ({ title, items }: Props) =>
+  items.length > 0 && (
+    <section aria-label={title}>
+      <strong>{title}</strong>
+      <ul style={{ paddingInlineStart: 20, overflowWrap: 'anywhere' }}>
+        {items.map(({ key, what, of }) => (
+          <li key={key}>
+            {what}
+            {of && ` – ${of}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );

@@ -1,0 +1,64 @@
+import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import {
+  previewReinstatement,
+  reinstateStudent,
+  type ReinstatementPlan,
+} from '@portal/shared-kit/contract/enrolment/withdrawal';
+import { withdrawalLabels } from '@portal/shared-kit/contract/enrolment/withdrawal-rules';
+import { useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { writtenDay } from '@portal/shared-kit/dates';
+import { ActionDialog } from '@portal/shared-kit/form';
+import { ScreenState } from '@portal/shared-kit/screen';
+import { messages as text } from './messages.ts';
+import { NamedList } from './named-list.tsx';
+import { showsStanding, type WithdrawalProps } from './withdrawal-dialog.tsx';
+
+/** Takes a withdrawal back: what comes back, and what cannot and why, is shown before it is confirmed. */
+export function ReinstatementDialog({ student, onClose }: WithdrawalProps) {
+  const { data, error, refetch } = useEndpoint(previewReinstatement, { params: { id: student.id } });
+  const reinstate = useCommand(reinstateStudent, showsStanding);
+  return (
+    <ActionDialog
+      title={text.reinstateStudentTitle(student.fullName)}
+      confirm={text.reinstateStudent}
+      disabled={!data}
+      reason
+      onConfirm={({ reason }) => reinstate.mutateAsync({ params: { id: student.id }, body: { reason } })}
+      onFailure={() => void refetch()}
+      onClose={onClose}
+    >
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={undefined}
+        onRetry={() => void refetch()}
+      >
+        {data && <Shown of={data.data} />}
+      </ScreenState>
+    </ActionDialog>
+  );
+}
+
+function Shown({
+  of: { withdrawn, class_group, subjects, inscriptions, refused },
+}: {
+  of: ReinstatementPlan;
+}) {
+  const back = [
+    ...(class_group ? [{ key: 'class', what: text.classOfName(class_group.name) }] : []),
+    ...inscriptions.map(({ id, what, state }) => ({ key: `i${id}`, what, of: stateLabels[state] })),
+    ...subjects.map(({ id, name }) => ({ key: `s${id}`, what: name })),
+  ];
+  return (
+    <>
+      <p>{text.hadGivenUp(withdrawalLabels[withdrawn.kind], writtenDay(withdrawn.on), withdrawn.reason)}</p>
+      {back.length === 0 && <p>{text.nothingComesBack}</p>}
+      <NamedList title={text.comesBack} items={back} />
+      <NamedList
+        title={text.staysEnded}
+        items={refused.map(({ what, reason }) => ({ key: what, what, of: reason }))}
+      />
+      <p>{text.monthsAnew}</p>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { isDay } from '@portal/shared-kit/contract/core/day';
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { inscriptionsOfStudent } from '@portal/shared-kit/contract/enrolment/inscription';
+import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import { student as oneStudent, type StudentRow } from '@portal/shared-kit/contract/enrolment/student';
+import { students } from '@portal/shared-kit/contract/enrolment/student-list';
+import {
+  previewWithdrawal,
+  withdrawStudent,
+  type WithdrawalPlan,
+} from '@portal/shared-kit/contract/enrolment/withdrawal';
+import {
+  withdrawalKinds,
+  withdrawalLabels,
+  type WithdrawalKind,
+} from '@portal/shared-kit/contract/enrolment/withdrawal-rules';
+import { invoices } from '@portal/shared-kit/contract/finance/invoice';
+import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
+import { useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { ActionDialog, DateField } from '@portal/shared-kit/form';
+import { ScreenState } from '@portal/shared-kit/screen';
+import { Form, Select } from '@portal/shared-kit/ui-data';
+import { messages as text } from './messages.ts';
+import { NamedList } from './named-list.tsx';
+
+export interface WithdrawalProps {
+  student: StudentRow;
+  onClose: () => void;
+}
+interface Chosen {
+  kind: WithdrawalKind;
+  effective_on: string;
+}
+
+/** What shows how a student stands. */
+export const showsStanding = [students, oneStudent, studentHistory, inscriptionsOfStudent, invoices];
+
+/** Registers that a student gives up: what ends, what becomes credit and what is owed all the same is shown before it is confirmed. */
+export function WithdrawalDialog({ student, onClose }: WithdrawalProps) {
+  const withdraw = useCommand(withdrawStudent, showsStanding);
+  return (
+    <ActionDialog<Chosen>
+      title={text.withdrawTitle(student.fullName)}
+      confirm={text.withdraw}
+      danger
+      reason
+      value={{ kind: 'PEDIDO', effective_on: institutionDay(new Date()) }}
+      onConfirm={({ kind, effective_on, reason }) =>
+        withdraw.mutateAsync({ params: { id: student.id }, body: { kind, effective_on, reason } })
+      }
+      onClose={onClose}
+    >
+      <Form.Item name="kind" label={text.withdrawKind} required>
+        <Select options={withdrawalKinds.map((value) => ({ value, label: withdrawalLabels[value] }))} />
+      </Form.Item>
+      <Form.Item name="effective_on" label={text.withdrawOn} required>
+        <DateField />
+      </Form.Item>
+      <Preview id={student.id} />
+    </ActionDialog>
+  );
+}
+
+function Preview({ id }: { id: number }) {
+  const day: string | null | undefined = Form.useWatch('effective_on');
+  const { data, error, refetch } = useEndpoint(
+    previewWithdrawal,
+    { params: { id }, query: { effective_on: day ?? '' } },
+    { enabled: isDay(day ?? '') },
+  );
+  if (!isDay(day ?? '')) return null;
+  return (
+    <ScreenState
+      failure={data ? undefined : (error ?? undefined)}
+      loading={!data}
+      empty={undefined}
+      onRetry={() => void refetch()}
+    >
+      {data && <Shown of={data.data} />}
+    </ScreenState>
+  );
+}
+
+function Shown({
+  of: { class_group, subjects, inscriptions, invoices: bills, credit, owed },
+}: {
+  of: WithdrawalPlan;
+}) {
+  const nothing = !class_group && [subjects, inscriptions, bills].every((list) => list.length === 0);
+  return (
+    <>
+      {nothing && <p>{text.nothingEnds}</p>}
+      {class_group && <p>{text.leavesClass(class_group.name)}</p>}
+      <NamedList
+        title={text.leavesSubjects}
+        items={subjects.map(({ id, name }) => ({ key: id, what: name }))}
+      />
+      <NamedList
+        title={text.endsInscriptions}
+        items={inscriptions.map(({ id, what, state }) => ({ key: id, what, of: stateLabels[state] }))}
+      />
+      <NamedList
+        title={text.invoicesAfter}
+        items={bills.map(({ id, number, description, open, credit: given, fate }) => ({
+          key: id,
+          what: `${number} · ${description} · ${formatMoney(fate === 'CREDITO' ? given : open)}`,
+          of: text.invoiceFates[fate],
+        }))}
+      />
+      {credit > 0 && <p>{text.creditAfter(formatMoney(credit))}</p>}
+      {owed > 0 && <p>{text.owedAfter(formatMoney(owed))}</p>}
+      <p>{text.accountStays}</p>
+    </>
+  );
+}

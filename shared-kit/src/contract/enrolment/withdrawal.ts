@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, single, written } from '../core/envelope.ts';
+import { cents } from '../core/money.ts';
+import { inscriptionStates } from './inscription-rules.ts';
+import { invoiceFates, withdrawalKinds } from './withdrawal-rules.ts';
+
+const day = z.iso.date('Indique uma data válida.');
+const reason = z
+  .string('Indique o motivo.')
+  .trim()
+  .min(5, 'Escreva pelo menos 5 caracteres.')
+  .max(500, 'No máximo 500 caracteres.');
+
+/** How a student gave up. */
+export const withdrawn = z.object({ kind: z.enum(withdrawalKinds), on: z.iso.date(), reason: z.string() });
+export type Withdrawn = z.output<typeof withdrawn>;
+
+const named = z.object({ id: z.int(), name: z.string() });
+const inscription = z.object({ id: z.int(), what: z.string(), state: z.enum(inscriptionStates) });
+const invoice = z.object({
+  id: z.int(),
+  number: z.string(),
+  description: z.string(),
+  open: cents,
+  /** What was paid of it and becomes credit. */
+  credit: cents,
+  fate: z.enum(invoiceFates),
+});
+
+const plan = z.object({
+  student_id: z.int(),
+  /** The class whose place becomes free. */
+  class_group: named.nullable(),
+  /** Subjects whose enrolment ends. */
+  subjects: z.array(named),
+  /** Inscriptions and renewals that end. */
+  inscriptions: z.array(inscription),
+  invoices: z.array(invoice),
+  /** Of all of them: what becomes credit, and what is owed all the same. */
+  credit: cents,
+  owed: cents,
+});
+export type WithdrawalPlan = z.output<typeof plan>;
+
+export const previewWithdrawal = endpoint({
+  method: 'GET',
+  path: '/estudantes/:id/withdrawal',
+  access: 'inscriptions.approve',
+  summary: 'What the withdrawal of a student would end and leave: class, subjects, inscriptions and invoices',
+  params: byId,
+  query: z.object({ effective_on: day.optional() }),
+  response: single(plan),
+});
+export const withdrawStudent = endpoint({
+  method: 'POST',
+  path: '/estudantes/:id/withdrawal',
+  access: 'inscriptions.approve',
+  summary:
+    'A student gives up (DESISTENTE, decision 110): frees the place, ends enrolments, inscriptions and what is not owed any more; safe to repeat',
+  params: byId,
+  body: z.object({
+    kind: z.enum(withdrawalKinds, 'Escolha como desistiu.'),
+    reason,
+    /** From when it counts; today when left out. */
+    effective_on: day.optional(),
+  }),
+  response: written(plan),
+});
+
+const outcome = z.object({
+  student_id: z.int(),
+  /** The class the student is in again; null where there was none, or no place in it. */
+  class_group: named.nullable(),
+  subjects: z.array(named),
+  inscriptions: z.array(inscription),
+  /** What did not come back, each with its reason. */
+  refused: z.array(z.object({ what: z.string(), reason: z.string() })),
+});
+export type ReinstatementOutcome = z.output<typeof outcome>;
+const preview = outcome.extend({ withdrawn });
+export type ReinstatementPlan = z.output<typeof preview>;
+
+export const previewReinstatement = endpoint({
+  method: 'GET',
+  path: '/estudantes/:id/reinstatement',
+  access: 'inscriptions.reopen',
+  summary: 'What would come back if a student who gave up were reinstated, and what would not',
+  params: byId,
+  response: single(preview),
+});
+export const reinstateStudent = endpoint({
+  method: 'POST',
+  path: '/estudantes/:id/reinstatement',
+  access: 'inscriptions.reopen',
+  summary:
+    'Takes a withdrawal back: class, enrolments with their grades and inscriptions of this year, as far as there are places',
+  params: byId,
+  body: z.object({ reason }),
+  response: written(outcome),
+});
