@@ -12,7 +12,7 @@ import { Button } from '@portal/shared-kit/ui';
 import { useCallback, useState } from 'react';
 import { CheckList } from './check-list.tsx';
 import { messages as text } from './messages.ts';
-import { Outcome } from './outcome.tsx';
+import { acceptedOf, Outcome } from './outcome.tsx';
 import { seenPlace } from './seen-place.ts';
 import { OverrideForm } from './override-form.tsx';
 import { WholeClass } from './whole-class.tsx';
@@ -38,6 +38,7 @@ export function ClassEnrolment({ group, onStale }: ClassEnrolmentProps) {
   const [withStudents, setStudents] = useState<ReadonlySet<number>>();
   const [withSubjects, setSubjects] = useState<ReadonlySet<number>>();
   const [shown, setShown] = useState<Shown>();
+  const [acts, setActs] = useState(0);
   const send = useCommand(enrolStudents, [classStudents, classSubjects]);
   const chosenStudents = withStudents ?? new Set(students.data?.data.map(({ id }) => id));
   const chosenSubjects = withSubjects ?? new Set(subjects.data?.data.map(({ id }) => id));
@@ -53,7 +54,9 @@ export function ClassEnrolment({ group, onStale }: ClassEnrolmentProps) {
       const body = { data: asked, preview, override_reason, seen: seenPlace(group) };
       const answer = await send.mutateAsync({ query: { classmate_id: group.id }, body });
       setShown({ outcome: answer.data, preview });
-      if (!preview) notify.success(answer.message);
+      if (preview) return;
+      setActs((before) => before + 1);
+      notify.success(answer.message);
     } catch (error) {
       const { code, message } = failureOf(error);
       notify.error(message);
@@ -129,7 +132,7 @@ export function ClassEnrolment({ group, onStale }: ClassEnrolmentProps) {
       {shown && (
         <Outcome
           title={shown.preview ? text.previewOf : text.result}
-          accepted={(shown.preview ? text.canBeEnrolled : text.wereEnrolled)(shown.outcome.accepted.length)}
+          accepted={acceptedOf(shown.outcome, shown.preview)}
           refused={shown.outcome.refused}
         >
           <OverrideForm
@@ -139,7 +142,7 @@ export function ClassEnrolment({ group, onStale }: ClassEnrolmentProps) {
           />
         </Outcome>
       )}
-      {allowed(enrolClasses) && <WholeClass group={group} onEnded={onEnded} onStale={onStale} />}
+      {allowed(enrolClasses) && <WholeClass group={group} acts={acts} onEnded={onEnded} onStale={onStale} />}
     </ScreenState>
   );
 }

@@ -1,10 +1,15 @@
 import { classStudents } from '@portal/shared-kit/contract/enrolment/allocation';
-import { enrolClasses, enrolStudents } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import {
+  enrolClasses,
+  enrolStudents,
+  type EnrolmentOutcome,
+} from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { held, lost, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { latin, romanLaw, serve, student } from './enrol-fake.ts';
 import { EnrollPage } from './enroll-page.tsx';
+import { acceptedOf } from './outcome.tsx';
 
 const inClass = { classmate_id: 20, classmate_name: 'Turma-1-LABORAL', status: 'ALOCADO' as const };
 const people = () => [student(1, 'Ana Cossa', inClass), student(2, 'Rui Bila', inClass)];
@@ -28,8 +33,12 @@ test('a class is chosen, its students and subjects previewed and enrolled, and a
     'Ana Cossa · Latim: Precedência em falta: Latim → Gramática (mínimo 10, sem nota).',
   );
   expect(await violations()).toEqual([]);
+  await user.click(await button('Ver conflitos: Inscrever a turma no plano'));
+  await waitFor(() => expect(screen.getAllByRole('region', { name: 'Pré-visualização' })).toHaveLength(2));
   await user.click(await button('Inscrever'));
   await screen.findByRole('region', { name: 'Resultado' });
+  // What was previewed of the whole class is no longer so.
+  expect(screen.queryByRole('region', { name: 'Pré-visualização' })).toBeNull();
   expect(await button('Inscrever com dispensa')).toBeDisabled();
   await user.type(screen.getByLabelText('Motivo da dispensa'), 'Despacho 12/2026');
   await user.click(await button('Inscrever com dispensa'));
@@ -40,6 +49,13 @@ test('a class is chosen, its students and subjects previewed and enrolled, and a
     override_reason: 'Despacho 12/2026',
     seen: { academic_year_id: 1, semester_id: 1 },
   });
+});
+
+test('what was there already is told apart from what was done', () => {
+  const accepted = [{ already: true }, { already: false }, { already: true }];
+  const outcome = { accepted, refused: [] } as unknown as EnrolmentOutcome;
+  expect(acceptedOf(outcome, false)).toBe('1 inscrição feita, 2 já inscritos');
+  expect(acceptedOf(outcome, true)).toBe('1 inscrição possível, 2 já inscritos');
 });
 
 test('only what is chosen is enrolled, and nothing chosen is said in the words of the specification', async () => {

@@ -59,6 +59,7 @@ export const messages = {
   noTeacher: 'sem docente',
   canBeEnrolled: (count: number) => plural(count, 'inscrição possível', 'inscrições possíveis'),
   wereEnrolled: (count: number) => plural(count, 'inscrição feita', 'inscrições feitas'),
+  wereThere: (count: number) => plural(count, 'já inscrito', 'já inscritos'),
   enrol: 'Inscrever',
   enrolling: 'A inscrever…',
   override: 'Motivo da dispensa',

@@ -1,3 +1,4 @@
+import type { EnrolmentOutcome } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { Alert } from '@portal/shared-kit/ui';
 import type { ReactNode } from 'react';
 import { messages as text } from './messages.ts';
@@ -14,6 +15,13 @@ interface Props {
   accepted: string;
   refused: readonly Refused[];
   children?: ReactNode;
+}
+
+/** What was accepted, and beside it what was there already. */
+export function acceptedOf({ accepted }: EnrolmentOutcome, preview: boolean): string {
+  const there = accepted.filter(({ already }) => already).length;
+  const words = preview ? text.canBeEnrolled : text.wereEnrolled;
+  return [words(accepted.length - there), ...(there > 0 ? [text.wereThere(there)] : [])].join(', ');
 }
 
 /** What an act did or would do, each refusal by name. */

@@ -11,20 +11,23 @@ import { call, download, failureOf, useCommand, useJob, useTellJobs } from '@por
 import { Button } from '@portal/shared-kit/ui';
 import { useEffect, useState } from 'react';
 import { messages as text } from './messages.ts';
-import { Outcome } from './outcome.tsx';
+import { acceptedOf, Outcome } from './outcome.tsx';
 import { seenPlace } from './seen-place.ts';
 
 interface Props {
   group: ClassGroup;
+  /** How often somebody of the class was enrolled here: what was previewed before is no longer so. */
+  acts: number;
   onEnded: () => void;
   /** The class is no longer where it was when it was chosen. */
   onStale: () => void;
 }
 
 /** The whole class in its plan: previewed, then a job whose progress and result are shown. */
-export function WholeClass({ group, onEnded, onStale }: Props) {
+export function WholeClass({ group, acts, onEnded, onStale }: Props) {
   const { http, notify } = usePortal();
-  const [seen, setSeen] = useState<EnrolmentOutcome>();
+  const [previewed, setPreviewed] = useState<{ outcome: EnrolmentOutcome; acts: number }>();
+  const seen = previewed?.acts === acts ? previewed.outcome : undefined;
   const [jobId, setJobId] = useState<number>();
   // The same until an answer came: what was sent before a lost answer is the same job.
   const [key, setKey] = useState(randomKey);
@@ -45,7 +48,10 @@ export function WholeClass({ group, onEnded, onStale }: Props) {
     }
   }
   const preview = () =>
-    working(async () => setSeen((await call(http, planPreview, { query: { classmate_id: group.id } })).data));
+    working(async () => {
+      const { data } = await call(http, planPreview, { query: { classmate_id: group.id } });
+      setPreviewed({ outcome: data, acts });
+    });
   const start = () =>
     working(async () => {
       const { data } = await submit.mutateAsync({
@@ -53,7 +59,7 @@ export function WholeClass({ group, onEnded, onStale }: Props) {
       });
       setJobId(data.job_id);
       setKey(randomKey());
-      setSeen(undefined);
+      setPreviewed(undefined);
       tellJobs();
     });
   return (
@@ -72,13 +78,7 @@ export function WholeClass({ group, onEnded, onStale }: Props) {
           {text.wholeClass}
         </Button>
       </div>
-      {seen && (
-        <Outcome
-          title={text.previewOf}
-          accepted={text.canBeEnrolled(seen.accepted.length)}
-          refused={seen.refused}
-        />
-      )}
+      {seen && <Outcome title={text.previewOf} accepted={acceptedOf(seen, true)} refused={seen.refused} />}
       {jobId !== undefined && <Progress id={jobId} onEnded={onEnded} />}
     </fieldset>
   );

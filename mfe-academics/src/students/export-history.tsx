@@ -13,7 +13,7 @@ export function ExportHistory({ student_id, list }: Props) {
   const { http } = usePortal();
   if (!useAllowed()(exportStudentHistory)) return null;
   return (
-    <div>
+    <div style={{ marginBlockEnd: 12 }}>
       <ExportMenu
         make={(format) => call(http, exportStudentHistory, { query: { student_id, list, format } })}
       />

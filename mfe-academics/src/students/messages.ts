@@ -199,7 +199,7 @@ export const messages = {
   hadGivenUp: (kind: string, on: string, reason: string) => `Desistiu em ${on} (${kind}): ${reason}`,
   comesBack: 'Volta a ter',
   staysEnded: 'Não volta',
-  classOfName: (name: string) => `Turma ${name}`,
+  classOfName: (name: string) => `Lugar na turma ${name}`,
   nothingComesBack: 'Nada do que terminou pode voltar: aloque e inscreva de novo.',
   monthsAnew: 'As propinas dos meses por vir entram na próxima geração.',
 

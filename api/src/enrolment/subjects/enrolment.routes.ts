@@ -13,6 +13,8 @@ import { allLimits, changeLimits } from './limits.repository.ts';
 import { messages } from './messages.ts';
 import { enrolledIn, known, offered, studentAsked } from './student-subjects.service.ts';
 
+const newIn = ({ accepted }: contract.EnrolmentOutcome) => accepted.filter(({ already }) => !already).length;
+
 /** Enrolments of students in subjects. */
 export function enrolmentRoutes(server: Server): void {
   subjectLists(server);
@@ -24,7 +26,7 @@ export function enrolmentRoutes(server: Server): void {
     const offer = await offerOf(db, course_id, await facts.degreeOf(db, course_id), body.semester_id);
     const asked = { subject_ids: body.subjectSelected, override_reason: body.override_reason };
     const outcome = await db.transaction().execute((tx) => enrol(tx, ctx, offer, student_id, asked));
-    return done(messages.outcome(outcome.accepted.length, outcome.refused.length), outcome);
+    return done(messages.outcome(newIn(outcome), outcome.refused.length), outcome);
   });
   staged(server, contract.enrolStudents, async (db, { query: { classmate_id, course_id }, body }, ctx) => {
     refuseOverride(body.override_reason, ctx);
@@ -35,7 +37,7 @@ export function enrolmentRoutes(server: Server): void {
       override_reason: body.override_reason,
     }));
     const outcome = await (body.preview ? classes.preview : classes.enrolEach)(db, ctx, offer, asked);
-    const counts = [outcome.accepted.length, outcome.refused.length] as const;
+    const counts = [newIn(outcome), outcome.refused.length] as const;
     return done(body.preview ? messages.preview(...counts) : messages.outcome(...counts), outcome);
   });
   command(server, contract.changeEnrolment, async (tx, { params: { id }, body }, ctx) => {

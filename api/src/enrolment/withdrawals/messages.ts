@@ -21,9 +21,11 @@ export const messages = {
     `Desistência (${withdrawalLabels[kind].toLowerCase()}): ${reason}`.slice(0, 500),
   back: (reason: string) => `Retoma após desistência: ${reason}`.slice(0, 500),
   withdrawn: (subjects: number, credit: number) =>
-    `Desistência registada: ${plural(subjects, 'disciplina anulada', 'disciplinas anuladas')}${
-      credit > 0 ? `, ${formatMoney(credit)} de crédito` : ''
-    }.`,
+    [
+      'Desistência registada',
+      ...(subjects > 0 ? [plural(subjects, 'disciplina anulada', 'disciplinas anuladas')] : []),
+      ...(credit > 0 ? [`${formatMoney(credit)} de crédito`] : []),
+    ].join(', ') + '.',
   already: 'Este estudante já desistiu.',
   reinstated: (place: string | undefined, subjects: number, refused: number) =>
     `Estudante retomado: ${place ? `turma ${place}` : 'sem turma'}, ${plural(subjects, 'disciplina', 'disciplinas')}${
@@ -31,7 +33,7 @@ export const messages = {
     }.`,
   yearOver: (year: number) => `É de ${year}: renove ou inscreva de novo.`,
   semesterOver: 'O semestre desta disciplina foi encerrado.',
-  classOf: (name: string) => `Turma ${name}`,
+  classOf: (name: string) => `Lugar na turma ${name}`,
   noPlace: (capacity: number) => `A turma está cheia: tem ${capacity} lugares, todos ocupados.`,
   classGone: 'A turma está inactiva.',
 } as const;

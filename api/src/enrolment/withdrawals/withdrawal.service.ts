@@ -2,7 +2,7 @@ import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { WithdrawalPlan, withdrawStudent } from '@portal/shared-kit/contract/enrolment/withdrawal';
-import { fateOf } from '@portal/shared-kit/contract/enrolment/withdrawal-rules';
+import { fateOf, withdrawalLabels } from '@portal/shared-kit/contract/enrolment/withdrawal-rules';
 import { annulInvoice } from '../../finance/billing/annul.service.ts';
 import { giveBack } from '../../finance/billing/give-back.service.ts';
 import { proofWaits } from '../../finance/billing/invoice.repository.ts';
@@ -91,20 +91,20 @@ async function settle(tx: Tx, { shown, bills }: Planned, reason: string, ctx: Us
 async function record(
   tx: Tx,
   { student_id, class_group, subjects, invoices, credit, owed }: WithdrawalPlan,
-  { kind, reason, effectiveOn }: { kind: string; reason: string; effectiveOn: string },
+  { kind, reason, effectiveOn }: { kind: Form['kind']; reason: string; effectiveOn: string },
   ctx: UserContext,
 ) {
   const ended = invoices.filter(({ fate }) => fate !== 'FICA').map(({ number }) => number);
   await audit(tx, ctx, {
     ...{ action: 'student.withdraw', entity: 'student', entityId: student_id, reason },
     changes: [
-      { field: 'withdrawal_kind', old: null, new: kind },
+      { field: 'withdrawal_kind', old: null, new: withdrawalLabels[kind] },
       { field: 'effective_date', old: null, new: effectiveOn },
       { field: 'class_id', old: class_group?.id ?? null, new: null },
       { field: 'annulled_subjects', old: null, new: subjects.map(({ name }) => name).join(', ') },
       { field: 'ended_invoices', old: null, new: ended.join(', ') },
       { field: 'credit_cents', old: null, new: credit },
-    ],
+    ].filter((change) => change.old !== null || Boolean(change.new)),
   });
   const notice = notices.withdrawn(formatDay(effectiveOn), credit, owed);
   await notifyStudents(tx, [student_id], { ...notice, type: 'INDIVIDUAL', audience: notice.title });

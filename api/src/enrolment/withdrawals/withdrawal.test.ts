@@ -106,7 +106,7 @@ test('a student who gives up leaves class, subjects and inscription, and is told
   });
   const { data, message } = await withdraw(it.id);
   expect(data).toEqual(seen);
-  expect(message).toBe('Desistência registada: 1 disciplina anulada.');
+  expect(message).toBe('Desistência registada, 1 disciplina anulada.');
   expect(await stateOf('enrolment', it.enrolment)).toBe('ANULADO');
   expect(await stateOf('inscription', it.inscription)).toBe('ANULADA');
   expect(await read(it.id)).toMatchObject({
