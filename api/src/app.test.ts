@@ -191,5 +191,6 @@ test('it is alive, ready, and measured', async () => {
   expect(body).toMatch(
     /http_request_duration_seconds_count\{method="GET",route="\/api\/thing\/:id",status="200"\} \d/,
   );
-  expect(body).toContain('outbox_backlog 0');
+  for (const figure of ['outbox_backlog 0', 'outbox_age_seconds 0', 'job_lag_seconds 0'])
+    expect(body).toContain(figure);
 });

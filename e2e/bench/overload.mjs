@@ -141,12 +141,14 @@ try {
   /** @type {Round[]} */
   const seen = [];
   for (const times of rounds) {
+    const before = portal.cpu();
     const figures = await round(portal.gateway, asks.slice(0, busy * times));
+    const used = (portal.cpu() - before) / (figures.rate * seconds);
     seen.push(figures);
     const { rate, p50, p99, shed, errors, ready } = figures;
     const failed = [...errors.values()].reduce((sum, count) => sum + count, 0);
     console.log(
-      `  ${String(times).padStart(2)} x  ${rate.toFixed(0).padStart(6)}/s  p50 ${p50.toFixed(0).padStart(5)} ms  p99 ${p99.toFixed(0).padStart(5)} ms  shed ${shed}  errors ${failed}  /readyz p99 ${ready.toFixed(0)} ms`,
+      `  ${String(times).padStart(2)} x  ${rate.toFixed(0).padStart(6)}/s  p50 ${p50.toFixed(0).padStart(5)} ms  p99 ${p99.toFixed(0).padStart(5)} ms  shed ${shed}  errors ${failed}  /readyz p99 ${ready.toFixed(0)} ms  processor ${used.toFixed(2)} ms a call`,
     );
     for (const [what, count] of errors) console.log(`        ${count} x ${what}`);
   }

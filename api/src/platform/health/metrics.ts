@@ -48,6 +48,15 @@ export function metricsRoutes(
     'Messages of the last 90 days that could not be delivered',
     async () => (await outbox(db)).given_up,
   );
+  gauge(
+    metrics,
+    'outbox_age_seconds',
+    'Since the message that waits longest should have been tried; none: 0',
+    async () => (await outbox(db)).age,
+  );
+  gauge(metrics, 'job_lag_seconds', 'Since the job that waits longest could have begun; none: 0', () =>
+    jobLag(db),
+  );
   const { backupDir, dataDir } = settings;
   if (dataDir) {
     gauge(
@@ -88,8 +97,17 @@ function gauge(metrics: Registry, name: string, help: string, read: () => number
 }
 
 async function outbox(db: Db) {
-  const { rows } = await sql<{ backlog: number; given_up: number }>`
-    select count(*) filter (where gave_up_at is null) as backlog, count(gave_up_at) as given_up
+  const { rows } = await sql<{ backlog: number; given_up: number; age: number }>`
+    select count(*) filter (where gave_up_at is null) as backlog, count(gave_up_at) as given_up,
+      greatest(0, coalesce(extract(epoch from now() - min(next_attempt_at) filter (where gave_up_at is null)), 0))::float8 as age
     from outbox where sent_at is null`.execute(db);
   return rows[0]!;
+}
+
+async function jobLag(db: Db) {
+  const { rows } = await sql<{ lag: number }>`
+    select greatest(0, coalesce(extract(epoch from now() - min(
+      case state when 'EM_ESPERA' then run_after else lease_until end)), 0))::float8 as lag
+    from job where state in ('EM_ESPERA', 'EM_CURSO')`.execute(db);
+  return rows[0]!.lag;
 }

@@ -87,4 +87,7 @@ test('jobs and mail are late once nobody takes them, and messages that wait thei
     server.db,
   );
   expect(await state()).toMatchObject({ jobs: 'late', mail: 'late' });
+  const { body } = await server.inject({ url: '/metrics' });
+  expect(body).toMatch(/^job_lag_seconds 36\d(\.\d+)?$/m);
+  expect(body).toMatch(/^outbox_age_seconds 36\d(\.\d+)?$/m);
 });
