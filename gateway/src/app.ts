@@ -27,6 +27,8 @@ import type { StatusWatch } from './status/status-watch.ts';
 import type { DailyTotals } from './telemetry/daily-totals.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { ReleaseHealth } from './telemetry/release-health.ts';
+import type { SourcePlaces } from './telemetry/source-places.ts';
+import type { ErrorArchive } from './telemetry/error-archive.ts';
 import type { ReleaseErrors } from './telemetry/release-errors.ts';
 import { telemetryRoutes } from './telemetry/telemetry.routes.ts';
 import type { Voices } from './telemetry/voices.ts';
@@ -45,6 +47,8 @@ interface Parts {
   metrics: Metrics;
   health: ReleaseHealth;
   errors: ReleaseErrors;
+  archive: ErrorArchive;
+  places: SourcePlaces;
   totals: DailyTotals;
   voices: Voices;
   identity: CallerTokens;
@@ -68,6 +72,8 @@ export function createApp({
   metrics,
   health,
   errors,
+  archive,
+  places,
   totals,
   voices,
   identity,
@@ -88,7 +94,7 @@ export function createApp({
     next();
   });
   app.use(eventRoutes(events, trustProxy));
-  app.use(historyRoutes(core, access, { health, errors, totals }));
+  app.use(historyRoutes(core, access, { health, archive, places, totals }));
   app.use(pointerRoutes(core, access, log));
   app.use(overrideRoutes(access, grants, trustProxy, log));
   app.use(publicationRoutes(core, access, staging, log));

@@ -27,8 +27,10 @@ import { portalUsers } from './tokens/portal-users.ts';
 import { TokenAccess } from './tokens/access.ts';
 import { watchCanaries } from './telemetry/canary-watch.ts';
 import { DailyTotals } from './telemetry/daily-totals.ts';
+import { ErrorArchive } from './telemetry/error-archive.ts';
 import { Metrics } from './telemetry/metrics.ts';
 import { ReleaseErrors } from './telemetry/release-errors.ts';
+import { SourcePlaces } from './telemetry/source-places.ts';
 import { ReleaseHealth } from './telemetry/release-health.ts';
 import { openTracing } from './telemetry/tracing.ts';
 import { Voices } from './telemetry/voices.ts';
@@ -70,6 +72,8 @@ export async function startGateway(
     const errors = new ReleaseErrors();
     const totals = new DailyTotals(stores.totals, log);
     totals.start();
+    const archive = new ErrorArchive(errors, stores.errors, log);
+    archive.start();
     const proxy = createApiProxy({ ...config, log, metrics });
     const status = await StatusWatch.open(
       () => core.snapshot().snapshot,
@@ -103,6 +107,8 @@ export async function startGateway(
           metrics,
           health,
           errors,
+          archive,
+          places: new SourcePlaces(core.store),
           totals,
           voices,
           identity,
@@ -138,6 +144,7 @@ export async function startGateway(
         await listening.close(patience);
         await notices.stop();
         await totals.stop();
+        await archive.stop();
         proxy.close();
         backends.close();
         await kept;

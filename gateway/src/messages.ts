@@ -162,6 +162,8 @@ export const refusalMessages = {
   hash_wrong: 'O conteúdo de um ficheiro não corresponde ao hash indicado em files.json.',
   size_wrong: 'O tamanho de um ficheiro não corresponde ao indicado em files.json.',
   path_unsafe: 'O nome de um ficheiro sai da pasta da versão ou não é permitido.',
+  map_invalid:
+    'Um mapa de código (.map) não tem a forma esperada ou não pertence a um ficheiro de código desta versão.',
   file_type: 'Este tipo de ficheiro não pode fazer parte de uma versão.',
   file_executable: 'O conteúdo de um ficheiro é executável fora do navegador ou traz código escondido.',
   script_unreadable: 'Um ficheiro de código não é JavaScript que se consiga ler.',

@@ -18,6 +18,8 @@ import { openFolderReleaseStore } from './releases/folder-release-store.ts';
 import { folderTokenStore, tokenFolder } from './tokens/folder-token-store.ts';
 import type { ReleaseRules } from './releases/release-rules.ts';
 import type { TotalsStore } from './telemetry/daily-totals.ts';
+import type { ErrorStore } from './telemetry/error-archive.ts';
+import { databaseErrors, folderErrors } from './telemetry/error-stores.ts';
 import { databaseTotals, folderTotals } from './telemetry/totals-stores.ts';
 import type { TokenStore } from './tokens/token-store.ts';
 
@@ -29,6 +31,7 @@ export interface Stores {
   key: Buffer;
   told: NoticeLog;
   totals: TotalsStore;
+  errors: ErrorStore;
   close(): Promise<void>;
 }
 
@@ -54,8 +57,9 @@ export async function openStores(
   const tokens = folderTokenStore(tokenFolder(dataDir));
   const key = await inFolder(dataDir, () => folderKey(join(dataDir, 'registry', 'key')));
   const told = folderNoticeLog(join(dataDir, 'registry'));
-  const totals = folderTotals(join(dataDir, 'telemetry'));
-  return { core, staging, tokens, key, told, totals, close: async () => {} };
+  const telemetry = join(dataDir, 'telemetry');
+  const kept = { told, totals: folderTotals(telemetry), errors: folderErrors(telemetry) };
+  return { core, staging, tokens, key, ...kept, close: async () => {} };
 }
 
 async function inFolder<T>(dataDir: string, open: () => Promise<T>): Promise<T> {
@@ -89,6 +93,7 @@ async function inDatabase(url: string, rules: ReleaseRules, log: Logger): Promis
     key: await databaseKey(pool),
     told: databaseNoticeLog(pool),
     totals: databaseTotals(pool),
+    errors: databaseErrors(pool),
     async close() {
       await unfollow();
       await database.close();

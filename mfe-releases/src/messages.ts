@@ -44,7 +44,7 @@ export const messages = {
   ready: 'Pronta em',
   errors: 'Erros por versão',
   errorsNote:
-    'O que as páginas comunicaram a este servidor desde que arrancou, sem dados de pessoas; primeiro o que mais sessões encontraram.',
+    'O que as páginas comunicaram nos últimos 90 dias, sem dados de pessoas; primeiro o que mais sessões encontraram.',
   noErrors: 'Nenhum erro foi comunicado.',
   error: 'Erro',
   errorKinds: { crash: 'Quebrou depois de aberta', load_failure: 'Falhou ao abrir' },

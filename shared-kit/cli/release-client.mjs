@@ -40,6 +40,7 @@ export function readBuild(dist) {
     if (`sha384-${createHash('sha384').update(bytes).digest('base64')}` !== integrity)
       throw new Error(`${file} is not what files.json says; build again.`);
     files.set(name, bytes);
+    if (existsSync(`${file}.map`)) files.set(`${name}.map`, readFileSync(`${file}.map`));
   }
   files.set('files.json', readFileSync(path.join(dist, 'files.json')));
   return { manifest, files };

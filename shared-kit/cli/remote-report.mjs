@@ -39,12 +39,12 @@ export const reportHistory = (entries) =>
 /** @param {ErrorGroup[]} groups @returns {string[]} */
 export const reportErrors = (groups) =>
   groups.length === 0
-    ? ['no errors were told since the gateway started']
+    ? ['no errors were reported']
     : groups.flatMap(
-        ({ release, kind, message, stack, count, sessions, routes, browsers, last, ...group }) => [
+        ({ release, kind, message, source, count, sessions, routes, browsers, last, ...group }) => [
           `${release} · ${kind} · ${message}${group.new ? ' · new in this release' : ''}`,
           `  ${count} times in ${sessions} sessions, last ${minute(last)}; ${routes.join(', ')}; ${browsers.join(', ')}`,
-          ...stack
+          ...source
             .split('\n')
             .filter(Boolean)
             .map((line) => `  ${line}`),

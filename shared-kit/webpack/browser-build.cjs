@@ -11,7 +11,8 @@ function browserBuild(dir, { uniqueName, publicPath = 'auto' }) {
     context: dir,
     mode: production ? 'production' : 'development',
     target: ['web', `browserslist:${browsers.join(', ')}`],
-    devtool: false,
+    // Beside the scripts, which do not name them: the gateway keeps them to say where an error was thrown, and serves them to nobody.
+    devtool: 'hidden-nosources-source-map',
     output: {
       path: path.join(dir, 'dist'),
       clean: true,

@@ -69,8 +69,11 @@ test('a remote builds from its three declarations, lists every file with its has
     const bytes = readFileSync(path.join(dir, 'dist', name));
     expect(integrity).toBe(`sha384-${createHash('sha384').update(bytes).digest('base64')}`);
     expect(bytes.toString()).not.toContain('react.transitional.element');
+    expect(bytes.toString()).not.toContain('sourceMappingURL');
+    expect(readFileSync(path.join(dir, 'dist', `${name}.map`), 'utf8')).not.toContain('sourcesContent');
   }
   expect(manifest.files).toHaveProperty(['remote.json']);
+  expect(Object.keys(manifest.files).filter((name) => name.endsWith('.map'))).toEqual([]);
   expect(manifest.preload.every((file) => file in manifest.files)).toBe(true);
 }, 60_000);
 

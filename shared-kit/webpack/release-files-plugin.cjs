@@ -23,7 +23,7 @@ class ReleaseFilesPlugin {
       const files = {};
       for (const file of filesBelow(output)) {
         const name = path.relative(output, file);
-        if (name === 'files.json') continue;
+        if (name === 'files.json' || name.endsWith('.map')) continue;
         const bytes = readFileSync(file);
         const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
         files[name] = { integrity, size: bytes.length };

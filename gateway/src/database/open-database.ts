@@ -40,6 +40,15 @@ const tables = `
     crashes integer not null,
     primary key (day, remote, release)
   );
+  create table if not exists gateway.release_error (
+    process text not null,
+    remote text not null,
+    release text not null,
+    error text not null,
+    last bigint not null,
+    body jsonb not null,
+    primary key (remote, release, error, process)
+  );
   create table if not exists gateway.told (
     target text primary key,
     revision integer not null

@@ -7,8 +7,9 @@ import { messages } from '../messages.ts';
 import { presentErrors } from '../telemetry/present-errors.ts';
 import { presentHealth } from '../telemetry/present-health.ts';
 import type { DailyTotals } from '../telemetry/daily-totals.ts';
-import type { ReleaseErrors } from '../telemetry/release-errors.ts';
+import type { ErrorArchive } from '../telemetry/error-archive.ts';
 import type { ReleaseHealth } from '../telemetry/release-health.ts';
+import type { SourcePlaces } from '../telemetry/source-places.ts';
 import { sees, type TokenAccess, type Caller } from '../tokens/access.ts';
 import { findRelease } from './state.ts';
 import { presentPreview } from './present-preview.ts';
@@ -16,11 +17,19 @@ import { presentFreeze, presentPointers } from './present-pointers.ts';
 
 const pageLength = 50;
 
+/** What browsers reported. */
+interface Reported {
+  health: ReleaseHealth;
+  totals: DailyTotals;
+  archive: ErrorArchive;
+  places: SourcePlaces;
+}
+
 /** Reads for those who move pointers: `GET /registry/remotes/:name`, its `/history`, `/health`, `/days`, `/errors`, `/releases/:release` and `/preview/:of`, and `GET /registry/status`. */
 export function historyRoutes(
   { registry, releases, rules }: Core,
   access: TokenAccess,
-  { health, errors, totals }: { health: ReleaseHealth; errors: ReleaseErrors; totals: DailyTotals },
+  { health, totals, ...errors }: Reported,
 ): Router {
   const router = express.Router();
   const read = (

@@ -11,10 +11,13 @@ import { parseJson } from '../parse-json.ts';
 import { shellName } from '../registry/state.ts';
 import { shellDeclaration, type ShellDeclaration } from './description.ts';
 import { refuse, type Refusal } from './refusal.ts';
+import { mapEnding } from './source-maps.ts';
 
 /** An unverified publication. */
 export interface Publication {
   files: ReadonlyMap<string, Uint8Array>;
+  /** Source maps by their paths, `<script>.map`; kept, and never served. */
+  maps?: ReadonlyMap<string, Uint8Array>;
   /** Parsed `files.json`. */
   filesManifest: unknown;
   /** Parsed `remote.json`; of the shell, `shell.json`. */
@@ -34,14 +37,15 @@ export function publicationOf(
   all: ReadonlyMap<string, Uint8Array>,
   by: Pick<Publication, 'actor' | 'reason' | 'only' | 'origin' | 'untried'>,
 ): Publication {
-  const files = new Map(all);
-  files.delete('files.json');
+  const isMap = ([path]: [string, Uint8Array]) => path.endsWith(mapEnding);
+  const files = new Map([...all].filter((file) => !isMap(file) && file[0] !== 'files.json'));
+  const maps = new Map([...all].filter(isMap));
   const read = (path: string) => {
     const bytes = all.get(path);
     return bytes && parseJson(bytes);
   };
   const declaration = read('remote.json') ?? read('shell.json');
-  return { files, filesManifest: read('files.json'), declaration, ...by };
+  return { files, maps, filesManifest: read('files.json'), declaration, ...by };
 }
 
 /** A publication whose two declarations have the right shape. */

@@ -11,11 +11,10 @@ const worthwhile = 1024;
 /** The stored forms of one file: as it is and, where that is smaller, in brotli and gzip at their best. */
 export async function storedForms(path: string, bytes: Uint8Array): Promise<StoredFile[]> {
   const plain: StoredFile = { path, encoding: 'identity', bytes };
-  if (bytes.length <= worthwhile || !/\.(js|mjs|css|html|json|svg|map|txt|webmanifest)$/.test(path))
+  if (bytes.length <= worthwhile || !/\.(js|mjs|css|html|json|svg|txt|webmanifest)$/.test(path))
     return [plain];
   const params = {
-    // Source maps are large and rarely read: the best compression would not pay off.
-    [constants.BROTLI_PARAM_QUALITY]: path.endsWith('.map') ? 5 : 11,
+    [constants.BROTLI_PARAM_QUALITY]: 11,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
   const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })]);

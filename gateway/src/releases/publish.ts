@@ -14,6 +14,7 @@ import { storedForms } from './compress.ts';
 import { sha384, type ReleaseDescription, type ShellDeclaration, type StoredForms } from './description.ts';
 import { refuse, type Refusal } from './refusal.ts';
 import type { ReleaseId, StoredFile } from './release-store.ts';
+import { checkMaps, storedMaps } from './source-maps.ts';
 
 export type PublishOutcome = { ok: true; entry: LedgerEntry } | { ok: false; refusals: Refusal[] };
 
@@ -23,7 +24,8 @@ export async function publish(core: Core, publication: Publication): Promise<Pub
   if (!candidate) return { ok: false, refusals };
   const { manifest, files: given } = candidate;
   const strange = checkFiles(manifest, given);
-  refusals.push(...strange, ...checkTemplate(candidate));
+  const { maps = new Map<string, Uint8Array>() } = publication;
+  refusals.push(...strange, ...checkTemplate(candidate), ...checkMaps(manifest, maps));
   // Files that differ from their manifest are not checked any further.
   if (strange.length === 0)
     refusals.push(
@@ -39,6 +41,7 @@ export async function publish(core: Core, publication: Publication): Promise<Pub
   const files = forms.flat();
   const heavy = checkFirstScreen(manifest, files);
   if (heavy.length > 0) return { ok: false, refusals: heavy };
+  const kept = [...files, ...(await storedMaps(maps))];
   const description = Buffer.from(JSON.stringify(describe(candidate, files)));
 
   return core.exclusively(async () => {
@@ -47,7 +50,7 @@ export async function publish(core: Core, publication: Publication): Promise<Pub
     if (late.length > 0) return { ok: false, refusals: late };
     const { name, release, container } = candidate.manifest;
     const { actor, reason = '', origin, untried } = publication;
-    await core.store.put({ name, release }, description, files);
+    await core.store.put({ name, release }, description, kept);
     try {
       const entry = await core.registry.move({
         what: 'published',

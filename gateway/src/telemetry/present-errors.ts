@@ -1,37 +1,53 @@
 import type { errorsBody } from '@portal/shared-kit/contract/gateway/publication';
 import type * as z from 'zod';
 import type { RegistryState } from '../registry/state.ts';
-import type { ErrorGroup, ReleaseErrors } from './release-errors.ts';
+import type { ErrorArchive, KeptError } from './error-archive.ts';
+import type { ReleaseErrors } from './release-errors.ts';
+import type { SourcePlaces } from './source-places.ts';
 
 /** Errors of the kept releases of a remote, newest release first; undefined for an unknown remote. */
-export function presentErrors(
+export async function presentErrors(
   { remotes }: RegistryState,
-  errors: ReleaseErrors,
+  { archive, places }: { archive: ErrorArchive; places: SourcePlaces },
   name: string,
-): z.output<typeof errorsBody> | undefined {
+): Promise<z.output<typeof errorsBody> | undefined> {
   const remote = remotes.get(name);
   if (!remote) return undefined;
   const met = new Set<string>();
+  const kept = await archive.of(name);
   const oldestFirst = remote.releases.map(({ release }) => {
-    const groups = errors.of(name, release);
-    const shown = groups.map((group) => ({ release, ...shownAs(group), new: !met.has(group.message) }));
+    const groups = kept.filter((group) => group.release === release).slice(0, mostShown);
+    const shown = groups.map((group) => ({ group, new: !met.has(group.message) }));
     for (const { message } of groups) met.add(message);
     return shown;
   });
-  return { groups: oldestFirst.reverse().flat() };
+  const shown = oldestFirst.reverse().flat();
+  return {
+    groups: await Promise.all(
+      shown.map(async ({ group, ...more }) => ({
+        ...shownAs(group),
+        ...more,
+        source: await places.of(group.stack),
+      })),
+    ),
+  };
 }
 
-const shownAs = ({ first, last, sessions, routes, browsers, ...group }: ErrorGroup) => ({
+/** Most error groups of one release in a list. */
+const mostShown = 100;
+
+const shownAs = ({ remote: _remote, key: _key, ...group }: KeptError) => ({
   ...group,
-  first: new Date(first).toISOString(),
-  last: new Date(last).toISOString(),
-  sessions: sessions.size,
-  routes: oftenestFirst(routes),
-  browsers: oftenestFirst(browsers),
+  first: new Date(group.first).toISOString(),
+  last: new Date(group.last).toISOString(),
+  routes: oftenestFirst(group.routes),
+  browsers: oftenestFirst(group.browsers),
 });
 
-const oftenestFirst = (counts: ReadonlyMap<string, number>) =>
-  [...counts].sort(([, a], [, b]) => b - a).map(([value]) => value);
+const oftenestFirst = (counts: Readonly<Record<string, number>>) =>
+  Object.entries(counts)
+    .sort(([, a], [, b]) => b - a)
+    .map(([value]) => value);
 
 /** The most frequent errors by sessions, as text for the reason of a halt. */
 export const worstOf = (errors: ReleaseErrors, name: string, release: string): string[] =>

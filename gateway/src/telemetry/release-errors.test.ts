@@ -1,11 +1,15 @@
 import type { TelemetryBeacon } from '@portal/shared-kit/contract/gateway/registry';
+import { pino } from 'pino';
 import { publish } from '../releases/publish.ts';
 import { openTestCore, ship } from '../testing/open-core.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 import { browserName } from './browser-name.ts';
+import { ErrorArchive } from './error-archive.ts';
+import { folderErrors } from './error-stores.ts';
 import { presentErrors, worstOf } from './present-errors.ts';
 import { ReleaseErrors } from './release-errors.ts';
+import { SourcePlaces } from './source-places.ts';
 
 type Event = TelemetryBeacon['events'][number];
 const stack = '/r/mfe-one/2/chunks/a.js:1:200\n/r/mfe-one/2/main.js:1:9';
@@ -76,7 +80,9 @@ test('of each release it is said what is new in it, the newest release first; th
   errors.reported(crash('Error: old'), by('a'));
   errors.reported(crash('Error: fresh'), by('a'));
   errors.reported(crash('Error: fresh'), by('b'));
-  const shown = presentErrors(core.registry.state, errors, 'mfe-one')!.groups;
+  const archive = new ErrorArchive(errors, folderErrors(tempFolder()), pino({ level: 'silent' }), () => 0);
+  const kept = { archive, places: new SourcePlaces(core.store) };
+  const shown = (await presentErrors(core.registry.state, kept, 'mfe-one'))!.groups;
   expect(
     shown.map(({ release, message, sessions, new: isNew }) => [release, message, sessions, isNew]),
   ).toEqual([
@@ -86,7 +92,7 @@ test('of each release it is said what is new in it, the newest release first; th
   ]);
   expect(shown[0]).toMatchObject({ first: '1970-01-01T00:00:00.000Z', routes: ['/fines/:id'] });
   expect(worstOf(errors, 'mfe-one', '2')).toEqual(['Error: fresh', 'Error: old']);
-  expect(presentErrors(core.registry.state, errors, 'none')).toBeUndefined();
+  expect(await presentErrors(core.registry.state, kept, 'none')).toBeUndefined();
 });
 
 test.each([

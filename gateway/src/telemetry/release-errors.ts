@@ -6,6 +6,10 @@ type Kind = 'crash' | 'load_failure';
 
 /** All occurrences of one error of a release. */
 export interface ErrorGroup {
+  remote: string;
+  release: string;
+  /** Equal for the same error of a release in every process. */
+  key: string;
   kind: Kind;
   message: string;
   stack: string;
@@ -28,9 +32,10 @@ const mostSessions = 1_000;
 /** Stack lines that distinguish errors of one message; further lines are the same frame and router for all. */
 const tellingLines = 2;
 
-/** Groups the errors reported of each release since the gateway started. */
+/** Groups the errors reported of each release since this process started. */
 export class ReleaseErrors {
   readonly #releases = new Map<string, Map<string, ErrorGroup>>();
+  readonly #changed = new Set<ErrorGroup>();
 
   constructor(private readonly now: () => number = Date.now) {}
 
@@ -44,7 +49,8 @@ export class ReleaseErrors {
     const known = groups.get(key);
     if (!known && groups.size >= mostGroups) return;
     const group = known ?? {
-      ...{ kind, message, stack: stack.join('\n'), first: this.now(), last: 0, count: 0 },
+      ...{ remote, release, key, kind, message, stack: stack.join('\n') },
+      ...{ first: this.now(), last: 0, count: 0 },
       ...{
         sessions: new Set<string>(),
         routes: new Map<string, number>(),
@@ -52,6 +58,7 @@ export class ReleaseErrors {
       },
     };
     groups.set(key, group);
+    this.#changed.add(group);
     group.last = this.now();
     group.count += 1;
     if (group.sessions.size < mostSessions) group.sessions.add(by.voice);
@@ -63,6 +70,18 @@ export class ReleaseErrors {
   of(remote: string, release: string): ErrorGroup[] {
     const groups = [...(this.#releases.get(`${remote} ${release}`)?.values() ?? [])];
     return groups.sort((a, b) => b.sessions.size - a.sessions.size || b.count - a.count || b.last - a.last);
+  }
+
+  /** The groups that changed since the last call. */
+  takeChanged(): ErrorGroup[] {
+    const changed = [...this.#changed];
+    this.#changed.clear();
+    return changed;
+  }
+
+  /** Takes groups back that could not be written. */
+  markChanged(groups: Iterable<ErrorGroup>): void {
+    for (const group of groups) this.#changed.add(group);
   }
 
   #groupsOf(key: string): Map<string, ErrorGroup> {

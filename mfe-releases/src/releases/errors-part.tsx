@@ -15,14 +15,14 @@ const columns: readonly Column<Row>[] = [
   {
     title: text.error,
     dataIndex: 'message',
-    render: (message: string, { stack, kind, new: isNew }) => (
+    render: (message: string, { source, kind, new: isNew }) => (
       <>
         <div>
           <code>{message}</code> {isNew && <Tag color="orange">{text.isNew}</Tag>}
         </div>
         <details>
           <summary>{text.errorKinds[kind]}</summary>
-          <pre style={{ whiteSpace: 'pre-wrap' }}>{stack || text.noStack}</pre>
+          <pre style={{ whiteSpace: 'pre-wrap' }}>{source || text.noStack}</pre>
         </details>
       </>
     ),

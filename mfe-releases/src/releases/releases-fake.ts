@@ -80,7 +80,8 @@ const thrown: Out<typeof calls.errors> = {
   groups: [
     {
       ...{ release: '1.1.0-b', kind: 'crash', message: 'TypeError: x is undefined', new: true },
-      ...{ stack: '/r/mfe-one/1.1.0-b/chunks/a.js:1:200', count: 7, sessions: 3 },
+      stack: '/r/mfe-one/1.1.0-b/chunks/a.js:1:200',
+      ...{ source: 'src/fines/page.tsx:12:5 (save)', count: 7, sessions: 3 },
       ...{ first: '2026-11-21T08:00:00.000Z', last: '2026-11-21T09:30:00.000Z' },
       ...{ routes: ['/fines/:id'], browsers: ['Chrome 109', 'Firefox 140'] },
     },

@@ -23,7 +23,7 @@ test('of one remote the pointers, the health and the history are shown; who may 
     thrown.getByRole('row', {
       name: /TypeError: x is undefined novo nesta versão .* 7 em 3 sessões .*desde .* \/fines\/:id Chrome 109, Firefox 140/,
     }),
-  ).toHaveTextContent('/r/mfe-one/1.1.0-b/chunks/a.js:1:200');
+  ).toHaveTextContent('src/fines/page.tsx:12:5 (save)');
   expect(screen.queryByRole('button', { name: /Tornar estável|Voltar atrás/ })).not.toBeInTheDocument();
   expect(await violations()).toEqual([]);
 });

@@ -174,6 +174,7 @@ test('what fails again in a page that was put right is its own fault', async () 
 const trailOf = (hang?: 'stuck' | 'late') => ({
   begins: jest.fn(),
   ends: jest.fn(),
+  stands: jest.fn(),
   hang: (id: string) => (id === 'mfe-x/2.0.0' ? hang : undefined),
 });
 
@@ -204,5 +205,8 @@ test.each([
   await started;
   expect(trail.ends).toHaveBeenCalledWith('mfe-x/2.0.0', 'late');
   expect(last()).toMatchObject({ phase: 'ready', release: { release: '1.0.0' } });
+  expect(trail.stands).toHaveBeenLastCalledWith('mfe-x/1.0.0');
+  mount.stop();
+  expect(trail.stands).toHaveBeenLastCalledWith(undefined);
   jest.useRealTimers();
 });

@@ -88,6 +88,7 @@ export class RemoteMount {
       // Not before: each opening is counted once, as loaded or as failed.
       this.ports.putRight?.(release);
       this.ports.trail?.ends(idOf(this.name, release));
+      this.ports.trail?.stands(idOf(this.name, release));
       this.tell('loaded', release, { value: loaded });
       this.tell('ready', release, { value: this.ports.now() - began });
       this.show({ phase: 'ready', release, fallback: this.step > 0 });
@@ -183,6 +184,7 @@ export class RemoteMount {
     const gone = this.mounted;
     this.mounted = undefined;
     if (!gone) return;
+    this.ports.trail?.stands(undefined);
     gone.element.hidden = true;
     // Before the next release starts, so that this one is blamed for its changes.
     this.ports.putRight?.(gone.release);

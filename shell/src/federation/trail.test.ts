@@ -3,14 +3,23 @@ import { openTrail } from './trail.ts';
 const id = 'mfe-x/2.0.0';
 beforeEach(() => sessionStorage.clear());
 
+let now = 0;
 /** A page of this tab; the next one opens once this was left, cleanly or not. */
 function page() {
   const told = jest.fn();
-  const events = new EventTarget();
-  const addEventListener = events.addEventListener.bind(events) as Window['addEventListener'];
-  const trail = openTrail({ sessionStorage, addEventListener }, told);
-  return { trail, told, leave: () => events.dispatchEvent(new Event('pagehide')) };
+  const [events, seen] = [new EventTarget(), new EventTarget()];
+  const document = Object.assign(seen, { hidden: false });
+  const trail = openTrail({ sessionStorage, addEventListener: listening(events), document }, told, () => now);
+  return {
+    ...{ trail, told },
+    leave: () => events.dispatchEvent(new Event('pagehide')),
+    hide() {
+      document.hidden = true;
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+  };
 }
+const listening = (events: EventTarget) => events.addEventListener.bind(events) as Window['addEventListener'];
 
 test('a release that held the tab until it was closed is told by the next page, once, and remembered in this tab', () => {
   page().trail.begins(id);
@@ -48,8 +57,53 @@ test('a browser without storage remembers nothing and fails nowhere', () => {
       throw new DOMException('no', 'SecurityError');
     },
   } as unknown as Storage;
-  const trail = openTrail({ sessionStorage, addEventListener: window.addEventListener }, jest.fn());
+  const trail = openTrail({ sessionStorage, addEventListener: window.addEventListener, document }, jest.fn());
   trail.begins(id);
   trail.ends(id, 'late');
+  trail.stands(id);
   expect(trail.hang(id)).toBeUndefined();
+});
+
+describe('a release that stands', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+  /** Time in which the page is alive, and gives its signs of life. */
+  const lives = (ms: number) => {
+    for (const until = now + ms; now < until;) {
+      now += 1_000;
+      jest.advanceTimersByTime(1_000);
+    }
+  };
+
+  test('and then holds the tab until it is closed is told by the next page, and given less time there', () => {
+    page().trail.stands(id);
+    lives(60_000);
+    // The page is held: no timer runs.
+    now += 16_000;
+    const next = page();
+    expect(next.told.mock.calls).toEqual([[id]]);
+    expect(next.trail.hang(id)).toBe('late');
+    expect(page().told).not.toHaveBeenCalled();
+  });
+
+  test.each<[string, (first: ReturnType<typeof page>) => void]>([
+    ['was left in good order', (first) => first.leave()],
+    ['was not seen any more', (first) => first.hide()],
+    ['showed no release any more', (first) => first.trail.stands(undefined)],
+    ['gave a sign of life just before', () => undefined],
+  ])('is not blamed where its page %s', (what, happens) => {
+    const first = page();
+    first.trail.stands(id);
+    lives(12_000);
+    happens(first);
+    now += what.startsWith('gave') ? 4_000 : 60_000;
+    expect(page().told).not.toHaveBeenCalled();
+  });
+
+  test('is not blamed for a tab that comes back after a power cut', () => {
+    page().trail.stands(id);
+    lives(12_000);
+    now += 3_600_000;
+    expect(page().told).not.toHaveBeenCalled();
+  });
 });

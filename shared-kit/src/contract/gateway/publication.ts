@@ -166,8 +166,8 @@ export const historyBody = z.object({
   more: z.boolean(),
 });
 
-/** `GET /registry/remotes/:name/errors`: errors thrown in its releases, as reported by browsers to this gateway since it started; newest
- *  release first, then by number of sessions. Without personal data, addresses and values. */
+/** `GET /registry/remotes/:name/errors`: errors thrown in its releases in the last 90 days, as reported by browsers to any gateway of the portal;
+ *  newest release first, then by number of sessions. Without personal data, addresses and values. */
 export const errorsBody = z.object({
   groups: z.array(
     z.object({
@@ -176,6 +176,8 @@ export const errorsBody = z.object({
       message: z.string(),
       /** One line per stack frame in a file of a release, innermost first. */
       stack: z.string(),
+      /** The same places in the sources, where the release came with its source maps: `src/fines/page.tsx:12:5 (save)`. */
+      source: z.string(),
       first: z.iso.datetime(),
       last: z.iso.datetime(),
       count: z.int(),

@@ -1,0 +1,96 @@
+import type { Logger } from 'pino';
+import type { ErrorGroup, ReleaseErrors } from './release-errors.ts';
+
+/** An error group as it is stored: counts in place of what was counted. */
+export interface KeptError extends Omit<ErrorGroup, 'sessions' | 'routes' | 'browsers'> {
+  sessions: number;
+  /** Occurrences by route, and by browser. */
+  routes: Record<string, number>;
+  browsers: Record<string, number>;
+}
+
+/** Keeps the errors of all gateways of a portal. */
+export interface ErrorStore {
+  /** Replaces what this process stored of these groups, and forgets those last seen before `oldest` (milliseconds since 1970). */
+  put(groups: readonly KeptError[], oldest: number): Promise<void>;
+  /** Of a remote, as each process stored them. */
+  of(remote: string): Promise<KeptError[]>;
+}
+
+/** Milliseconds between two writes: what was reported since the last one is lost where the process is killed. */
+const every = 15_000;
+const keptMs = 90 * 86_400_000;
+
+/** The errors of releases over restarts and over all gateways. */
+export class ErrorArchive {
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly errors: ReleaseErrors,
+    private readonly store: ErrorStore,
+    private readonly log: Logger,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** The error groups of a remote's releases, those in most sessions first, with what was reported just now. */
+  async of(remote: string): Promise<KeptError[]> {
+    await this.#write();
+    const groups = new Map<string, KeptError>();
+    for (const stored of await this.store.of(remote)) {
+      const key = `${stored.release}\n${stored.key}`;
+      const known = groups.get(key);
+      groups.set(key, known ? merged(known, stored) : stored);
+    }
+    return [...groups.values()].toSorted(
+      (a, b) => b.sessions - a.sessions || b.count - a.count || b.last - a.last,
+    );
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.#write(), every).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#write();
+  }
+
+  #write(): Promise<void> {
+    this.#writing = this.#writing.then(async () => {
+      const changed = this.errors.takeChanged();
+      if (changed.length === 0) return;
+      try {
+        await this.store.put(changed.map(asKept), this.now() - keptMs);
+      } catch (error) {
+        this.errors.markChanged(changed);
+        this.log.warn({ err: error }, 'what browsers reported could not be kept');
+      }
+    });
+    return this.#writing;
+  }
+}
+
+const asKept = ({ sessions, routes, browsers, ...group }: ErrorGroup): KeptError => ({
+  ...group,
+  sessions: sessions.size,
+  routes: Object.fromEntries(routes),
+  browsers: Object.fromEntries(browsers),
+});
+
+/** The same error as two processes counted it; a session that met both is counted twice. */
+export const merged = (a: KeptError, b: KeptError): KeptError => ({
+  ...a,
+  first: Math.min(a.first, b.first),
+  last: Math.max(a.last, b.last),
+  count: a.count + b.count,
+  sessions: a.sessions + b.sessions,
+  routes: summed(a.routes, b.routes),
+  browsers: summed(a.browsers, b.browsers),
+});
+
+function summed(a: Record<string, number>, b: Record<string, number>): Record<string, number> {
+  const sum = { ...a };
+  for (const [value, count] of Object.entries(b)) sum[value] = (sum[value] ?? 0) + count;
+  return sum;
+}
