@@ -18,6 +18,7 @@ export const messages = {
     PAUTA_FREQUENCIA: 'Pauta de Frequência',
     PAUTA_FINAL: 'Pauta Final',
     EXTRACTO: 'Extracto de conta',
+    SERVICO: 'Documento de um serviço',
     RESULTADOS: 'Boletim de resultados',
   },
   number: 'Número',

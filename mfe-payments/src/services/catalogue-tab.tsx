@@ -29,7 +29,18 @@ const columns: readonly Column<Service>[] = [
     render: (cents: number | null) =>
       cents === null ? <Mark tone="bad">{text.noPrice}</Mark> : cents === 0 ? text.free : formatMoney(cents),
   },
-  { title: text.days, dataIndex: 'delivery_days', render: (days: number) => text.daysAre(days) },
+  {
+    title: text.days,
+    dataIndex: 'delivery_days',
+    render: (days: number, { template }) => (
+      <Under what={text.daysAre(days)} of={template === '' ? '' : text.withPaper} />
+    ),
+  },
+  {
+    title: text.entity,
+    dataIndex: 'entity',
+    render: (entity: string | null) => entity ?? text.anyEntity,
+  },
   {
     title: text.who,
     dataIndex: 'by_students',

@@ -1,3 +1,4 @@
+import { templateFields } from '@portal/shared-kit/contract/finance/service-rules';
 import type { Service } from '@portal/shared-kit/contract/finance/service';
 
 /** Texts of `/services` and `/extract` (decisions 117, 122, C.8). */
@@ -60,6 +61,15 @@ export const messages = {
   students: 'Estudantes',
   staffOnly: 'Só a secretaria',
   documents: 'Documentos a entregar',
+  entity: 'Entidade',
+  entityHint: 'Vazio: paga-se em qualquer entidade que receba serviços.',
+  anyEntity: 'Qualquer entidade',
+  template: 'Modelo do documento',
+  templateHint: `Texto do papel que se entrega. Campos: ${Object.entries(templateFields)
+    .map(([name, meaning]) => `{${name}} ${meaning}`)
+    .join(', ')}.`,
+  withPaper: 'Com documento',
+  print: 'Abrir documento',
   blocked: 'Impedido a quem tem facturas vencidas',
   blockedMark: 'Impedido por dívida',
   active: 'Activo',

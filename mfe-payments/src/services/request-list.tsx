@@ -5,6 +5,7 @@ import {
   exportServiceRequests,
   moveRequest,
   orderService,
+  serviceRequestPaper,
   serviceRequests,
   type ServiceRequest,
 } from '@portal/shared-kit/contract/finance/service';
@@ -13,7 +14,7 @@ import {
   requestStateLabels,
   type RequestState,
 } from '@portal/shared-kit/contract/finance/service-rules';
-import { call, useAllowed } from '@portal/shared-kit/data';
+import { call, failureOf, openDocument, useAllowed } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import {
   ExportList,
@@ -93,11 +94,18 @@ const columns: readonly Column<ServiceRequest>[] = [
 
 /** Orders of services, each with where it may go next. */
 export function RequestList() {
-  const { http } = usePortal();
+  const { http, notify } = usePortal();
   const allowed = useAllowed();
   const list = useList(serviceRequests, ['state', 'overdue']);
   const work = useRowWork<ServiceRequest>(list.reload);
   const [open, setOpen] = useState<RequestDialogProps['of']>();
+  const print = (id: number) =>
+    openDocument(async () => (await call(http, serviceRequestPaper, { params: { id } })).data.path).catch(
+      (error: unknown) => {
+        const { message, supportCode } = failureOf(error);
+        notify.error(message, { supportCode });
+      },
+    );
   const actions = (row: ServiceRequest): RowAction[] => [
     ...(allowed(moveRequest)
       ? nextForStaff(row.state).map((to): RowAction => {
@@ -110,6 +118,7 @@ export function RequestList() {
             : { key: to, label: text.moves[to], run: move };
         })
       : []),
+    ...(row.printable ? [{ key: 'print', label: text.print, run: () => void print(row.id) }] : []),
     { key: 'account', label: text.account, to: `/payments/accounts/${row.student_id}` },
   ];
   return (

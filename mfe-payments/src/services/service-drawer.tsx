@@ -8,7 +8,8 @@ import {
   type Service,
   type ServiceForm,
 } from '@portal/shared-kit/contract/finance/service';
-import { call, useCommand } from '@portal/shared-kit/data';
+import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
+import { call, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { Choice, FormDrawer, MoneyField, type FormDrawerProps } from '@portal/shared-kit/form';
 import { Checkbox, Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
@@ -30,6 +31,7 @@ const fresh = {
 /** Adds a service, or changes one. */
 export function ServiceDrawer({ service, onClose }: ServiceDrawerProps) {
   const { http, notify } = usePortal();
+  const entities = useEndpoint(entity.list, { query: { per_page: 100 } }).data?.data ?? [];
   const create = useCommand(createService, [services]);
   const update = useCommand(updateService, [services]);
   // After a conflict the form is based on what stands.
@@ -66,8 +68,22 @@ export function ServiceDrawer({ service, onClose }: ServiceDrawerProps) {
       <Form.Item name="delivery_days" label={text.days} required>
         <InputNumber min={1} max={180} precision={0} />
       </Form.Item>
+      <Form.Item name="entity_id" label={text.entity} extra={text.entityHint}>
+        <Choice
+          allowClear
+          options={entities
+            .filter(
+              ({ id, in_force, used_for }) =>
+                id === service?.entity_id || (in_force && used_for.includes('SERVICO')),
+            )
+            .map(({ id, bank, code }) => ({ value: id, label: `${bank} (${code})` }))}
+        />
+      </Form.Item>
       <Form.Item name="documents" label={text.documents}>
         <Input.TextArea maxLength={300} rows={2} />
+      </Form.Item>
+      <Form.Item name="template" label={text.template} extra={text.templateHint}>
+        <Input.TextArea maxLength={2000} rows={6} />
       </Form.Item>
       <Form.Item name="by_students" valuePropName="checked">
         <Checkbox>{text.byStudents}</Checkbox>

@@ -7,8 +7,10 @@ import {
   type Service,
   type ServiceRequest,
 } from '@portal/shared-kit/contract/finance/service';
+import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
+import { row as entityRow } from '../common/entities-fake.ts';
 import { ServiceExtractPage } from './extract-page.tsx';
 import { ServicesPage } from './services-page.tsx';
 
@@ -30,12 +32,20 @@ const request = (id: number, more: Partial<ServiceRequest> = {}): ServiceRequest
     invoice_state: 'PAGA',
   },
   ...{ entity: '90123', reference: '00000420340', ordered_at: '2026-11-20T08:00:00Z', due_day: '2026-11-25' },
-  ...{ overdue: false, note: '', reason: '' },
+  ...{ overdue: false, printable: false, note: '', reason: '' },
   ...more,
 });
 const service: Service = {
   ...{ id: 1, name: 'Certificado', type: 'CERTIFICADO', price: null, delivery_days: 15, by_students: true },
-  ...{ documents: '', blocked_by_debt: true, active: true, version: 1 },
+  ...{
+    documents: '',
+    blocked_by_debt: true,
+    active: true,
+    version: 1,
+    template: '',
+    entity_id: null,
+    entity: null,
+  },
 };
 const serve = (rows: ServiceRequest[], down = () => false) =>
   fakeApi(
@@ -49,6 +59,7 @@ const serve = (rows: ServiceRequest[], down = () => false) =>
       return answer.done('Pedido actualizado.', found);
     }),
     on(services, () => answer.one([service])),
+    on(entity.list, ({ query }) => answer.page([entityRow(1)], query)),
     on(createService, ({ body }) => answer.done('Serviço acrescentado.', { ...service, ...body, id: 2 })),
     on(updateService, ({ body }) => answer.done('Serviço actualizado.', { ...service, ...body })),
   );
@@ -97,12 +108,16 @@ test('a service of the catalogue is given its price', async () => {
   await user.click(within(table).getByRole('button', { name: /Editar Certificado/ }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Editar Certificado' }));
   await user.type(drawer.getByLabelText('Preço'), '1 500');
+  await user.type(drawer.getByLabelText('Modelo do documento'), 'Declara-se que {{nome} estuda.');
   await user.click(drawer.getByRole('button', { name: 'Guardar' }));
   expect(await toast('Serviço actualizado.')).toBeInTheDocument();
   expect(api.calls(updateService)[0]).toMatchObject({
     ...{
       params: { id: 1 },
-      body: { name: 'Certificado', price: 150_000, version: 1, blocked_by_debt: true },
+      body: {
+        ...{ name: 'Certificado', price: 150_000, version: 1, blocked_by_debt: true },
+        ...{ template: 'Declara-se que {nome} estuda.', entity_id: null },
+      },
     },
   });
 });

@@ -30,7 +30,7 @@ const request: ServiceRequest = {
     invoice_state: 'EMITIDA',
   },
   ...{ entity: '90123', reference: '00000420340', ordered_at: '2026-11-20T08:00:00Z', due_day: null },
-  ...{ overdue: false, note: '', reason: '' },
+  ...{ overdue: false, printable: false, note: '', reason: '' },
 };
 const blocked = offered(2, { name: 'Certificado', blocked_by: { id: 9, number: 'FT 2026/000009' } });
 

@@ -54,3 +54,18 @@ export const statement = (db: Db, id: number) =>
     .select(sql<number | null>`case when st.closing_cents >= 0 then st.closing_cents end`.as('amount_cents'))
     .where('st.id', '=', id)
     .executeTakeFirst();
+
+/** What an order of a service gave out, from the day it was ready. */
+export const servicePaper = (db: Db, id: number) =>
+  db
+    .selectFrom('service_request as r')
+    .innerJoin('student as s', 's.id', 'r.student_id')
+    .innerJoin('person as p', 'p.id', 's.person_id')
+    .select(['r.number', 'p.full_name', 'r.service'])
+    .select(
+      sql<Date>`coalesce((select max(v.at) from service_request_event v where v.request_id = r.id and v.to_state = 'PRONTO'), r.ordered_at)`.as(
+        'issued_at',
+      ),
+    )
+    .where('r.id', '=', id)
+    .executeTakeFirst();

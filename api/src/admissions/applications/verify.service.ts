@@ -63,6 +63,15 @@ const byKind: Record<PaperKind, (db: Db, id: number) => Promise<Found | undefine
       }
     );
   },
+  async SERVICO(db, id) {
+    const found = await papers.servicePaper(db, id);
+    if (!found) return undefined;
+    const { number, issued_at, full_name, service } = found;
+    return {
+      ...{ number, issued_at, amount_cents: null, state: messages.valid },
+      name: `${maskedName(full_name)} · ${service}`,
+    };
+  },
   async EXTRACTO(db, id) {
     const found = await papers.statement(db, id);
     return found && { ...masked(found), number: String(id), state: messages.valid };

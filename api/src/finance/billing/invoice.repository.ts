@@ -15,6 +15,8 @@ export interface NewInvoice {
   dueDate: string;
   /** Its references can be paid after it is due too: what is charged month by month is often paid late. */
   payableLate?: boolean;
+  /** The only entity it can be paid at; of all of a batch, or of none. Left out: every entity that serves its type. */
+  paymentEntityId?: number;
 }
 /** Inserts drafts with their lines; returns their totals in the order given. */
 export async function insertDrafts(

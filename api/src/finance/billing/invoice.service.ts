@@ -38,7 +38,8 @@ export async function issueInvoices(tx: Tx, asked: readonly PendingInvoice[]): P
     asked.map(({ made }) => made),
   );
   if (drafts.some(({ totalCents }) => totalCents === 0)) throw new ApiError('invalid', messages.nothingToPay);
-  const paymentEntities = await references.servingEntities(tx, [type]);
+  const only = asked[0]!.made.paymentEntityId;
+  const paymentEntities = await references.servingEntities(tx, [type], only);
   if (paymentEntities.length === 0) throw new ApiError('conflict', messages.noEntity);
   const owed = drafts.map(({ id, totalCents }, nth) => ({
     ...{ invoiceId: id, amountCents: totalCents, dueDate: asked[nth]!.made.dueDate },

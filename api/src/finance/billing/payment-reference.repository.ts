@@ -28,13 +28,18 @@ const serving = (db: Db, types: readonly string[]) =>
     .where((eb) => eb.or([eb('valid_to', 'is', null), eb('valid_to', '>=', today)]))
     .where(sql<boolean>`used_for @> ${[...types]}::text[]`);
 
-/** Whether some entity serves a type today (decisions 123, 126). */
-export const isServed = async (db: Db, type: PaidType): Promise<boolean> =>
-  (await serving(db, [type]).select('id').limit(1).executeTakeFirst()) !== undefined;
+/** Whether some entity, or this one, serves a type today (decisions 123, 126). */
+export const isServed = async (db: Db, type: PaidType, by?: number): Promise<boolean> =>
+  (await serving(db, [type])
+    .select('id')
+    .$if(by !== undefined, (it) => it.where('id', '=', by!))
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
-/** Those that serve all these types; locked until the transaction ends, always in the same order to avoid deadlocks. */
-export const servingEntities = (tx: Tx, types: readonly string[]) =>
+/** Those that serve all these types, or the one of them that is asked for; locked until the transaction ends, always in the same order to avoid deadlocks. */
+export const servingEntities = (tx: Tx, types: readonly string[], only?: number) =>
   serving(tx, types)
+    .$if(only !== undefined, (it) => it.where('id', '=', only!))
     .select(['id', 'code', 'bank'])
     .select((eb) => eb.ref('reference_mode').$castTo<ReferenceMode>().as('reference_mode'))
     .orderBy('id')

@@ -8,6 +8,9 @@ export const messages = {
   sameName: 'Já há um serviço com este nome.',
   noStudent: 'Escolha um estudante.',
   notOffered: 'Este serviço não pode ser pedido agora.',
+  entityNotServing: 'Esta entidade não recebe hoje pagamentos de serviços.',
+  noPaper: 'Este serviço não tem modelo de documento.',
+  notReady: 'O documento imprime-se quando o pedido estiver pronto.',
   noPrice: 'Este serviço ainda não tem preço.',
   ordered: 'Pedido registado: pague a referência para começar.',
   orderedFree: 'Pedido registado.',
@@ -54,4 +57,14 @@ export const exportTexts = {
   stateIs: (state: string) => `Estado: ${state}`,
   onlyLate: 'Só atrasados',
   searched: (search: string) => `Pesquisa: ${search}`,
+} as const;
+
+/** Of the paper that an order gives out. */
+export const paperTexts = {
+  none: '—',
+  signature: 'Assinatura e carimbo',
+  check: 'Confirme este documento em:',
+  issued: (at: string) => `Emitido em ${at}`,
+  page: '{page}/{pages}',
+  file: (number: string) => `${number.toLowerCase().replace(' ', '_')}.pdf`,
 } as const;

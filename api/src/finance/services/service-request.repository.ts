@@ -31,6 +31,7 @@ const rows = (db: Db) =>
       'r.price_cents as amount',
     ])
     .select(['r.invoice_id', 'i.number as invoice', 'r.due_day', 'r.note', 'r.reason', overdue.as('overdue')])
+    .select(sql<boolean>`r.template <> '' and r.state in ('PRONTO', 'ENTREGUE')`.as('printable'))
     .select([
       moment('r.ordered_at').as('ordered_at'),
       reference('e.code').as('entity'),
@@ -109,6 +110,25 @@ export const after = (
     .orderBy('r.id', 'desc')
     .execute();
 
+/** An order with what its paper says; `ready_at` is the moment since which it can be printed. */
+export const written = (db: Db, id: number) =>
+  db
+    .selectFrom('service_request as r')
+    .innerJoin('student as s', 's.id', 'r.student_id')
+    .innerJoin('person as p', 'p.id', 's.person_id')
+    .innerJoin('course as c', 'c.id', 's.course_id')
+    .select(['r.id', 'r.number', 'r.service', 'r.template', 'r.note', 'r.student_id'])
+    .select(['p.full_name as name', 's.code', 'c.name as course'])
+    .select([
+      sql<RequestState>`r.state`.as('state'),
+      sql<Date>`coalesce((select max(v.at) from service_request_event v where v.request_id = r.id and v.to_state = 'PRONTO'), r.ordered_at)`.as(
+        'ready_at',
+      ),
+    ])
+    .where('r.id', '=', id)
+    .executeTakeFirst();
+export type WrittenRequest = NonNullable<Awaited<ReturnType<typeof written>>>;
+
 /** The unpaid order of a service by a student. */
 export const unpaid = (db: Db, student_id: number, service_id: number) =>
   db
@@ -125,6 +145,7 @@ interface NewRequest {
   service: string;
   price_cents: number;
   delivery_days: number;
+  template: string;
   note: string;
   ordered_by: number;
 }

@@ -1,12 +1,20 @@
 import type { OfferedService, Service, ServiceForm } from '@portal/shared-kit/contract/finance/service';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
 const rows = (db: Db) =>
   db
     .selectFrom('service')
     .select(['id', 'name', 'price_cents as price', 'delivery_days', 'by_students', 'documents'])
-    .select(['blocked_by_debt', 'active', 'version'])
-    .select((eb) => eb.ref('type').$castTo<Service['type']>().as('type'));
+    .select(['blocked_by_debt', 'active', 'version', 'entity_id', 'template'])
+    .select((eb) => [
+      eb.ref('type').$castTo<Service['type']>().as('type'),
+      sql<
+        string | null
+      >`(select format('%s (%s)', e.bank, e.code) from payment_entity e where e.id = service.entity_id)`.as(
+        'entity',
+      ),
+    ]);
 
 export const list = (db: Db): Promise<Service[]> => rows(db).orderBy('name').orderBy('id').execute();
 export const find = (db: Db, id: number): Promise<Service | undefined> =>

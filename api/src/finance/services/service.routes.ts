@@ -1,23 +1,32 @@
 import * as contract from '@portal/shared-kit/contract/finance/service';
+import { isPrintable } from '@portal/shared-kit/contract/finance/service-rules';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
-import type { Db } from '../../platform/database/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import { command, query, type UserContext } from '../../platform/http/route.ts';
 import { refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
 import { invoicesInTheWay } from '../blocks/block.service.ts';
 import { studentOf } from '../blocks/overdue.repository.ts';
+import { isServed } from '../billing/payment-reference.repository.ts';
 import type { Billables } from '../payments/billable.ts';
-import { messages } from './messages.ts';
+import { messages, paperTexts } from './messages.ts';
 import { requestExport } from './request-export.ts';
+import { servicePaper } from './service-paper.ts';
 import * as requests from './service-request.repository.ts';
 import * as service from './service-request.service.ts';
 import * as services from './service.repository.ts';
 
 const keys = { service_name_key: { field: 'name', message: messages.sameName } };
 const entity = 'service';
+
+async function refuseOtherEntity(tx: Tx, { entity_id: by }: { entity_id: number | null }): Promise<void> {
+  if (by !== null && !(await isServed(tx, 'SERVICO', by)))
+    throw fieldError('invalid', 'entity_id', messages.entityNotServing);
+}
 
 const ownStudent = async (db: Db, { user }: UserContext): Promise<number> => {
   const id = await studentOf(db, user.personId);
@@ -30,6 +39,7 @@ export const serviceRoutes = (billables: Billables) => (server: DocumentServer) 
   const setup = { billables, publicUrl: server.settings.publicUrl };
   query(server, contract.services, async (db) => one(await services.list(db)));
   command(server, contract.createService, async (tx, { body }, ctx) => {
+    await refuseOtherEntity(tx, body);
     const id = await refusingDuplicates(keys, () => services.insert(tx, body));
     await audit(tx, ctx, { action: 'service.create', entity, entityId: id, changes: diff(undefined, body) });
     return done(messages.added, (await services.find(tx, id))!);
@@ -38,9 +48,11 @@ export const serviceRoutes = (billables: Billables) => (server: DocumentServer) 
     const {
       id: _id,
       version: current,
+      entity: _named,
       ...before
     } = orNotFound(await services.lock(tx, id), messages.missing);
     refuseStale({ version: current }, version);
+    if (form.entity_id !== before.entity_id) await refuseOtherEntity(tx, form);
     await refusingDuplicates(keys, () => services.update(tx, id, form));
     await audit(tx, ctx, { action: 'service.update', entity, entityId: id, changes: diff(before, form) });
     return done(messages.updated, (await services.find(tx, id))!);
@@ -68,6 +80,16 @@ export const serviceRoutes = (billables: Billables) => (server: DocumentServer) 
   command(server, contract.moveRequest, async (tx, { params: { id }, body }, ctx) => {
     await service.move(tx, ctx, setup, id, body);
     return done(messages.moved, (await requests.find(tx, id))!);
+  });
+
+  query(server, contract.serviceRequestPaper, async (db, { params: { id } }, ctx) => {
+    const it = orNotFound(await requests.written(db, id), messages.noRequest);
+    if (it.template === '') throw new ApiError('conflict', messages.noPaper);
+    if (!isPrintable(it.state)) throw new ApiError('conflict', messages.notReady);
+    const paper = await servicePaper(db, it, server.settings.publicUrl);
+    const bytes = await server.printer.of(`user:${ctx.user.userId}`).pdf(paper);
+    const made = { name: paperTexts.file(it.number), media_type: 'application/pdf' as const, bytes };
+    return one({ path: await publish(db, server.files, made, ownerOf(ctx, contract.serviceRequestPaper)) });
   });
 
   query(server, contract.ownServices, async (db, _asked, { user }) => {

@@ -1,3 +1,4 @@
+import { verifyDocument } from '@portal/shared-kit/contract/admissions/candidate-tracking';
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import {
   cancelOwnRequest,
@@ -8,15 +9,20 @@ import {
   orderService,
   ownServices,
   serviceRequests,
+  serviceRequestPaper,
   services,
   updateService,
 } from '@portal/shared-kit/contract/finance/service';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
+import { readPdf } from '../../testing/pdf.ts';
 import { messages } from './messages.ts';
 
 const { server, pay, become, rows } = paymentDesk();
 const form = { name: 'Declaração urgente', type: 'DECLARACAO' as const, price: 50_000, delivery_days: 3 };
-const whole = { ...form, by_students: true, documents: '', blocked_by_debt: false, active: true };
+const whole = {
+  ...{ ...form, by_students: true, documents: '', blocked_by_debt: false, active: true },
+  ...{ entity_id: null, template: '' },
+};
 let course: number;
 let serviceId: number;
 beforeAll(async () => {
@@ -214,4 +220,66 @@ test('the orders of the list are a file for who may export, and nobody else', as
   expect((await server.inject({ method: 'GET', url: empty.url! })).body.trim().split(/\r?\n/)).toHaveLength(
     1,
   );
+});
+
+test('a service that is paid at one entity gives a reference of that one alone, and only one that takes services is chosen', async () => {
+  const other = await pay.entity({ code: '90124', bank: 'Banco B', used_for: ['SERVICO'] });
+  const without = await pay.entity({ code: '90125', bank: 'Banco C', used_for: ['OUTRO'] });
+  const body = { ...form, name: 'Só no Banco B', entity_id: other };
+  const wrong = await server.refused(createService, { body: { ...body, entity_id: without } }, 'admin');
+  expect(wrong.errors).toEqual({ entity_id: [messages.entityNotServing] });
+  const { id, entity } = (await server.call(createService, { body }, 'admin')).data;
+  expect(entity).toBe('Banco B (90124)');
+  const referencesOf = (invoice: number | null) =>
+    rows(`select e.code from payment_reference r join payment_entity e on e.id = r.entity_id
+      where r.invoice_id = ${invoice} order by 1`);
+  const { back } = await student();
+  const [one, free] = [await order(id), await order()];
+  back();
+  expect(await referencesOf(one.invoice_id)).toEqual([{ code: '90124' }]);
+  expect(await referencesOf(free.invoice_id)).toEqual([{ code: '90123' }, { code: '90124' }]);
+  await server.pool.query(`update payment_entity set active = false where id = ${other}`);
+  const { back: then } = await student();
+  expect((await server.refused(orderOwnService, { params: { id }, body: {} }, 'own')).http).toBe(409);
+  then();
+});
+
+test('the words of a service become the paper of an order that is ready, as they stood when it was ordered', async () => {
+  const words = {
+    ...whole,
+    name: 'Declaração escrita',
+    template: 'Declara-se que {nome} frequenta {curso}.',
+  };
+  const unknown = await server.refused(createService, { body: { ...words, template: '{nota}' } }, 'admin');
+  expect(unknown.errors).toEqual({ template: ['Não há nenhum campo {nota}.'] });
+  const { id, version } = (await server.call(createService, { body: words }, 'admin')).data;
+  const { back } = await student();
+  const [made, plain] = [await order(id), await order()];
+  back();
+  const paper = { params: { id: made.id } };
+  expect(await server.refused(serviceRequestPaper, paper, 'admin')).toMatchObject({
+    message: messages.notReady,
+  });
+  await pays(made.invoice_id);
+  await move(made.id, 'PRONTO');
+  const changed = { ...words, template: 'Outro texto.', version };
+  await server.call(updateService, { params: { id }, body: changed }, 'admin');
+  expect(await rows(`select template from service_request where id = ${made.id}`)).toEqual([
+    { template: words.template },
+  ]);
+  expect(await seen(made.number)).toMatchObject({ printable: true });
+  const { path } = (await server.call(serviceRequestPaper, paper, 'admin')).data;
+  const { text } = readPdf((await server.inject({ method: 'GET', url: path })).rawPayload);
+  expect(text).toContain('Declara-se que');
+  expect(text).not.toContain('{');
+  const [{ code }] = (await rows(
+    `select code from issued_document where kind = 'SERVICO' and entity_id = ${made.id}`,
+  )) as [{ code: string }];
+  expect((await server.call(verifyDocument, { params: { code } })).data).toMatchObject({
+    ...{ kind: 'SERVICO', number: made.number },
+  });
+  expect((await server.refused(serviceRequestPaper, paper, 'reader')).http).toBe(403);
+  expect(await server.refused(serviceRequestPaper, { params: { id: plain.id } }, 'admin')).toMatchObject({
+    message: messages.noPaper,
+  });
 });

@@ -1318,9 +1318,11 @@ export interface Service {
   by_students: Generated<boolean>;
   delivery_days: number;
   documents: Generated<string>;
+  entity_id: number | null;
   id: Generated<number>;
   name: string;
   price_cents: number | null;
+  template: Generated<string>;
   type: string;
   version: Generated<number>;
 }
@@ -1340,6 +1342,7 @@ export interface ServiceRequest {
   service_id: number;
   state: Generated<string>;
   student_id: number;
+  template: Generated<string>;
 }
 
 export interface ServiceRequestEvent {

@@ -6,6 +6,7 @@ export type PaperKind =
   | 'FICHA_PAGAMENTO'
   | 'RECIBO'
   | 'EXTRACTO'
+  | 'SERVICO'
   | 'PAUTA_FREQUENCIA'
   | 'PAUTA_FINAL'
   | 'RESULTADOS';

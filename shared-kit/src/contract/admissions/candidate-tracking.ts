@@ -147,6 +147,7 @@ export const verifyDocument = endpoint({
         'FICHA_PAGAMENTO',
         'RECIBO',
         'EXTRACTO',
+        'SERVICO',
         'PAUTA_FREQUENCIA',
         'PAUTA_FINAL',
         'RESULTADOS',

@@ -15,7 +15,7 @@ import { inFormat } from '../core/file-format.ts';
 import { cents } from '../core/money.ts';
 import { invoiceStandings } from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
-import { requestStates, staffStates } from './service-rules.ts';
+import { requestStates, staffStates, unknownField } from './service-rules.ts';
 
 export const serviceTypes = ['DECLARACAO', 'CERTIFICADO', 'CARTAO', 'EXAME', 'MUDANCA', 'OUTRO'] as const;
 export const serviceForm = z.object({
@@ -30,10 +30,27 @@ export const serviceForm = z.object({
   documents: z.string().trim().max(300, 'No máximo 300 caracteres.').default(''),
   /** Whether overdue invoices must be paid first (I27). */
   blocked_by_debt: z.boolean().default(false),
+  /** The only entity it is paid at; null for all that take payments of services. */
+  entity_id: idField('Escolha a entidade.').nullable().default(null),
+  /** The words of the paper it gives out, with `templateFields` in braces; empty where it gives out none. */
+  template: z
+    .string()
+    .trim()
+    .max(2000, 'No máximo 2000 caracteres.')
+    .default('')
+    .refine((template) => unknownField(template) === undefined, {
+      error: ({ input }) => `Não há nenhum campo {${unknownField(String(input))}}.`,
+    }),
   active: z.boolean().default(true),
 });
 export type ServiceForm = z.output<typeof serviceForm>;
-const service = serviceForm.extend({ id: z.int(), version: z.int() });
+const service = serviceForm.extend({
+  id: z.int(),
+  version: z.int(),
+  entity_id: z.int().nullable(),
+  /** 'Banco A (90123)'. */
+  entity: z.string().nullable(),
+});
 export type Service = z.output<typeof service>;
 
 export const services = endpoint({
@@ -81,6 +98,8 @@ const request = z.object({
   /** Not ready after the promised day. */
   overdue: z.boolean(),
   note: z.string(),
+  /** Whether it gives out a paper that can be printed now. */
+  printable: z.boolean(),
   /** Reason of the rejection. */
   reason: z.string(),
 });
@@ -131,6 +150,15 @@ export const moveRequest = endpoint({
   params: byId,
   body: z.object({ state: z.enum(staffStates, 'Estado inválido.'), reason: paymentReason.optional() }),
   response: written(request),
+});
+
+export const serviceRequestPaper = endpoint({
+  method: 'GET',
+  path: '/service-requests/:id/paper',
+  access: 'services.read',
+  summary: 'What a ready order gives out, as a PDF, and where it opens for 15 minutes (decision 122)',
+  params: byId,
+  response: single(z.object({ path: z.string() })),
 });
 
 const offered = z.object({

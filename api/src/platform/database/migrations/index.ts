@@ -43,6 +43,7 @@ import * as endOfSemester from './2026-11-22-95-end-of-semester.ts';
 import * as admittedAccounts from './2026-11-22-96-admitted-accounts.ts';
 import * as nameLockOrder from './2026-11-22-97-name-lock-order.ts';
 import * as grades from './2026-11-23-01-grades.ts';
+import * as servicePaper from './2026-11-28-20-service-paper.ts';
 import * as paperKinds from './2026-11-24-01-paper-kinds.ts';
 import * as gradeRectification from './2026-11-24-02-grade-rectification.ts';
 import * as allocation from './2026-11-23-20-allocation.ts';
@@ -178,4 +179,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-28-30-notices-by-the-clock': noticesByTheClock,
   '2026-11-28-31-data-corrections': dataCorrections,
   '2026-11-28-40-withdrawals': withdrawals,
+  '2026-11-28-20-service-paper': servicePaper,
 };
