@@ -19,7 +19,9 @@ interface AnnulForm {
 }
 
 /** Annuls an invoice that is not paid in full and its references, with a credit note over the rest that says why; what was paid of it
- *  becomes credit (C.7, I21, decision 118). With the first instalment end those after it that are not paid (I26). Nobody annuls their own invoice (part F). Returns the number of the note. */
+ *  becomes credit (C.7, I21, decision 118). With the first instalment end
+ *  those after it, and what was paid of them becomes credit too (I26). Nobody annuls their own invoice (part F). Returns the number of
+ *  the note. */
 export async function annulInvoice(
   tx: Tx,
   id: number,
@@ -56,9 +58,32 @@ export async function annulInvoice(
     ],
     reason,
   });
-  for (const later of await instalments.openAfter(tx, id))
-    await annulInvoice(tx, later, { reason, ...(givenUp && { givenUp }) }, ctx);
+  for (const { id: later, paid } of await instalments.after(tx, id))
+    if (paid) await creditPaid(tx, ctx, later, reason);
+    else await annulInvoice(tx, later, { reason, ...(givenUp && { givenUp }) }, ctx);
   return number;
+}
+
+/** What was paid in full of something that nobody gets any more: a credit note over it makes it credit of whoever paid (I21). */
+async function creditPaid(tx: Tx, ctx: Acting, invoiceId: number, reason: string): Promise<void> {
+  const invoice = (await invoices.lock(tx, invoiceId))!;
+  const account = await credit.lockFor(tx, invoiceId);
+  const given = (await invoices.partialNotes(tx, invoiceId)).reduce((sum, { cents }) => sum + cents, 0);
+  const amountCents = invoice.total_cents - given;
+  if (amountCents < 1) return;
+  const by = ctx.user?.userId ?? null;
+  const { id: creditNoteId, number } = await invoices.insertCreditNote(tx, {
+    ...{ invoiceId, amountCents, reason, by, partial: true },
+    year: institutionYear(new Date()),
+  });
+  await credit.append(tx, { accountId: account.id, amountCents, creditNoteId, reason, by });
+  await audit(tx, ctx, {
+    ...{ action: 'invoice.credit', entity: 'invoice', entityId: invoiceId, reason },
+    changes: [
+      { field: 'credit_note', old: null, new: number },
+      { field: 'amount_cents', old: null, new: amountCents },
+    ],
+  });
 }
 
 /** What earlier notes gave of an invoice ends with it: it was never paid, so it is nobody's credit. */

@@ -7,15 +7,14 @@ export const insert = (tx: Tx, firstId: number, later: readonly number[]) =>
     .values(later.map((id, index) => ({ invoice_id: id, first_invoice_id: firstId, nth: index + 2 })))
     .execute();
 
-/** The instalments after the first that still are to be paid. */
-export const openAfter = async (tx: Tx, firstId: number): Promise<number[]> =>
-  (
-    await tx
-      .selectFrom('instalment as it')
-      .innerJoin('invoice as i', 'i.id', 'it.invoice_id')
-      .select('i.id')
-      .where('it.first_invoice_id', '=', firstId)
-      .where('i.state', 'in', ['EMITIDA', 'PARCIAL'])
-      .orderBy('it.nth')
-      .execute()
-  ).map(({ id }) => id);
+/** The instalments after the first that stand, and which of them are paid; locked until the transaction ends. */
+export const after = (tx: Tx, firstId: number): Promise<{ id: number; paid: boolean }[]> =>
+  tx
+    .selectFrom('instalment as it')
+    .innerJoin('invoice as i', 'i.id', 'it.invoice_id')
+    .select(['i.id', (eb) => eb('i.state', '=', 'PAGA').$castTo<boolean>().as('paid')])
+    .where('it.first_invoice_id', '=', firstId)
+    .where('i.state', 'in', ['EMITIDA', 'PARCIAL', 'PAGA'])
+    .orderBy('it.nth')
+    .forUpdate('i')
+    .execute();

@@ -49,6 +49,16 @@ const invoicesOf = (studentId: number) =>
     .orderBy('id')
     .execute();
 
+/** Centavos of credit that a student has. */
+const creditOf = async (studentId: number): Promise<number> =>
+  (
+    await it.db
+      .selectFrom('credit_account')
+      .select('balance_cents')
+      .where('student_id', '=', studentId)
+      .executeTakeFirst()
+  )?.balance_cents ?? 0;
+
 test('a renewal in three parts: three invoices with references, of which the first makes it valid', async () => {
   const one = await renewed(100_001, 3, 5_000);
   const parts = await invoicesOf(one.studentId);
@@ -95,7 +105,7 @@ test('a renewal in three parts: three invoices with references, of which the fir
   expect(await pay.states(one)).toEqual(['PAGA', 'CONCLUIDA', undefined]);
 });
 
-test('with the first instalment end those that are not paid; a later one can be annulled alone', async () => {
+test('with the first instalment end those that are not paid, and one that was paid becomes credit; a later one can be annulled alone', async () => {
   const annul = (id: number) =>
     it.db.transaction().execute((tx) => annulInvoice(tx, id, { reason: 'Engano' }, quietly));
   const states = async (studentId: number) => (await invoicesOf(studentId)).map(({ state }) => state);
@@ -104,6 +114,7 @@ test('with the first instalment end those that are not paid; a later one can be 
   await pay.settle({ invoiceId: second!.id, amountCents: 30_000 });
   await annul(one.invoice.id);
   expect(await states(one.studentId)).toEqual(['ANULADA', 'PAGA', 'ANULADA']);
+  expect(await creditOf(one.studentId)).toBe(30_000);
   expect(
     await it.db
       .selectFrom('credit_note')
@@ -114,6 +125,32 @@ test('with the first instalment end those that are not paid; a later one can be 
   const two = await renewed(90_000, 3);
   await annul((await invoicesOf(two.studentId))[1]!.id);
   expect(await states(two.studentId)).toEqual(['EMITIDA', 'ANULADA', 'EMITIDA']);
+});
+
+test('statistics count every instalment, and of what was paid nothing is lost once the first is annulled', async () => {
+  const paid = fc.tuple(fc.constant(0), fc.integer({ min: 0, max: 30_000 }), fc.constantFrom(0, 1, 30_000));
+  await fc.assert(
+    fc.asyncProperty(paid, async (shares) => {
+      const one = await renewed(90_000, 3);
+      const parts = await invoicesOf(one.studentId);
+      for (const [nth, amountCents] of shares.entries())
+        if (amountCents > 0) await pay.settle({ invoiceId: parts[nth]!.id, amountCents });
+      const received = shares.reduce((sum, cents) => sum + cents, 0);
+      const facts = () =>
+        it.db
+          .selectFrom('inscription_fact')
+          .select(['expected_cents', 'received_cents'])
+          .where('inscription_id', '=', one.inscriptionId)
+          .executeTakeFirst();
+      expect(await facts()).toEqual({ expected_cents: 90_000, received_cents: received });
+      await it.db
+        .transaction()
+        .execute((tx) => annulInvoice(tx, one.invoice.id, { reason: 'Engano' }, quietly));
+      expect(await creditOf(one.studentId)).toBe(received);
+      expect(await facts()).toEqual({ expected_cents: 0, received_cents: 0 });
+    }),
+    { numRuns: 12 },
+  );
 });
 
 test('one instalment, and a fee too small to be split, are one invoice as before', async () => {

@@ -43,6 +43,7 @@ import * as endOfSemester from './2026-11-22-95-end-of-semester.ts';
 import * as admittedAccounts from './2026-11-22-96-admitted-accounts.ts';
 import * as nameLockOrder from './2026-11-22-97-name-lock-order.ts';
 import * as grades from './2026-11-23-01-grades.ts';
+import * as instalmentFacts from './2026-11-28-21-instalment-facts.ts';
 import * as servicePaper from './2026-11-28-20-service-paper.ts';
 import * as paperKinds from './2026-11-24-01-paper-kinds.ts';
 import * as gradeRectification from './2026-11-24-02-grade-rectification.ts';
@@ -180,4 +181,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-28-31-data-corrections': dataCorrections,
   '2026-11-28-40-withdrawals': withdrawals,
   '2026-11-28-20-service-paper': servicePaper,
+  '2026-11-28-21-instalment-facts': instalmentFacts,
 };
