@@ -2,6 +2,7 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Debt } from '@portal/shared-kit/contract/finance/debt';
+import { courseName } from '../../offer/course/course.repository.ts';
 import { formatDay } from '../../platform/database/dates.ts';
 import { listExport } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
@@ -27,11 +28,12 @@ export const debtExport = listExport<DebtListQuery & { format?: FileFormat }, De
   ],
   count: (db, asked) => debts.count(db, asked, thisYear()),
   lines: (db, asked) => inBatches(({ after, most }) => debts.after(db, asked, thisYear(), after, most)),
-  filters: async (_db, { year, month, endMonth, academic_degree, scholar_shift, search }) => [
+  filters: async (db, { year, month, endMonth, course_id, academic_degree, scholar_shift, search }) => [
+    ...(course_id ? [text.courseIs(await courseName(db, course_id))] : []),
     ...(year ? [text.yearIs(year)] : []),
     ...(month || endMonth ? [text.monthsAre(month ?? 1, endMonth ?? 12)] : []),
-    ...(academic_degree ? [academic_degree] : []),
-    ...(scholar_shift ? [scholar_shift] : []),
+    ...(academic_degree ? [text.degreeIs(academic_degree)] : []),
+    ...(scholar_shift ? [text.shiftIs(scholar_shift)] : []),
     ...(search ? [text.searched(search)] : []),
   ],
   title: () => text.title,

@@ -1,5 +1,6 @@
 import { debtByCourse, exportDebts, searchPaymentDebt } from '@portal/shared-kit/contract/finance/debt';
 import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { readPdf } from '../../testing/pdf.ts';
 import { paymentDesk } from '../../testing/desk.ts';
 
 const { server, pay } = paymentDesk();
@@ -71,4 +72,9 @@ test('debts are told by student and by course, with how old they are, and both c
   const made = await server.call(exportDebts, { query: { format: 'csv' } }, 'admin');
   const csv = (await server.inject({ method: 'GET', url: made.data.url! })).body;
   expect(csv.trim().split(/\r?\n/)).toHaveLength(3);
+  const narrowed = { course_id: law, academic_degree: 'Licenciatura', scholar_shift: 'LABORAL' } as const;
+  const paper = await server.call(exportDebts, { query: { ...narrowed, format: 'pdf' } }, 'admin');
+  const { text } = readPdf((await server.inject({ method: 'GET', url: paper.data.url! })).rawPayload);
+  for (const filter of ['Curso: Direito', 'Grau: Licenciatura', 'Regime: LABORAL'])
+    expect(text).toContain(filter);
 });

@@ -16,6 +16,9 @@ export const exportTexts = {
   oldest: 'Mais antiga',
   yearIs: (year: number) => `Ano: ${year}`,
   monthsAre: (from: number, to: number) => `Meses: ${from} a ${to}`,
+  degreeIs: (degree: string) => `Grau: ${degree}`,
+  courseIs: (name: string) => `Curso: ${name}`,
+  shiftIs: (shift: string) => `Regime: ${shift}`,
   searched: (search: string) => `Pesquisa: ${search}`,
   sum: (total: string) => `Total ${total}.`,
 } as const;

@@ -8,6 +8,7 @@ import {
   type InvoiceStanding,
   type PaymentMethod,
 } from '@portal/shared-kit/contract/finance/payment-rules';
+import { courseName } from '../../offer/course/course.repository.ts';
 import { formatDay } from '../../platform/database/dates.ts';
 import { listExport } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
@@ -48,7 +49,9 @@ export const feePaymentExport = listExport<FeePaymentFilters & { format?: FileFo
   ],
   count: payments.count,
   lines: (db, asked) => inBatches(({ after, most }) => payments.after(db, asked, after, most)),
-  filters: async (_db, { payment_status, fineType, month, year, card_id, search }) => [
+  filters: async (db, { payment_status, fineType, month, year, course_id, scholar_shift, card_id, search }) => [
+    ...(course_id ? [text.courseIs(await courseName(db, course_id))] : []),
+    ...(scholar_shift ? [text.shiftIs(scholar_shift)] : []),
     ...(year ? [text.yearIs(year)] : []),
     ...(month ? [text.monthIs(month)] : []),
     ...(payment_status ? [text.stateIs(paymentStatusLabels[payment_status])] : []),

@@ -53,6 +53,8 @@ export const exportTexts = {
   monthIs: (month: number) => `Mês: ${month}`,
   stateIs: (state: string) => `Estado: ${state}`,
   codeIs: (code: string) => `Código: ${code}`,
+  courseIs: (name: string) => `Curso: ${name}`,
+  shiftIs: (shift: string) => `Regime: ${shift}`,
   searched: (search: string) => `Pesquisa: ${search}`,
   sum: (amount: string, paid: string) => `Total ${amount}, pago ${paid}.`,
 } as const;

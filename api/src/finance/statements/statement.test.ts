@@ -155,4 +155,8 @@ test('monthly fees are narrowed by state, month, year, card, course and shift, a
   const overdue = { card_id: late.code, format: 'csv' as const };
   const file = (await server.call(exportFeePayments, { query: overdue }, 'admin')).data.url!;
   expect((await server.inject({ method: 'GET', url: file })).body).toContain('Vencida');
+  const narrowed = { course_id: course, scholar_shift: 'LABORAL', format: 'pdf' } as const;
+  const paper = await server.call(exportFeePayments, { query: narrowed }, 'admin');
+  const { text } = readPdf((await server.inject({ method: 'GET', url: paper.data.url! })).rawPayload);
+  for (const filter of ['Curso: ', 'Regime: LABORAL']) expect(text).toContain(filter);
 });
