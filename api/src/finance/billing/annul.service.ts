@@ -58,9 +58,11 @@ export async function annulInvoice(
     ],
     reason,
   });
-  for (const { id: later, paid } of await instalments.after(tx, id))
-    if (paid) await creditPaid(tx, ctx, later, reason);
-    else await annulInvoice(tx, later, { reason, ...(givenUp && { givenUp }) }, ctx);
+  for (const later of await instalments.after(tx, id)) {
+    const { state } = (await invoices.lock(tx, later))!;
+    if (state === 'PAGA') await creditPaid(tx, ctx, later, reason);
+    else if (state !== 'ANULADA') await annulInvoice(tx, later, { reason, ...(givenUp && { givenUp }) }, ctx);
+  }
   return number;
 }
 

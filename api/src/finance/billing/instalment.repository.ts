@@ -7,14 +7,13 @@ export const insert = (tx: Tx, firstId: number, later: readonly number[]) =>
     .values(later.map((id, index) => ({ invoice_id: id, first_invoice_id: firstId, nth: index + 2 })))
     .execute();
 
-/** The instalments after the first that stand, and which of them are paid; locked until the transaction ends. */
-export const after = (tx: Tx, firstId: number): Promise<{ id: number; paid: boolean }[]> =>
-  tx
-    .selectFrom('instalment as it')
-    .innerJoin('invoice as i', 'i.id', 'it.invoice_id')
-    .select(['i.id', (eb) => eb('i.state', '=', 'PAGA').$castTo<boolean>().as('paid')])
-    .where('it.first_invoice_id', '=', firstId)
-    .where('i.state', 'in', ['EMITIDA', 'PARCIAL', 'PAGA'])
-    .orderBy('it.nth')
-    .forUpdate('i')
-    .execute();
+/** The instalments after the first, in order. */
+export const after = async (tx: Tx, firstId: number): Promise<number[]> =>
+  (
+    await tx
+      .selectFrom('instalment')
+      .select('invoice_id')
+      .where('first_invoice_id', '=', firstId)
+      .orderBy('nth')
+      .execute()
+  ).map(({ invoice_id }) => invoice_id);
