@@ -49,7 +49,10 @@ export const feePaymentExport = listExport<FeePaymentFilters & { format?: FileFo
   ],
   count: payments.count,
   lines: (db, asked) => inBatches(({ after, most }) => payments.after(db, asked, after, most)),
-  filters: async (db, { payment_status, fineType, month, year, course_id, scholar_shift, card_id, search }) => [
+  filters: async (
+    db,
+    { payment_status, fineType, month, year, course_id, scholar_shift, card_id, search },
+  ) => [
     ...(course_id ? [text.courseIs(await courseName(db, course_id))] : []),
     ...(scholar_shift ? [text.shiftIs(scholar_shift)] : []),
     ...(year ? [text.yearIs(year)] : []),
