@@ -110,3 +110,13 @@ test('no two files of the API share a name: a file says which record it is about
   ).toEqual(['fee.service.ts']);
   expect(sharedNames(sources('api/src').map((file) => path.relative('api/src', file)))).toEqual([]);
 });
+
+test('each table of the database is in the glossary', () => {
+  // Rows that triggers keep from other tables, and events, are named with what they are of.
+  const derived = new Set(['inscription_fact', 'role_usage', 'pauta_event']);
+  const tables = [...bodyOf('DB').matchAll(/^ {2}(\w+):/gm)].map(([, table]) => table!);
+  expect(tables.length).toBeGreaterThan(80);
+  expect(
+    tables.filter((table) => !derived.has(table) && !new RegExp(`\\b${table}\\b`).test(glossary)),
+  ).toEqual([]);
+});
