@@ -15,7 +15,7 @@ export function BlocksPage() {
   const rules = data?.data;
   return (
     <ScreenFrame title={text.title}>
-      <section aria-label={text.rules} style={{ maxWidth: 720, marginBottom: 32 }}>
+      <section aria-label={text.rules} style={{ maxWidth: 720, minHeight: 660, marginBottom: 32 }}>
         <h2 style={{ fontSize: 18 }}>{text.rules}</h2>
         <p>{text.rulesHint}</p>
         <ScreenState

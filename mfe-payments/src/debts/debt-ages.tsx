@@ -1,6 +1,6 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-import { debtByCourse, type DebtAges as Ages } from '@portal/shared-kit/contract/finance/debt';
-import { useEndpoint } from '@portal/shared-kit/data';
+import type { debtByCourse, DebtAges as Ages } from '@portal/shared-kit/contract/finance/debt';
+import type { useEndpoint } from '@portal/shared-kit/data';
 import { FailureNotice } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
@@ -9,8 +9,11 @@ const right = { textAlign: 'right', whiteSpace: 'nowrap' } as const;
 const inOrder = ({ d30, d60, d90, older }: Ages) => [d30, d60, d90, older];
 
 /** What is overdue, a course a row and an age a column, as the list is narrowed. */
-export function DebtAges({ filters }: { filters: object }) {
-  const { data, error, refetch } = useEndpoint(debtByCourse, { query: filters as never });
+export function DebtAges({
+  asked: { data, error, refetch },
+}: {
+  asked: ReturnType<typeof useEndpoint<typeof debtByCourse>>;
+}) {
   if (error && !data) return <FailureNotice failure={error} onRetry={() => void refetch()} />;
   if (!data || data.data.courses.length === 0) return null;
   const { courses, students, total, ages } = data.data;

@@ -1,13 +1,14 @@
 import { later } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import {
+  debtByCourse,
   exportDebts,
   promisePayment,
   searchPaymentDebt,
   sendReminders,
   type Debt,
 } from '@portal/shared-kit/contract/finance/debt';
-import { useAllowed } from '@portal/shared-kit/data';
+import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { levelTypes } from '@portal/shared-kit/contract/offer/course';
 import { formatDay } from '@portal/shared-kit/dates';
 import {
@@ -18,6 +19,7 @@ import {
   ListToolbar,
   ScreenFrame,
   ShiftFilter,
+  Steady,
   Under,
   useList,
   type Column,
@@ -70,48 +72,51 @@ const months = monthWords.map((label, index) => ({ value: index + 1, label }));
 /** `/payments/debt`: who owes what since when, and how it stands by course (decision 115). */
 export function DebtsPage() {
   const list = useList(searchPaymentDebt, names);
+  const byCourse = useEndpoint(debtByCourse, { query: list.filters as never });
   const allowed = useAllowed();
   const [open, setOpen] = useState<DebtDialogProps['of']>();
   return (
     <ScreenFrame title={text.title}>
-      <DebtAges filters={list.filters} />
-      <ListToolbar list={list}>
-        <FilterSelect
+      <DebtAges asked={byCourse} />
+      <Steady above={!byCourse.isLoading}>
+        <ListToolbar list={list}>
+          <FilterSelect
+            list={list}
+            name="year"
+            label={text.year}
+            options={years().map((year) => ({ value: year, label: String(year) }))}
+          />
+          <FilterSelect list={list} name="month" label={text.from} options={months} />
+          <FilterSelect list={list} name="endMonth" label={text.to} options={months} />
+          <FilterSelect
+            list={list}
+            name="academic_degree"
+            label={text.degree}
+            options={levelTypes.map((value) => ({ value, label: value }))}
+          />
+          <CourseFilter list={list} />
+          <ShiftFilter list={list} />
+          {allowed(sendReminders) && (
+            <Button onClick={() => setOpen({ remind: { ...list.filters, search: list.searched } })}>
+              {text.remind}
+            </Button>
+          )}
+          <ExportList endpoint={exportDebts} list={list} />
+        </ListToolbar>
+        <ListBody
+          label={text.title}
           list={list}
-          name="year"
-          label={text.year}
-          options={years().map((year) => ({ value: year, label: String(year) }))}
+          columns={columns}
+          empty={text.empty}
+          name={({ name }) => name}
+          actions={(row) => [
+            { key: 'extract', label: text.extract, to: `/payments/extract?student=${row.id}` },
+            ...(allowed(promisePayment)
+              ? [{ key: 'promise', label: text.promise, run: () => setOpen({ promise: row }) }]
+              : []),
+          ]}
         />
-        <FilterSelect list={list} name="month" label={text.from} options={months} />
-        <FilterSelect list={list} name="endMonth" label={text.to} options={months} />
-        <FilterSelect
-          list={list}
-          name="academic_degree"
-          label={text.degree}
-          options={levelTypes.map((value) => ({ value, label: value }))}
-        />
-        <CourseFilter list={list} />
-        <ShiftFilter list={list} />
-        {allowed(sendReminders) && (
-          <Button onClick={() => setOpen({ remind: { ...list.filters, search: list.searched } })}>
-            {text.remind}
-          </Button>
-        )}
-        <ExportList endpoint={exportDebts} list={list} />
-      </ListToolbar>
-      <ListBody
-        label={text.title}
-        list={list}
-        columns={columns}
-        empty={text.empty}
-        name={({ name }) => name}
-        actions={(row) => [
-          { key: 'extract', label: text.extract, to: `/payments/extract?student=${row.id}` },
-          ...(allowed(promisePayment)
-            ? [{ key: 'promise', label: text.promise, run: () => setOpen({ promise: row }) }]
-            : []),
-        ]}
-      />
+      </Steady>
       {open && <DebtDialog of={open} onDone={list.reload} onClose={() => setOpen(undefined)} />}
     </ScreenFrame>
   );

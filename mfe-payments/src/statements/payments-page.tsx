@@ -159,12 +159,12 @@ export function PaymentsPage() {
 }
 
 function Totals({
-  list: { filters, searched },
+  list: { filters, searched, rows },
 }: {
-  list: Pick<List<FeePayment, Filter>, 'filters' | 'searched'>;
+  list: Pick<List<FeePayment, Filter>, 'filters' | 'searched' | 'rows'>;
 }) {
   const { data } = useEndpoint(feePaymentTotals, { query: { ...filters, search: searched } as never });
-  if (!data || data.data.invoices === 0) return null;
+  if (!rows || !data || data.data.invoices === 0) return null;
   const { invoices, amount, fines, paid, open } = data.data;
   return (
     <div style={{ marginTop: 16 }}>

@@ -26,7 +26,7 @@ export function SubjectCoursePage() {
   return (
     <ScreenFrame title={text.allocateTitle} heading={it.heading}>
       {allowed(allocate) && (
-        <div style={{ maxWidth: 820, marginBottom: 24 }}>
+        <div style={{ maxWidth: 820, minHeight: 695, marginBottom: 24 }}>
           <AllocationForm
             course={course === undefined ? undefined : Number(course)}
             onCourse={(course_id) => list.filter({ course_id })}

@@ -28,7 +28,7 @@ export function Loaded<Data>({ query: { data, error, refetch, keptAt }, children
     );
   if (!error)
     return (
-      <p role="status" className="st-quiet">
+      <p role="status" className="st-quiet" data-loading>
         {text.loading}
       </p>
     );

@@ -13,6 +13,7 @@ export function StudentStyle() {
 const css = `
     .st-page { display: grid; grid-template-columns: minmax(0, 1fr); gap: 14px; max-width: 720px; margin: 0 auto }
     .st-cards:not([hidden]) { display: contents }
+    .st-cards:has(> [data-loading]:first-child) > :not(:first-child) { visibility: hidden }
     .st-page h1 { margin: 0; font-size: 26px; line-height: 1.25; outline: none }
     .st-page h2 { margin: 0; font-size: 17px }
     .st-page p { margin: 0 }

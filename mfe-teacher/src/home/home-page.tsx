@@ -2,7 +2,7 @@ import { teacherClasses, type TaughtEdition } from '@portal/shared-kit/contract/
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
 import { Link } from '@portal/shared-kit/router';
-import { Fact, Facts, Rows, ScreenFrame, Under, type Column } from '@portal/shared-kit/screen';
+import { Fact, Facts, Rows, ScreenFrame, Steady, Under, type Column } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
 import { daysLeft } from '../common/days-left.ts';
 import { groundOf } from '../common/ground.ts';
@@ -49,7 +49,8 @@ const columns: readonly Column<TaughtEdition>[] = [
 /** `/Teacher`: who somebody is here, and what they teach this year (S2 §2). */
 export function HomePage() {
   const { answer, teacher: it, taught } = useTeacher();
-  const editions = useEndpoint(teacherClasses, {}).data?.data;
+  const classes = useEndpoint(teacherClasses, {});
+  const editions = classes.data?.data;
   const banner =
     editions &&
     editions.length > 0 &&
@@ -64,7 +65,7 @@ export function HomePage() {
     <ScreenFrame title={it ? text.titleOf(it.dept_name) : text.title}>
       <OwnState answer={answer}>
         {it && (
-          <>
+          <Steady above={!classes.isLoading}>
             {banner && (
               <Alert
                 type={banner.type}
@@ -113,7 +114,7 @@ export function HomePage() {
                 />
               )
             )}
-          </>
+          </Steady>
         )}
       </OwnState>
     </ScreenFrame>

@@ -25,6 +25,7 @@ export type { Column } from './list/column.ts';
 export { Rows } from './list/rows.tsx';
 export { ScreenFrame } from './frame/screen-frame.tsx';
 export { FailureNotice, ScreenState } from './frame/screen-state.tsx';
+export { Steady } from './frame/steady.tsx';
 export { SemesterFilter } from './list/semester-filter.tsx';
 export { ShiftFilter } from './list/shift-filter.tsx';
 export { TabLinks } from './frame/tab-links.tsx';

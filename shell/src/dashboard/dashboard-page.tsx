@@ -74,7 +74,7 @@ export function DashboardPage({ shortcuts, cards, canOpen }: DashboardPageProps)
       />
       {failure && <FailureAlert message={text.notKept} detail={failure.message} />}
       {arranging && <ArrangePanel {...{ widgets, layout }} onChange={change} />}
-      <div className="p-widgets">
+      <div className="p-widgets" data-settling={(!answer && !error) || undefined}>
         {shown.map(({ id, content }, index) => (
           <div key={id} className={classes[index]}>
             {content}

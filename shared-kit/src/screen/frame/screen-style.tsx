@@ -2,6 +2,7 @@ import { usePortal } from '../../remote/portal-context.tsx';
 import { manyStyle } from './many-style.ts';
 import { columnsStyle } from './columns-style.ts';
 import { actionStyle } from './action-style.ts';
+import { toolbarStyle } from './toolbar-style.ts';
 
 /** The look of the kit's lists, once in a page however many remotes draw one. Inline, because a file would cost the first screen a round trip; and
  *  not a CSS file that a loader puts into the script, which would bring the same text with the same nonce once for each remote, where React
@@ -26,6 +27,12 @@ const css = `
 }
 .pk-stale {
   opacity: 0.6;
+}
+.pk-unsteady {
+  visibility: hidden;
+}
+.pk-unsteady [role='status'] {
+  visibility: visible;
 }
 .pk-sheet {
   overflow-x: auto;
@@ -131,49 +138,9 @@ const css = `
 ${actionStyle}
 ${columnsStyle}
 ${manyStyle}
-.pk-toolbar {
-  display: flex;
-  flex-wrap: wrap;
-  gap: 8px;
-  align-items: flex-start;
-  margin-bottom: 16px;
-}
-.pk-toolbar > .pk-button-primary {
-  margin-left: auto;
-}
-.pk-filter {
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  flex: 1 1 132px;
-  gap: 4px;
-  max-width: 220px;
-}
-.pk-filter select {
-  text-overflow: ellipsis;
-}
-.pk-filter small {
-  color: var(--p-muted);
-}
-.pk-search:focus-within small {
-  visibility: visible;
-}
-.pk-search {
-  position: relative;
-  display: grid;
-  flex: 1 1 200px;
-  gap: 4px;
-  max-width: 360px;
-}
-/* Said while one types, and then over what stands below: the list does not move. */
-.pk-search small {
-  position: absolute;
-  z-index: 3;
-  top: calc(100% + 2px);
-  visibility: hidden;
-  padding: 2px 6px;
-  border-radius: 6px;
-  background: var(--p-surface);
-  color: var(--p-muted);
+${toolbarStyle}
+.pk-toolbar > .pk-control {
+  max-width: 100%;
 }
 .pk-control {
   min-height: 36px;

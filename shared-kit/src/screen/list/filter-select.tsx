@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState, type CSSProperties, type ReactNode } from 'react';
 import type * as z from 'zod';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { optionLimit } from '../../contract/core/envelope.ts';
@@ -19,6 +19,9 @@ interface Props<Filter extends string> {
   all?: string;
 }
 
+/** For `.pk-filter`: a select has by itself the width of its longest option, which may be that of all courses, and not of the one it shows. */
+const asWideAs = (shown: string) => ({ '--pk-letters': shown.length }) as CSSProperties;
+
 /** A filter of a list, for its toolbar. The browser's own select: a list does not load antd's forms. */
 export function FilterSelect<Filter extends string>({
   list: { filters, filter },
@@ -37,18 +40,21 @@ export function FilterSelect<Filter extends string>({
 }) {
   const id = useId();
   const value = filters[name];
-  const known = value === undefined || options.some((option) => String(option.value) === String(value));
+  const chosen = options.find((option) => String(option.value) === String(value));
+  const none = `${label}: ${all}`;
+  const shown = value === undefined ? none : (chosen?.label ?? `${label}: …`);
   return (
-    <div className="pk-filter">
+    <div className="pk-filter" style={asWideAs(shown)}>
       <select
         className="pk-control"
         aria-label={label}
+        title={shown}
         aria-describedby={note && id}
         value={value ?? ''}
         onChange={({ target }) => filter({ [name]: target.value || undefined } as never)}
       >
-        <option value="">{`${label}: ${all}`}</option>
-        {!known && <option value={value}>{`${label}: …`}</option>}
+        <option value="">{none}</option>
+        {value !== undefined && !chosen && <option value={value}>{shown}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
@@ -96,7 +102,7 @@ export function FilterLookup<Filter extends string, Row extends { id: number }>(
       {searched && (
         <input
           type="search"
-          className="pk-control"
+          className="pk-control pk-filter-search"
           aria-label={text.searchIn(label)}
           placeholder={text.searchIn(label)}
           maxLength={100}
