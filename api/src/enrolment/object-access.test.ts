@@ -154,7 +154,8 @@ test('a teacher is refused the classes and history of another, and allocates, re
   const subject = await world.planned(course, 1, 1);
   const { token, person_id } = await enter('Teacher');
   const mine = await teacherOf(person_id);
-  const theirs = await teacherOf((await enter('Teacher')).person_id);
+  const colleague = await enter('Teacher');
+  const theirs = await teacherOf(colleague.person_id);
   const office = (await enter('Admin')).token;
   const allocations = [{ classmate_id: group, subject_id: subject }];
   const { data } = await server.call(allocateTeacher, { body: { teacher_id: theirs, allocations } }, office);
@@ -178,6 +179,12 @@ test('a teacher is refused the classes and history of another, and allocates, re
         [addTeacherRole, { body: { teacher_id, role: 1 } }],
       ] as const,
   );
-  const told = await answersTo(token, [...acts, [teachingRemoval, { params: { id } }]]);
+  const students = { query: { classmate_id: group, subject_id: subject } };
+  await server.call(subscribedStudents, students, colleague.token);
+  const told = await answersTo(token, [
+    ...acts,
+    [subscribedStudents, students],
+    [teachingRemoval, { params: { id } }],
+  ]);
   expect(told.filter(([, http]) => http !== 403)).toEqual([]);
 });

@@ -23,6 +23,7 @@ export const messages = {
   weightsFirst: 'A soma dos pesos deve ser 100% antes de lançar notas.',
   noExamDispensation: 'Ninguém é dispensado de um exame por esta via.',
   reasonForDispensation: 'Indique o motivo da dispensa.',
+  reasonAfterSubmission: 'Indique o motivo: a pauta já foi submetida.',
   reasonAfterPublication: 'Indique o motivo: a nota já foi publicada.',
   conflict: (author: string) => `Entretanto ${author} guardou outro valor.`,
   clientIdUsed: 'O identificador já foi usado noutra nota.',

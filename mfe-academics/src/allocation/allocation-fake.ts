@@ -6,7 +6,7 @@ import {
   courseSubjects,
   substitutionPreview,
   teachingRemoval,
-  type TeachingRow,
+  type AllocatedRow,
 } from '@portal/shared-kit/contract/people/teaching';
 import {
   allocateTeacher,
@@ -21,7 +21,7 @@ import { answer, fakeApi, narrowed, on, type Fake } from '@portal/shared-kit/tes
 export const thisYear = institutionYear(new Date());
 
 /** An allocation as the API lists it. */
-export const row = (id: number, subject_name: string, more: Partial<TeachingRow> = {}): TeachingRow => ({
+export const row = (id: number, subject_name: string, more: Partial<AllocatedRow> = {}): AllocatedRow => ({
   id,
   teacher_id: 1,
   teacher_name: 'Ana Cossa',
@@ -38,6 +38,7 @@ export const row = (id: number, subject_name: string, more: Partial<TeachingRow>
   start_date: `${thisYear}-02-09`,
   end_date: null,
   over: false,
+  ...{ students: 30, pass_rate: null, pauta_state: 'EM_EDICAO' },
   ...more,
 });
 
@@ -79,10 +80,10 @@ const subjects = [
 type Removal = Out<typeof teachingRemoval>['data']['ends'][number];
 
 /** Allocations that keep what they are told; those of `graded` have grades. */
-function register(rows: TeachingRow[], graded: readonly number[]) {
+function register(rows: AllocatedRow[], graded: readonly number[]) {
   const find = (id: number) => rows.find((one) => one.id === id)!;
   const nameOf = (id: number) => teachers.find((one) => one.id === id)!.fullName;
-  const drop = (gone: (one: TeachingRow) => boolean) => {
+  const drop = (gone: (one: AllocatedRow) => boolean) => {
     for (const one of rows.filter(gone)) rows.splice(rows.indexOf(one), 1);
   };
   return {
@@ -153,7 +154,7 @@ function register(rows: TeachingRow[], graded: readonly number[]) {
 
 /** The fake API of allocations; `more` comes first. */
 export function serve(
-  rows: TeachingRow[],
+  rows: AllocatedRow[],
   { graded = [] }: { graded?: readonly number[] } = {},
   ...more: Fake[]
 ) {

@@ -4,6 +4,7 @@ import {
   allocatedTeachers,
   exportTeachings,
   teachingStates,
+  type AllocatedRow,
   type TeachingRow,
 } from '@portal/shared-kit/contract/people/teaching';
 import {
@@ -39,7 +40,7 @@ const AllocationDialogs = later<{ open: OpenAllocation; onClose: () => void }>((
 /** The years that can be looked back at. */
 const yearsBack = 6;
 
-const columns: readonly Column<TeachingRow>[] = [
+const columns: readonly Column<AllocatedRow>[] = [
   {
     title: text.subject,
     dataIndex: 'subject_name',
@@ -56,6 +57,13 @@ const columns: readonly Column<TeachingRow>[] = [
     render: (name: string, row) => <TwoFacts first={name} second={text.roles[row.role]} />,
   },
   { title: text.period, dataIndex: 'start_date', render: (_: string, row) => daysOf(row) },
+  {
+    title: text.students,
+    dataIndex: 'students',
+    render: (students: number, { pass_rate, pauta_state }) => (
+      <TwoFacts first={text.reached(students, pass_rate)} second={text.sheet(pauta_state)} />
+    ),
+  },
 ];
 
 interface Props {

@@ -1,3 +1,4 @@
+import { sheetStateLabels } from '@portal/shared-kit/contract/grading/sheet-rules';
 import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
 
 const roles: Record<TeachingRole, string> = { RESPONSAVEL: 'Responsável', ASSISTENTE: 'Assistente' };
@@ -25,6 +26,11 @@ export const messages = {
   role: 'Papel',
   roles,
   period: 'Período',
+  students: 'Estudantes e pauta',
+  reached: (students: number, rate: number | null) =>
+    rate === null ? `${students}` : `${students} · ${String(rate).replace('.', ',')} % aprovados`,
+  sheet: (state: string | null) =>
+    state === null ? 'Sem pauta' : ((sheetStateLabels as Record<string, string>)[state] ?? state),
   from: (day: string) => `Desde ${day}`,
   fromTo: (start: string, end: string) => `${start} a ${end}`,
   state: 'Situação',

@@ -25,13 +25,36 @@ const found = {
     {
       ...{ id: 5, fullName: 'Berta Chissano', student_card_id: '26.0001.0001', approved: 1, average: 151 },
       results: [
-        { edition_id: 1, average: 1510, situation: 'DISPENSADO', final: 1510, result: 'APROVADO' },
-        { edition_id: 2, average: 1200, situation: 'ADMITIDO', final: null, result: 'INCOMPLETO' },
+        {
+          edition_id: 1,
+          average: 1510,
+          situation: 'DISPENSADO',
+          final: 1510,
+          result: 'APROVADO',
+          flat_average: 1120,
+        },
+        {
+          edition_id: 2,
+          average: 1200,
+          situation: 'ADMITIDO',
+          final: null,
+          result: 'INCOMPLETO',
+          flat_average: null,
+        },
       ],
     },
     {
       ...{ id: 6, fullName: 'Carlos Duarte', student_card_id: '26.0001.0002', approved: 0, average: null },
-      results: [{ edition_id: 2, average: null, situation: 'INCOMPLETO', final: null, result: 'INCOMPLETO' }],
+      results: [
+        {
+          edition_id: 2,
+          average: null,
+          situation: 'INCOMPLETO',
+          final: null,
+          result: 'INCOMPLETO',
+          flat_average: null,
+        },
+      ],
     },
   ],
 };
@@ -73,7 +96,12 @@ test('a class is chosen, and each student is told with the result in each subjec
     within(table.getByRole('row', { name }))
       .getAllByRole('cell')
       .map((cell) => cell.textContent);
-  expect(cells(/Berta/).slice(2)).toEqual(['15,1Aprovado', 'MF 12,0Admitido', '1 de 2', '15,1']);
+  expect(cells(/Berta/).slice(2)).toEqual([
+    '15,1AprovadoMédia plana (informativa): 11,2',
+    'MF 12,0Admitido',
+    '1 de 2',
+    '15,1',
+  ]);
   expect(cells(/Carlos/).slice(2)).toEqual(['—', 'Incompleto', '0 de 1', '—']);
   expect(screen.getByText(text.provisional)).toBeVisible();
   expect(await violations()).toEqual([]);

@@ -1,6 +1,6 @@
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import { resultLabels, situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
-import type { ClassStudent } from '@portal/shared-kit/contract/grading/class-results';
+import { flatAverageLabel, type ClassStudent } from '@portal/shared-kit/contract/grading/class-results';
 
 type StudentResult = ClassStudent['results'][number];
 
@@ -28,10 +28,12 @@ export const messages = {
   },
   word: ({ final, result, situation }: StudentResult) =>
     final === null && result === 'INCOMPLETO' ? situationLabels[situation] : resultLabels[result],
+  flat: (hundredths: number) => `${flatAverageLabel}: ${gradeText(hundredths / 10)}`,
   general: 'Pauta geral',
   posting: 'Para afixar',
   all: 'Todas as pautas (PDF)',
   allXlsx: 'Todas as pautas (XLSX)',
+  allCsv: 'Todas as pautas (CSV)',
   progress: 'Progresso das pautas da turma',
   running: (done: number, total: number | null) => `${done} de ${total ?? '…'} pautas`,
 } as const;

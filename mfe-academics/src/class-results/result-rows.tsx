@@ -17,6 +17,13 @@ const lineOf = ({ results, ...student }: ClassStudent): Line => ({
   ...Object.fromEntries(results.map((result) => [`edition${result.edition_id}`, result])),
 });
 
+const Result = ({ of }: { of: ClassStudent['results'][number] }) => (
+  <>
+    <TwoFacts first={text.value(of)} second={text.word(of)} />
+    {of.flat_average !== null && <small style={{ display: 'block' }}>{text.flat(of.flat_average)}</small>}
+  </>
+);
+
 /** Students × subjects, with final averages and situation. */
 export function ResultRows({ of }: { of: Found }) {
   const columns: Column<Line>[] = [
@@ -29,7 +36,7 @@ export function ResultRows({ of }: { of: Found }) {
       title: text.subject(subject_name, semester_id),
       dataIndex: `edition${id}`,
       render: (result: ClassStudent['results'][number] | undefined) =>
-        result ? <TwoFacts first={text.value(result)} second={text.word(result)} /> : text.nothing,
+        result ? <Result of={result} /> : text.nothing,
     })),
     {
       title: text.approved,

@@ -16,6 +16,7 @@ import { ScreenState } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
+import { CopyWeights } from './copy-weights.tsx';
 import type { TaughtPlace } from './taught-place.ts';
 import { messages as text } from './weight-messages.ts';
 import { added, draftOf, isReadable, totalOf, typedInto, without, type WeightDraft } from './weight-draft.ts';
@@ -57,6 +58,7 @@ function Editor({ of, start, onClose }: Props & { start: WeightDraft }) {
   const { http } = usePortal();
   const [draft, setDraft] = useState(start);
   const [impact, setImpact] = useState<Impact>();
+  const [copying, setCopying] = useState(false);
   const save = useCommand(saveWeights, [classFormula, gradeGrid]);
   const { classmate_id: classmate, subject_id, year, semester_id } = of;
   const query = { classmate, subject_id, year, semester_id };
@@ -74,6 +76,7 @@ function Editor({ of, start, onClose }: Props & { start: WeightDraft }) {
     const done = await save.mutateAsync({ query, body: { ...body, ...(impact && reason && { reason }) } });
     return { message: done.message };
   }
+  if (copying) return <CopyWeights {...{ of, onClose }} />;
   return (
     <ActionDialog
       key={impact ? 'reason' : 'weights'}
@@ -85,6 +88,7 @@ function Editor({ of, start, onClose }: Props & { start: WeightDraft }) {
       onClose={onClose}
     >
       {impact ? <ImpactList of={impact} /> : <Lines draft={draft} onChange={change} />}
+      {!impact && start.lines.length === 0 && <Button onClick={() => setCopying(true)}>{text.copy}</Button>}
     </ActionDialog>
   );
 }

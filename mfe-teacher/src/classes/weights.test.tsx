@@ -1,5 +1,6 @@
 import {
   classFormula,
+  copyWeights,
   examWeightList,
   previewWeights,
   saveExamWeights,
@@ -108,4 +109,28 @@ test('exam weights say what is empty, above 100 or does not add up, to the lette
   await user.type(exam, '40');
   await user.click(within(dialog).getByRole('button', { name: 'Guardar' }));
   expect(await within(dialog).findByText(/A pauta já foi submetida/)).toBeVisible();
+});
+
+test('a class without weights takes those of another class of the teacher (row 60)', async () => {
+  const empty = { status: false as const, message: 'Sem pesos.' };
+  const other = taught(2, 'Álgebra', { classmate_id: 21, classmate_name: 'Turma 2 Laboral' });
+  const api = serveTeacher(
+    [taught(1, 'Álgebra'), other],
+    [
+      on(classFormula, () => empty),
+      on(copyWeights, () => answer.done('Pesos guardados.', { formulas: [], total: 100 })),
+    ],
+  );
+  const { user } = renderScreen(<MyClassesPage />, { api });
+  await user.click((await screen.findAllByRole('button', { name: /^Peso das Avaliações/ }))[0]!);
+  await user.click(await screen.findByRole('button', { name: 'Copiar de outra turma' }));
+  const dialog = screen.getByRole('dialog', { name: 'Copiar de outra turma' });
+  expect(within(dialog).getByRole('button', { name: 'Copiar' })).toBeDisabled();
+  await user.selectOptions(
+    within(dialog).getByRole('combobox', { name: 'Turma e disciplina' }),
+    'Turma 2 Laboral · Álgebra · 1.º semestre de ' + other.year,
+  );
+  await user.click(within(dialog).getByRole('button', { name: 'Copiar' }));
+  expect(await screen.findByText('Pesos guardados.')).toBeVisible();
+  expect(api.calls(copyWeights)[0]!.body).toMatchObject({ classmate_id: 21, subject_id: 20 });
 });

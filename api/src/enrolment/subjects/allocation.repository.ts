@@ -185,34 +185,6 @@ export const subjectsOfClass = (db: Db, class_id: number, year: number, course_i
     .orderBy('subject.name_key')
     .execute();
 
-/** Who is, or was, enrolled in the editions of a class in a subject in a year. */
-export const subscribers = (
-  db: Db,
-  place: { class_id: number; subject_id: number; year: number; semester_id?: number | undefined },
-) =>
-  db
-    .selectFrom('edition')
-    .innerJoin('enrolment', 'enrolment.edition_id', 'edition.id')
-    .innerJoin('student', 'student.id', 'enrolment.student_id')
-    .innerJoin('person', 'person.id', 'student.person_id')
-    .leftJoin('class_group as class', 'class.id', 'student.class_id')
-    .select(['enrolment.id', 'enrolment.student_id', 'student.code as student_card'])
-    .select(['person.full_name as fullName', 'person.gender', 'class.name as classmate_name'])
-    .select(['enrolment.attempt', 'enrolment.flagged'])
-    .select((eb) => [
-      eb.ref('enrolment.state').$castTo<'INSCRITO'>().as('state'),
-      sql<boolean>`enrolment.attempt > 1 or student.class_id is distinct from edition.class_id`.as(
-        'em_atraso',
-      ),
-    ])
-    .where('edition.class_id', '=', place.class_id)
-    .where('edition.subject_id', '=', place.subject_id)
-    .where('edition.year', '=', place.year)
-    .$if(place.semester_id !== undefined, (q) => q.where('edition.semester_id', '=', place.semester_id!))
-    .orderBy('student.name_key')
-    .orderBy('enrolment.id')
-    .execute();
-
 /** A class, held until the transaction ends, with how many are in it. */
 export async function lockClass(tx: Tx, id: number) {
   await hold(tx, 'class_group', id);

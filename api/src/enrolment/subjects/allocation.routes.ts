@@ -1,14 +1,16 @@
 import * as contract from '@portal/shared-kit/contract/enrolment/allocation';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import { shiftFromWire, shiftOnWire } from '@portal/shared-kit/contract/offer/shift';
 import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
+import { ApiError } from '../../platform/http/errors.ts';
 import { query, staged } from '../../platform/http/route.ts';
 import { allocationExport } from './allocation-export.ts';
 import * as allocation from './allocation.repository.ts';
 import { allocate, preview } from './allocation.service.ts';
 import { messages } from './messages.ts';
+import { subscribers, teaches } from './subscriber.repository.ts';
 
 type Found = Awaited<ReturnType<typeof allocation.list>>;
 const onWire = ({ rows, ...paging }: Found) => ({ ...paging, rows: rows.map(shiftOnWire) });
@@ -35,9 +37,13 @@ export function allocationRoutes(server: DocumentServer): void {
   query(server, contract.classSubjects, async (db, { query: { classmate_id, course_id } }) =>
     one(await allocation.subjectsOfClass(db, classmate_id, institutionYear(new Date()), course_id)),
   );
-  query(server, contract.subscribedStudents, async (db, { query: { classmate_id, ...place } }) =>
-    one(await allocation.subscribers(db, { class_id: classmate_id, ...place })),
-  );
+  query(server, contract.subscribedStudents, async (db, { query: { classmate_id, ...place } }, { user }) => {
+    const asked = { class_id: classmate_id, ...place };
+    const isStaff = user.permissions.has('enrolment.read') || user.permissions.has('grades.read');
+    if (!isStaff && !(await teaches(db, asked, user.personId, institutionDay(new Date()))))
+      throw new ApiError('forbidden', messages.notYours);
+    return one(await subscribers(db, asked));
+  });
   staged(server, contract.exportAllocation, async (_db, { query: asked }, ctx) => {
     const { message, ...made } = await exportList(
       server,

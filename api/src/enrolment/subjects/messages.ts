@@ -5,6 +5,7 @@ const grade = (min: string, had: string | null) =>
 /** Texts of enrolments in subjects and of the allocation of students. */
 export const messages = {
   studentMissing: 'Estudante não encontrado.',
+  notYours: 'Não lecciona esta disciplina nesta turma.',
   classMissing: 'Turma não encontrada.',
   concluded: 'A inscrição foi concluída com o fim do semestre.',
   enrolmentMissing: 'Inscrição na disciplina não encontrada.',

@@ -14,8 +14,10 @@ export const valueOf = ({ final, average }: StudentResult): number | null => fin
 export const wordOf = ({ final, result, situation }: StudentResult): string =>
   final === null && result === 'INCOMPLETO' ? situationLabels[situation] : resultLabels[result];
 
-export const inSubject = ({ results }: ClassStudent, { id }: ClassSubject): StudentResult | undefined =>
-  results.find(({ edition_id }) => edition_id === id);
+export const inSubject = (
+  { results }: ClassStudent,
+  { id }: Pick<ClassSubject, 'id'>,
+): StudentResult | undefined => results.find(({ edition_id }) => edition_id === id);
 
 /** '12,4', 'MF 12,4' where it is no final average, '' where there is none. */
 export function valueText(found: StudentResult | undefined): string {
@@ -28,12 +30,18 @@ export function valueText(found: StudentResult | undefined): string {
 /** The rows of a class for a sheet, without names where they are posted. */
 export function tableOf({ subjects, students }: ClassResults, version: PaperVersion) {
   const named = version === 'COMPLETA';
+  // For staff alone, so not where it is posted; a column of nothing says nothing (row 134).
+  const isFlat = ({ id }: ClassSubject) =>
+    named && students.some((student) => inSubject(student, { id })?.flat_average != null);
   const columns: SheetColumn[] = [
     { title: text.code, width: 16 },
     ...(named ? [{ title: text.name, width: 36 }] : []),
-    ...subjects.flatMap(({ subject_name: name }): SheetColumn[] => [
-      { title: text.valueOf(name), kind: 'grade', width: 14 },
-      { title: text.resultOf(name), width: 16 },
+    ...subjects.flatMap((subject): SheetColumn[] => [
+      { title: text.valueOf(subject.subject_name), kind: 'grade', width: 14 },
+      { title: text.resultOf(subject.subject_name), width: 16 },
+      ...(isFlat(subject)
+        ? [{ title: text.flatOf(subject.subject_name), kind: 'grade' as const, width: 14 }]
+        : []),
     ]),
     { title: text.approvedOf, kind: 'number', width: 10 },
     { title: text.average, kind: 'grade', width: 10 },
@@ -43,7 +51,8 @@ export function tableOf({ subjects, students }: ClassResults, version: PaperVers
     ...(named ? [student.fullName] : []),
     ...subjects.flatMap((subject): Cell[] => {
       const found = inSubject(student, subject);
-      return found ? [valueOf(found), wordOf(found)] : [null, ''];
+      const flat = isFlat(subject) ? [found?.flat_average ?? null] : [];
+      return [...(found ? [valueOf(found), wordOf(found)] : [null, '']), ...flat];
     }),
     student.approved,
     student.average === null ? null : student.average * 10,

@@ -1,6 +1,10 @@
 import { courseAverageTenths } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import type { classResults, ClassStudent } from '@portal/shared-kit/contract/grading/class-results';
-import type { Result } from '@portal/shared-kit/contract/grading/average-rules';
+import {
+  flatAverage,
+  type ExamWeights,
+  type Result,
+} from '@portal/shared-kit/contract/grading/average-rules';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
@@ -42,7 +46,7 @@ export async function classResultsOf(db: Db, asked: Asked, ctx: UserContext): Pr
     const { rules, weights } = terms(student.edition_id);
     const columns = items.filter(({ edition_id }) => edition_id === student.edition_id);
     const cell = (item: number) => cellOf(stored(student.id, item));
-    return { student, result: resultOf(student, standingOf(columns, cell, weights, rules)) };
+    return { student, result: resultOf(student, standingOf(columns, cell, weights, rules), weights) };
   });
   const listed = subjects.map(({ closed, ...subject }) => {
     const of = known.filter(({ result }) => result.edition_id === subject.id);
@@ -69,11 +73,16 @@ interface Known {
 }
 
 /** As the grid has it; as it was written down once the semester ended. */
-function resultOf({ edition_id, state, final: kept, result }: Row, of: StudentStanding): StudentResult {
+function resultOf(
+  { edition_id, state, final: kept, result }: Row,
+  of: StudentStanding,
+  weights: ExamWeights,
+): StudentResult {
   const { average, situation } = of.frequency;
   const written = state === 'CONCLUIDO' && result !== null;
   return {
     ...{ edition_id, average, situation },
+    flat_average: average === null ? null : flatAverage(average, of, weights),
     ...(written ? { final: kept, result } : { final: of.final.final, result: of.final.result }),
   };
 }

@@ -1,5 +1,5 @@
 import { classResults, exportClassResults } from '@portal/shared-kit/contract/grading/class-results';
-import { giveResult } from '@portal/shared-kit/contract/grading/grade';
+import { giveExamResult, giveResult } from '@portal/shared-kit/contract/grading/grade';
 import { homologateSheet, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
 import { editionAt } from '../../testing/class-groups.ts';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
@@ -79,8 +79,14 @@ test('all subjects of a class are told student by student; who is not enrolled i
   );
   expect(first).toMatchObject({ approved: 1, average: 150 });
   expect(first!.results).toEqual([
-    { edition_id: edition.id, average: 1500, situation: 'DISPENSADO', final: 1500, result: 'APROVADO' },
-    { edition_id: second, average: null, situation: 'INCOMPLETO', final: null, result: 'INCOMPLETO' },
+    {
+      ...{ edition_id: edition.id, average: 1500, situation: 'DISPENSADO', final: 1500, result: 'APROVADO' },
+      flat_average: null,
+    },
+    {
+      ...{ edition_id: second, average: null, situation: 'INCOMPLETO', final: null, result: 'INCOMPLETO' },
+      flat_average: null,
+    },
   ]);
   expect(failed).toMatchObject({
     ...{ approved: 0, average: null },
@@ -153,4 +159,41 @@ test('teachers and students are refused, and a class without subjects that year 
   }
   const query = { classmate_id: edition.class_id, year: edition.year - 1 };
   expect(await server.refused(classResults, { query }, await staff())).toMatchObject({ http: 404 });
+});
+
+test('who sat both exams has the flat mean beside the result that counts; it is in the file of staff and not in what is posted', async () => {
+  const edition = await it.edition(2);
+  const [column] = await it.weights(edition, ['TESTE-1', 100]);
+  const [both, passed] = edition.students;
+  const give = (assessments: ReturnType<typeof givenCell>[]) =>
+    server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
+  await give([givenCell(both!, column!, 12), givenCell(passed!, column!, 15)]);
+  const token = await staff();
+  await homologated(edition, token);
+  for (const [kind, grade] of [
+    ['EXAME_NORMAL', 4],
+    ['RECORRENCIA', 7],
+  ] as const) {
+    await it.period(edition.course_id, kind);
+    const { id } = await server.db
+      .selectFrom('grade_item')
+      .select('id')
+      .where('edition_id', '=', edition.id)
+      .where('kind', '=', kind)
+      .executeTakeFirstOrThrow();
+    const body = { assessments: [givenCell(both!, id, grade)] };
+    const { data } = await server.call(
+      giveExamResult,
+      { query: edition.writing, body },
+      edition.teacher.token,
+    );
+    expect(data.saved).toBe(1);
+  }
+  const { students } = await read(edition, token);
+  const flat = (student?: number) => students.find(({ id }) => id === student)!.results[0]!.flat_average;
+  expect([flat(both), flat(passed)]).toEqual([830, null]);
+  const csv = async (more: object) =>
+    (await file(edition, token, { format: 'csv', ...more })).toString('utf8');
+  expect(await csv({})).toContain('Média plana (informativa)');
+  expect(await csv({ version: 'AFIXACAO' })).not.toContain('Média plana');
 });

@@ -1,3 +1,5 @@
+import { flatAverageLabel } from '@portal/shared-kit/contract/grading/class-results';
+
 /** Texts of the pauta of a whole class (row 58). */
 export const messages = {
   made: 'Pauta geral preparada.',
@@ -16,6 +18,7 @@ export const messages = {
   whole: 'Todas as pautas homologadas',
   valueOf: (subject: string) => `${subject}: média`,
   resultOf: (subject: string) => `${subject}: resultado`,
+  flatOf: (subject: string) => `${subject}: ${flatAverageLabel}`,
   semester: (number: number) => `${number}.º sem.`,
   approved: 'Aprovados',
   failed: 'Reprovados',

@@ -96,6 +96,22 @@ export async function keepDrafts(
     .execute();
 }
 
+/** Whether the pauta that a column belongs to was ever submitted: one that was returned is open again. */
+export const wasSubmitted = async (db: Db, itemId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('pauta_event')
+    .innerJoin('pauta', 'pauta.id', 'pauta_event.pauta_id')
+    .innerJoin('grade_item', (join) =>
+      join
+        .onRef('grade_item.edition_id', '=', 'pauta.edition_id')
+        .onRef('grade_item.kind', '=', 'pauta.kind'),
+    )
+    .select('pauta_event.id')
+    .where('grade_item.id', '=', itemId)
+    .where('pauta_event.to_state', '=', 'SUBMETIDA')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 export const findGrade = (db: Db, id: number) =>
   db
     .selectFrom('grade')

@@ -20,7 +20,7 @@ import { periodsOf } from '../editions/period.service.ts';
 import { cellOf } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
 import * as events from './event.repository.ts';
-import { findGrade } from './give.repository.ts';
+import { findGrade, wasSubmitted } from './give.repository.ts';
 import { give } from './give.service.ts';
 import { cellOnWire, evaluation, gridOf } from './grid.service.ts';
 import { studentViews } from './student-view.service.ts';
@@ -95,6 +95,8 @@ function giving(server: Server, notices: GradeNotices) {
     const found = orNotFound(await findGrade(tx, params.x), messages.resultMissing);
     if (found.student_id !== params.studentId) throw new ApiError('not_found', messages.resultMissing);
     const edition = await editionById(tx, found.edition_id, ctx, 'write');
+    if (body.reason === undefined && (await wasSubmitted(tx, found.item_id)))
+      throw fieldError('invalid', 'reason', messages.reasonAfterSubmission);
     const cell = { ...body, student_id: found.student_id, assessment_formula_id: found.item_id };
     const given = [
       { ...cell, client_id: `result-${params.x}-${body.version}-${ctx.requestId}`.slice(0, 64) },

@@ -5,6 +5,7 @@ import {
   giveResult,
   publishColumn,
   unpublishColumn,
+  updateResult,
 } from '@portal/shared-kit/contract/grading/grade';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import {
@@ -228,7 +229,13 @@ describe('what staff do', () => {
     const returned = await it.grid(edition);
     expect(returned.sheets).toMatchObject([{ state: 'EM_EDICAO', reason, moved_at: expect.any(String) }]);
     expect(returned.students.map(({ submitted }) => submitted)).toEqual([[], []]);
-    const mended = givenCell(edition.students[1]!, column, 10, { version: 1 });
+    const studentId = edition.students[1]!;
+    const { id: x } = returned.students.find(({ id }) => id === studentId)!.assessment_result[0]!;
+    const unexplained = { params: { studentId, x: x! }, body: { assessment_value: 10, version: 1 } };
+    expect(await server.refused(updateResult, unexplained, edition.teacher.token)).toMatchObject({
+      errors: { reason: ['Indique o motivo: a pauta já foi submetida.'] },
+    });
+    const mended = givenCell(studentId, column, 10, { version: 1 });
     await server.call(
       giveResult,
       { query: edition.writing, body: { assessments: [mended] } },

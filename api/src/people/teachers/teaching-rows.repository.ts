@@ -107,6 +107,19 @@ const named = (search: string) =>
     or teaching.subject_id = any (${keysNamed('subject', search)})
     or teaching.class_id = any (${keysNamed('class_group', search)}))`;
 
+/** How many study the edition: those enrolled, or the class itself while nobody is enrolled yet. */
+export const students = sql<number>`coalesce(nullif((select count(*) from enrolment e
+    where e.edition_id = teaching.edition_id and e.state not in ('ANULADO', 'TRANSFERIDO')), 0),
+  (select count(*) from class_student cs where cs.class_id = teaching.class_id and cs.status = 'ALOCADO'))::int`;
+/** Percent that passed of those with a result, to one decimal; null until the semester ended. */
+export const passRate = sql<
+  number | null
+>`(select round(100.0 * count(*) filter (where e.result = 'APROVADO') / nullif(count(*), 0), 1)
+  from enrolment e where e.edition_id = teaching.edition_id and e.state = 'CONCLUIDO'
+    and e.result in ('APROVADO', 'REPROVADO'))::float8`;
+export const pautaState = sql<string | null>`(select p.state from pauta p
+  where p.edition_id = teaching.edition_id order by p.id desc limit 1)`;
+
 /** A page of all allocations, the latest first. */
 export function list(db: Db, { search, page, per_page, state, ...narrowed }: ListQuery, today: string) {
   const source = db
@@ -128,6 +141,13 @@ export function list(db: Db, { search, page, per_page, state, ...narrowed }: Lis
   return pageOf(
     db,
     { page, per_page },
-    { source, searched: search !== '', order: 'desc', rows: teachingRows(db, today) },
+    {
+      ...{ source, searched: search !== '', order: 'desc' },
+      rows: teachingRows(db, today).select([
+        students.as('students'),
+        passRate.as('pass_rate'),
+        pautaState.as('pauta_state'),
+      ]),
+    },
   );
 }

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import { isCurrent, isReal, lastDay } from './teaching-rows.repository.ts';
+import { isCurrent, isReal, lastDay, passRate, pautaState, students } from './teaching-rows.repository.ts';
 
 const placed = (db: Db) =>
   db
@@ -49,19 +48,6 @@ export const allocationCount = async (db: Db, teacherId: number): Promise<number
       .where('teacher_id', '=', teacherId)
       .executeTakeFirstOrThrow()
   ).n;
-
-/** How many study the edition: those enrolled, or the class itself while nobody is enrolled yet. */
-const students = sql<number>`coalesce(nullif((select count(*) from enrolment e
-    where e.edition_id = edition.id and e.state not in ('ANULADO', 'TRANSFERIDO')), 0),
-  (select count(*) from class_student cs where cs.class_id = edition.class_id and cs.status = 'ALOCADO'))::int`;
-/** Percent that passed of those with a result, to one decimal; null until the semester ended. */
-const passRate = sql<
-  number | null
->`(select round(100.0 * count(*) filter (where e.result = 'APROVADO') / nullif(count(*), 0), 1)
-  from enrolment e where e.edition_id = edition.id and e.state = 'CONCLUIDO'
-    and e.result in ('APROVADO', 'REPROVADO'))::float8`;
-const pautaState = sql<string | null>`(select p.state from pauta p
-  where p.edition_id = edition.id order by p.id desc limit 1)`;
 
 /** What a teacher taught, a page of it, the latest first. */
 export const history = (db: Db, teacherId: number, asked: { page: number; per_page: 10 | 25 | 50 | 100 }) =>

@@ -36,7 +36,7 @@ import * as places from './teaching-place.repository.ts';
 import * as rows from './teaching-rows.repository.ts';
 
 /** A row under the names of the wire. */
-const onWire = ({ class_id, class_name, shift, ...same }: rows.TeachingRecord) => ({
+const onWire = <T extends rows.TeachingRecord>({ class_id, class_name, shift, ...same }: T) => ({
   ...same,
   classmate_id: class_id,
   classmate_name: class_name,

@@ -157,9 +157,9 @@ const subscriber = z.object({
 export const subscribedStudents = endpoint({
   method: 'GET',
   path: '/findAllStudentSubscribedSubject',
-  access: ['enrolment.read', 'grades.read'],
+  access: ['enrolment.read', 'grades.read', 'grades.create_own'],
   summary:
-    'Students enrolled in an edition, those repeating it from other classes included (S2 §7, decision 79)',
+    'Students enrolled in an edition, those repeating it from other classes included; teachers ask for their own editions (S2 §7, decision 79)',
   query: z.object({
     subject_id: recordId,
     classmate_id: recordId,

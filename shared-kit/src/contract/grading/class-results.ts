@@ -6,6 +6,9 @@ import { results, situations } from './average-rules.ts';
 import { yearField } from './place.ts';
 import { paperVersions } from './sheet-rules.ts';
 
+/** What the flat average is called wherever it is shown (row 134). */
+export const flatAverageLabel = 'Média plana (informativa)';
+
 const ofClass = {
   classmate_id: recordId,
   /** By default the current year. */
@@ -41,6 +44,8 @@ const classStudent = z.object({
       situation: z.enum(situations),
       final: z.int().nullable(),
       result: z.enum(results),
+      /** Decides nothing; only of who sat both exams where the weights add up to 140 (row 134). */
+      flat_average: z.int().nullable(),
     }),
   ),
 });

@@ -29,6 +29,16 @@ export const teachingRow = z.object({
 });
 export type TeachingRow = z.output<typeof teachingRow>;
 
+const allocatedRow = teachingRow.extend({
+  students: z.int(),
+  /** Percent; null until results are known. */
+  pass_rate: z.number().nullable(),
+  /** Of the last pauta; null where there is none yet. */
+  pauta_state: z.string().nullable(),
+});
+/** An allocation as its list tells it, with what came of it (decision 78). */
+export type AllocatedRow = z.output<typeof allocatedRow>;
+
 export const teachingStates = ['actual', 'terminada'] as const;
 const teachingQuery = pageQuery.extend({
   course_id: recordId.optional(),
@@ -48,7 +58,7 @@ export const allocatedTeachers = endpoint({
   summary:
     'Who teaches which subject to which class, the latest first; searched by teacher, subject and class (S2 §7)',
   query: teachingQuery,
-  response: listOf(teachingRow),
+  response: listOf(allocatedRow),
 });
 export const exportTeachings = endpoint({
   method: 'GET',
