@@ -1,4 +1,5 @@
 import { usePortal } from '@portal/shared-kit';
+import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { exportClassResults } from '@portal/shared-kit/contract/grading/class-results';
 import { exportClassSheets } from '@portal/shared-kit/contract/grading/sheet-paper';
 import type { PaperVersion } from '@portal/shared-kit/contract/grading/sheet-rules';
@@ -27,7 +28,7 @@ export function ClassPapers({ asked }: { asked: Asked }) {
   const [jobId, setJobId] = useState<number>();
   const { job } = useFollowedJob(jobId, () => Promise.resolve(), tellJobs);
   const running = job !== undefined && isUnfinished(job);
-  const all = (format: 'pdf' | 'xlsx') =>
+  const all = (format: FileFormat) =>
     void call(http, exportClassSheets, { query: { ...asked, format } })
       .then(({ message, data }) => {
         notify.success(message);
@@ -54,6 +55,9 @@ export function ClassPapers({ asked }: { asked: Asked }) {
             </Button>
             <Button disabled={running} onClick={() => all('xlsx')}>
               {text.allXlsx}
+            </Button>
+            <Button disabled={running} onClick={() => all('csv')}>
+              {text.allCsv}
             </Button>
           </>
         )}

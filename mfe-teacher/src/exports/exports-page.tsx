@@ -79,7 +79,7 @@ export function ExportsPage() {
   };
   const whole = (classmate_id: number) =>
     call(http, exportClassSheets, {
-      query: { classmate_id, year, format: format === 'xlsx' ? 'xlsx' : 'pdf' },
+      query: { classmate_id, year, format },
     })
       .then(({ message }) => {
         notify.success(message);

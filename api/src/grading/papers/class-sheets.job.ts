@@ -1,8 +1,10 @@
+import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
+import { zipSync } from 'fflate';
+import { csv } from '../../platform/documents/sheet.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { institutionOf } from '../../platform/documents/letterhead.ts';
-import type { Made } from '../../platform/documents/link.service.ts';
 import { createPrinter, type Press } from '../../platform/documents/printer.ts';
-import type { JobHandler, RunningJob } from '../../platform/jobs/handler.ts';
+import type { JobHandler, MadeFile, RunningJob } from '../../platform/jobs/handler.ts';
 import { editionById } from '../editions/edition-access.service.ts';
 import { messages, paperTexts as text } from '../messages.ts';
 import { latestOf, type PaperContent } from './paper-content.service.ts';
@@ -12,7 +14,7 @@ import { sheetPaper } from './sheet-paper.ts';
 export const classSheetsKind = 'class-sheets';
 export interface ClassSheets {
   editions: number[];
-  format: 'pdf' | 'xlsx';
+  format: FileFormat;
 }
 
 /** Makes one file with the pautas of all subjects of a class: each as it was submitted, else as it stands (row 77). */
@@ -52,7 +54,7 @@ interface Wanted {
   name: string;
   publicUrl: string;
 }
-async function fileOf(job: RunningJob, press: Press, it: Wanted): Promise<Made> {
+async function fileOf(job: RunningJob, press: Press, it: Wanted): Promise<MadeFile> {
   if (it.format === 'xlsx') {
     const sheets = it.contents.map((content, index) => ({
       // The number keeps names apart that are cut after 31 characters.
@@ -63,6 +65,16 @@ async function fileOf(job: RunningJob, press: Press, it: Wanted): Promise<Made> 
       name: `${it.name}.xlsx`,
       media_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       bytes: await press.xlsx(sheets),
+    };
+  }
+  if (it.format === 'csv') {
+    const files = it.contents.map((content, index) => {
+      const { columns, rows } = tableOf(content, 'COMPLETA');
+      return [`${index + 1}_${fileName(content.type, content.head.subject_name)}.csv`, csv(columns, rows)];
+    });
+    return {
+      ...{ name: `${it.name}.zip`, media_type: 'application/zip' },
+      bytes: Buffer.from(zipSync(Object.fromEntries(files))),
     };
   }
   const sheets = [];

@@ -12,6 +12,7 @@ import { jobWorker } from '../../testing/jobs.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { requestOf } from '../../testing/test-server.ts';
 import { until } from '../../testing/until.ts';
+import { unzipSync } from 'fflate';
 import { classSheets } from './class-sheets.job.ts';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
 
@@ -154,23 +155,24 @@ test('all subjects of a class are one file, made by a job of whoever teaches the
     expect(await server.refused(exportClassSheets, { query }, (await it.signedIn(role)).token)).toMatchObject(
       { http: 403 },
     );
-  const { data } = await server.call(exportClassSheets, { query }, edition.teacher.token);
   const worker = jobWorker(server, [classSheets('http://portal.test')]);
-  const ended = async () => {
-    const { data: job } = await server.call(oneJob, { params: { id: data.job_id } }, edition.teacher.token);
-    return job.state === 'CONCLUIDA' ? job : undefined;
+  const made = async (format: 'pdf' | 'csv') => {
+    const { token } = edition.teacher;
+    const { data } = await server.call(exportClassSheets, { query: { ...query, format } }, token);
+    const job = await until(async () => {
+      const found = await server.call(oneJob, { params: { id: data.job_id } }, token);
+      return found.data.state === 'CONCLUIDA' ? found.data : undefined;
+    });
+    expect(job).toMatchObject({ done: 2, total: 2, files: [{ position: 1 }] });
+    const params = { id: data.job_id, position: job.files[0]!.position };
+    return (await server.inject(requestOf(jobFile, { params }, token))).rawPayload;
   };
-  const job = await until(ended);
+  const [pdf, zip] = [await made('pdf'), await made('csv')];
   await worker.stop();
-  expect(job).toMatchObject({ done: 2, total: 2, files: [{ position: 1 }] });
-  const made = await server.inject(
-    requestOf(
-      jobFile,
-      { params: { id: data.job_id, position: job.files[0]!.position } },
-      edition.teacher.token,
-    ),
-  );
-  const text = wordsOf(made.rawPayload);
+  const text = wordsOf(pdf);
   expect(text).toContain('Pauta de Frequência');
   expect(text).toContain('PROVISÓRIA');
+  const sheets = Object.entries(unzipSync(zip));
+  expect(sheets.map(([name]) => name)).toEqual([expect.stringMatching(/^1_pauta_frequencia_.*\.csv$/)]);
+  expect(Buffer.from(sheets[0]![1]).toString('utf8').trim().split('\r\n')).toHaveLength(3);
 });

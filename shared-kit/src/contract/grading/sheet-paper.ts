@@ -46,7 +46,8 @@ export const exportClassSheets = endpoint({
   summary: 'One file with the pautas of all subjects of a class, made by a job (S2 §7, row 77)',
   query: z.object({
     ...ofClass,
-    format: fileFormat.exclude(['csv'], 'Escolha PDF ou XLSX.').default('pdf'),
+    /** CSV knows no sheets: a file for each subject, in one ZIP. */
+    format: fileFormat.default('pdf'),
   }),
   response: written(z.object({ job_id: z.int(), rows: z.int() })),
 });
