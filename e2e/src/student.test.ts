@@ -3,6 +3,7 @@ import { files, isKept, open } from './kept-files.ts';
 import { openedPaper } from './papers.ts';
 import { startPortal, type Portal } from './portal.ts';
 import {
+  demoPassword,
   dialog,
   enter,
   eventually,
@@ -40,6 +41,42 @@ const ask = ({ page }: Pick<Visitor, 'page'>, path: string) =>
     const answer = await fetch(`/api${address}`, { headers: { authorization: `Bearer ${access_token}` } });
     return { status: answer.status, text: await answer.text() };
   }, path);
+
+/** Has the office send a new temporary password, by calls alone; answers it as it was mailed. */
+async function sendPassword(email: string): Promise<string> {
+  const at = (path: string) => `${portal.url}/api${path}`;
+  const offered = await fetch(at('/csrf-cookie'));
+  const cookie = offered.headers.getSetCookie().find((one) => one.startsWith('XSRF-TOKEN='))!;
+  const [pair] = cookie.split(';') as [string];
+  const value = decodeURIComponent(pair.slice('XSRF-TOKEN='.length));
+  const json = { 'content-type': 'application/json' };
+  const signedIn = await fetch(at('/login'), {
+    method: 'POST',
+    headers: { ...json, cookie: pair, 'x-xsrf-token': value },
+    body: JSON.stringify({ email: 'admin@demo.test', password: demoPassword }),
+  });
+  const { access_token } = (await signedIn.json()) as { access_token: string };
+  const headers = { ...json, authorization: `Bearer ${access_token}` };
+  const found = await fetch(at(`/users?search=${encodeURIComponent(email)}`), { headers });
+  const { data } = (await found.json()) as { data: { id: number; email: string }[] };
+  const user_id = data.find((one) => one.email === email)!.id;
+  const body = JSON.stringify({ user_id });
+  const reset = await fetch(at('/resetUserPassword'), { method: 'POST', headers, body });
+  expect(reset.status).toBe(200);
+  return /Senha temporária: (\S+)/.exec((await portal.mailsTo(email))[0]!.text!)![1]!;
+}
+
+/** The first login: nothing else is there until a password is chosen (decision 13). */
+async function chooseFirst({ page, tab }: Visitor, current: string): Promise<void> {
+  const form = dialog(page, 'Defina a sua senha');
+  await isShown(form);
+  await tab.axe();
+  await form.getByLabel('Senha actual', { exact: true }).fill(current);
+  await form.getByLabel('Nova senha', { exact: true }).fill('Mar#Alto77');
+  await form.getByLabel('Confirmar senha', { exact: true }).fill('Mar#Alto77');
+  await form.getByRole('button', { name: 'Actualizar' }).click();
+  await isGone(form);
+}
 
 /** From the question on the first page to the reasons, and what is needed from here on. */
 async function readResults(visitor: Visitor): Promise<void> {
@@ -156,11 +193,13 @@ async function readOffline(visitor: Visitor): Promise<void> {
 }
 
 journey(
-  'a student reads why a result stands, renews with one subject blocked, pays with a photo and is told, also without a line; nobody else’s record is there',
+  'a student chooses a password at the first login, reads why a result stands, renews with one subject blocked, pays with a photo and is told, also without a line; nobody else’s record is there',
   () => portal,
   async (visitor) => {
     const { page, tab, openElsewhere } = visitor;
-    await signIn(page, 'estudante@demo.test');
+    const sent = await sendPassword('estudante@demo.test');
+    await signIn(page, 'estudante@demo.test', sent);
+    await chooseFirst(visitor, sent);
     await isShown(heading(page, 'Olá, Celeste'));
     await readResults(visitor);
     await renew(visitor);
