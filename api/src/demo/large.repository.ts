@@ -3,6 +3,7 @@ import type { Db, Tx } from '../platform/database/db.ts';
 import { largeCandidacies } from './large-candidacies.repository.ts';
 import { largeInscriptions } from './large-inscriptions.repository.ts';
 import { largeInvoices } from './large-invoices.repository.ts';
+import { largeMonthly } from './large-monthly.repository.ts';
 import { firstNames, familyNames, middleNames } from './people.ts';
 
 /** How much of everything; what is not named follows from it. */
@@ -11,7 +12,7 @@ export interface LargeSize {
   classes: number;
   /** Subjects in plans, and as many subjects of classes with their teacher. */
   allocations: number;
-  /** Students with six subjects this year and six that they passed last year; all others have two. */
+  /** Students with six subjects this year, six that they passed last year, and ten monthly fees; all others have two subjects. */
   enrolled?: number;
 }
 
@@ -171,6 +172,7 @@ export async function seedLarge(tx: Tx, size: LargeSize, passwordHash: string): 
     ...largeInscriptions,
     ...largeCandidacies,
     ...largeInvoices,
+    ...largeMonthly,
     trail,
   ];
   for (const step of steps) await step.execute(tx);

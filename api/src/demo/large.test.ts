@@ -31,3 +31,22 @@ test('students have their subjects of this year and those they passed last year,
   expect(now).toMatchObject({ year: 2026, state: 'INSCRITO' });
   expect(now!.subjects - 2 * now!.students).toBe(400);
 });
+
+test('their monthly fees are ten each, five of six paid; numbers have no gap and no centavo is unaccounted for', async () => {
+  const { rows } = await sql`select count(*)::int as months, count(distinct c.student_id)::int as students,
+      count(*) filter (where i.state = 'PAGA')::int as paid,
+      (sum(i.paid_cents) = (select sum(a.amount_cents) from allocation a join payment p on p.id = a.payment_id
+        where p.transaction like 'PROPINA-%')) as accounted,
+      (sum(i.paid_cents) = (select sum(p.amount_cents) from payment p where p.transaction like 'PROPINA-%')) as received
+    from monthly_charge c join invoice i on i.id = c.invoice_id
+      join student s on s.id = c.student_id join person on person.id = s.person_id where person.email like 'ensaio%'`.execute(
+    it.db,
+  );
+  expect(rows).toMatchObject([{ months: 1_000, students: 100, accounted: true, received: true }]);
+  expect((rows[0] as { paid: number }).paid).toBeGreaterThan(820);
+  const gaps =
+    await sql`select c.series from document_counter c where c.series in ('FACTURA', 'RECIBO') and c.last <>
+    (case c.series when 'FACTURA' then (select count(*) from invoice where year = c.year and number is not null)
+      else (select count(*) from receipt where year = c.year) end)`.execute(it.db);
+  expect(gaps.rows).toEqual([]);
+});

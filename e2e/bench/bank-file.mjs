@@ -1,0 +1,65 @@
+import pg from 'pg';
+import { signIn, startPortal } from './portal.mjs';
+
+/** A bank file of so many lines is read and recorded while somebody opens lists; the folder is one that `pnpm seed:large` filled, and
+ *  what it records stays there. `BENCH_DATA_DIR=/tmp/large pnpm bench:bank-file` */
+const lines = Number(process.env.LINES ?? 20_000);
+const promised = { preview: 5_000, confirmed: 30_000, list: 100 };
+const folder = process.env.BENCH_DATA_DIR;
+if (!folder) throw new Error('BENCH_DATA_DIR names the folder that pnpm seed:large filled.');
+
+const portal = await startPortal(folder);
+const db = new pg.Client({ connectionString: portal.databaseUrl() });
+await db.connect();
+try {
+  await db.query("update payment_entity set active = true where code = '99999'");
+  const { rows } = await db.query(
+    `select r.number, e.id as entity from payment_reference r join payment_entity e on e.id = r.entity_id and e.code = '99999'
+     join invoice i on i.id = r.invoice_id where r.state = 'ATRIBUIDA' and i.state = 'EMITIDA' and i.type = 'PROPINA' order by r.id limit $1`,
+    [lines],
+  );
+  const stamp = Date.now();
+  const file = [
+    'Data;Referência;Transacção;Valor',
+    ...rows.map(({ number }, n) => `2026-10-20;${number};B${stamp}-${n};2500,00`),
+  ].join('\n');
+  const authorization = `Bearer ${await signIn(portal.gateway, 'financas@demo.test')}`;
+  const call = async (/** @type {string} */ path, /** @type {RequestInit} */ init = {}) => {
+    const answer = await fetch(`${portal.gateway}/api/${path}`, { ...init, headers: { authorization } });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()).data;
+  };
+
+  const form = new FormData();
+  form.set('entity_id', String(rows[0].entity));
+  form.set('format', 'TABELA');
+  form.set('file', new Blob([file], { type: 'text/csv' }), `banco-${stamp}.csv`);
+  let from = performance.now();
+  const { import_id: id, matched } = await call('upload_file', { method: 'POST', body: form });
+  const preview = performance.now() - from;
+
+  from = performance.now();
+  await call(`bank-imports/${id}/confirm`, { method: 'POST' });
+  const lists = [];
+  for (let state = ''; state !== 'IMPORTADO';) {
+    const asked = performance.now();
+    await call('feepayments?year=2026');
+    lists.push(performance.now() - asked);
+    ({ state } = await call(`bank-imports/${id}`));
+  }
+  const confirmed = performance.now() - from;
+  const { amount, accounted } = await call(`bank-imports/${id}`);
+  const went = Object.values(accounted).reduce((sum, cents) => sum + Number(cents), 0);
+  const list = lists.sort((a, b) => a - b)[Math.ceil(lists.length * 0.99) - 1];
+  const took = { preview, confirmed, list };
+  console.log(`${rows.length} lines, ${matched} matched, ${lists.length} lists meanwhile`);
+  for (const [name, ms] of Object.entries(took)) {
+    const most = promised[/** @type {keyof typeof promised} */ (name)];
+    console.log(`${ms <= most ? 'ok  ' : 'SLOW'} ${name} ${ms.toFixed(0)} ms, at most ${most} ms`);
+    if (ms > most) process.exitCode = 1;
+  }
+  if (went !== amount) throw new Error(`${went} of ${amount} centavos are accounted for`);
+} finally {
+  await db.end();
+  await portal.stop();
+}
