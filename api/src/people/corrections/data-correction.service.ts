@@ -7,7 +7,7 @@ import {
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { attach } from '../../platform/files/attachment.repository.ts';
-import type { Received } from '../../platform/files/receive.ts';
+import type { ReceivedFile } from '../../platform/files/receive.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { notifyPeople } from '../communications/notice.ts';
@@ -36,7 +36,7 @@ export async function own(db: Db, personId: number) {
 export async function ask(
   tx: Tx,
   { field, value, note }: Args<typeof askCorrection>['body'],
-  file: Received,
+  file: ReceivedFile,
   ctx: UserContext,
 ): Promise<void> {
   const { personId } = ctx.user;
