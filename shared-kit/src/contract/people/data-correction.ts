@@ -9,7 +9,7 @@ const field = z.enum(correctableFields, 'Escolha o que está errado.');
 const empty = 'Indique o valor certo.';
 
 /** What a student asks for: a field, what it should say by the rules of that field, and where that is seen. */
-export const correctionForm = z
+const correctionForm = z
   .object({
     field,
     value: z.string(empty).trim().min(1, empty).max(200, 'No máximo 200 caracteres.'),
