@@ -1,8 +1,17 @@
 const path = require('node:path');
 const TerserPlugin = require('terser-webpack-plugin');
+const webpack = require('webpack');
 const { browsers } = require('./browsers.cjs');
 const { lateSchemas } = require('./late-schemas.cjs');
 const { packedKit } = require('./release.cjs');
+
+/** Maps of the scripts, which do not name them, without the sources' text: the gateway keeps them to locate errors, and serves them to nobody. */
+const sourceMaps = new webpack.SourceMapDevToolPlugin({
+  test: /\.m?js$/,
+  filename: '[file].map',
+  append: false,
+  noSources: true,
+});
 
 /** What every browser build of the platform has in common; `dir` is the package's folder. */
 function browserBuild(dir, { uniqueName, publicPath = 'auto' }) {
@@ -11,8 +20,7 @@ function browserBuild(dir, { uniqueName, publicPath = 'auto' }) {
     context: dir,
     mode: production ? 'production' : 'development',
     target: ['web', `browserslist:${browsers.join(', ')}`],
-    // Beside the scripts, which do not name them: the gateway keeps them to say where an error was thrown, and serves them to nobody.
-    devtool: 'hidden-nosources-source-map',
+    devtool: false,
     output: {
       path: path.join(dir, 'dist'),
       clean: true,
@@ -27,7 +35,7 @@ function browserBuild(dir, { uniqueName, publicPath = 'auto' }) {
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'] },
     experiments: { css: true },
-    plugins: [lateSchemas],
+    plugins: production ? [lateSchemas, sourceMaps] : [lateSchemas],
     module: {
       parser: { javascript: { exportsPresence: 'error' } },
       rules: [
