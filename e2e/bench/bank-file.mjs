@@ -50,7 +50,7 @@ try {
   const confirmed = performance.now() - from;
   const { amount, accounted } = await call(`bank-imports/${id}`);
   const went = Object.values(accounted).reduce((sum, cents) => sum + Number(cents), 0);
-  const list = lists.sort((a, b) => a - b)[Math.ceil(lists.length * 0.99) - 1];
+  const list = lists.sort((a, b) => a - b)[Math.ceil(lists.length * 0.99) - 1] ?? 0;
   const took = { preview, confirmed, list };
   console.log(`${rows.length} lines, ${matched} matched, ${lists.length} lists meanwhile`);
   for (const [name, ms] of Object.entries(took)) {

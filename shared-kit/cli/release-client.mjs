@@ -10,7 +10,7 @@ import path from 'node:path';
  *    canary: { release: string, percentage: number, roles: string[] } | null, preview: string | null, releases: KeptRelease[] }} State */
 /** @typedef {{ revision: number, at: string, actor: string, what: string, release: string | null, reason: string }} HistoryEntry */
 /** @typedef {{ release: string, kind: string, message: string, stack: string, last: string, count: number, sessions: number, routes: string[],
- *    browsers: string[], new: boolean }} ErrorGroup */
+ *    source: string, browsers: string[], new: boolean }} ErrorGroup */
 /** @typedef {ReturnType<typeof registryOf>} Registry */
 
 /** The portal said no; `lines` are for the person who asked. */
