@@ -7,7 +7,7 @@ import {
   type Debt,
 } from '@portal/shared-kit/contract/finance/debt';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
-import { answer, fakeApi, on, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, onNarrowScreen, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { DebtsPage } from './debts-page.tsx';
 
@@ -52,6 +52,32 @@ test('debts stand by student, and by course and age, as they are narrowed', asyn
   expect(await screen.findByText('Celeste Mondlane')).toBeInTheDocument();
   expect(sent.calls(searchPaymentDebt).at(-1)!.query).toMatchObject({ month: 3 });
 });
+
+test('on a telephone the debt of each course is a card with its ages, and the totals are the last', () =>
+  onNarrowScreen(async () => {
+    open([debt]);
+    const name = 'Dívida por curso e antiguidade';
+    const cards = within(await screen.findByRole('list', { name })).getAllByRole('listitem');
+    expect(screen.getByRole('heading', { level: 2, name })).toBeInTheDocument();
+    const terms = [
+      ...['Estudantes1', '0–30 dias3 500,00', '31–60 dias3 850,00', '61–90 dias0,00', 'Mais de 900,00'],
+      'Total7 350,00',
+    ];
+    expect(
+      cards.map((card) => [
+        within(card).getByRole('heading', { level: 3 }).textContent,
+        ...within(card)
+          .getAllByRole('term')
+          .map(({ parentElement }) => plain(parentElement!)),
+      ]),
+    ).toEqual([
+      ['Direito', ...terms],
+      ['Total', ...terms],
+    ]);
+    expect(screen.getByText('Valores em MZN, por dias de atraso')).toBeInTheDocument();
+    expect(screen.queryByRole('table', { name })).not.toBeInTheDocument();
+    expect(await violations()).toEqual([]);
+  }));
 
 test('where nobody owes that is said', async () => {
   open([]);

@@ -5,7 +5,15 @@ import {
   type MonthlyPreview,
 } from '@portal/shared-kit/contract/finance/monthly-fee';
 import { myJobs, type JobRow } from '@portal/shared-kit/contract/platform/job';
-import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import {
+  answer,
+  fakeApi,
+  on,
+  onNarrowScreen,
+  refuse,
+  renderScreen,
+  violations,
+} from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { MonthlyPage } from './monthly-page.tsx';
 
@@ -92,6 +100,29 @@ test('what is to be charged stands by course and month, and is charged once it w
   expect(await screen.findByText(/^4 facturas emitidas/)).toBeInTheDocument();
   expect(await screen.findByText('Não há propinas por cobrar em 2027.')).toBeInTheDocument();
 });
+
+test('on a telephone each course is a card with its months, and the totals are the last', () =>
+  onNarrowScreen(async () => {
+    open();
+    const name = 'O que falta cobrar, por curso e mês';
+    const cards = within(await screen.findByRole('list', { name })).getAllByRole('listitem');
+    expect(screen.getByRole('heading', { level: 2, name })).toBeInTheDocument();
+    expect(
+      cards.map((card) => [
+        within(card).getByRole('heading', { level: 3 }).textContent,
+        ...within(card)
+          .getAllByRole('term')
+          .map(({ parentElement }) => plain(parentElement!.textContent)),
+      ]),
+    ).toEqual([
+      ['Direito', 'Estudantes2', 'Facturas3', 'Fevereiro7 000', 'Março3 500', 'Total10 500'],
+      ['Gestão', 'Estudantes1', 'Facturas1', 'Fevereiro0', 'Março3 500', 'Total3 500'],
+      ['Total', 'Estudantes3', 'Facturas4', 'Fevereiro7 000', 'Março7 000', 'Total14 000'],
+    ]);
+    expect(screen.getByText('Valores em MZN')).toBeInTheDocument();
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    expect(await violations()).toEqual([]);
+  }));
 
 test('what changed meanwhile is refused with why, and the new amounts are shown', async () => {
   const { user } = open(

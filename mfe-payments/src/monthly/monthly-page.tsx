@@ -102,11 +102,9 @@ function Preview({ preview, onBegun, onRefused }: PreviewProps) {
       ) : (
         <>
           <MonthlyTable preview={preview} />
-          <div style={{ marginTop: 16 }}>
-            <Button type="primary" onClick={() => setAsking(true)}>
-              {text.generate}
-            </Button>
-          </div>
+          <Button type="primary" onClick={() => setAsking(true)}>
+            {text.generate}
+          </Button>
         </>
       )}
       {asking && (

@@ -3,6 +3,7 @@ export { violations } from './axe.ts';
 export { fakeApi, held, lost, on, refuse, type Fake, type FakeApi } from './fake-api.ts';
 export { fakeRegister } from './fake-register.ts';
 export { narrowed } from './narrowed.ts';
+export { onNarrowScreen } from './narrow-screen.ts';
 export { offered } from './offered.ts';
 export { lightPortal, renderLight, type LightTest } from './render-light.tsx';
 export { renderScreen, type ScreenTest } from './render-screen.tsx';

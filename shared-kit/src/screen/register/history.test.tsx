@@ -9,6 +9,7 @@ import {
   held,
   on,
   refuse,
+  onNarrowScreen,
   renderScreen,
   violations,
   type ScreenTest,
@@ -119,18 +120,13 @@ test('who acted is told by the label of the role, and the machine of the portal 
   expect(other).toHaveTextContent('(Secretaria) · 10.0.0.7');
 });
 
-test('on a narrow screen before and after stand one below the other', async () => {
-  const { matchMedia } = window;
-  window.matchMedia = (query) => ({ ...matchMedia(query), matches: query === '(max-width: 640px)' });
-  try {
+test('on a narrow screen before and after stand one below the other', () =>
+  onNarrowScreen(async () => {
     await openHistory(serve([entry(2)]));
     const changes = await screen.findByRole('list', { name: 'Alterou 21/11/2026 12:05:09' });
     expect(within(changes).getByRole('listitem')).toHaveTextContent(/^DescriçãoAntesaDepoisb$/);
     expect(await violations()).toEqual([]);
-  } finally {
-    window.matchMedia = matchMedia;
-  }
-});
+  }));
 
 test('a record without history says so, and closing gives the focus back', async () => {
   const it = await openHistory(serve([]), 'Direito');

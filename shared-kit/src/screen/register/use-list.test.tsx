@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { department } from '../../contract/offer/department.ts';
-import { answer, fakeApi, held, on, renderScreen, violations } from '../../testing/index.ts';
+import { answer, fakeApi, held, on, onNarrowScreen, renderScreen, violations } from '../../testing/index.ts';
 import { RegisterScreen } from './register-screen.tsx';
 
 const rows = Array.from({ length: 42 }, (_, index) => ({
@@ -154,10 +154,8 @@ test('the back button brings the search before, in the box as well', async () =>
   expect(searchBox()).toHaveValue('ltima');
 });
 
-test('on a narrow screen each row is a card with its fields named', async () => {
-  const { matchMedia } = window;
-  window.matchMedia = (query) => ({ ...matchMedia(query), matches: query === '(max-width: 640px)' });
-  try {
+test('on a narrow screen each row is a card with its fields named', () =>
+  onNarrowScreen(async () => {
     open('/departments');
     const list = await screen.findByRole('list', { name: 'Departamentos' });
     const [card] = within(list).getAllByRole('listitem');
@@ -169,7 +167,4 @@ test('on a narrow screen each row is a card with its fields named', async () => 
     expect(within(card!).getByRole('button', { name: 'Editar Departamento 1' })).toBeInTheDocument();
     expect(screen.getByText('Página 1 de 5')).toBeInTheDocument();
     expect(await violations()).toEqual([]);
-  } finally {
-    window.matchMedia = matchMedia;
-  }
-});
+  }));

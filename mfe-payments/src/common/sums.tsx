@@ -1,0 +1,95 @@
+import { useNarrow } from '@portal/shared-kit/screen';
+import type { ReactNode } from 'react';
+
+interface Sum {
+  name: string;
+  /** What stands under each heading after the first. */
+  values: readonly ReactNode[];
+}
+interface Props {
+  label: string;
+  /** In what the amounts are. */
+  note: string;
+  /** The first is that of the names. `full` is what a short one stands for. */
+  headings: readonly { title: string; full?: string; amount?: true }[];
+  rows: readonly (Sum & { id: number })[];
+  total: Sum;
+}
+
+const right = { textAlign: 'right', whiteSpace: 'nowrap' } as const;
+
+/** Sums in a row each and their total under them: a table, or a card for each where the screen is narrow. */
+export function Sums(props: Props) {
+  const Shape = useNarrow() ? Cards : Sheet;
+  return <Shape {...props} />;
+}
+
+function Sheet({ label, note, headings, rows, total }: Props) {
+  const values = (of: Sum) =>
+    of.values.map((value, index) => (
+      <td key={headings[index + 1]!.title} style={headings[index + 1]!.amount && right}>
+        {value}
+      </td>
+    ));
+  return (
+    <div className="pk-sheet" role="group" aria-label={label} tabIndex={0} style={below}>
+      <table aria-label={label}>
+        <caption style={{ textAlign: 'start', padding: '8px 12px' }}>{note}</caption>
+        <thead>
+          <tr>
+            {headings.map(({ title, full, amount }) => (
+              <th key={title} scope="col" title={full} style={amount && right}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">{row.name}</th>
+              {values(row)}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{total.name}</th>
+            {values(total)}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function Cards({ label, note, headings, rows, total }: Props) {
+  const card = (of: Sum, key: number | string) => (
+    <li key={key}>
+      <h3 style={{ margin: '0 0 8px', fontSize: 14, overflowWrap: 'anywhere' }}>{of.name}</h3>
+      <dl>
+        {of.values.map((value, index) => {
+          const { title, full = title } = headings[index + 1]!;
+          return (
+            <div key={title}>
+              <dt>{full}</dt>
+              <dd>{value}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </li>
+  );
+  return (
+    <div style={below}>
+      <h2 className="pk-unseen">{label}</h2>
+      <p>{note}</p>
+      <ul className="pk-cards" aria-label={label}>
+        {rows.map((row) => card(row, row.id))}
+        {card(total, 'total')}
+      </ul>
+    </div>
+  );
+}
+
+const below = { marginBottom: 16 } as const;
