@@ -42,6 +42,8 @@ export type FormBodyProps<Value extends object> = Omit<FormDrawerProps<Value>, '
   value: object;
   /** The button that leaves without saving; undefined draws none. */
   cancel: { label: string; run: () => void } | undefined;
+  /** The colour that it stands on, that of a drawer when left out: its buttons hide what scrolls under them. */
+  ground?: string;
   onDirty: (dirty: boolean) => void;
 };
 type Outcome = 'editing' | 'saving' | 'failed' | 'conflict' | 'merged';
@@ -54,6 +56,7 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
     onSubmit,
     onClose,
     cancel,
+    ground = 'var(--p-surface)',
     onDirty,
     check,
     reload,
@@ -177,7 +180,7 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
       )}
       {outcome === 'merged' && <Alert type="info" showIcon title={text.currentLoaded} style={below} />}
       <div ref={drawn}>{children}</div>
-      <Flex wrap gap="small" justify="end" style={footer}>
+      <Flex wrap gap="small" justify="end" style={{ ...footer, background: ground }}>
         {cancel && <Button onClick={cancel.run}>{cancel.label}</Button>}
         {onAnother && (
           <Button disabled={outcome === 'saving'} onClick={() => send(true)}>
@@ -205,7 +208,6 @@ const footer = {
   zIndex: 2,
   bottom: 0,
   padding: '12px 0',
-  background: 'var(--p-surface)',
 } as const;
 
 const blankOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, undefined]));

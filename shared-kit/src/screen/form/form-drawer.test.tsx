@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as z from 'zod';
 import { ApiFailure } from '../../data/api-failure.ts';
 import { held, renderScreen } from '../../testing/index.ts';
-import { FormDrawer } from '../form.ts';
+import { FormDrawer, PageForm } from '../form.ts';
 
 const schema = z.object({ name: z.string() });
 const empty = {};
@@ -69,4 +69,17 @@ test('what the API refuses is told by the labels that people see, never by names
     'O departamento foi eliminado.',
   ]);
   expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveAccessibleDescription(/Indique o nome\./);
+});
+
+test('the bar that stays over what scrolls has the colour it stands on: that of the page, or of a drawer', () => {
+  const ground = () => screen.getByRole('button', { name: 'Guardar' }).parentElement!.style.background;
+  const { unmount } = renderScreen(
+    <PageForm schema={schema} value={empty} onSubmit={async () => false}>
+      {null}
+    </PageForm>,
+  );
+  expect(ground()).toBe('var(--p-ground)');
+  unmount();
+  renderScreen(<Editing />);
+  expect(ground()).toBe('var(--p-surface)');
 });

@@ -6,7 +6,7 @@ import { screenMessages as text } from '../frame/messages.ts';
 
 type Props<Value extends object> = Omit<
   FormBodyProps<Value>,
-  'onSubmit' | 'onClose' | 'onDirty' | 'cancel'
+  'onSubmit' | 'onClose' | 'onDirty' | 'cancel' | 'ground'
 > & {
   /** Resolves with the record as it was saved, or with `false` where it was not and the form goes on. An ApiFailure it rejects with is shown, and what was typed stays. */
   onSubmit: (value: Value) => Promise<object | false>;
@@ -44,6 +44,7 @@ export function PageForm<Value extends object>({ value, onSubmit, ...form }: Pro
         {...form}
         key={opened.turn}
         value={opened.record}
+        ground="var(--p-ground)"
         onSubmit={async (typed) => {
           const record = await onSubmit(typed);
           if (record) saved.current = record;
