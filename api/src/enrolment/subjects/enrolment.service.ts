@@ -68,6 +68,26 @@ function teachingFor(offer: SubjectOffer, student: StudentFacts, preferred: numb
 
 type Taken = Awaited<ReturnType<typeof facts.takenBy>>;
 
+/** A subject that is taken already stays with its class, unless another one is asked for by name: that would be twice (I9). */
+const keeping =
+  (
+    { year, semester_id }: SubjectOffer,
+    taken: Taken,
+    { class_id }: EnrolmentRequest,
+    teachingOf: ReturnType<typeof teachingFor>,
+  ): ReturnType<typeof teachingFor> =>
+  (planned) => {
+    const found = teachingOf(planned);
+    const stands = taken.some(
+      (it) =>
+        it.subject_id === planned.subject_id &&
+        it.state === 'INSCRITO' &&
+        it.year === year &&
+        it.semester_id === semester_id,
+    );
+    return stands && found?.id !== class_id ? undefined : found;
+  };
+
 /** What would come of enrolling a student, without locks. */
 export function judge(
   offer: SubjectOffer,
@@ -75,7 +95,7 @@ export function judge(
   taken: Taken,
   asked: EnrolmentRequest,
   ctx: UserContext,
-  teachingOf = teachingFor(offer, student, asked.class_id ?? student.class_id),
+  teachingOf = keeping(offer, taken, asked, teachingFor(offer, student, asked.class_id ?? student.class_id)),
 ): EnrolmentVerdict[] {
   const situation = { ...offer, taken };
   const rights = {
@@ -115,10 +135,11 @@ export async function enrol(
     offer.year,
     offer.semester_id,
   );
-  const teachings = new Map(wanted.map(({ subject_id, teaching }) => [subject_id, teaching!]));
+  const asTold = new Map(first.map((verdict) => [verdict.subject_id, verdict]));
   const editionOf = (subject: number) => held.find(({ subject_id }) => subject_id === subject);
   const verdicts = judge(offer, student, taken, asked, ctx, ({ subject_id, academic_year_id }) => {
-    const teaching = teachings.get(subject_id);
+    const { teaching, already } = asTold.get(subject_id)!;
+    if (already) return teaching;
     const edition = editionOf(subject_id);
     return edition && !edition.closed && edition.academic_year_id === academic_year_id && teaching
       ? { ...teaching, enrolled: edition.enrolled }

@@ -143,6 +143,52 @@ test('limits of the degree count what is there already, subjects in arrears firs
   ]);
 });
 
+test('credits of a semester have their limit, which counts what is taken already', async () => {
+  const course = await world.course('Mestrado');
+  const student = await world.student(course, await world.classGroup(course));
+  const subjects = [await world.planned(course, 1, 1), await world.planned(course, 1, 1)];
+  await server.db.updateTable('course_subject').set({ credits: 6 }).where('course_id', '=', course).execute();
+  const allow = (credits: number) =>
+    server.call(
+      changeEnrolmentLimits,
+      { body: { degree: 'Mestrado', subjects: null, credits, attempts: null } },
+      admin,
+    );
+  await allow(11);
+  const { accepted, refused } = await assign(course, student, subjects);
+  expect(accepted).toHaveLength(1);
+  expect(refused).toMatchObject([{ kind: 'LIMITE', reason: messages.credits(11) }]);
+  expect((await assign(course, student, subjects)).refused).toHaveLength(1);
+  await allow(12);
+  expect((await assign(course, student, subjects)).refused).toEqual([]);
+});
+
+test('the same subject twice in a semester, and one that no class teaches, are refused, and told before', async () => {
+  const { course, student } = await begin();
+  const other = await world.classGroup(course);
+  const subject = await world.planned(course, 1, 1);
+  await assign(course, student, [subject]);
+  const failed = await world.planned(course, 1, 1);
+  await world.finished(student, failed, 700, thisYear);
+  const untaught = await world.planned(course, 3, 1);
+  const subject_ids = [subject, failed, untaught];
+  const ask = async (classmate_id: number, preview: boolean) => {
+    const asked = { data: [{ student_id: student, subject_ids }], preview };
+    return (await server.call(enrolStudents, { query: { classmate_id }, body: asked }, secretary)).data;
+  };
+  const seen = await ask(other, true);
+  expect(seen.refused.map(({ kind, reason }) => [kind, reason])).toEqual([
+    ['REPETIDA', messages.elsewhere],
+    ['REPETIDA', messages.thisSemester],
+    ['TURMA', messages.noClass],
+  ]);
+  expect([seen.accepted, await ask(other, false)]).toEqual([[], seen]);
+  // Without a class that is named it stands as it is, wherever the student is now.
+  const where = server.db.updateTable('class_student').set({ class_id: other });
+  await where.where('student_id', '=', student).execute();
+  expect((await assign(course, student, [subject])).accepted).toMatchObject([{ already: true }]);
+});
+
 test('a subject in arrears goes with another class of the course; of another shift it clashes', async () => {
   const course = await world.course();
   const group = await world.classGroup(course, { academic_year_id: 2 });
