@@ -4,10 +4,12 @@ import {
   giveExamResult,
   giveResult,
   gradeChanges,
+  publishColumn,
   updateResult,
 } from '@portal/shared-kit/contract/grading/grade';
 import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
 import { evaluationPeriod, gradeGrid } from '@portal/shared-kit/contract/grading/grid';
+import { askReopening } from '@portal/shared-kit/contract/grading/sheet';
 import { changeEnrolment } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { inDays } from '../../testing/activities.ts';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
@@ -156,6 +158,10 @@ describe('after the deadline', () => {
       .where('edition_id', '=', edition.id)
       .execute();
     expect(drafts).toEqual([{ hundredths: 1200, author_id: edition.teacher.userId }]);
+    const query = { ...edition.writing, kind: 'FREQUENCIA' as const };
+    const body = { reason: 'Falhou a ligação', days: 1 };
+    const asked = await server.call(askReopening, { query, body }, edition.teacher.token);
+    expect(asked.data).toMatchObject({ state: 'PENDENTE', drafts: 1 });
     expect(await valuesOf(edition, column)).toEqual([null]);
   });
 
@@ -292,13 +298,19 @@ test('exam grades wait for the pauta of the frequency (I2)', async () => {
 });
 
 test('autosave sends no notice', async () => {
-  const { edition, column, students } = await weighed();
-  const before = await server.db.selectFrom('outbox').select('id').execute();
-  await save(
-    edition,
-    students.map((student) => givenCell(student, column, 12)),
-  );
-  expect(await server.db.selectFrom('outbox').select('id').execute()).toHaveLength(before.length);
+  const { edition, column } = await weighed(0);
+  const { student_id } = await it.learner(edition);
+  const told = async () => {
+    const mails = await server.db.selectFrom('outbox').select('id').execute();
+    const notices = await server.db.selectFrom('communication').select('id').execute();
+    return [mails.length, notices.length] as const;
+  };
+  const [mails, notices] = await told();
+  expect((await save(edition, [givenCell(student_id, column, 12)])).saved).toBe(1);
+  expect(await told()).toEqual([mails, notices]);
+  // Once it is published the same student, who has an account, is told.
+  await server.call(publishColumn, { params: { id: column } }, edition.teacher.token);
+  expect((await told())[0]).toBe(mails + 1);
 });
 
 test('teacher of another class, one whose allocation ended, staff, verifier and student: refused', async () => {

@@ -19,6 +19,12 @@ test.each([
   expect(statusOf(period(), at(day))).toBe(status);
 });
 
+test('a period opens and closes to the second', () => {
+  const at = (time: string) => statusOf(period(), new Date(`2026-02-${time}Z`));
+  expect([at('02T07:59:59'), at('02T08:00:00')]).toEqual(['Pending', 'Em Curso']);
+  expect([at('10T07:59:59'), at('10T08:00:00')]).toEqual(['Em Curso', 'Encerrado']);
+});
+
 test('the days with fine belong to the period', () => {
   expect(statusOf(period({ late_end: at('12') }), at('11'))).toBe('Em Curso');
   expect(statusOf(period({ late_end: at('12') }), at('12'))).toBe('Encerrado');
