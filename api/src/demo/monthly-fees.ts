@@ -71,8 +71,8 @@ async function issue(
   await billing.issue(tx, ids, year, days, first!.sequence - 1);
   await charges.insert(
     tx,
-    due.map(({ studentId: student_id, courseId: course_id, shift, month }, nth) => ({
-      ...{ invoice_id: ids[nth]!, student_id, course_id, shift, year, month },
+    due.map(({ studentId: student_id, courseId: course_id, shift, month, calendarMonth }, nth) => ({
+      ...{ invoice_id: ids[nth]!, student_id, course_id, shift, year, month, calendar_month: calendarMonth },
     })),
   );
   return due.map((one, nth) => ({ ...one, invoiceId: ids[nth]! }));

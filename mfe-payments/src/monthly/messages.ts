@@ -15,6 +15,10 @@ export const messages = {
   nothing: (year: number) => `Não há propinas por cobrar em ${year}.`,
   already: (many: number) =>
     `${count(many, 'mensalidade já tem', 'mensalidades já têm')} factura e não ${many === 1 ? 'é cobrada' : 'são cobradas'} de novo.`,
+  elsewhere: (many: number) =>
+    `${count(many, 'mensalidade já está cobrada', 'mensalidades já estão cobradas')} com as de outro ano e não se ${many === 1 ? 'cobra' : 'cobram'} de novo.`,
+  doubled: (many: number, first: readonly string[]) =>
+    `${count(many, 'factura cobra', 'facturas cobram')} um mês que outra factura também cobra: ${first.join(', ')}${many > first.length ? '…' : ''}. Anule as que estão a mais.`,
   exempt: (many: number) =>
     `${count(many, 'mensalidade', 'mensalidades')} sem nada a pagar, por bolsa ou desconto de 100 %.`,
   withoutFee: (many: number) =>

@@ -19,7 +19,7 @@ import { MonthlyPage } from './monthly-page.tsx';
 
 const some: MonthlyPreview = {
   ...{ year: 2027, students: 3, invoices: 4, total: 1_400_000, already: 20, exempt: 1, without_fee: 2 },
-  job_id: null,
+  ...{ job_id: null, elsewhere: 1, doubled: { invoices: 21, first: ['FT 2027/000004', 'FT 2027/000009'] } },
   courses: [
     {
       ...{ course_id: 1, course: 'Direito', students: 2, invoices: 3, total: 1_050_000 },
@@ -43,6 +43,8 @@ const none = {
   already: 24,
   exempt: 0,
   without_fee: 0,
+  elsewhere: 0,
+  doubled: { invoices: 0, first: [] },
 };
 const job: JobRow = {
   ...{
@@ -87,6 +89,14 @@ test('what is to be charged stands by course and month, and is charged once it w
     'Total347 0007 00014 000',
   ]);
   expect(screen.getByText(/^20 mensalidades já têm factura/)).toBeInTheDocument();
+  expect(
+    screen.getByText('1 mensalidade já está cobrada com as de outro ano e não se cobra de novo.'),
+  ).toBeInTheDocument();
+  expect(
+    screen.getByText(
+      '21 facturas cobram um mês que outra factura também cobra: FT 2027/000004, FT 2027/000009…. Anule as que estão a mais.',
+    ),
+  ).toBeInTheDocument();
   expect(screen.getByText(/^2 estudantes sem propina definida/)).toBeInTheDocument();
   expect(portal.title()).toBe('Gerar propinas');
   expect(await violations()).toEqual([]);

@@ -78,7 +78,7 @@ function Preview({ preview, onBegun, onRefused }: PreviewProps) {
   const { http } = usePortal();
   const allowed = useAllowed();
   const [asking, setAsking] = useState(false);
-  const { year, invoices, total, students, already, exempt, without_fee } = preview;
+  const { year, invoices, total, students, already, elsewhere, doubled, exempt, without_fee } = preview;
   const generate = async () => {
     try {
       onBegun((await call(http, generateMonthlyFees, { body: { year, invoices, total } })).data.job_id);
@@ -95,7 +95,9 @@ function Preview({ preview, onBegun, onRefused }: PreviewProps) {
           {allowed(fees) && <Link to={`/settings?year=${year}`}>{text.toFees}</Link>}
         </p>
       )}
+      {doubled.invoices > 0 && <p role="status">{text.doubled(doubled.invoices, doubled.first)}</p>}
       {already > 0 && <p>{text.already(already)}</p>}
+      {elsewhere > 0 && <p>{text.elsewhere(elsewhere)}</p>}
       {exempt > 0 && <p>{text.exempt(exempt)}</p>}
       {invoices === 0 ? (
         <p>{text.nothing(year)}</p>

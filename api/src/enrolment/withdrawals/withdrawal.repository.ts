@@ -49,11 +49,10 @@ const inscriptions = (db: Db) =>
       eb.ref('inscription.state').$castTo<InscriptionState>().as('state'),
     ]);
 
-/** The calendar month of a monthly fee: of a fee that goes beyond December, the later months lie in the next year. */
+/** The calendar month of a monthly fee. */
 const month = sql<
   string | null
->`(select to_char(case when i.due_date >= make_date(m.year + 1, m.month, 1) then make_date(m.year + 1, m.month, 1)
-    else make_date(m.year, m.month, 1) end, 'YYYY-MM') from monthly_charge m where m.invoice_id = i.id)`;
+>`(select to_char(m.calendar_month, 'YYYY-MM') from monthly_charge m where m.invoice_id = i.id)`;
 
 /** Invoices of a student that a withdrawal may touch: what is open, and monthly fees that were paid. */
 export const invoices = (db: Db, studentId: number) =>

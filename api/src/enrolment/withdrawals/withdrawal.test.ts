@@ -54,7 +54,10 @@ const fee = async (studentId: number, of: number, { year = thisYear, paid = 0 } 
   });
   await server.db
     .insertInto('monthly_charge')
-    .values({ invoice_id: id, student_id: studentId, course_id: course, shift: 'LABORAL', year, month: of })
+    .values({
+      ...{ invoice_id: id, student_id: studentId, course_id: course, shift: 'LABORAL', year, month: of },
+      calendar_month: `${year}-${String(of).padStart(2, '0')}-01`,
+    })
     .execute();
   if (paid > 0) await markPaid(server.db, id, paid);
   return id;

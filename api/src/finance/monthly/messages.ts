@@ -28,8 +28,14 @@ export const messages = {
   running: 'Já se está a gerar as propinas deste ano.',
   started: 'A emissão das propinas começou.',
   job: (year: number) => `Gerar as propinas de ${year}`,
-  issued: (invoices: number, totalCents: number) =>
-    invoices === 0
-      ? 'Não havia nada por cobrar.'
-      : `${invoices === 1 ? '1 factura emitida' : `${invoices} facturas emitidas`}, ${formatMoney(totalCents)}.`,
+  issued: (invoices: number, totalCents: number, elsewhere: number) => {
+    const made =
+      invoices === 0
+        ? 'Não havia nada por cobrar.'
+        : `${invoices === 1 ? '1 factura emitida' : `${invoices} facturas emitidas`}, ${formatMoney(totalCents)}.`;
+    if (elsewhere === 0) return made;
+    const left =
+      elsewhere === 1 ? '1 mensalidade já estava cobrada' : `${elsewhere} mensalidades já estavam cobradas`;
+    return `${made} ${left} com as de outro ano.`;
+  },
 } as const;

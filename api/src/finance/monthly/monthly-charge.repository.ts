@@ -79,9 +79,10 @@ export async function students(
     .execute();
   const charged = await db
     .selectFrom('monthly_charge')
-    .select(['student_id', 'month'])
+    .select(['student_id', 'month', 'year', sql<string>`to_char(calendar_month, 'YYYY-MM')`.as('key')])
     .where('student_id', 'in', ids)
-    .where('year', '=', year)
+    // The fee of a year reaches into the next.
+    .where('year', 'in', [year - 1, year, year + 1])
     .execute();
   const [inscribed, given, done] = [byStudent(inscriptions), byStudent(discounts), byStudent(charged)];
   return ids.map((student_id) => ({
@@ -89,7 +90,8 @@ export async function students(
     nationality: inscribed.get(student_id)?.[0]?.nationality ?? 'Moçambique',
     inscriptions: inscribed.get(student_id) ?? [],
     discounts: given.get(student_id) ?? [],
-    charged: (done.get(student_id) ?? []).map(({ month }) => month),
+    charged: (done.get(student_id) ?? []).filter((one) => one.year === year).map(({ month }) => month),
+    elsewhere: (done.get(student_id) ?? []).filter((one) => one.year !== year).map(({ key }) => key),
   }));
 }
 
@@ -109,9 +111,12 @@ export const countStudents = async (db: Db, year: number): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).many;
 
-/** Locks the monthly fees of a year until the transaction ends: two that charge it do so one after the other. */
-export const lockYear = (tx: Tx, year: number) =>
-  sql`select pg_advisory_xact_lock(${7_202_126}::int, ${year}::int)`.execute(tx);
+/** Locks the calendar years that the monthly fees of a year reach until the transaction ends: two that charge the same month do so one
+ *  after the other. */
+export async function lockYear(tx: Tx, year: number): Promise<void> {
+  for (const one of [year, year + 1])
+    await sql`select pg_advisory_xact_lock(${7_202_126}::int, ${one}::int)`.execute(tx);
+}
 
 export interface NewCharge {
   invoice_id: number;
@@ -120,12 +125,27 @@ export interface NewCharge {
   shift: string;
   year: number;
   month: number;
+  /** Its first day. */
+  calendar_month: string;
 }
 export const insert = (tx: Tx, charges: readonly NewCharge[]) =>
   tx
     .insertInto('monthly_charge')
     .values([...charges])
     .execute();
+
+/** Invoices of a year whose month another invoice charges as well, both standing, and the numbers of the first of them. */
+export async function doubled(db: Db, year: number): Promise<{ invoices: number; first: string[] }> {
+  const { rows } = await sql<{ invoices: number; first: string[] }>`
+    select count(*)::int as invoices, coalesce((array_agg(i.number order by i.id))[1:20], '{}') as first
+    from monthly_charge m join invoice i on i.id = m.invoice_id
+    where m.doubled and m.year = ${year} and i.state <> 'ANULADA' and exists (
+      select from monthly_charge o join invoice oi on oi.id = o.invoice_id
+      where o.student_id = m.student_id and o.calendar_month = m.calendar_month and not o.doubled and oi.state <> 'ANULADA')`.execute(
+    db,
+  );
+  return rows[0]!;
+}
 
 /** The unfinished job that charges a year. */
 export const runningJob = (db: Db, kind: string, year: number) =>

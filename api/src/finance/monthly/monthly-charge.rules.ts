@@ -47,8 +47,10 @@ export interface ChargedStudent {
   inscriptions: ChargedInscription[];
   /** Those that were approved. */
   discounts: Discount[];
-  /** Months that have their invoice. */
+  /** Months of the year that have their invoice. */
   charged: number[];
+  /** Calendar months, `2027-03`, that the fee of another year charged. */
+  elsewhere: string[];
 }
 /** What a year is charged by. */
 export interface MonthlyTerms {
@@ -64,6 +66,8 @@ export interface MonthCharge {
   course: string;
   shift: string;
   month: number;
+  /** First day of the calendar month. */
+  calendarMonth: string;
   dueDate: string;
   description: string;
   unitCents: number;
@@ -72,6 +76,7 @@ export interface MonthCharge {
 export interface StudentCharges {
   charges: MonthCharge[];
   already: number;
+  elsewhere: number;
   exempt: number;
   hasFee: boolean;
 }
@@ -97,6 +102,7 @@ export function chargesOf(student: ChargedStudent, terms: MonthlyTerms): Student
   const made: StudentCharges = {
     charges: [],
     already: 0,
+    elsewhere: 0,
     exempt: 0,
     hasFee: active.every(({ fee }) => fee !== undefined),
   };
@@ -113,11 +119,12 @@ export function chargesOf(student: ChargedStudent, terms: MonthlyTerms): Student
       const unitCents = shareOf(fee.monthly_cents, days, month.days);
       const discountCents = shareOf(unitCents, percentOf(discounts), 100);
       if (student.charged.includes(month.month)) made.already += 1;
+      else if (student.elsewhere.includes(month.key)) made.elsewhere += 1;
       else if (unitCents === discountCents) made.exempt += 1;
       else
         made.charges.push({
           ...{ studentId: student.student_id, courseId: one.course_id, course: one.course, shift: one.shift },
-          ...{ month: month.month, unitCents, discountCents },
+          ...{ month: month.month, calendarMonth: `${month.key}-01`, unitCents, discountCents },
           dueDate: dueDate(month, fee.due_day, { issued, holidays }),
           description: messages.line(month, days, discounts),
         });

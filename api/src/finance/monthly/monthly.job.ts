@@ -25,8 +25,8 @@ async function issue(tx: Tx, ctx: Acting, year: number, due: readonly MonthCharg
   await repository.insert(
     tx,
     issued.map(({ id }, nth) => {
-      const { studentId: student_id, courseId: course_id, shift, month } = due[nth]!;
-      return { invoice_id: id, student_id, course_id, shift, year, month };
+      const { studentId: student_id, courseId: course_id, shift, month, calendarMonth } = due[nth]!;
+      return { invoice_id: id, student_id, course_id, shift, year, month, calendar_month: calendarMonth };
     }),
   );
 }
@@ -36,12 +36,14 @@ export async function chargeSome(tx: Tx, ctx: Acting, terms: MonthlyTerms, after
   const { year } = terms;
   await repository.lockYear(tx, year);
   const some = await repository.students(tx, year, { after, most: perStep });
-  const due = some.flatMap((student) => chargesOf(student, terms).charges);
+  const charges = some.map((student) => chargesOf(student, terms));
+  const due = charges.flatMap((one) => one.charges);
   await issue(tx, ctx, year, due);
   return {
     after: some.at(-1)?.student_id ?? after,
     students: some.length,
     invoices: due.length,
+    elsewhere: charges.reduce((sum, one) => sum + one.elsewhere, 0),
     totalCents: due.reduce((sum, { unitCents, discountCents }) => sum + unitCents - discountCents, 0),
     over: some.length < perStep,
   };
@@ -51,7 +53,7 @@ export async function chargeSome(tx: Tx, ctx: Acting, terms: MonthlyTerms, after
 export const monthlyFees: JobHandler<OfMonthlyFees> = {
   kind: monthlyFeesJob,
   async run(job, { year, fees }) {
-    const start = { after: 0, done: 0, invoices: 0, cents: 0 };
+    const start = { after: 0, done: 0, invoices: 0, elsewhere: 0, cents: 0 };
     const noted = { ...start, ...(job.noted as Partial<typeof start> | undefined) };
     const total = await repository.countStudents(job.db, year);
     for (let over = false; !over;)
@@ -61,12 +63,13 @@ export const monthlyFees: JobHandler<OfMonthlyFees> = {
         noted.after = made.after;
         noted.done += made.students;
         noted.invoices += made.invoices;
+        noted.elsewhere += made.elsewhere;
         noted.cents += made.totalCents;
         return { done: noted.done, total, noted };
       });
     return {
-      message: messages.issued(noted.invoices, noted.cents),
-      result: { year, invoices: noted.invoices, total: noted.cents },
+      message: messages.issued(noted.invoices, noted.cents, noted.elsewhere),
+      result: { year, invoices: noted.invoices, total: noted.cents, elsewhere: noted.elsewhere },
     };
   },
 };

@@ -89,7 +89,7 @@ const inscription = (more: Partial<ChargedInscription> = {}): ChargedInscription
   ...more,
 });
 const student = (more: Partial<ChargedStudent> = {}): ChargedStudent => ({
-  ...{ student_id: 1, nationality: 'Moçambique', discounts: [], charged: [] },
+  ...{ student_id: 1, nationality: 'Moçambique', discounts: [], charged: [], elsewhere: [] },
   inscriptions: [inscription()],
   ...more,
 });

@@ -33,7 +33,16 @@ export async function termsOf(db: Db, year: number, ids?: readonly number[]): Pr
 export async function preview(db: Db, year: number): Promise<MonthlyPreview> {
   const terms = await termsOf(db, year);
   const courses = new Map<number, MonthlyPreview['courses'][number]>();
-  const all = { year, students: 0, invoices: 0, total: 0, already: 0, exempt: 0, without_fee: 0 };
+  const all = {
+    year,
+    students: 0,
+    invoices: 0,
+    total: 0,
+    already: 0,
+    elsewhere: 0,
+    exempt: 0,
+    without_fee: 0,
+  };
   for (let after = 0, more = true; more;) {
     const some = await charges.students(db, year, { after, most: batch });
     more = some.length === batch;
@@ -41,6 +50,7 @@ export async function preview(db: Db, year: number): Promise<MonthlyPreview> {
     for (const student of some) {
       const due = chargesOf(student, terms);
       all.already += due.already;
+      all.elsewhere += due.elsewhere;
       all.exempt += due.exempt;
       if (!due.hasFee) all.without_fee += 1;
       if (due.charges.length > 0) all.students += 1;
@@ -66,7 +76,7 @@ export async function preview(db: Db, year: number): Promise<MonthlyPreview> {
   }
   const byName = [...courses.values()].sort((a, b) => a.course.localeCompare(b.course, 'pt'));
   const job_id = (await charges.runningJob(db, monthlyFeesJob, year))?.id ?? null;
-  return { ...all, courses: byName, job_id };
+  return { ...all, doubled: await charges.doubled(db, year), courses: byName, job_id };
 }
 
 /** Has the invoices of a year issued in the background; refused where it would not be what was looked at. */

@@ -27,24 +27,26 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-async function active(): Promise<number> {
-  const { studentId } = await pay.student(course);
-  await server.db.transaction().execute(async (tx) => {
-    const id = await createInscription(tx, quietly, {
-      ...{ studentId, courseId: course, levelId: 1, shift: 'LABORAL', academicYearId: calendarYear(year) },
-      ...{ year, semesterId: 1, type: 'Inscrição', entryYear: year },
+async function active({ of = course, inYears = [year] } = {}): Promise<number> {
+  const { studentId } = await pay.student(of);
+  for (const one of inYears)
+    await server.db.transaction().execute(async (tx) => {
+      const id = await createInscription(tx, quietly, {
+        ...{ studentId, courseId: of, levelId: 1, shift: 'LABORAL', academicYearId: calendarYear(one) },
+        ...{ year: one, semesterId: 1, type: 'Inscrição', entryYear: year },
+      });
+      await moveInscription(tx, quietly, id, 'CONFIRMADA');
+      await moveInscription(tx, quietly, id, 'ACTIVA');
     });
-    await moveInscription(tx, quietly, id, 'CONFIRMADA');
-    await moveInscription(tx, quietly, id, 'ACTIVA');
-  });
   return studentId;
 }
-const look = async () => (await server.call(previewMonthlyFees, { query: { year } }, 'admin')).data;
+const look = async (of = year) =>
+  (await server.call(previewMonthlyFees, { query: { year: of } }, 'admin')).data;
 const jobDone = (id: number) =>
   until(async () => (await rows(`select message from job where id = ${id} and finished_at is not null`))[0]);
-async function generate(token: DeskToken = 'admin') {
-  const { invoices, total } = await look();
-  const { data } = await server.call(generateMonthlyFees, { body: { year, invoices, total } }, token);
+async function generate(token: DeskToken = 'admin', of = year) {
+  const { invoices, total } = await look(of);
+  const { data } = await server.call(generateMonthlyFees, { body: { year: of, invoices, total } }, token);
   return jobDone(data.job_id);
 }
 const charged = (studentId: number) =>
@@ -151,4 +153,66 @@ test('a discount counts once another person approved it, and stands on the invoi
   });
   const { data: list } = await server.call(discounts, { query: { student_id: student } }, 'admin');
   expect(list).toMatchObject([{ state: 'APROVADO', percent: 50, decided_by: 'Aida Chefe' }]);
+});
+
+describe('a month that the fees of two years reach', () => {
+  let other: number;
+  beforeAll(async () => {
+    other = await pay.course({ name: 'Medicina' });
+    const long = { course_id: other, months: 12, monthly_cents: 500_000 };
+    await pay.fee({ ...long, year, first_month: 2 });
+    await pay.fee({ ...long, year: year + 1, first_month: 1 });
+  });
+  const months = async (student: number) =>
+    (
+      await rows(`select l.description from monthly_charge c join invoice_line l using (invoice_id)
+        where c.student_id = ${student} order by l.description`)
+    ).map(({ description }) => description as string);
+
+  test('is charged once, and the preview and what was issued say how many were left out', async () => {
+    const student = await active({ of: other, inYears: [year, year + 1] });
+    await generate();
+    expect(await look(year + 1)).toMatchObject({ invoices: 11, already: 0, elsewhere: 1 });
+    expect((await generate('admin', year + 1))!.message).toMatch(
+      /^11 facturas emitidas, 55\s000,00\sMZN\. 1 mensalidade já estava cobrada com as de outro ano\.$/,
+    );
+    const charged = await months(student);
+    expect(charged).toHaveLength(23);
+    expect(charged.filter((one) => one === `Propina de Janeiro de ${year + 1}`)).toHaveLength(1);
+    expect(await look(year + 1)).toMatchObject({ invoices: 0, already: 11, elsewhere: 1 });
+    expect(await look()).toMatchObject({ invoices: 0, elsewhere: 0 });
+  });
+
+  test('is charged once when both years are charged at once', async () => {
+    const student = await active({ of: other, inYears: [year, year + 1] });
+    const run = async (of: number) => {
+      const terms = await termsOf(server.db, of);
+      return server.db.transaction().execute((tx) => chargeSome(tx, quietly, terms, student - 1));
+    };
+    const made = await Promise.all([run(year + 1), run(year), run(year + 1)]);
+    expect(made.reduce((sum, { invoices }) => sum + invoices, 0)).toBe(23);
+    expect(new Set(await months(student)).size).toBe(23);
+  });
+
+  test('that was charged twice before is told with the invoices that are too many until one is annulled', async () => {
+    const student = await active({ of: other, inYears: [year, year + 1] });
+    await generate();
+    const { id, number } = await pay.issue({
+      ...{ studentId: student, type: 'PROPINA', dueDate: `${year + 1}-01-11` },
+      lines: [{ description: `Propina de Janeiro de ${year + 1}`, unitCents: 500_000 }],
+    });
+    const charge = { invoice_id: id, student_id: student, course_id: other, shift: 'LABORAL' };
+    const january = { year: year + 1, month: 1, calendar_month: `${year + 1}-01-01` };
+    const insert = (more = {}) =>
+      server.db
+        .insertInto('monthly_charge')
+        .values({ ...charge, ...january, ...more })
+        .execute();
+    await expect(insert()).rejects.toMatchObject({ code: '23505' });
+    await insert({ doubled: true });
+    expect((await look(year + 1)).doubled).toEqual({ invoices: 1, first: [number] });
+    expect((await look()).doubled.invoices).toBe(0);
+    await server.call(annulInvoice, { params: { id }, body: { reason: 'Cobrada duas vezes' } }, 'admin');
+    expect((await look(year + 1)).doubled).toEqual({ invoices: 0, first: [] });
+  });
 });

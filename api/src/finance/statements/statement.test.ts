@@ -33,8 +33,8 @@ async function charged(months: number[], dueDate = '2099-03-10') {
       ...{ studentId: student.studentId, type: 'PROPINA', dueDate },
       lines: [{ description: `Propina do mês ${month}`, unitCents: 250_000 }],
     });
-    await rows(`insert into monthly_charge (invoice_id, student_id, course_id, shift, year, month)
-      values (${id}, ${student.studentId}, ${course}, 'LABORAL', 2099, ${month})`);
+    await rows(`insert into monthly_charge (invoice_id, student_id, course_id, shift, year, month, calendar_month)
+      values (${id}, ${student.studentId}, ${course}, 'LABORAL', 2099, ${month}, make_date(2099, ${month}, 1))`);
     invoices.push(id);
   }
   return { ...student, invoices };

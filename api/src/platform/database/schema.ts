@@ -944,7 +944,9 @@ export interface ListView {
 }
 
 export interface MonthlyCharge {
+  calendar_month: string;
   course_id: number;
+  doubled: Generated<boolean>;
   invoice_id: number;
   month: number;
   shift: string;

@@ -25,6 +25,10 @@ const preview = z.object({
   courses: z.array(courseFees),
   /** Months already invoiced. */
   already: z.int(),
+  /** Months that the fee of another year charged. */
+  elsewhere: z.int(),
+  /** Invoices of the year whose month another invoice charges as well, with the numbers of the first. */
+  doubled: z.object({ invoices: z.int(), first: z.array(z.string()) }),
   /** Months fully covered by a discount of 100 %. */
   exempt: z.int(),
   /** Students to whom no fee applies: nothing can be charged. */
