@@ -248,7 +248,8 @@ journey(
     const { page, tab } = visitor;
     await enter(page, 'admin@demo.test');
     await openEntry(visitor, 'Estudantes');
-    await page.getByRole('button', { name: 'Importar estudantes' }).click();
+    await page.getByRole('button', { name: 'Importar', exact: true }).click();
+    await page.getByRole('button', { name: 'Importar estudantes', exact: true }).click();
     const drawer = dialog(page, 'Importar – Estudantes de um sistema anterior');
     await drawer.getByLabel('Ficheiro preenchido').setInputFiles({
       name: 'turma.xlsx',

@@ -112,7 +112,7 @@ export const messages = {
   origin: 'Origem',
   toReview: 'A rever',
   reviewOf: (count: number) => `A rever: ${count}`,
-  precedences: 'Precedências',
+  revision: 'Revisão',
   annul: 'Anular inscrição',
   reinstate: 'Retomar inscrição',
   keep: 'Manter com dispensa',

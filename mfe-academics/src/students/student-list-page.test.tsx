@@ -73,7 +73,7 @@ test('who has enrolments to review is marked, and found by a filter', async () =
   );
   expect(await screen.findByRole('row', { name: /Ana/ })).toHaveTextContent('A rever: 2');
   expect(screen.getByRole('row', { name: /Rui/ })).not.toHaveTextContent('A rever');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Precedências' }), 'A rever');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Revisão' }), 'A rever');
   await waitFor(() => expect(api.calls(students).at(-1)!.query).toMatchObject({ flagged: '1' }));
 });
 
@@ -102,7 +102,7 @@ test('whoever may not, blocks nobody, exports nothing and sees no payments', asy
   open(serveStudents(two()), { actions: ['students.read'] });
   await screen.findByRole('row', { name: /Ana/ });
   expect(screen.queryByRole('button', { name: /Bloquear|Exportar/ })).not.toBeInTheDocument();
-  expect(screen.queryByRole('link', { name: /Pagamentos/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /Pagamentos|Correcções pedidas/ })).not.toBeInTheDocument();
 });
 
 test('a long list comes by mail, and a failed export says why and may be tried again', async () => {
@@ -157,15 +157,25 @@ test('an empty list, a failure and a slow answer are each told', async () => {
 
 test('students and passed subjects of an earlier system are imported from here, by who may make each', async () => {
   const { user, portal, unmount } = open(serveStudents(two(), [on(myJobs, () => answer.one([]))]));
-  await user.click(await screen.findByRole('button', { name: 'Importar disciplinas aprovadas' }));
+  const menu = await screen.findByRole('button', { name: 'Importar' });
+  expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await user.click(menu);
+  expect(screen.getByRole('button', { name: 'Importar estudantes' })).toHaveFocus();
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole('button', { name: 'Importar disciplinas aprovadas' })).toHaveFocus();
+  await user.keyboard('{Enter}');
   expect(
     await screen.findByRole('dialog', { name: 'Importar – Disciplinas aprovadas num sistema anterior' }),
   ).toHaveTextContent('XLSX ou CSV, até 5 MB e 75000 linhas.');
   expect(portal.location().search).toBe('?importar_disciplinas=new');
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  expect(menu).toHaveAttribute('aria-expanded', 'false');
   expect(await violations()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Fechar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(menu).toHaveFocus();
   unmount();
   open(serveStudents(two()), { actions: ['students.read', 'students.create'] });
   expect(await screen.findByRole('button', { name: 'Importar estudantes' })).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Importar disciplinas aprovadas' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Importar$|disciplinas aprovadas/ })).not.toBeInTheDocument();
 });

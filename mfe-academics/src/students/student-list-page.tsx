@@ -20,7 +20,7 @@ import {
   CourseFilter,
   ExportList,
   FilterSelect,
-  ImportRecords,
+  ImportMenu,
   LevelFilter,
   ListBody,
   ListToolbar,
@@ -79,6 +79,21 @@ const columns: readonly Column<StudentRow>[] = [
   { title: text.debt, dataIndex: 'debt', render: (_: StudentRow['debt'], row) => <Debt {...row} /> },
 ];
 
+const imports = [
+  {
+    kind: 'past_students',
+    register: { create: createStudent, list: students },
+    label: text.importStudents,
+    param: 'importar_estudantes',
+  },
+  {
+    kind: 'past_grades',
+    register: { create: assignSubject, list: students },
+    label: text.importGrades,
+    param: 'importar_disciplinas',
+  },
+] as const;
+
 /** `/students` (decision 103). */
 export function StudentListPage() {
   const allowed = useAllowed();
@@ -101,7 +116,10 @@ export function StudentListPage() {
       : []),
   ];
   return (
-    <ScreenFrame title={text.title}>
+    <ScreenFrame
+      title={text.title}
+      beside={allowed(dataCorrections) && <Link to="/students/corrections">{text.corrections}</Link>}
+    >
       <ListToolbar list={list}>
         <CourseFilter list={list} />
         <LevelFilter list={list} />
@@ -114,27 +132,11 @@ export function StudentListPage() {
         <FilterSelect
           list={list}
           name="flagged"
-          label={text.precedences}
+          label={text.revision}
           options={[{ value: '1', label: text.toReview }]}
         />
-        <ImportRecords
-          kind="past_students"
-          register={{ create: createStudent, list: students }}
-          label={text.importStudents}
-          param="importar_estudantes"
-        />
-        <ImportRecords
-          kind="past_grades"
-          register={{ create: assignSubject, list: students }}
-          label={text.importGrades}
-          param="importar_disciplinas"
-        />
+        <ImportMenu imports={imports} />
         <ExportList endpoint={exportStudents} list={list} />
-        {allowed(dataCorrections) && (
-          <Link to="/students/corrections" style={{ alignSelf: 'center' }}>
-            {text.corrections}
-          </Link>
-        )}
       </ListToolbar>
       <ListBody
         label={text.title}

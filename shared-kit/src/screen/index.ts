@@ -14,6 +14,7 @@ export { ListToolbar } from './list/list-toolbar.tsx';
 export { screenMessages } from './frame/messages.ts';
 export { HistoryEntries } from './record/history-entries.tsx';
 export { HistoryEntry, HistoryStyle } from './record/history-entry.tsx';
+export { ImportMenu } from './import/import-menu.tsx';
 export { ImportRecords } from './import/import-records.tsx';
 export { Mark } from './frame/mark.tsx';
 export { Pager } from './list/pager.tsx';

@@ -6,19 +6,31 @@ interface Props {
   title: string;
   /** The heading, which takes the focus when the focused element is removed. */
   heading?: RefObject<HTMLHeadingElement | null>;
+  /** Stands at the end of the line of the heading, such as a link to a screen that belongs to this one. */
+  beside?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of a screen: heading, document title and styles. */
-export function ScreenFrame({ title, heading, children }: Props) {
+export function ScreenFrame({ title, heading, beside, children }: Props) {
   const { setTitle } = usePortal();
   useEffect(() => setTitle(title), [title, setTitle]);
+  const head = (
+    <h1 ref={heading} tabIndex={-1} className="pk-title">
+      {title}
+    </h1>
+  );
   return (
     <section aria-label={title}>
       <ScreenStyle />
-      <h1 ref={heading} tabIndex={-1} className="pk-title">
-        {title}
-      </h1>
+      {beside ? (
+        <div className="pk-head">
+          {head}
+          {beside}
+        </div>
+      ) : (
+        head
+      )}
       {children}
     </section>
   );

@@ -17,7 +17,15 @@ export function ScreenStyle() {
 }
 
 const css = `
+.pk-head {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 16px;
+  align-items: baseline;
+  justify-content: space-between;
+}
 .pk-title {
+  min-width: 0;
   margin: 0 0 16px;
   font-size: var(--p-f-5);
   font-weight: 650;

@@ -11,11 +11,11 @@ import type { ImportProps } from './import-drawer.tsx';
 /** Fetched when somebody imports. */
 const code = lazyCode<ImportProps>(() => import('./import-drawer.tsx').then((m) => m.ImportDrawer));
 
-interface Props {
+export interface ImportSource {
   kind: ImportKindName;
   /** Whoever may create such a record may import many; the list is read again after it. */
   register: { create: Endpoint; list: Endpoint };
-  /** Where a page has several: what each is called, and where in the address it keeps what is open. */
+  /** Where a page has several (`ImportMenu`): what each is called, and where in the address it keeps what is open. */
   label?: string;
   param?: string;
 }
@@ -27,7 +27,11 @@ export function ImportRecords({
   register: { create, list },
   label = text.import,
   param = 'import',
-}: Props) {
+  inMenu = false,
+}: ImportSource & {
+  /** What opens it stands in a menu, not here. */
+  inMenu?: boolean;
+}) {
   const { params, set } = useAddress();
   const may = useAllowed()(create);
   const opened = params.get(param) ?? undefined;
@@ -37,7 +41,7 @@ export function ImportRecords({
   const show = (what: string | undefined) => set({ [param]: what }, opened !== undefined);
   return (
     <>
-      <Button onClick={() => show('new')}>{label}</Button>
+      {!inMenu && <Button onClick={() => show('new')}>{label}</Button>}
       {used && <LazyOutlet code={code} with={{ kind, list, opened, onOpen: show }} />}
     </>
   );
