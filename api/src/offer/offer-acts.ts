@@ -6,6 +6,7 @@ import { messages as batchTexts } from '../platform/batch/messages.ts';
 import { advance } from './class-group/advance.service.ts';
 import * as classes from './class-group/class-group.repository.ts';
 import * as classGroups from './class-group/class-group.service.ts';
+import { messages } from './class-group/messages.ts';
 import { replicaOf, replicate } from './class-group/replica.service.ts';
 import * as courses from './course/course.repository.ts';
 import * as courseService from './course/course.service.ts';
@@ -31,23 +32,25 @@ const advanceClasses: BatchAct = {
   },
 };
 
-/** Each for the current entry year at its own level, without teachers; another level is chosen class by class (decision 41). */
+/** Each at its own level, without teachers, for the current entry year unless another is chosen for all; another level is chosen class by
+ *  class (decisions 41, 147). */
 const replicateClasses: BatchAct = {
   act: 'classes-replicate',
-  async find(db, id) {
+  async find(db, id, { entry_year }) {
     const row = await classes.find(db, id);
     return (
       row && {
         name: `${row.name} · ${row.course_name}`,
         version: row.version,
-        already: await replicaOf(db, row),
+        already: await replicaOf(db, row, entry_year),
       }
     );
   },
-  async run(tx, id, version, ctx) {
+  async run(tx, id, version, ctx, { entry_year }) {
     const source = await classGroups.hold(tx, id, { version }, ctx);
-    await replicate(tx, { classGroupId: id, level: source.level_id, copy_teachers: false }, ctx);
-    return source;
+    const asked = { classGroupId: id, level: source.level_id, copy_teachers: false, entry_year };
+    const { made } = await replicate(tx, asked, ctx);
+    return { version: source.version, becomes: messages.becomes(made.name, made.entry_year) };
   },
 };
 

@@ -1,5 +1,8 @@
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { entryYears } from '@portal/shared-kit/contract/offer/new-class-group';
+import { previewBatch, submitBatch } from '@portal/shared-kit/contract/platform/batch';
 import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
-import { on, offered, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, lost, on, offered, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row, serve } from './class-group-fake.ts';
 import { ClassGroupsPage } from './class-groups-page.tsx';
@@ -124,4 +127,56 @@ test('a class whose deletion is refused stands again, with the reason', async ()
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }));
   expect(await toast(new RegExp(reason))).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /Turma-1-LABORAL/ })).not.toHaveAttribute('aria-busy');
+});
+
+test('classes are replicated together for an entry year that is chosen, and each says what it would become', async () => {
+  const thisYear = institutionYear(new Date());
+  const api = serve(
+    two(),
+    on(entryYears, () => answer.one([thisYear + 1, thisYear, thisYear - 1].map((id) => ({ id })))),
+    on(previewBatch, ({ body: { ids, options } }) =>
+      answer.one(
+        ids.map((id) => ({
+          ...{ id, name: `Turma-${id}-LABORAL · Direito`, version: 1 },
+          ...(id === 2
+            ? { outcome: 'IGUAL' as const, message: 'Já existe uma turma.' }
+            : {
+                outcome: 'FEITO' as const,
+                message: `Turma-1-LABORAL-B, com ingresso em ${options?.entry_year ?? thisYear}`,
+              }),
+        })),
+      ),
+    ),
+    on(submitBatch, () => {
+      throw lost('timeout');
+    }),
+  );
+  const { user } = renderScreen(<ClassGroupsPage />, { url: '/classmates', api });
+  await user.click(await screen.findByRole('checkbox', { name: 'Seleccionar todos desta página' }));
+  const bar = within(screen.getByRole('group', { name: 'Acções sobre os registos seleccionados' }));
+  await user.click(bar.getByRole('button', { name: 'Replicar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Replicar – 2 registos' }));
+  const becomes = (year: number) =>
+    dialog.findByRole('row', {
+      name: `Turma-1-LABORAL · Direito Cria: Turma-1-LABORAL-B, com ingresso em ${year}`,
+    });
+  expect(await becomes(thisYear)).toBeVisible();
+  expect(
+    dialog.getByRole('row', { name: 'Turma-2-LABORAL · Direito Já existe: Já existe uma turma.' }),
+  ).toBeVisible();
+  expect(dialog.getByText('1 registo novo; 1 já está assim.')).toBeVisible();
+  const year = dialog.getByRole('combobox', { name: 'Ano de ingresso' });
+  expect(year).toHaveValue(`${thisYear}`);
+  expect(await violations()).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Replicar 1' }));
+  await dialog.findByRole('button', { name: 'Tentar de novo' });
+
+  await user.selectOptions(year, `${thisYear + 1}`);
+  expect(await becomes(thisYear + 1)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Replicar 1' }));
+  await waitFor(() => expect(api.calls(submitBatch)).toHaveLength(2));
+  const [first, second] = api.calls(submitBatch).map(({ body }) => body);
+  expect([first!.options, second!.options]).toEqual([{}, { entry_year: thisYear + 1 }]);
+  expect(second!.key).not.toBe(first!.key);
+  expect(second!.items).toEqual([{ id: 1, version: 1 }]);
 });

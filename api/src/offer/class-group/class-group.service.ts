@@ -99,7 +99,8 @@ export async function entryYears(db: Db): Promise<number[]> {
   return Array.from({ length: last - firstEntryYear + 1 }, (_, back) => last - back);
 }
 
-async function refuseEntryYear(tx: Tx, entry_year: number) {
+/** Throws for a year to come, but for the next once its applications are declared (decision 147). */
+export async function refuseEntryYear(tx: Tx, entry_year: number) {
   const year = institutionYear(new Date());
   if (entry_year <= year) return;
   const message = entry_year === year + 1 ? messages.noApplications(entry_year) : messages.futureEntry;

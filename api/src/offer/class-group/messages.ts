@@ -29,6 +29,7 @@ export const messages = {
   enrolments: (count: number) => plural(count, 'inscrição', 'inscrições'),
   alreadyReplicated: (name: string, year: number) =>
     `Já existe uma turma deste curso, nível e regime com ingresso em ${year}: ${name}.`,
+  becomes: (name: string, year: number) => `${name}, com ingresso em ${year}`,
   replicated: (name: string, copied: number) =>
     `Turma replicada: ${name}.${copied > 0 ? ` Copiadas ${plural(copied, 'alocação de professor', 'alocações de professores')}.` : ''}`,
 } as const;

@@ -5,7 +5,7 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import type { UserContext } from '../../platform/http/route.ts';
 import * as classes from './class-group.repository.ts';
 import type { ClassGroupRow } from './class-group.repository.ts';
-import { audited, changeable, freeName, refuseUnknown } from './class-group.service.ts';
+import { audited, changeable, freeName, refuseEntryYear, refuseUnknown } from './class-group.service.ts';
 import { messages } from './messages.ts';
 import * as replicas from './replica.repository.ts';
 import { brokenKey } from '../../platform/database/unique-key.ts';
@@ -14,26 +14,31 @@ interface ReplicaForm {
   classGroupId: number;
   level: number;
   copy_teachers: boolean;
+  /** The current year when left out. */
+  entry_year?: number | undefined;
 }
 
 /** Why there is nothing to replicate at its own level: the class is there already. */
-export async function replicaOf(db: Db, source: ClassGroupRow): Promise<string | undefined> {
-  const entry_year = institutionYear(new Date());
+export async function replicaOf(
+  db: Db,
+  source: ClassGroupRow,
+  entry_year = institutionYear(new Date()),
+): Promise<string | undefined> {
   const twin = await replicas.twin(db, { ...changeable(source), entry_year });
   return twin && messages.alreadyReplicated(twin.name, entry_year);
 }
 
-/** The same class for a level and the current entry year, without students or grades; asked for again, it says that it is there (decisions 41, 150). */
+/** The same class for a level and an entry year, the current one unless another is chosen, without students or grades; asked for again, it says that it is there (decisions 41, 150). */
 export async function replicate(
   tx: Tx,
-  { classGroupId, level, copy_teachers }: ReplicaForm,
+  { classGroupId, level, copy_teachers, entry_year: year = institutionYear(new Date()) }: ReplicaForm,
   ctx: UserContext,
 ) {
   const source = orNotFound(await classes.lock(tx, classGroupId), messages.missing);
   const wanted = await classes.level(tx, level);
   if (!wanted) throw fieldError('invalid', 'level', messages.noSuchLevel);
   const { active: _, ...fields } = changeable(source);
-  const year = institutionYear(new Date());
+  await refuseEntryYear(tx, year);
   const form = {
     ...fields,
     level_id: level,

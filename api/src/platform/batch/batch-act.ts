@@ -1,4 +1,4 @@
-import type { BatchActName } from '@portal/shared-kit/contract/platform/batch';
+import type { BatchActName, BatchOptions } from '@portal/shared-kit/contract/platform/batch';
 import type { Db, Tx } from '../database/db.ts';
 import type { UserContext } from '../http/route.ts';
 
@@ -12,12 +12,17 @@ export interface BatchRecord extends Versioned {
   already: string | undefined;
 }
 
+/** The record after the act, and what the act made of it, if anything. */
+interface Acted extends Versioned {
+  becomes?: string;
+}
+
 /** One act on many records: the function of the single act, which knows the rules and permissions. */
 export interface BatchAct {
   act: BatchActName;
-  find(db: Db, id: number): Promise<BatchRecord | undefined>;
+  find(db: Db, id: number, options: BatchOptions): Promise<BatchRecord | undefined>;
   /** Throws where the record has another version by now. */
-  run(tx: Tx, id: number, version: number, ctx: UserContext): Promise<Versioned>;
+  run(tx: Tx, id: number, version: number, ctx: UserContext, options: BatchOptions): Promise<Acted>;
 }
 
 interface Register<Row extends Versioned & { active: boolean }> {

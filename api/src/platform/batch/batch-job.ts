@@ -14,7 +14,7 @@ export interface Noted {
 /** The job of a batch: each record in its own savepoint, so that a refused one stays unchanged; the result is also a file. */
 export const batchJob = (acts: readonly BatchAct[]): JobHandler<OfBatch> => ({
   kind: jobKind,
-  async run(job, { act: name, items }) {
+  async run(job, { act: name, items, options = {} }) {
     refuseAct(job.ctx, name);
     const act = acts.find((each) => each.act === name)!;
     const total = items.length;
@@ -23,7 +23,7 @@ export const batchJob = (acts: readonly BatchAct[]): JobHandler<OfBatch> => ({
       await job.step(async (tx) => {
         const made = [];
         for (const item of items.slice(rows.length, rows.length + perStep))
-          made.push(await attempt(tx, act, item, job.ctx));
+          made.push(await attempt(tx, act, item, job.ctx, options));
         rows = [...rows, ...made];
         return { done: rows.length, total, noted: { rows } };
       });

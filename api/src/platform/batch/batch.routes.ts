@@ -10,15 +10,25 @@ import { messages } from './messages.ts';
 
 /** Acts on many records, for the given kinds of act. */
 export const batchRoutes = (acts: readonly BatchAct[]) => (server: Server) => {
-  staged(server, contract.previewBatch, async (db, { params: { act: name }, body: { ids } }, ctx) => {
-    service.refuseAct(ctx, name);
-    const act = acts.find((each) => each.act === name)!;
-    return one(await service.preview(db, act, [...new Set(ids)], ctx));
-  });
-  command(server, contract.submitBatch, async (tx, { params: { act }, body: { key, items } }, ctx) => {
-    service.refuseAct(ctx, act);
-    return done(messages.begun, { job_id: await service.submit(tx, ctx, { act, key, items }) });
-  });
+  staged(
+    server,
+    contract.previewBatch,
+    async (db, { params: { act: name }, body: { ids, options } }, ctx) => {
+      service.refuseAct(ctx, name);
+      service.refuseOptions(name, options);
+      const act = acts.find((each) => each.act === name)!;
+      return one(await service.preview(db, act, [...new Set(ids)], ctx, options));
+    },
+  );
+  command(
+    server,
+    contract.submitBatch,
+    async (tx, { params: { act }, body: { key, items, options } }, ctx) => {
+      service.refuseAct(ctx, act);
+      service.refuseOptions(act, options);
+      return done(messages.begun, { job_id: await service.submit(tx, ctx, { act, key, items, options }) });
+    },
+  );
   query(server, contract.batchResult, async (db, { params: { id } }, { user }) => {
     const { input, noted } = orNotFound(await workOf(db, user, service.jobKind, id), messages.missing);
     const { rows } = (noted ?? { rows: [] }) as Noted;

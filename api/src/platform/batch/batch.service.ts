@@ -1,7 +1,12 @@
-import { batchActs, type BatchActName, type BatchRow } from '@portal/shared-kit/contract/platform/batch';
+import {
+  batchActs,
+  type BatchActName,
+  type BatchOptions,
+  type BatchRow,
+} from '@portal/shared-kit/contract/platform/batch';
 import type { Db, Tx } from '../database/db.ts';
 import { inSavepoint, withoutTrace } from '../database/savepoint.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError, fieldError } from '../http/errors.ts';
 import { toApiError } from '../http/failure.ts';
 import type { UserContext } from '../http/route.ts';
 import { submitJob } from '../jobs/job.service.ts';
@@ -19,6 +24,8 @@ export interface BatchItem {
 export interface OfBatch {
   act: BatchActName;
   items: BatchItem[];
+  /** None in the jobs of a release before there were any. */
+  options?: BatchOptions;
 }
 export const jobKind = 'batch';
 
@@ -28,21 +35,28 @@ export function refuseAct({ user }: UserContext, act: BatchActName): void {
   if (missing) throw new ApiError('forbidden', messages.mayNot, { permission: missing });
 }
 
+/** Refuses what the act has no use for. */
+export function refuseOptions(act: BatchActName, options: BatchOptions): void {
+  const unasked = Object.keys(options).find((name) => name !== batchActs[act].asks);
+  if (unasked) throw fieldError('invalid', `options.${unasked}`, messages.notAsked);
+}
+
 /** Performs an act on one record, or returns why not; on failure its changes are rolled back. Without a version, the current one is taken. */
 export async function attempt(
   tx: Tx,
   act: BatchAct,
   { id, version }: { id: number; version?: number },
   ctx: UserContext,
+  options: BatchOptions,
 ): Promise<BatchRow> {
-  const found = await act.find(tx, id);
+  const found = await act.find(tx, id, options);
   if (!found)
     return { id, name: messages.unknown(id), outcome: 'RECUSADO', message: messages.gone, version: null };
   const { name, already } = found;
   if (already !== undefined) return { id, name, outcome: 'IGUAL', message: already, version: found.version };
   try {
-    const after = await inSavepoint(tx, () => act.run(tx, id, version ?? found.version, ctx));
-    return { id, name, outcome: 'FEITO', message: '', version: after.version };
+    const after = await inSavepoint(tx, () => act.run(tx, id, version ?? found.version, ctx, options));
+    return { id, name, outcome: 'FEITO', message: after.becomes ?? '', version: after.version };
   } catch (error) {
     const refusal = toApiError(error);
     if (refusal.status >= 500) throw error;
@@ -57,6 +71,7 @@ export async function preview(
   act: BatchAct,
   ids: readonly number[],
   ctx: UserContext,
+  options: BatchOptions,
 ): Promise<BatchRow[]> {
   const rows: BatchRow[] = [];
   for (let at = 0; at < ids.length; at += perStep)
@@ -64,8 +79,8 @@ export async function preview(
       ...(await withoutTrace(db, async (tx) => {
         const judged = [];
         for (const id of ids.slice(at, at + perStep)) {
-          const before = await act.find(tx, id);
-          const row = await attempt(tx, act, { id }, ctx);
+          const before = await act.find(tx, id, options);
+          const row = await attempt(tx, act, { id }, ctx, options);
           judged.push({ ...row, version: before?.version ?? null });
         }
         return judged;
@@ -77,7 +92,7 @@ export async function preview(
 /** Submits the job that performs the act. */
 export function submit(tx: Tx, ctx: UserContext, it: OfBatch & { key: string }): Promise<number> {
   const { label, records, needs } = batchActs[it.act];
-  const input: OfBatch = { act: it.act, items: it.items };
+  const input: OfBatch = { act: it.act, items: it.items, options: it.options ?? {} };
   return submitJob(tx, ctx, {
     ...{ kind: jobKind, input, key: it.key, anyOf: [needs[0]] },
     title: messages.title(label, records, it.items.length),

@@ -10,6 +10,7 @@ import {
   previewBatch,
   submitBatch,
   type BatchActName,
+  type BatchOptions,
   type BatchRow,
 } from '@portal/shared-kit/contract/platform/batch';
 import { oneJob } from '@portal/shared-kit/contract/platform/job';
@@ -32,11 +33,12 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-const preview = async (act: BatchActName, ids: number[], token = admin.token) =>
-  (await server.call(previewBatch, { params: { act }, body: { ids } }, token)).data;
+const preview = async (act: BatchActName, ids: number[], options: BatchOptions = {}) =>
+  (await server.call(previewBatch, { params: { act }, body: { ids, options } }, admin.token)).data;
 type Item = { id: number; version: number };
-const submit = async (act: BatchActName, items: Item[], key = randomUUID()) =>
-  (await server.call(submitBatch, { params: { act }, body: { key, items } }, admin.token)).data.job_id;
+const submit = async (act: BatchActName, items: Item[], key = randomUUID(), options: BatchOptions = {}) =>
+  (await server.call(submitBatch, { params: { act }, body: { key, items, options } }, admin.token)).data
+    .job_id;
 const resultOf = async (id: number) => {
   const job = await until(async () => {
     const { data } = await server.call(oneJob, { params: { id } }, admin.token);
@@ -168,7 +170,10 @@ test('classes are replicated together for the current entry year, and once only'
   const night = await make('Réplica de noite', { scholar_shift: 'POS-LABORAL' });
   const sources = [day.id, night.id];
   const shown = await preview('classes-replicate', sources);
-  expect(shown.map(({ outcome }) => outcome)).toEqual(['FEITO', 'FEITO']);
+  expect(told(shown)).toEqual([
+    ['Réplica de dia · Direito', 'FEITO', `Turma-2-LABORAL, com ingresso em ${lastYear + 1}`],
+    ['Réplica de noite · Direito', 'FEITO', `Turma-2-POS-LABORAL, com ingresso em ${lastYear + 1}`],
+  ]);
   const replicas = async () =>
     (
       await server.call(
@@ -197,4 +202,41 @@ test('classes are replicated together for the current entry year, and once only'
       teacher.token,
     ),
   ).toMatchObject({ http: 403 });
+});
+
+test('classes are replicated together for another entry year that is chosen, by the rule of any class', async () => {
+  const level_id = offer.level('Licenciatura', 3);
+  const thisYear = institutionYear(new Date());
+  const { data: source } = await server.call(
+    classGroup.create,
+    { body: classGroupBody(offer, 'Modelo', { entry_year: thisYear - 1, level_id }) },
+    admin.token,
+  );
+  const chosen = { entry_year: thisYear - 2 };
+  const shown = await preview('classes-replicate', [source.id, 999_999], chosen);
+  expect(told(shown)).toEqual([
+    ['Modelo · Direito', 'FEITO', `Turma-3-LABORAL, com ingresso em ${thisYear - 2}`],
+    ['Registo 999999', 'RECUSADO', 'Este registo já não existe.'],
+  ]);
+  expect(told(await preview('classes-replicate', [source.id], { entry_year: thisYear - 1 }))).toEqual([
+    ['Modelo · Direito', 'IGUAL', expect.stringContaining(`com ingresso em ${thisYear - 1}: Modelo.`)],
+  ]);
+  expect(told(await preview('classes-replicate', [source.id], { entry_year: thisYear + 2 }))).toEqual([
+    ['Modelo · Direito', 'RECUSADO', expect.stringMatching(/ano/i)],
+  ]);
+  const { rows } = await resultOf(await submit('classes-replicate', items(shown), undefined, chosen));
+  expect(told(rows)).toEqual(told(shown).slice(0, 1));
+  const made = await server.call(
+    classGroup.list,
+    { query: { course_id: offer.law, entry_year: thisYear - 2, level_id } },
+    admin.token,
+  );
+  expect(made.data.map(({ name }) => name)).toEqual(['Turma-3-LABORAL']);
+
+  const params = { act: 'classes-advance' as const };
+  const refused = { http: 422, errors: { 'options.entry_year': [expect.any(String)] } };
+  const body = { ids: [source.id], options: chosen };
+  expect(await server.refused(previewBatch, { params, body }, admin.token)).toMatchObject(refused);
+  const other = { key: randomUUID(), items: [{ id: source.id, version: 1 }], options: chosen };
+  expect(await server.refused(submitBatch, { params, body: other }, admin.token)).toMatchObject(refused);
 });

@@ -3,6 +3,7 @@ export const messages = {
   mayNot: 'Não tem permissão para fazer isto.',
   missing: 'Resultado não encontrado.',
   unknown: (id: number) => `Registo ${id}`,
+  notAsked: 'Esta acção não tem esta escolha.',
   gone: 'Este registo já não existe.',
   begun: 'O trabalho começou.',
   title: (label: string, records: string, count: number) => `${label} – ${records} (${count})`,

@@ -12,6 +12,10 @@ interface Act {
   entity: AuditedEntity;
   /** All of them are required. */
   needs: readonly [Permission, ...Permission[]];
+  /** What may be chosen for all of them; each has a default. */
+  asks?: keyof BatchOptions;
+  /** It makes a record of each instead of changing it. */
+  makes?: true;
   /** The act that undoes it, if any. */
   undo?: string;
   danger?: true;
@@ -35,6 +39,7 @@ export const batchActs = {
   } as Act,
   'classes-replicate': {
     ...{ label: 'Replicar', records: 'Turmas', entity: 'class_group', needs: ['classes.create'] },
+    ...{ asks: 'entry_year', makes: true },
   } as Act,
   ...ending('classes', 'class_group', 'Turmas'),
   ...ending('departments', 'department', 'Departamentos'),
@@ -65,11 +70,18 @@ const batchRow = z.object({
   id: z.int(),
   name: z.string(),
   outcome: z.enum(batchOutcomes),
+  /** Why not; or what becomes of it, where the act makes something. */
   message: z.string(),
   /** Version of the record: in a preview the current one, in a result the new one; null where there is none. */
   version: z.int().nullable(),
 });
 export type BatchRow = z.output<typeof batchRow>;
+
+const batchOptions = z.object({
+  /** Entry year of what is made; the current one when left out. */
+  entry_year: z.int('Escolha o ano de ingresso.').min(1900).max(2100).optional(),
+});
+export type BatchOptions = z.output<typeof batchOptions>;
 
 const act = z.object({ act: z.enum(actNames, 'Não é possível fazer isto a vários registos.') });
 const someIds = <Item extends z.ZodType>(item: Item) =>
@@ -84,7 +96,7 @@ export const previewBatch = endpoint({
   access: mayAct,
   summary: 'What an act would do to each of many records; writes nothing',
   params: act,
-  body: z.object({ ids: someIds(recordId) }),
+  body: z.object({ ids: someIds(recordId), options: batchOptions.default({}) }),
   response: options(batchRow),
 });
 
@@ -99,6 +111,7 @@ export const submitBatch = endpoint({
     key: z.uuid('Indique a chave da submissão.'),
     /** As they were shown: a record that changed since is refused. */
     items: someIds(z.object({ id: recordId, version: versionField })),
+    options: batchOptions.default({}),
   }),
   response: written(z.object({ job_id: z.int() })),
 });

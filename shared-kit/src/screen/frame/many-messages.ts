@@ -8,23 +8,34 @@ export const manyMessages = {
   first: (most: number) => `Seleccionar os primeiros ${most}`,
   clear: 'Limpar',
   question: (label: string, count: number) => `${label} – ${count} ${count === 1 ? 'registo' : 'registos'}`,
-  summary: (made: number, same: number, refused: number) =>
+  /** Of acts that change records. */
+  changing: {
+    some: (count: number) => (count === 1 ? '1 registo muda' : `${count} registos mudam`),
+    nothing: 'Nenhum destes registos muda.',
+    planned: { FEITO: 'Muda', IGUAL: 'Fica igual', RECUSADO: 'Fica igual' },
+  },
+  /** Of acts that make a new record of each. */
+  making: {
+    some: (count: number) => (count === 1 ? '1 registo novo' : `${count} registos novos`),
+    nothing: 'Não há registos novos a criar.',
+    planned: { FEITO: 'Cria', IGUAL: 'Já existe', RECUSADO: 'Não cria' },
+  },
+  summary: (made: string, same: number, refused: number) =>
     [
-      made === 1 ? '1 registo muda' : `${made} registos mudam`,
+      made,
       ...(same > 0 ? [`${same} já ${same === 1 ? 'está' : 'estão'} assim`] : []),
       ...(refused > 0 ? [`${refused} não ${refused === 1 ? 'pode' : 'podem'}, com o motivo`] : []),
     ].join('; ') + '.',
-  nothing: 'Nenhum destes registos muda.',
   confirm: (label: string, count: number) => `${label} ${count}`,
   rows: 'O que acontece a cada registo',
   results: 'O que aconteceu a cada registo',
   record: 'Registo',
   outcome: 'Resultado',
-  planned: { FEITO: 'Muda', IGUAL: 'Fica igual', RECUSADO: 'Fica igual' },
   happened: { FEITO: 'Feito', IGUAL: 'Já estava', RECUSADO: 'Recusado' },
   working: 'A trabalhar… Pode fechar: o trabalho continua e fica em «Tarefas».',
   progress: (title: string) => `Progresso: ${title}`,
   download: 'Descarregar resultado',
+  entryYear: 'Ano de ingresso',
   undo: 'Anular',
   undoing: (count: number) => `Anular ${count}`,
 } as const;

@@ -1,5 +1,12 @@
 import { Button } from '@portal/shared-kit/ui';
-import { batchActs, batchOutcomes, type BatchActName, type BatchRow } from '../../contract/platform/batch.ts';
+import { useState } from 'react';
+import {
+  batchActs,
+  batchOutcomes,
+  type BatchActName,
+  type BatchOptions,
+  type BatchRow,
+} from '../../contract/platform/batch.ts';
 import { jobFile } from '../../contract/platform/job.ts';
 import { failureOf } from '../../data/api-failure.ts';
 import { download } from '../../data/transfer.ts';
@@ -7,6 +14,7 @@ import { usePortal } from '../../remote/portal-context.tsx';
 import { ActionDialog } from '../form/action-dialog.tsx';
 import { ScreenState } from '../frame/screen-state.tsx';
 import { manyMessages as text } from '../frame/many-messages.ts';
+import { EntryYearChoice } from './entry-year-choice.tsx';
 import { undoOf, useBatch, type Batch } from './use-batch.ts';
 
 export interface ManyDialogProps {
@@ -21,7 +29,8 @@ const count = (rows: readonly BatchRow[] | undefined, outcome: BatchRow['outcome
 
 /** What an act would do to each record, then its progress, then what came of each; what can be taken back is, from here. */
 export function ManyDialog({ act, ids, onClose }: ManyDialogProps) {
-  const it = useBatch(act, ids);
+  const [options, choose] = useState<BatchOptions>({});
+  const it = useBatch(act, ids, options);
   const { rows, submitted, ended } = it;
   const { label, danger = false } = batchActs[submitted?.act ?? act];
   const changing = count(rows, 'FEITO');
@@ -36,7 +45,14 @@ export function ManyDialog({ act, ids, onClose }: ManyDialogProps) {
       onConfirm={() => (next ? it.submit(next, submitted !== undefined) : undefined)}
       onClose={() => onClose(submitted !== undefined)}
     >
-      {submitted && !ended ? <Progress of={it} /> : <Outcomes of={it} />}
+      {batchActs[act].asks === 'entry_year' && !submitted && (
+        <EntryYearChoice year={options.entry_year} onChange={(entry_year) => choose({ entry_year })} />
+      )}
+      {submitted && !ended ? (
+        <Progress of={it} />
+      ) : (
+        <Outcomes of={it} makes={batchActs[act].makes ?? false} />
+      )}
     </ActionDialog>
   );
 }
@@ -51,25 +67,35 @@ const Progress = ({ of: { job } }: { of: Batch }) => (
   </div>
 );
 
-function Outcomes({ of: { rows, failure, retry, submitted, job } }: { of: Batch }) {
+function Outcomes({ of: { rows, failure, retry, submitted, job }, makes }: { of: Batch; makes: boolean }) {
   const [made, same, refused] = batchOutcomes.map((outcome) => count(rows, outcome)) as [
     number,
     number,
     number,
   ];
-  const said = submitted ? job?.message : made === 0 ? text.nothing : text.summary(made, same, refused);
+  const words = makes ? text.making : text.changing;
+  const foreseen = made === 0 ? words.nothing : text.summary(words.some(made), same, refused);
   return (
     <ScreenState loading={!rows} empty={undefined} failure={failure} onRetry={retry}>
-      <p role="status">{said}</p>
-      <Rows rows={rows ?? []} done={submitted !== undefined} />
+      <p role="status">{submitted ? job?.message : foreseen}</p>
+      <Rows
+        rows={rows ?? []}
+        words={submitted ? text.happened : words.planned}
+        done={submitted !== undefined}
+      />
       {submitted && job?.files[0] && <Save id={job.id} {...job.files[0]} />}
     </ScreenState>
   );
 }
 
-function Rows({ rows, done }: { rows: readonly BatchRow[]; done: boolean }) {
+interface RowsProps {
+  rows: readonly BatchRow[];
+  words: Record<BatchRow['outcome'], string>;
+  done: boolean;
+}
+
+function Rows({ rows, words, done }: RowsProps) {
   const label = done ? text.results : text.rows;
-  const words = done ? text.happened : text.planned;
   return (
     // Scrolled by keyboard too, hence the tab stop.
     <div className="pk-many-rows" role="group" aria-label={label} tabIndex={0}>

@@ -1,11 +1,12 @@
 import { randomKey } from '../../contract/core/random-key.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   batchActs,
   batchResult,
   previewBatch,
   submitBatch,
   type BatchActName,
+  type BatchOptions,
   type BatchRow,
 } from '../../contract/platform/batch.ts';
 import { isUnfinished, type JobRow } from '../../contract/platform/job.ts';
@@ -36,15 +37,15 @@ export interface Batch {
   submit(act: BatchActName, undoes: boolean): Promise<void>;
 }
 
-export function useBatch(act: BatchActName, ids: readonly number[]): Batch {
+export function useBatch(act: BatchActName, ids: readonly number[], options: BatchOptions): Batch {
   const { http, queryClient } = usePortal();
   const tell = useTellJobs();
   const [submitted, setSubmitted] = useState<Submitted>();
-  // One for each act that is meant: a second try of the same is the same submission.
-  const [keys] = useState(() => ({ do: randomKey(), undo: randomKey() }));
+  // One for each act that is meant: a second try of the same is the same submission, and of another choice another.
+  const keys = useRef(new Map<string, string>());
   const preview = useEndpoint(
     previewBatch,
-    { params: { act }, body: { ids: [...ids] } },
+    { params: { act }, body: { ids: [...ids], options } },
     { enabled: !submitted },
   );
   const jobId = submitted?.jobId;
@@ -70,8 +71,14 @@ export function useBatch(act: BatchActName, ids: readonly number[]): Batch {
       const items = (rows ?? []).flatMap(({ id, version, outcome }) =>
         outcome === 'FEITO' && version !== null ? [{ id, version }] : [],
       );
-      const key = undoes ? keys.undo : keys.do;
-      const { data } = await call(http, submitBatch, { params: { act: name }, body: { key, items } });
+      const chosen = undoes ? {} : options;
+      const meant = JSON.stringify([undoes, chosen]);
+      const key = keys.current.get(meant) ?? randomKey();
+      keys.current.set(meant, key);
+      const { data } = await call(http, submitBatch, {
+        params: { act: name },
+        body: { key, items, options: chosen },
+      });
       setSubmitted({ act: name, jobId: data.job_id, undoes });
       tell();
     },

@@ -1,0 +1,29 @@
+import { institutionYear } from '../../contract/core/year.ts';
+import { entryYears } from '../../contract/offer/new-class-group.ts';
+import { useEndpoint } from '../../data/hooks.ts';
+import { manyMessages as text } from '../frame/many-messages.ts';
+
+interface Props {
+  /** The current one where none is chosen. */
+  year: number | undefined;
+  onChange: (year: number) => void;
+}
+
+/** The entry year of what is made of many classes; where the years cannot be read, it is the current one. */
+export function EntryYearChoice({ year, onChange }: Props) {
+  const { data } = useEndpoint(entryYears, {});
+  const shown = year ?? institutionYear(new Date());
+  const years = (data?.data ?? []).map(({ id }) => id);
+  return (
+    <label style={{ display: 'grid', gap: 4, justifyItems: 'start', marginBottom: 12 }}>
+      {text.entryYear}
+      <select className="pk-control" value={shown} onChange={({ target }) => onChange(Number(target.value))}>
+        {(years.includes(shown) ? years : [shown, ...years]).map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
