@@ -22,6 +22,17 @@ export const messages = {
   change: 'Alterar',
   changeOf: (name: string) => `Alterar: ${name}`,
   noLimitHint: 'Em branco, não há limite.',
+  absenceHint:
+    'Do total de aulas de uma disciplina. O portal ainda não regista presenças: o limite fica decidido, mas não exclui ninguém.',
+  fines: 'Multas',
+  bands: 'Faixas',
+  noBands: 'Sem faixas ninguém é multado.',
+  band: (from: number, percent: number) =>
+    `A partir de ${count(from, 'dia', 'dias')} de atraso: ${String(percent)} %`,
+  finesOf: 'Onde se alteram',
+  toFines: 'Regras das multas',
+  discounts: 'Os descontos dão-se a cada estudante, com motivo e aprovação de uma segunda pessoa.',
+  toDiscounts: 'Descontos e bolsas',
   weightHint: 'O exame e a recorrência pesam o que a frequência deixa: os três pesos mudam juntos.',
   fromHint: 'Hoje ou um dia depois de hoje.',
   see: 'Ver quem muda',

@@ -102,6 +102,7 @@ const written = (value: number | null) => (value === null ? '' : String(value).r
 
 const hintOf = (name: PercentageName) => {
   if (unitOf(name) === 'PERCENT') return text.weightHint;
+  if (name === 'MAXIMO-FALTAS') return text.absenceHint;
   return name === 'MAXIMO-RECORRENCIA' ? text.noLimitHint : undefined;
 };
 
@@ -118,7 +119,7 @@ function fieldOf(name: PercentageName) {
       autoComplete="off"
       maxLength={6}
       style={{ maxWidth: 160 }}
-      {...(unit === 'PERCENT' && { suffix: '%' })}
+      {...((unit === 'PERCENT' || unit === 'SHARE') && { suffix: '%' })}
     />
   );
 }

@@ -5,6 +5,7 @@ import {
   type PercentageEffect,
   type PercentageRow,
 } from '@portal/shared-kit/contract/grading/percentage';
+import { fineRules, type FineRules } from '@portal/shared-kit/contract/finance/fine';
 import { answer, fakeApi, on, refuse, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { messages as text } from './messages.ts';
@@ -23,6 +24,7 @@ const rows = [
   },
   row(6, 'APROVACAO', 9),
   row(8, 'MAXIMO-RECORRENCIA', null),
+  row(10, 'MAXIMO-FALTAS', 20),
 ];
 const effect: PercentageEffect = {
   ...{ changes: [{ name: 'DISPENSA', from: 14, to: 13.5 }], editions: 3, students: 90, moved: 1 },
@@ -34,10 +36,22 @@ const effect: PercentageEffect = {
     },
   ],
 };
+const bands: FineRules = {
+  ...{ types: ['PROPINA'], due_from: '2026-01-01', grace_days: 0, cap: null, payable: true },
+  ...{
+    bands: [
+      { from_day: 1, percent: 10 },
+      { from_day: 31, percent: 25 },
+    ],
+    made_at: null,
+    made_by: null,
+  },
+};
 const open = (...more: Fake[]) => {
   const api = fakeApi(
     ...more,
     on(percentages, () => answer.one(rows)),
+    on(fineRules, () => answer.one(bands)),
     on(previewPercentage, () => answer.one(effect)),
   );
   return { ...renderScreen(<PercentsPage />, { api }), api };
@@ -51,8 +65,30 @@ test('each value is told with since when, who changed it, why, and what was deci
   expect(changed).toHaveTextContent('01/02/2026Eva AdminConselho');
   expect(within(table).getByRole('row', { name: /Peso da média/ })).toHaveTextContent('60 %De origem');
   expect(within(table).getByRole('row', { name: /^\d+ Aprovação/ })).toHaveTextContent('acima de 9');
-  expect(within(table).getByRole('row', { name: /Máximo/ })).toHaveTextContent('Sem limite');
+  expect(within(table).getByRole('row', { name: /Máximo da média/ })).toHaveTextContent('Sem limite');
+  expect(within(table).getByRole('row', { name: /Máximo de faltas/ })).toHaveTextContent('20 %');
   expect(await violations()).toEqual([]);
+});
+
+test('the bands of fines and the way to discounts are there for whoever may read them', async () => {
+  const { unmount } = open();
+  expect(await screen.findByText('A partir de 1 dia de atraso: 10 %')).toBeVisible();
+  expect(screen.getByText('A partir de 31 dias de atraso: 25 %')).toBeVisible();
+  expect(screen.getByRole('link', { name: text.toFines })).toHaveAttribute('href', '/fines?separador=regras');
+  expect(screen.getByRole('link', { name: text.toDiscounts })).toHaveAttribute('href', '/payments/discounts');
+  unmount();
+  const asked = jest.fn();
+  const api = fakeApi(
+    on(percentages, () => answer.one(rows)),
+    on(fineRules, () => {
+      asked();
+      return answer.one(bands);
+    }),
+  );
+  renderScreen(<PercentsPage />, { api, actions: ['percentages.read', 'payments.read'] });
+  expect(await screen.findByRole('link', { name: text.toDiscounts })).toBeVisible();
+  expect(screen.queryByText(text.fines)).toBeNull();
+  expect(asked).not.toHaveBeenCalled();
 });
 
 test('a change shows first who changes situation, and is saved with a reason; a refusal is said and nothing is lost', async () => {
@@ -90,7 +126,7 @@ test('a change shows first who changes situation, and is saved with a reason; a 
 test('the value can be mended after it was seen that nobody changes', async () => {
   const nobody: PercentageEffect = { ...effect, moved: 0, first: [] };
   const { user } = open(on(previewPercentage, () => answer.one(nobody)));
-  await user.click(await screen.findByRole('button', { name: /^Alterar Máximo/ }));
+  await user.click(await screen.findByRole('button', { name: /^Alterar Máximo da média/ }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByLabelText(text.value), '14');
   await user.click(dialog.getByRole('button', { name: text.see }));

@@ -17,6 +17,8 @@ const PercentageDialog = later<PercentageDialogProps>(() =>
   import('./percentage-dialog.tsx').then((m) => m.PercentageDialog),
 );
 
+const MoneyRules = later<object>(() => import('./money-rules.tsx').then((m) => m.MoneyRules));
+
 const columns: readonly Column<PercentageRow>[] = [
   { title: text.name, dataIndex: 'name', render: (name: PercentageName) => percentageLabels[name] },
   { title: text.value, dataIndex: 'value', render: (_: number | null, row) => <Value of={row} /> },
@@ -47,7 +49,7 @@ const Value = ({ of: { name, value, planned } }: { of: PercentageRow }) => (
   </>
 );
 
-/** `/percents`: what the institution decided about grades (row 125). */
+/** `/percents`: what the institution decided about grades, with the bands of fines and the way to discounts (row 125). */
 export function PercentsPage() {
   const { data, error, refetch } = useEndpoint(percentages, {});
   const may = useAllowed()(changePercentage);
@@ -80,6 +82,7 @@ export function PercentsPage() {
             })}
           />
         )}
+        {data && <MoneyRules />}
       </ScreenState>
       {changing && (
         <PercentageDialog key={changing.id} row={changing} onClose={() => setChanging(undefined)} />

@@ -12,5 +12,7 @@ export function valueText(name: PercentageName, value: number | null): string {
   const unit = unitOf(name);
   if (unit === 'PASS_MARK') return passMarkLabels[value] ?? String(value);
   if (unit === 'DECIMALS') return String(value);
-  return unit === 'PERCENT' ? `${String(value).replace('.', ',')} %` : gradeText(Math.round(value * 10));
+  return unit === 'PERCENT' || unit === 'SHARE'
+    ? `${String(value).replace('.', ',')} %`
+    : gradeText(Math.round(value * 10));
 }

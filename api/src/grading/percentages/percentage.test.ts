@@ -54,6 +54,7 @@ test('the institution begins with 60/40/40, 14, 10 and above 9, and staff withou
       ['APROVACAO', 9],
       ['CASAS-DECIMAIS', 1],
       ['MAXIMO-RECORRENCIA', null],
+      ['MAXIMO-FALTAS', 20],
     ],
   ]);
   expect(found[0]).toMatchObject({ edited_by: null, planned: [] });

@@ -155,6 +155,7 @@ const rules = fineRulesForm.extend({
   /** Whether an entity accepts payments of fines; without one no fine can be issued. */
   payable: z.boolean(),
 });
+export type FineRules = z.output<typeof rules>;
 export const fineRules = endpoint({
   method: 'GET',
   path: '/fine-rules',

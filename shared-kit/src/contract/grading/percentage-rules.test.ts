@@ -22,6 +22,9 @@ test.each([
   ['CASAS-DECIMAIS', 1, 1],
   ['MAXIMO-RECORRENCIA', '', null],
   ['MAXIMO-RECORRENCIA', 14, 1400],
+  ['MAXIMO-FALTAS', '33,33', 3333],
+  ['MAXIMO-FALTAS', 0, 0],
+  ['MAXIMO-FALTAS', '100', 10_000],
 ] as const)('%s written %p is kept as %p', (name, written, value) =>
   expect(readPercentage(name, written)).toEqual({ value }),
 );
@@ -36,6 +39,8 @@ test.each([
   ['ADMISSAO', '', percentageTexts.grade],
   ['APROVACAO', '9,4', percentageTexts.passMark],
   ['CASAS-DECIMAIS', '2', percentageTexts.decimals],
+  ['MAXIMO-FALTAS', '100,01', percentageTexts.share],
+  ['MAXIMO-FALTAS', '', percentageTexts.share],
 ] as const)('%s written %p is refused', (name, written, problem) =>
   expect(readPercentage(name, written)).toEqual({ problem }),
 );
@@ -54,9 +59,12 @@ test('whichever weight is decided, both exams and the frequency add up to 100', 
     ),
   ));
 
+test('the limit of absences moves no weight', () =>
+  expect(withItsLike('MAXIMO-FALTAS', 2500)).toEqual([['MAXIMO-FALTAS', 2500]]));
+
 const shipped: Record<PercentageName, number | null> = {
   ...{ MEDIAFREQUENCIA: 6000, 'EXAME-NORMAL': 4000, RECORRENCIA: 4000, DISPENSA: 1400, ADMISSAO: 1000 },
-  ...{ APROVACAO: 900, 'CASAS-DECIMAIS': 1, 'MAXIMO-RECORRENCIA': null },
+  ...{ APROVACAO: 900, 'CASAS-DECIMAIS': 1, 'MAXIMO-RECORRENCIA': null, 'MAXIMO-FALTAS': 2000 },
 };
 test('what is shipped are the rules of the specification', () =>
   expect(termsFrom(shipped)).toEqual({ rules: defaultRules, weights: defaultExamWeights }));

@@ -5,7 +5,7 @@ import type { ExamWeights, GradingRules, PassMark } from './average-rules.ts';
 
 export const percentageNames = [
   ...(['MEDIAFREQUENCIA', 'EXAME-NORMAL', 'RECORRENCIA', 'DISPENSA', 'ADMISSAO'] as const),
-  ...(['APROVACAO', 'CASAS-DECIMAIS', 'MAXIMO-RECORRENCIA'] as const),
+  ...(['APROVACAO', 'CASAS-DECIMAIS', 'MAXIMO-RECORRENCIA', 'MAXIMO-FALTAS'] as const),
 ] as const;
 export type PercentageName = (typeof percentageNames)[number];
 export const percentageLabels: Record<PercentageName, string> = {
@@ -17,13 +17,15 @@ export const percentageLabels: Record<PercentageName, string> = {
   APROVACAO: 'Aprovação',
   'CASAS-DECIMAIS': 'Casas decimais da média final',
   'MAXIMO-RECORRENCIA': 'Máximo da média final por recorrência',
+  'MAXIMO-FALTAS': 'Máximo de faltas',
 };
 
-/** Unit of a value. */
-type PercentageUnit = 'PERCENT' | 'GRADE' | 'PASS_MARK' | 'DECIMALS';
+/** Unit of a value; PERCENT is a weight, of which one determines the others, SHARE stands by itself. */
+type PercentageUnit = 'PERCENT' | 'SHARE' | 'GRADE' | 'PASS_MARK' | 'DECIMALS';
 export const unitOf = (name: PercentageName): PercentageUnit => {
   if (name === 'APROVACAO') return 'PASS_MARK';
   if (name === 'CASAS-DECIMAIS') return 'DECIMALS';
+  if (name === 'MAXIMO-FALTAS') return 'SHARE';
   return name === 'DISPENSA' || name === 'ADMISSAO' || name === 'MAXIMO-RECORRENCIA' ? 'GRADE' : 'PERCENT';
 };
 
@@ -36,6 +38,7 @@ export const passMarkLabels: Record<number, string> = {
 
 export const percentageTexts = {
   percent: 'Indique uma percentagem acima de 0 e abaixo de 100, com duas casas decimais no máximo.',
+  share: 'Indique uma percentagem de 0 a 100, com duas casas decimais no máximo.',
   grade: 'Indique uma nota de 0 a 20, com uma casa decimal no máximo.',
   passMark: 'Escolha 9, 9,5 ou 10.',
   decimals: 'Escolha 0 ou 1.',
@@ -56,6 +59,10 @@ export function readPercentage(
     return hundredths > 0 && hundredths < 10_000
       ? { value: hundredths }
       : { problem: percentageTexts.percent };
+  if (unit === 'SHARE')
+    return hundredths >= 0 && hundredths <= 10_000
+      ? { value: hundredths }
+      : { problem: percentageTexts.share };
   if (unit === 'PASS_MARK')
     return passMarkOf[hundredths] ? { value: hundredths } : { problem: percentageTexts.passMark };
   if (unit === 'DECIMALS')
