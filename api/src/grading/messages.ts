@@ -33,7 +33,6 @@ export const messages = {
   weightsSaved: 'Pesos guardados.',
   weightsClosed: 'A pauta de frequência foi submetida: os pesos já não mudam.',
   weightReason: 'Há notas lançadas: indique o motivo.',
-  twiceType: (type: string) => `o ${type} ja existe`,
   noWeightsThere: 'A outra turma não tem pesos para copiar.',
   weightsThere: 'Esta turma já tem pesos.',
   studentMissing: 'Estudante não encontrado.',

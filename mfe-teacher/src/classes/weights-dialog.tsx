@@ -9,7 +9,7 @@ import {
 } from '@portal/shared-kit/contract/grading/weight';
 import { percentageText, weightGroups, weightTexts } from '@portal/shared-kit/contract/grading/weight-rules';
 import type { In, Out } from '@portal/shared-kit/contract/core/endpoint';
-import { call, useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { ApiFailure, call, isApiFailure, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { usePortal } from '@portal/shared-kit';
 import { ScreenState } from '@portal/shared-kit/screen';
@@ -54,6 +54,14 @@ const bodyOf = ({ lines, removed }: WeightDraft): In<typeof saveWeights>['body']
   removeWeight: [...removed] satisfies WeightChange['removeWeight'],
 });
 
+/** Where the server broke, the words of S2 §8 stand for its own. */
+function saidOf(failure: unknown): unknown {
+  if (!isApiFailure(failure) || (failure.code !== 'internal' && failure.code !== 'unexpected'))
+    return failure;
+  const { code, supportCode } = failure;
+  return new ApiFailure(code, weightTexts.failed, { ...(supportCode !== undefined && { supportCode }) });
+}
+
 function Editor({ of, start, onClose }: Props & { start: WeightDraft }) {
   const { http } = usePortal();
   const [draft, setDraft] = useState(start);
@@ -67,7 +75,11 @@ function Editor({ of, start, onClose }: Props & { start: WeightDraft }) {
     setDraft(next);
     setImpact(undefined);
   };
-  async function confirm({ reason }: { reason?: string }) {
+  const confirm = (given: { reason?: string }) =>
+    saved(given).catch((failure: unknown) => {
+      throw saidOf(failure);
+    });
+  async function saved({ reason }: { reason?: string }) {
     const body = bodyOf(draft);
     if (!impact) {
       const { data } = await call(http, previewWeights, { query, body });

@@ -74,6 +74,27 @@ test('where grades exist, who changes situation and what is archived is shown, a
   expect(api.calls(saveWeights)[0]!.body).toMatchObject({ removeWeight: [2], reason: 'Prova anulada' });
 });
 
+test('where the server breaks while weights are saved, the words of the specification are said and what was typed stays', async () => {
+  const { user } = open([
+    on(classFormula, () => [formula(1, 'TESTE-1', 45)]),
+    on(previewWeights, () => answer.one(unmoved)),
+    on(saveWeights, () => {
+      throw refuse('internal', 'Ocorreu um erro.');
+    }),
+  ]);
+  await user.click(await screen.findByRole('button', { name: /^Peso das Avaliações/ }));
+  const typed = await screen.findByRole('textbox', { name: 'Percentagem de TESTE-1' });
+  await user.clear(typed);
+  await user.type(typed, '60');
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(
+    await screen.findByText(
+      /Desculpe-nos ocorreu um erro ao tentar adicionar os dados, tente mais tarde\.\.\./,
+    ),
+  ).toBeVisible();
+  expect(typed).toHaveValue('60');
+});
+
 test('exam weights say what is empty, above 100 or does not add up, to the letter, and are refused in words', async () => {
   const weights = [
     { assessmentType: 'MEDIAFREQUENCIA' as const, percentage: 60 },

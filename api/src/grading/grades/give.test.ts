@@ -9,9 +9,10 @@ import {
 } from '@portal/shared-kit/contract/grading/grade';
 import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
 import { evaluationPeriod, gradeGrid } from '@portal/shared-kit/contract/grading/grid';
-import { askReopening } from '@portal/shared-kit/contract/grading/sheet';
+import { askReopening, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
 import { changeEnrolment } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { inDays } from '../../testing/activities.ts';
+import { thisYear } from '../../testing/enrolled.ts';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
 
 const it = gradedServer();
@@ -189,6 +190,37 @@ describe('after the deadline', () => {
     await it.period(edition.course_id, 'RECORRENCIA', [-1, 1], 2025);
     expect((await it.grid(edition)).edition.locked).toBe(false);
   });
+});
+
+test('in January the recorrência of last year’s class is entered while its activity is open, and nothing else of it (I12)', async () => {
+  const last = thisYear - 1;
+  const edition = await it.edition(1, { open: false, year: last });
+  const { course_id, teacher, writing } = edition;
+  const [student] = edition.students;
+  for (const kind of ['FREQUENCIA', 'EXAME_NORMAL'] as const) await it.period(course_id, kind, [-5, 5], last);
+  const [column] = await it.weights(edition, ['TESTE-1', 100]);
+  await save(edition, [givenCell(student!, column!, 12)]);
+  await server.call(submitSheet, { query: { ...writing, kind: 'FREQUENCIA' } }, teacher.token);
+  const sit = async (assessmentType: 'EXAME-NORMAL' | 'RECORRENCIA', value: number, version = 0) => {
+    const { assessment_formula_id: _none, ...cell } = givenCell(student!, 0, value, { version });
+    const query = { ...writing, assessmentType };
+    const { data } = await server.call(
+      giveExamResult,
+      { query, body: { assessments: [cell] } },
+      teacher.token,
+    );
+    return data.results[0]!.outcome;
+  };
+  expect(await sit('EXAME-NORMAL', 4)).toBe('saved');
+  await server.db
+    .updateTable('activity')
+    .set({ date_end: new Date(Date.now() - 1000).toISOString() })
+    .where('course_id', '=', course_id)
+    .execute();
+  expect(await sit('RECORRENCIA', 11)).toBe('refused');
+  await it.period(course_id, 'RECORRENCIA', [-1, 1], last);
+  expect(await sit('RECORRENCIA', 11)).toBe('saved');
+  expect(await sit('EXAME-NORMAL', 20, 1)).toBe('refused');
 });
 
 test('an enrolment that is annulled while the grid is open refuses the grade; reinstated, its grades are back (I8)', async () => {

@@ -5,8 +5,11 @@ import {
   gradesAsStudent,
   publishColumn,
 } from '@portal/shared-kit/contract/grading/grade';
-import { submitSheet } from '@portal/shared-kit/contract/grading/sheet';
+import type { Grid } from '@portal/shared-kit/contract/grading/grid';
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import { sheet, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
 import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
+import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
 import { resultsOf } from './result.service.ts';
 
 const it = gradedServer();
@@ -42,25 +45,47 @@ const sit = async (
   const { data } = await server.call(giveExamResult, { query, body: { assessments } }, edition.teacher.token);
   expect(data.results.map(({ outcome }) => outcome)).toEqual(assessments.map(() => 'saved'));
 };
-const submit = (edition: GradedEdition) =>
-  server.call(submitSheet, { query: { ...edition.writing, kind: 'FREQUENCIA' } }, edition.teacher.token);
+const submit = async (edition: GradedEdition, kind: SheetKind = 'FREQUENCIA') =>
+  (await server.call(submitSheet, { query: { ...edition.writing, kind } }, edition.teacher.token)).data.id;
 const historyOf = async (student_id: number) => {
   const { data } = await server.call(studentHistory, { query: { student_id } }, clerk);
   return data.enrolments[0]!;
 };
 
-test('a result is the same in the grid, in what the student is sent, on the staff’s page and in the history', async () => {
+/** What the grid shows of each: computed from what it was sent, by the rules it was sent. */
+function shownIn({ students, columns, rules, exam_weights: weights }: Grid) {
+  return students.map(({ assessment_result, assessment_exame_result }) => {
+    const cells = [...assessment_result, ...assessment_exame_result].map((one) => ({
+      ...{ item_id: one.assessment_formula_id, enrolment_id: 0, status: one.status },
+      hundredths: one.assessment_value === null ? null : Math.round(one.assessment_value * 100),
+    }));
+    const cell = tableOf(cells);
+    const weighed = columns.map(({ percentage, ...one }) => ({ ...one, weight: percentage * 100 }));
+    const { frequency, final } = standingOf(weighed, (id) => cellOf(cell(0, id)), weights, rules);
+    return [frequency.average, frequency.situation, final.final, final.result];
+  });
+}
+
+test('a result is the same in the grid, in the pautas, in what the student is sent, on the staff’s page and in the history', async () => {
   // Dispensado · Admitido and passed · F in the exam · recorrência better · recorrência worse · Excluído · all 'D'
   const edition = await it.edition(7);
   const [column] = await it.weights(edition, ['TESTE-1', 100]);
   await it.period(edition.course_id, 'EXAME_NORMAL');
   await it.period(edition.course_id, 'RECORRENCIA');
   await give(edition, column!, [14, 12, 12, 12, 12, 9.9, 'D']);
-  await submit(edition);
+  const pautas = [await submit(edition)];
   await sit(edition, 'EXAME-NORMAL', [null, 8, 'F', 4, 4]);
+  pautas.push(await submit(edition, 'EXAME_NORMAL'));
   await sit(edition, 'RECORRENCIA', [null, null, 7, 7, 3]);
-  const { columns } = await it.grid(edition);
-  for (const { id } of columns) await server.call(publishColumn, { params: { id } }, edition.teacher.token);
+  pautas.push(await submit(edition, 'RECORRENCIA'));
+  // The last pauta that somebody stands in is the one that says what came of them.
+  const printed = new Map<number, unknown[]>();
+  for (const id of pautas)
+    for (const row of (await server.call(sheet, { params: { id } }, clerk)).data.rows)
+      printed.set(row.student_id, [row.average, row.situation, row.final, row.result]);
+  const grid = await it.grid(edition);
+  for (const { id } of grid.columns)
+    await server.call(publishColumn, { params: { id } }, edition.teacher.token);
   const told = [];
   for (const student_id of edition.students) {
     const { result } = await historyOf(student_id);
@@ -86,6 +111,9 @@ test('a result is the same in the grid, in what the student is sent, on the staf
     [990, 'EXCLUIDO', '', '', 990, 'REPROVADO'],
     [null, 'SEM_AVALIACAO', '', '', null, 'SEM_AVALIACAO'],
   ]);
+  const same = told.map(([average, situation, , , final, outcome]) => [average, situation, final, outcome]);
+  expect(shownIn(grid)).toEqual(same);
+  expect(edition.students.map((student) => printed.get(student))).toEqual(same);
 });
 
 test('staff are told what stands; a student nothing of what is hidden, and no average made of it (I3)', async () => {

@@ -41,7 +41,7 @@ async function planned(db: Db, edition: FoundEdition, change: WeightChange) {
   const items = ofFrequency(await itemsOf(db, edition.id));
   const plan = planWeights(items, change);
   if (plan.unknown.length > 0) throw new ApiError('not_found', messages.itemMissing);
-  if (plan.twice !== undefined) throw fieldError('duplicate', 'weights', messages.twiceType(plan.twice));
+  if (plan.twice !== undefined) throw fieldError('duplicate', 'weights', weightTexts.exists(plan.twice));
   if (isAbove(plan.total)) throw fieldError('invalid', 'weights', weightTexts.above100);
   const counts = await rows.gradeCounts(db, edition.id);
   const graded = items.some(({ id }) => (counts.get(id) ?? 0) > 0);

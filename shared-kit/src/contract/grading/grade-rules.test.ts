@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { cellText, gradeTexts, gradeValue, parseGrade } from './grade-rules.ts';
-import { parsePercentage, nextType, readType, typeName } from './weight-rules.ts';
+import { parsePercentage, nextType, readType, typeName, weightTexts } from './weight-rules.ts';
 
 test.each([
   ['12,5', 1250],
@@ -60,3 +60,20 @@ test('a percentage is above 0 and up to 100 with at most two decimals (row 61)',
     undefined,
     undefined,
   ]));
+
+test('what is said of grades and weights is the specification to the letter (S2 §5, §8)', () => {
+  expect(gradeTexts).toEqual({
+    outOfRange: 'A nota nao pode ser inferior 0 ou superior que 20 valores',
+    invalid: 'Informe uma nota valida!',
+    noWeights: 'Por favor adicione os pesos da disciplinas!',
+    locked: 'Ja não permite mais avaliações a turma está bloqueiado por questões de segurança',
+  });
+  expect(weightTexts).toMatchObject({
+    frequencyEmpty: 'o campo da media de frequencia não pode estar vazio!',
+    examEmpty: 'o campo da do exame normal não pode estar vazio!',
+    resitEmpty: 'o campo da recorencia não pode estar vazio!',
+    frequencyAbove: 'O peso da media de frequência não pode estar acima de 100%!',
+    examAbove: 'O peso do exame normal não pode estar acima de 100%!',
+    resitAbove: 'O peso do exame de recorrencia não  pode estar acima de 100%!',
+  });
+});
