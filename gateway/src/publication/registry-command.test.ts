@@ -41,7 +41,7 @@ test('what a terminal is told and what a script reads are the same', async () =>
   expect(state).toMatchObject({ stable: '1', releases: [{ release: '2' }, { release: '1' }] });
   const history = JSON.parse((await run(['history', 'mfe-two', '--json'])).said);
   expect(history.entries[0]).toMatchObject({ what: 'published', release: '2' });
-  expect((await run(['errors', 'mfe-two'])).said).toBe('no errors were told since the gateway started\n');
+  expect((await run(['errors', 'mfe-two'])).said).toBe('no errors were reported\n');
 });
 
 test('a release is previewed, given to some, ended, promoted and gone back from, each with its reason', async () => {
