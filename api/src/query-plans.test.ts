@@ -1,4 +1,7 @@
 import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
+import { inscriptions } from '@portal/shared-kit/contract/enrolment/inscription';
+import { studentsWithoutPages } from '@portal/shared-kit/contract/enrolment/student-list';
+import { listAdminUser } from '@portal/shared-kit/contract/identity/users';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import * as z from 'zod';
@@ -18,6 +21,7 @@ const largeTable = 2_000;
 interface Node {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
   Plans?: Node[];
 }
 /** How the statements of the call at hand were executed. */
@@ -140,4 +144,32 @@ test('no list and no search reads a large table from end to end', async () => {
     }
   }
   expect(found).toEqual([]);
+});
+
+const used = (node: Node): (string | undefined)[] => [
+  node['Index Name'],
+  ...(node.Plans ?? []).flatMap(used),
+];
+
+test.each([
+  ['active students', studentsWithoutPages, {}, 'student_active'],
+  ['active students of a common name', studentsWithoutPages, { search: 'mondl' }, 'student_active'],
+  ['staff of a common name', listAdminUser, { search: 'mondl' }, 'user_account_role_name'],
+  ['paid inscriptions', inscriptions, { year: 2026, tipo_inscricao: 'pagas' }, 'inscription_paid'],
+  [
+    'renewals that are open',
+    inscriptions,
+    { year: 2026, tipo_inscricao: 'renovacoes-pendentes' },
+    'inscription_renewals_open',
+  ],
+])('%s are read in their order', async (_, endpoint: Endpoint, query, index) => {
+  const call = () => server.inject(requestOf(endpoint, { query }, token));
+  // The first of two finds out how common the name is.
+  await call();
+  executed = [];
+  expect((await call()).statusCode).toBe(200);
+  expect(executed.flatMap(({ Plan }) => used(Plan))).toContain(index);
+  expect(executed.flatMap(({ Plan }) => used(Plan))).not.toContainEqual(
+    expect.stringContaining('_name_search'),
+  );
 });

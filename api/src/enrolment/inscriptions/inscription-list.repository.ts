@@ -4,11 +4,11 @@ import type {
   InscriptionTab,
   StoredType,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import { sql, type Expression } from 'kysely';
+import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../platform/database/db.ts';
 import { pageOf, type Listing } from '../../platform/database/page.ts';
-import { contains } from '../../platform/database/search.ts';
+import { contains, containsOften } from '../../platform/database/search.ts';
 import { isAfter, sorting } from '../../platform/database/sort.ts';
 
 /** Filters of a list of inscriptions. */
@@ -44,17 +44,13 @@ const inTab = (tab: InscriptionTab) => {
 /** Only the code of a card has digits. */
 const isCode = (search: string) => /\d/.test(search);
 /** Whether the name contains the search, or it is the code of the student's card. */
-const named = (name: Expression<unknown>, search: string) =>
+const named = (search: string, holds: typeof contains) =>
   isCode(search)
-    ? sql<boolean>`(${contains(name, search)}
+    ? sql<boolean>`(${holds(sql.ref('name_key'), search)}
         or student_id = any (array(select id from student where code = ${search})))`
-    : contains(name, search);
+    : holds(sql.ref('name_key'), search);
 
-const inscriptions = (
-  db: Db,
-  asked: InscriptionListFilters,
-  name: Expression<unknown> = sql.ref('name_key'),
-) =>
+const inscriptions = (db: Db, asked: InscriptionListFilters, holds: typeof contains = contains) =>
   db
     .selectFrom('inscription')
     .select(['id', sorted(asked.sort).key.as('key')])
@@ -63,7 +59,7 @@ const inscriptions = (
     .$if(asked.course_id !== undefined, (it) => it.where('course_id', '=', asked.course_id!))
     .$if(asked.level_id !== undefined, (it) => it.where('level_id', '=', asked.level_id!))
     .$if(asked.shift !== undefined, (it) => it.where('shift', '=', asked.shift!))
-    .$if(asked.search !== '', (it) => it.where(named(name, asked.search)));
+    .$if(asked.search !== '', (it) => it.where(named(asked.search, holds)));
 
 const undecided = sql<boolean>`state in ('SUBMETIDA', 'EM_ANALISE')`;
 /** Undecided candidacies: an approved one is an inscription, a rejected one is none. */
@@ -160,13 +156,13 @@ const isNarrow = ({ tipo_inscricao: tab, search, level_id, shift }: InscriptionL
 const of = (
   db: Db,
   asked: InscriptionListFilters,
-): Pick<Listing<InscriptionRow>, 'source' | 'gather' | 'rows'> =>
+): Pick<Listing<InscriptionRow>, 'source' | 'gather' | 'walk' | 'rows'> =>
   asked.tipo_inscricao === 'candidaturas'
     ? { source: candidacies(db, asked), rows: candidacyRows(db) }
     : {
         source: inscriptions(db, asked),
-        // An expression that does not match the index of the search.
-        ...(isNarrow(asked) && { gather: inscriptions(db, asked, sql`(name_key || '')`) }),
+        ...(isNarrow(asked) && { gather: inscriptions(db, asked, containsOften) }),
+        walk: inscriptions(db, asked, containsOften),
         rows: rows(db),
       };
 

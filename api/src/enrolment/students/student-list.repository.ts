@@ -52,6 +52,7 @@ const found = (db: Db, typed: string) => {
 };
 
 const isNumber = (search: string) => /\d/.test(search);
+const isName = (search: string) => search !== '' && !isNumber(search);
 
 const sorted = sorting(
   { fullName: 'name_key', curso: 'by_key', state: sql`coalesce(inscription_state, '')` },
@@ -75,7 +76,7 @@ const narrowed = (
     )
     .select(['id', sorted(sort).key.as('key')])
     .$if(isNumber(search), (it) => it.where('id', 'in', found(db, search)))
-    .$if(search !== '' && !isNumber(search), (it) => it.where(named(sql.ref('name_key'), search)))
+    .$if(isName(search), (it) => it.where(named(sql.ref('name_key'), search)))
     .$if(course_id !== undefined, (it) => it.where('course_id', '=', course_id!))
     .$if(level_id !== undefined, (it) => it.where('level_id', '=', level_id!))
     .$if(state !== undefined, (it) => it.where('inscription_state', '=', state!))
@@ -126,11 +127,13 @@ export async function after(db: Db, asked: Listed, place: Place | undefined, lim
 }
 
 /** Active students by name, as many as are answered at once and one more. Names are looked up by row, so that no table is read whole for them. */
-export const firstOf = (db: Db, asked: StudentFilters) =>
-  db
-    .selectFrom(
-      narrowed(db, asked).select(['code', 'person_id', 'course_id']).where('active', '=', true).as('it'),
-    )
+export async function firstOf(db: Db, asked: StudentFilters) {
+  const few = isName(asked.search) ? await fewMatches(db, narrowed(db, asked)) : undefined;
+  const wanted = few
+    ? narrowed(db, { ...asked, search: '' }).where(sql<boolean>`id = any(${few})`)
+    : narrowed(db, asked, containsOften);
+  return db
+    .selectFrom(wanted.select(['code', 'person_id', 'course_id']).where('active', '=', true).as('it'))
     .select((eb) => [
       'it.id',
       'it.code',
@@ -154,6 +157,7 @@ export const firstOf = (db: Db, asked: StudentFilters) =>
     .orderBy('it.id')
     .limit(unpagedLimit + 1)
     .execute();
+}
 
 /** The student with this card. */
 export const byCard = (db: Db, card: string, courseId: number | undefined) =>
@@ -170,9 +174,8 @@ const named = (db: Db, search: string) =>
 
 /** Active students by name, or the one with this code, at most 50; the one named by `id` comes along whatever their state. */
 export async function options(db: Db, { search, id = 0 }: { search: string; id?: number | undefined }) {
-  const isName = search !== '' && !isNumber(search);
   // A name that few or none have would else be looked for among all.
-  const few = isName ? await fewMatches(db, named(db, search)) : undefined;
+  const few = isName(search) ? await fewMatches(db, named(db, search)) : undefined;
   const first = db
     .selectFrom('student')
     .select(['id', 'name_key'])
@@ -180,7 +183,7 @@ export async function options(db: Db, { search, id = 0 }: { search: string; id?:
     .where('id', '<>', id)
     .$if(isNumber(search), (it) => it.where('id', 'in', found(db, search)))
     .$if(few !== undefined, (it) => it.where(sql<boolean>`id = any(${few})`))
-    .$if(isName && few === undefined, (it) => it.where(containsOften(sql.ref('name_key'), search)))
+    .$if(isName(search) && few === undefined, (it) => it.where(containsOften(sql.ref('name_key'), search)))
     .orderBy('name_key')
     .orderBy('id')
     .limit(id === 0 ? 50 : 49);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { contains } from '../../platform/database/search.ts';
+import { contains, containsOften } from '../../platform/database/search.ts';
 
 interface UserSearch {
   search: string;
@@ -8,7 +8,8 @@ interface UserSearch {
 }
 
 const most = 50;
-const named = (search: string) => (search === '' ? sql`true` : contains(sql.ref('it.name_key'), search));
+const named = (search: string, holds = contains) =>
+  search === '' ? sql`true` : holds(sql.ref('it.name_key'), search);
 
 interface Staff {
   id: number;
@@ -24,7 +25,7 @@ export async function staff(db: Db, { search, id = 0 }: UserSearch): Promise<Sta
     with found as (
       (select own.id from role r cross join lateral (
         select it.id, it.name_key from user_account it
-        where it.role_id = r.id and it.active and it.id <> ${id} and ${named(search)}
+        where it.role_id = r.id and it.active and it.id <> ${id} and ${named(search, containsOften)}
         order by it.name_key, it.id limit ${most}) own
       where not (r.base and r.name in ('Teacher', 'Student'))
       order by own.name_key, own.id limit ${most})

@@ -9,7 +9,7 @@ import {
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { Person } from '../../platform/database/schema.ts';
 import { fewMatches } from '../../platform/database/page.ts';
-import { contains } from '../../platform/database/search.ts';
+import { contains, containsOften } from '../../platform/database/search.ts';
 import type { PersonFields } from './person.rules.ts';
 
 const text = (column: keyof Person) => sql<string>`coalesce(${sql.ref(`person.${column}`)}, '')`;
@@ -182,16 +182,16 @@ export async function options(
   { search, id }: { search: string; id?: number | undefined },
 ) {
   if (id !== undefined) return shown(db, registers, withIds(db, [id]));
-  const named = <Q extends { where(condition: Expression<SqlBool>): Q }>(q: Q) =>
-    search === '' ? q : q.where(contains(sql.ref('name_key'), search));
+  const named = <Q extends { where(condition: Expression<SqlBool>): Q }>(q: Q, holds = contains) =>
+    search === '' ? q : q.where(holds(sql.ref('name_key'), search));
   if (!registers.some((register) => register === 'student' || register === 'user_account')) {
     const teachers = named(db.selectFrom('teacher').select('person_id as id'));
     return shown(db, registers, teachers.union(named(db.selectFrom('employee').select('person_id as id'))));
   }
-  const all = named(db.selectFrom('person').select(['id', 'name_key as key']));
-  const few = search === '' ? undefined : await fewMatches(db, all);
+  const people = db.selectFrom('person').select(['id', 'name_key as key']);
+  const few = search === '' ? undefined : await fewMatches(db, named(people));
   if (few) return shown(db, registers, withIds(db, few));
-  const first = all.orderBy('name_key').orderBy('id').limit(firstOfMany);
+  const first = named(people, containsOften).orderBy('name_key').orderBy('id').limit(firstOfMany);
   return shown(db, registers, db.selectFrom(first.as('first')).select('id'));
 }
 

@@ -89,6 +89,7 @@ import * as dataCorrections from './2026-11-28-31-data-corrections.ts';
 import * as withdrawals from './2026-11-28-40-withdrawals.ts';
 import * as calendarMonths from './2026-11-28-70-calendar-months.ts';
 import * as absenceLimit from './2026-11-28-71-absence-limit.ts';
+import * as walkedLists from './2026-11-28-80-walked-lists.ts';
 import * as toldGrades from './2026-11-26-10-told-grades.ts';
 import * as plannedMaintenance from './2026-11-27-60-planned-maintenance.ts';
 
@@ -186,4 +187,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-28-21-instalment-facts': instalmentFacts,
   '2026-11-28-70-calendar-months': calendarMonths,
   '2026-11-28-71-absence-limit': absenceLimit,
+  '2026-11-28-80-walked-lists': walkedLists,
 };
