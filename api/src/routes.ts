@@ -90,6 +90,7 @@ import { figureRoutes } from './reporting/figures/figure.routes.ts';
 import { searchRoutes } from './reporting/search/search.routes.ts';
 import { reportRoutes } from './reporting/statistics/report.routes.ts';
 import { statisticsRoutes } from './reporting/statistics/statistics.routes.ts';
+import { adaptationRoutes } from './enrolment/adaptations/adaptation.routes.ts';
 import { withdrawalRoutes } from './enrolment/withdrawals/withdrawal.routes.ts';
 import { inscriptionRoutes } from './enrolment/inscriptions/inscription.routes.ts';
 import { courseRoutes } from './offer/course/course.routes.ts';
@@ -137,6 +138,7 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   communicationRoutes,
   recordViewRoutes,
   dataCorrectionRoutes,
+  adaptationRoutes,
   employeeRoutes,
   peopleRoutes,
   roleRoutes,

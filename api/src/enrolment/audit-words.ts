@@ -6,6 +6,7 @@ export const enrolmentWords: AuditWords = {
     inscription: 'inscrição',
     student: 'estudante',
     enrolment: 'inscrição em disciplina',
+    adaptation: 'adaptação nos exames',
   },
   actions: {
     'inscription.state': { action: 'mudou', entity: 'estado da inscrição' },
@@ -25,6 +26,8 @@ export const enrolmentWords: AuditWords = {
     'student.readmit': { action: 'readmitiu', entity: 'estudante' },
     'student.withdraw': { action: 'registou a desistência do', entity: 'estudante' },
     'student.reinstate': { action: 'retomou', entity: 'estudante' },
+    'adaptation.record': { action: 'registou', entity: 'adaptação nos exames' },
+    'adaptation.end': { action: 'terminou', entity: 'adaptação nos exames' },
     'student.deactivate': { action: 'desactivou', entity: 'estudante' },
   },
   fields: {

@@ -1,5 +1,5 @@
 import { Rows, ScreenState, type Column } from '@portal/shared-kit/screen';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 interface Props<Row> {
   label: string;
@@ -9,6 +9,7 @@ interface Props<Row> {
   error: ComponentProps<typeof ScreenState>['failure'] | null;
   empty: string;
   reload: () => unknown;
+  actions?: (row: Row) => ReactNode;
 }
 
 /** All rows of a student's history in one table, or why there are none. */
@@ -26,6 +27,7 @@ export const HistoryRows = <Row extends { id: number }>(it: Props<Row>) => (
       columns={it.columns}
       busy={() => false}
       stale={false}
+      actions={it.actions}
     />
   </ScreenState>
 );

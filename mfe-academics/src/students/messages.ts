@@ -47,6 +47,7 @@ export const messages = {
   grades: 'Notas',
   payments: 'Pagamentos',
   communications: 'Comunicações',
+  adaptations: 'Adaptações',
   audit: 'Auditoria',
 
   personal: 'Identificação',

@@ -1,6 +1,7 @@
 import { later, usePortal, useSession } from '@portal/shared-kit';
 import { mayReadHistory } from '@portal/shared-kit/contract/core/audit';
 import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
+import { adaptations } from '@portal/shared-kit/contract/enrolment/adaptation';
 import { inscriptionsOfStudent } from '@portal/shared-kit/contract/enrolment/inscription';
 import { student, updateStudent, type StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
@@ -66,6 +67,11 @@ const tabs: Record<string, Tab> = {
     Content: later<StudentTabProps>(() =>
       import('./communications-tab.tsx').then((m) => m.CommunicationsTab),
     ),
+  },
+  adaptacoes: {
+    label: text.adaptations,
+    reads: adaptations,
+    Content: later<StudentTabProps>(() => import('./adaptations-tab.tsx').then((m) => m.AdaptationsTab)),
   },
   auditoria: {
     label: text.audit,

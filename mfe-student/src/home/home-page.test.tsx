@@ -1,4 +1,5 @@
 import { PortalProvider, usePortal } from '@portal/shared-kit';
+import { ownAdaptations } from '@portal/shared-kit/contract/enrolment/adaptation';
 import { studentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
 import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
 import { ownResults } from '@portal/shared-kit/contract/grading/own-result';
@@ -63,6 +64,27 @@ test('a student meets what is to be paid first, ready to copy and to send', asyn
   expect(screen.getByRole('link', { name: 'Alterar senha' })).toHaveAttribute('href', '/updatePassword');
   expect(portal.title()).toBe('O meu portal');
   expect(await violations()).toEqual([]);
+});
+
+test('what the student is given in exams stands with the own data, asked for when these are opened (H.2)', async () => {
+  const given = { id: 1, note: '', valid_from: '2026-02-01', valid_until: null, minutes_per_hour: null };
+  const served = fakeApi(
+    on(studentProfile, () => answer.one(profile)),
+    on(ownPayments, () => account([])),
+    on(ownAdaptations, () =>
+      answer.one([
+        { ...given, kind: 'TEMPO_EXTRA', minutes_per_hour: 15, state: 'EM_VIGOR', valid_until: '2026-12-31' },
+        { ...given, id: 2, kind: 'SALA_TERREA', state: 'FUTURA', valid_from: '2027-02-01' },
+      ]),
+    ),
+    ...inbox,
+  );
+  const { user } = renderScreen(<HomePage />, { api: served });
+  const card = within(await screen.findByRole('region', { name: 'Os meus dados' }));
+  expect(served.calls(ownAdaptations)).toEqual([]);
+  await user.click(card.getByText('Os meus dados'));
+  expect(await card.findByText('Tempo extra: 15 minutos por hora, até 31/12/2026')).toBeVisible();
+  expect(card.getByText('Sala no rés-do-chão, a partir de 01/02/2027')).toBeVisible();
 });
 
 /** The page for somebody whose role says that they are a student. */

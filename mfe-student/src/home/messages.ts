@@ -20,6 +20,9 @@ export const messages = {
   myData: 'Os meus dados',
   password: 'Alterar senha',
   nothing: '—',
+  adaptations: 'Adaptações nos exames',
+  from: (day: string) => `a partir de ${day}`,
+  until: (day: string) => `até ${day}`,
   fields: {
     fullName: 'Nome completo',
     code: 'Código',

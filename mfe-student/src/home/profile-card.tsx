@@ -1,8 +1,12 @@
+import { later } from '@portal/shared-kit';
 import type { StudentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
 import { formatDate } from '@portal/shared-kit/dates';
 import { Link } from '@portal/shared-kit/router';
+import { useState } from 'react';
 import { common } from '../common/messages.ts';
 import { messages as text } from './messages.ts';
+
+const Adaptations = later(() => import('./adaptations.tsx').then((m) => m.Adaptations));
 
 const labels = Object.entries(text.fields) as [keyof typeof text.fields, string][];
 
@@ -13,21 +17,28 @@ const shown = (profile: StudentProfile, field: keyof typeof text.fields): string
 };
 
 /** Who the student is here, and where the password is changed (S2 §2). */
-export const ProfileCard = ({ profile }: { profile: StudentProfile }) => (
-  <section className="st-card" aria-label={text.myData}>
-    <details>
-      <summary>{text.myData}</summary>
-      <dl className="st-facts">
-        {labels.map(([field, label]) => (
-          <div key={field}>
-            <dt>{label}</dt>
-            <dd>{shown(profile, field)}</dd>
+export function ProfileCard({ profile }: { profile: StudentProfile }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <section className="st-card" aria-label={text.myData}>
+      <details onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
+        <summary>{text.myData}</summary>
+        <dl className="st-facts">
+          {labels.map(([field, label]) => (
+            <div key={field}>
+              <dt>{label}</dt>
+              <dd>{shown(profile, field)}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>{text.adaptations}</dt>
+            <dd>{opened && <Adaptations />}</dd>
           </div>
-        ))}
-      </dl>
-    </details>
-    <Link className="st-link" to="/updatePassword">
-      {text.password}
-    </Link>
-  </section>
-);
+        </dl>
+      </details>
+      <Link className="st-link" to="/updatePassword">
+        {text.password}
+      </Link>
+    </section>
+  );
+}

@@ -15,6 +15,7 @@ export const messages = {
     PAGAMENTOS: 'Pagamentos',
     AUDITORIA: 'Auditoria',
     COMUNICACOES: 'Comunicações',
+    ADAPTACOES: 'Adaptações nos exames',
   } satisfies Record<ViewedPage, string>,
   corrections: 'Corrigir os meus dados',
   correctionHelp:

@@ -3,6 +3,7 @@ import { studentProfile } from '@portal/shared-kit/contract/enrolment/own-studen
 import type { Server } from '../../platform/http/route.ts';
 import { query } from '../../platform/http/route.ts';
 import { one } from '../../platform/http/answers.ts';
+import { ofOne } from '../adaptations/adaptation.service.ts';
 import * as rows from './student-row.repository.ts';
 import { onWire, profileOf } from './student.rules.ts';
 
@@ -14,6 +15,7 @@ export function ownStudentRoutes(server: Server) {
   });
   query(server, myData, async (db, _args, { user }) => {
     const found = await rows.ofPerson(db, user.personId);
-    return one(found ? onWire(found, user) : null);
+    if (!found) return one(null);
+    return one({ ...onWire(found, user), adaptations: await ofOne(db, user.personId) });
   });
 }

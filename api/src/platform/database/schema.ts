@@ -60,6 +60,21 @@ export interface Activity {
   version: Generated<number>;
 }
 
+export interface Adaptation {
+  end_reason: Generated<string>;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  id: Generated<number>;
+  kind: string;
+  minutes_per_hour: number | null;
+  note: Generated<string>;
+  recorded_at: Generated<Timestamp>;
+  recorded_by: number;
+  student_id: number;
+  valid_from: string;
+  valid_until: string | null;
+}
+
 export interface Allocation {
   amount_cents: number;
   id: Generated<number>;
@@ -1553,6 +1568,7 @@ export interface DB {
   academic_year: AcademicYear;
   access_request: AccessRequest;
   activity: Activity;
+  adaptation: Adaptation;
   allocation: Allocation;
   attachment: Attachment;
   audit_log: AuditLog;

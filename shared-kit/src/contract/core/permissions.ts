@@ -13,7 +13,7 @@ const areas = {
   candidates: ['read', 'update', 'approve', 'export'],
   inscriptions: ['read', 'read_own', 'create', 'create_own', 'update', 'approve', 'export', 'reopen'],
   renewals: ['read', 'read_own', 'create', 'create_own', 'update', 'approve', 'export'],
-  students: ['read', 'read_own', 'create', 'update', 'export', 'identity'],
+  students: ['read', 'read_own', 'create', 'update', 'export', 'identity', 'adaptations'],
   enrolment: ['read', 'read_own', 'create', 'update', 'export', 'override'],
   payments: ['read', 'read_own', 'create', 'update', 'export', 'confirm', 'waive', 'request_waive'],
   services: ['read', 'create', 'update', 'export'],

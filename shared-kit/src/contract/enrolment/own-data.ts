@@ -1,5 +1,7 @@
+import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { single } from '../core/envelope.ts';
+import { ownAdaptation } from './adaptation.ts';
 import { studentRow } from './student.ts';
 
 /** Null for an account that does not belong to a student. */
@@ -8,5 +10,5 @@ export const myData = endpoint({
   path: '/getMyDatas',
   access: 'students.read_own',
   summary: 'All that is kept of the signed-in student, as the office reads it (S2 §7, H.5)',
-  response: single(studentRow.nullable()),
+  response: single(studentRow.extend({ adaptations: z.array(ownAdaptation) }).nullable()),
 });

@@ -10,6 +10,7 @@ export const viewedPages = [
   'PAGAMENTOS',
   'AUDITORIA',
   'COMUNICACOES',
+  'ADAPTACOES',
 ] as const;
 export type ViewedPage = (typeof viewedPages)[number];
 

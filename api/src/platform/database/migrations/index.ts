@@ -43,6 +43,7 @@ import * as endOfSemester from './2026-11-22-95-end-of-semester.ts';
 import * as admittedAccounts from './2026-11-22-96-admitted-accounts.ts';
 import * as nameLockOrder from './2026-11-22-97-name-lock-order.ts';
 import * as grades from './2026-11-23-01-grades.ts';
+import * as adaptations from './2026-11-28-75-adaptations.ts';
 import * as instalmentFacts from './2026-11-28-21-instalment-facts.ts';
 import * as servicePaper from './2026-11-28-20-service-paper.ts';
 import * as paperKinds from './2026-11-24-01-paper-kinds.ts';
@@ -187,5 +188,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-28-21-instalment-facts': instalmentFacts,
   '2026-11-28-70-calendar-months': calendarMonths,
   '2026-11-28-71-absence-limit': absenceLimit,
+  '2026-11-28-75-adaptations': adaptations,
   '2026-11-28-80-walked-lists': walkedLists,
 };

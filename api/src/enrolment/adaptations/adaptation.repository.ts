@@ -1,0 +1,91 @@
+import type { AdaptationForm } from '@portal/shared-kit/contract/enrolment/adaptation';
+import type { AdaptationKind } from '@portal/shared-kit/contract/enrolment/adaptation-rules';
+import { sql } from 'kysely';
+import { moment } from '../../people/persons/person.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+
+const held = (db: Db) =>
+  db
+    .selectFrom('adaptation as a')
+    .select(['a.id', 'a.minutes_per_hour', 'a.note'])
+    .select((eb) => [
+      eb.ref('a.kind').$castTo<AdaptationKind>().as('kind'),
+      sql<string>`a.valid_from::text`.as('valid_from'),
+      sql<string | null>`a.valid_until::text`.as('valid_until'),
+      sql<boolean>`a.ended_at is not null`.as('ended'),
+    ]);
+
+/** What a person is given on a day and later. */
+export const heldBy = (db: Db, personId: number, on: string) =>
+  held(db)
+    .innerJoin('student as s', 's.id', 'a.student_id')
+    .where('s.person_id', '=', personId)
+    .where('a.ended_at', 'is', null)
+    .where((eb) => eb.or([eb('a.valid_until', 'is', null), eb('a.valid_until', '>=', on)]))
+    .orderBy('a.valid_from')
+    .orderBy('a.id')
+    .execute();
+
+/** The latest of a student, with who recorded and who ended them. */
+export const latestOf = (db: Db, studentId: number, most: number) =>
+  held(db)
+    .innerJoin('user_account as u', 'u.id', 'a.recorded_by')
+    .innerJoin('person as by', 'by.id', 'u.person_id')
+    .leftJoin('user_account as eu', 'eu.id', 'a.ended_by')
+    .leftJoin('person as ender', 'ender.id', 'eu.person_id')
+    .select(['by.full_name as recorded_by', 'ender.full_name as ended_by', 'a.end_reason'])
+    .select([
+      moment('a.recorded_at').as('recorded_at'),
+      moment('a.ended_at').$castTo<string | null>().as('ended_at'),
+    ])
+    .where('a.student_id', '=', studentId)
+    .orderBy('a.id', 'desc')
+    .limit(most)
+    .execute();
+
+export const student = (db: Db, id: number) =>
+  db.selectFrom('student').select(['person_id', 'active']).where('id', '=', id).executeTakeFirst();
+
+export async function lockStudent(tx: Tx, id: number) {
+  await hold(tx, 'student', id);
+  return student(tx, id);
+}
+
+/** Whether an adaptation of that kind holds on one of those days. */
+export const overlaps = async (
+  db: Db,
+  studentId: number,
+  { kind, valid_from, valid_until }: Pick<AdaptationForm, 'kind' | 'valid_from' | 'valid_until'>,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('adaptation')
+    .select('id')
+    .where('student_id', '=', studentId)
+    .where('kind', '=', kind)
+    .where('ended_at', 'is', null)
+    .where(
+      sql<boolean>`daterange(valid_from, valid_until, '[]') && daterange(${valid_from}::date, ${valid_until}::date, '[]')`,
+    )
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+type Recorded = Omit<AdaptationForm, 'consent'> & { student_id: number; recorded_by: number };
+export const insert = async (tx: Tx, it: Recorded): Promise<number> =>
+  (await tx.insertInto('adaptation').values(it).returning('id').executeTakeFirstOrThrow()).id;
+
+export async function lock(tx: Tx, id: number) {
+  await hold(tx, 'adaptation', id);
+  return held(tx)
+    .innerJoin('student as s', 's.id', 'a.student_id')
+    .select('s.person_id')
+    .where('a.id', '=', id)
+    .executeTakeFirst();
+}
+
+export const end = (tx: Tx, id: number, by: number, reason: string) =>
+  tx
+    .updateTable('adaptation')
+    .set({ ended_at: sql`now()`, ended_by: by, end_reason: reason })
+    .where('id', '=', id)
+    .execute();

@@ -1,0 +1,67 @@
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import type {
+  Adaptation,
+  AdaptationForm,
+  OwnAdaptation,
+} from '@portal/shared-kit/contract/enrolment/adaptation';
+import { adaptationState } from '@portal/shared-kit/contract/enrolment/adaptation-rules';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import * as rows from './adaptation.repository.ts';
+import { messages } from './messages.ts';
+
+const entity = 'adaptation';
+const mostShown = 50;
+const today = () => institutionDay(new Date());
+
+const withState = <Row extends Parameters<typeof adaptationState>[0]>({ ended, ...row }: Row) => ({
+  ...row,
+  state: adaptationState({ ...row, ended }, today()),
+});
+
+/** What a person is given in exams, now and later. */
+export const ofOne = async (db: Db, personId: number): Promise<OwnAdaptation[]> =>
+  (await rows.heldBy(db, personId, today())).map(withState);
+
+/** What the exam office reads of a student. */
+export async function ofStudent(db: Db, id: number): Promise<Adaptation[]> {
+  orNotFound(await rows.student(db, id), messages.noStudent);
+  return (await rows.latestOf(db, id, mostShown)).map(withState);
+}
+
+/** Records what a student is given; of a kind one at a time, but for those that have no name of their own. */
+export async function record(
+  tx: Tx,
+  id: number,
+  { consent: _given, ...form }: AdaptationForm,
+  ctx: UserContext,
+): Promise<void> {
+  const student = orNotFound(await rows.lockStudent(tx, id), messages.noStudent);
+  refuseOwn(student, ctx);
+  if (!student.active) throw new ApiError('conflict', messages.inactive);
+  if (form.valid_until !== null && form.valid_until < today())
+    throw fieldError('invalid', 'valid_until', messages.over);
+  if (form.kind !== 'OUTRA' && (await rows.overlaps(tx, id, form)))
+    throw fieldError('duplicate', 'kind', messages.holds);
+  const made = await rows.insert(tx, { ...form, student_id: id, recorded_by: ctx.user.userId });
+  await note(tx, ctx, 'adaptation.record', made);
+}
+
+export async function end(tx: Tx, id: number, reason: string, ctx: UserContext): Promise<void> {
+  const it = orNotFound(await rows.lock(tx, id), messages.missing);
+  refuseOwn(it, ctx);
+  if (adaptationState(it, today()) === 'TERMINADA') throw new ApiError('conflict', messages.endedAlready);
+  await rows.end(tx, id, ctx.user.userId, reason);
+  await note(tx, ctx, 'adaptation.end', id);
+}
+
+function refuseOwn({ person_id }: { person_id: number }, { user }: UserContext): void {
+  if (person_id === user.personId) throw new ApiError('forbidden', messages.own);
+}
+
+/** Who did it and when, and not what: the audit log is read by more than the exam office (H.2). The row itself is never changed but to end it,
+ *  and keeps what was recorded and why it ended. */
+const note = (tx: Tx, ctx: UserContext, action: string, id: number) =>
+  audit(tx, ctx, { action, entity, entityId: id });

@@ -1,0 +1,25 @@
+import { ownAdaptations, type OwnAdaptation } from '@portal/shared-kit/contract/enrolment/adaptation';
+import { adaptationText } from '@portal/shared-kit/contract/enrolment/adaptation-rules';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { formatDate } from '@portal/shared-kit/dates';
+import { common } from '../common/messages.ts';
+import { messages as text } from './messages.ts';
+
+/** From when, where that is to come, and until when. */
+const days = ({ state, valid_from, valid_until }: OwnAdaptation) =>
+  [
+    ...(state === 'FUTURA' ? [text.from(formatDate(valid_from))] : []),
+    ...(valid_until ? [text.until(formatDate(valid_until))] : []),
+  ].join(' ');
+
+/** What the student is given in exams (H.2). It is not kept in the browser, as the profile is: it tells of their health. */
+export function Adaptations() {
+  const { data, error } = useEndpoint(ownAdaptations, {});
+  if (!data) return <span role="status">{error?.message ?? common.loading}</span>;
+  if (data.data.length === 0) return text.nothing;
+  return data.data.map((one) => (
+    <span key={one.id} style={{ display: 'block' }}>
+      {[adaptationText(one), days(one)].filter(Boolean).join(', ')}
+    </span>
+  ));
+}

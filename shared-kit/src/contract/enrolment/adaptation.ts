@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { isDay } from '../core/day.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, options, written } from '../core/envelope.ts';
+import { adaptationKinds, adaptationStates } from './adaptation-rules.ts';
+
+const day = z.string('Indique uma data.').refine(isDay, 'Indique uma data válida.');
+
+/** What is recorded. Disability is sensitive: the student's consent to keep it is asked apart (H.5). */
+export const adaptationForm = z
+  .object({
+    kind: z.enum(adaptationKinds, 'Escolha a adaptação.'),
+    /** Minutes more for each hour of the exam; only of extra time. */
+    minutes_per_hour: z
+      .int('Indique um número inteiro de minutos.')
+      .min(1, 'Entre 1 e 60 minutos.')
+      .max(60, 'Entre 1 e 60 minutos.')
+      .nullable()
+      .default(null),
+    note: z.string().trim().max(300, 'No máximo 300 caracteres.').default(''),
+    valid_from: day,
+    /** The last day; null: as long as the student studies here, or until it is ended. */
+    valid_until: day.nullable().default(null),
+    consent: z.literal(true, 'Só se regista com o consentimento do estudante.'),
+  })
+  .superRefine(({ kind, minutes_per_hour, note, valid_from, valid_until }, ctx) => {
+    const refuse = (field: string, message: string) =>
+      ctx.addIssue({ code: 'custom', path: [field], message });
+    if (kind === 'TEMPO_EXTRA' && minutes_per_hour === null)
+      refuse('minutes_per_hour', 'Indique quantos minutos por hora.');
+    if (kind !== 'TEMPO_EXTRA' && minutes_per_hour !== null)
+      refuse('minutes_per_hour', 'Só o tempo extra tem minutos.');
+    if (kind === 'OUTRA' && note === '') refuse('note', 'Diga qual é a adaptação.');
+    if (valid_until !== null && valid_until < valid_from) refuse('valid_until', 'Termina antes de começar.');
+  });
+export type AdaptationForm = z.output<typeof adaptationForm>;
+
+export const ownAdaptation = z.object({
+  id: z.int(),
+  kind: z.enum(adaptationKinds),
+  minutes_per_hour: z.int().nullable(),
+  note: z.string(),
+  valid_from: z.iso.date(),
+  valid_until: z.iso.date().nullable(),
+  state: z.enum(adaptationStates),
+});
+export type OwnAdaptation = z.output<typeof ownAdaptation>;
+
+const row = ownAdaptation.extend({
+  recorded_at: z.iso.datetime(),
+  recorded_by: z.string(),
+  /** Null unless it was ended before its last day. */
+  ended_at: z.iso.datetime().nullable(),
+  ended_by: z.string().nullable(),
+  end_reason: z.string(),
+});
+export type Adaptation = z.output<typeof row>;
+
+export const adaptations = endpoint({
+  method: 'GET',
+  path: '/estudantes/:id/adaptations',
+  access: 'students.adaptations',
+  summary:
+    "'Adaptações' of a student in exams, the latest 50, for the exam office only (H.2); told to the student (I47)",
+  params: byId,
+  response: options(row),
+});
+
+export const recordAdaptation = endpoint({
+  method: 'POST',
+  path: '/estudantes/:id/adaptations',
+  access: 'students.adaptations',
+  summary: 'Records what a student is given in exams, with their consent; one of a kind at a time (H.2, H.5)',
+  params: byId,
+  body: adaptationForm,
+  response: written(z.null()),
+});
+
+export const endAdaptation = endpoint({
+  method: 'POST',
+  path: '/adaptations/:id/end',
+  access: 'students.adaptations',
+  summary: 'Ends an adaptation before its last day, with a reason',
+  params: byId,
+  body: z.object({
+    reason: z
+      .string('Indique o motivo.')
+      .trim()
+      .min(5, 'Escreva pelo menos 5 caracteres.')
+      .max(500, 'No máximo 500 caracteres.'),
+  }),
+  response: written(z.null()),
+});
+
+export const ownAdaptations = endpoint({
+  method: 'GET',
+  path: '/own-adaptations',
+  access: 'students.read_own',
+  summary: 'What the signed-in student is given in exams, now and later (H.2)',
+  response: options(ownAdaptation),
+});
