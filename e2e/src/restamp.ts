@@ -6,7 +6,7 @@ import path from 'node:path';
 export function restamp(dist: string, into: string, amend: (text: string, file: string) => string): string {
   mkdirSync(into, { recursive: true });
   const files: Record<string, { integrity: string; size: number }> = {};
-  for (const file of readdirSync(dist).filter((name) => name !== 'files.json')) {
+  for (const file of readdirSync(dist).filter((name) => name !== 'files.json' && !name.endsWith('.map'))) {
     const bytes = Buffer.from(amend(readFileSync(path.join(dist, file), 'utf8'), file));
     writeFileSync(path.join(into, file), bytes);
     const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
