@@ -46,23 +46,21 @@ async function save(base, token, places) {
   const until = performance.now() + seconds * 1000;
   const client = async (/** @type {Place} */ { classmate, subject_id, year, ...its }) => {
     const query = `classmate=${classmate}&subject_id=${subject_id}&year=${year}`;
-    const versions = new Map(its.columns.map((column) => [column, 1]));
+    /** By cell: one that is given the value it has keeps its version. @type {Map<string, number>} */
+    const versions = new Map();
     for (let turn = 0; performance.now() < until; turn++) {
       const column = its.columns[turn % columns] ?? 0;
-      const version = versions.get(column) ?? 0;
       const assessments = its.students.map((student_id, n) => ({
-        ...{ student_id, assessment_formula_id: column, version, client_id: randomUUID() },
-        assessment_value: (version + n) % 21,
+        ...{ student_id, assessment_formula_id: column, client_id: randomUUID() },
+        version: versions.get(`${column} ${student_id}`) ?? 1,
+        assessment_value: (Math.floor(turn / columns) + n) % 21,
       }));
       const asked = performance.now();
       const { data } = await post(`${base}/api/give-result-to-many?${query}`, token, { assessments });
       times.push(performance.now() - asked);
       saved += data.saved;
       if (data.saved !== students) throw new Error(`saved ${data.saved}: ${JSON.stringify(data.results[0])}`);
-      versions.set(
-        column,
-        Math.max(...data.results.map((/** @type {{version: number}} */ it) => it.version)),
-      );
+      for (const { student_id, version } of data.results) versions.set(`${column} ${student_id}`, version);
     }
   };
   const began = performance.now();
