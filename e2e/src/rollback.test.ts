@@ -121,6 +121,10 @@ journey(
     await isShown(counted.getByRole('row', { name: `${releaseOf('throws-at-render')} 1 0 2` }));
     const felt = master.getByRole('table', { name: 'Como as pessoas as sentem' });
     await isShown(felt.getByRole('row', { name: new RegExp(`${releaseOf('throws-at-render')} 1 `) }));
-    await isShown(felt.getByRole('row', { name: new RegExp(`${releaseOf('good-1')} 0 .* ms (bom|a melhorar|mau) 1 página`) }));
+    await isShown(
+      felt.getByRole('row', {
+        name: new RegExp(`${releaseOf('good-1')} 0 .* ms (bom|a melhorar|mau) 1 página`),
+      }),
+    );
   },
 );
