@@ -34,6 +34,7 @@ function runNode(args, env = {}) {
 /** Runs jest and adds its counts to the total. @param {string} title @param {string[]} args @param {NodeJS.ProcessEnv} env */
 async function jest(title, args, env = {}) {
   log(title);
+  const began = Date.now();
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-jest-'));
   const report = path.join(folder, 'report.json');
   try {
@@ -47,6 +48,7 @@ async function jest(title, args, env = {}) {
     total.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
     if (result.numPendingTests > 0)
       notRun.push(`${title}: ${result.numPendingTests} tests are switched off.`);
+    log(`${title}: ${((Date.now() - began) / 60_000).toFixed(1)} min`);
     if (result.numTotalTests === 0) count(`${title}: there are no tests`, false);
   } finally {
     rmSync(folder, { recursive: true, force: true });

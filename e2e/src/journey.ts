@@ -48,6 +48,9 @@ const openBrowser = async () =>
     args: flags,
   }));
 
+/** Milliseconds that a journey waits for what must come, on a machine that is busy with others. */
+const patience = 30_000;
+
 type Story = (visitor: Visitor) => Promise<void>;
 
 /** A test in a fresh browser context. It fails on what the story throws and on everything that went wrong in a tab unannounced. */
@@ -58,7 +61,7 @@ export function journey(name: string, portal: () => Pick<Portal, 'url' | 'said'>
     const newContext = async () => {
       const options: BrowserContextOptions = { baseURL: portal().url, viewport: size, locale: 'pt-PT' };
       const context = await (await openBrowser()).newContext(options);
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(patience);
       contexts.push(context);
       return context;
     };

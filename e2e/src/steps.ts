@@ -6,7 +6,7 @@ import type { Visitor } from './journey.ts';
 export const demoPassword = 'Demo#2026';
 
 /** Waits until `claim` no longer throws; throws what it threw last. */
-export async function eventually<T>(claim: () => Promise<T> | T, within = 15_000): Promise<T> {
+export async function eventually<T>(claim: () => Promise<T> | T, within = 30_000): Promise<T> {
   for (const deadline = Date.now() + within; ; await pause(50)) {
     try {
       return await claim();

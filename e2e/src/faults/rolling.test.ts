@@ -182,5 +182,5 @@ test(
       removeFolder(dataDir);
     }
   },
-  120 * seconds,
+  300 * seconds,
 );

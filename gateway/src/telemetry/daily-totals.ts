@@ -1,5 +1,6 @@
 import type { TelemetryBeacon } from '@portal/shared-kit/contract/gateway/registry';
 import type { Logger } from 'pino';
+import { WriteBehind } from './write-behind.ts';
 
 type Kind = TelemetryBeacon['events'][number]['kind'];
 
@@ -22,8 +23,6 @@ export interface TotalsStore {
   of(remote: string): Promise<DayTotal[]>;
 }
 
-/** Milliseconds between two writes: what was told since the last one is lost where the process is killed. */
-const every = 15_000;
 const keptDays = 90;
 const dayMs = 86_400_000;
 /** Africa/Maputo, which has no summer time. */
@@ -33,66 +32,54 @@ export const dayOf = (at: number): string => new Date(at + zoneMs).toISOString()
 /** What releases did day by day, over restarts and over all gateways. */
 export class DailyTotals {
   #fresh = new Map<string, DayTotal>();
-  #timer: NodeJS.Timeout | undefined;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #written: WriteBehind<DayTotal>;
 
   constructor(
     private readonly store: TotalsStore,
-    private readonly log: Logger,
+    log: Logger,
     private readonly now: () => number = Date.now,
-  ) {}
+  ) {
+    this.#written = new WriteBehind(
+      {
+        take: () => this.#take(),
+        write: (totals) => store.add(totals, dayOf(now() - keptDays * dayMs)),
+        restore: (totals) => totals.forEach((total) => this.#add(total)),
+      },
+      log,
+    );
+  }
 
   /** `remote` and `release` must be known ones: they are kept. */
   count(kind: Kind, remote: string, release: string): void {
     const opened = kind === 'loaded' || kind === 'load_failure' || kind === 'hung';
     if (!opened && kind !== 'crash') return;
-    const day = dayOf(this.now());
-    const key = `${day} ${remote} ${release}`;
-    const total = this.#fresh.get(key) ?? { day, remote, release, opened: 0, failures: 0, crashes: 0 };
-    this.#fresh.set(key, total);
-    if (opened) total.opened += 1;
-    if (opened && kind !== 'loaded') total.failures += 1;
-    if (kind === 'crash') total.crashes += 1;
+    this.#add({
+      ...{ day: dayOf(this.now()), remote, release },
+      opened: opened ? 1 : 0,
+      failures: opened && kind !== 'loaded' ? 1 : 0,
+      crashes: kind === 'crash' ? 1 : 0,
+    });
   }
 
   /** Of a remote, with what was told just now. */
   async of(remote: string): Promise<DayTotal[]> {
-    await this.#write();
+    await this.#written.flush();
     return this.store.of(remote);
   }
 
-  start(): void {
-    this.#timer = setInterval(() => void this.#write(), every).unref();
+  start = (): void => this.#written.start();
+  stop = (): Promise<void> => this.#written.stop();
+
+  #take(): DayTotal[] {
+    const totals = [...this.#fresh.values()];
+    this.#fresh = new Map();
+    return totals;
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#write();
-  }
-
-  #write(): Promise<void> {
-    this.#writing = this.#writing.then(async () => {
-      const totals = [...this.#fresh.values()];
-      if (totals.length === 0) return;
-      this.#fresh = new Map();
-      try {
-        await this.store.add(totals, dayOf(this.now() - keptDays * dayMs));
-      } catch (error) {
-        // They are counted again at the next write.
-        for (const total of totals) this.#merge(total);
-        this.log.warn({ err: error }, 'what browsers told could not be kept');
-      }
-    });
-    return this.#writing;
-  }
-
-  #merge({ day, remote, release, ...counts }: DayTotal): void {
-    const key = `${day} ${remote} ${release}`;
-    const since = this.#fresh.get(key);
-    const sum = since
-      ? plus(since, { day, remote, release, ...counts })
-      : { day, remote, release, ...counts };
-    this.#fresh.set(key, sum);
+  #add(total: DayTotal): void {
+    const key = `${total.day} ${total.remote} ${total.release}`;
+    const known = this.#fresh.get(key);
+    this.#fresh.set(key, known ? plus(known, total) : total);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { ErrorGroup, ReleaseErrors } from './release-errors.ts';
+import { WriteBehind } from './write-behind.ts';
 
 /** An error group as it is stored: counts in place of what was counted. */
 export interface KeptError extends Omit<ErrorGroup, 'sessions' | 'routes' | 'browsers'> {
@@ -17,25 +18,28 @@ export interface ErrorStore {
   of(remote: string): Promise<KeptError[]>;
 }
 
-/** Milliseconds between two writes: what was reported since the last one is lost where the process is killed. */
-const every = 15_000;
 const keptMs = 90 * 86_400_000;
 
 /** The errors of releases over restarts and over all gateways. */
 export class ErrorArchive {
-  #timer: NodeJS.Timeout | undefined;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #written: WriteBehind<ErrorGroup>;
 
   constructor(
-    private readonly errors: ReleaseErrors,
+    errors: ReleaseErrors,
     private readonly store: ErrorStore,
-    private readonly log: Logger,
-    private readonly now: () => number = Date.now,
-  ) {}
+    log: Logger,
+    now: () => number = Date.now,
+  ) {
+    const write = (groups: readonly ErrorGroup[]) => store.put(groups.map(asKept), now() - keptMs);
+    this.#written = new WriteBehind(
+      { take: () => errors.takeChanged(), write, restore: (groups) => errors.markChanged(groups) },
+      log,
+    );
+  }
 
   /** The error groups of a remote's releases, those in most sessions first, with what was reported just now. */
   async of(remote: string): Promise<KeptError[]> {
-    await this.#write();
+    await this.#written.flush();
     const groups = new Map<string, KeptError>();
     for (const stored of await this.store.of(remote)) {
       const key = `${stored.release}\n${stored.key}`;
@@ -47,28 +51,8 @@ export class ErrorArchive {
     );
   }
 
-  start(): void {
-    this.#timer = setInterval(() => void this.#write(), every).unref();
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#write();
-  }
-
-  #write(): Promise<void> {
-    this.#writing = this.#writing.then(async () => {
-      const changed = this.errors.takeChanged();
-      if (changed.length === 0) return;
-      try {
-        await this.store.put(changed.map(asKept), this.now() - keptMs);
-      } catch (error) {
-        this.errors.markChanged(changed);
-        this.log.warn({ err: error }, 'what browsers reported could not be kept');
-      }
-    });
-    return this.#writing;
-  }
+  start = (): void => this.#written.start();
+  stop = (): Promise<void> => this.#written.stop();
 }
 
 const asKept = ({ sessions, routes, browsers, ...group }: ErrorGroup): KeptError => ({

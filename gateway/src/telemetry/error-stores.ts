@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { parseJson } from '../parse-json.ts';
-import { makeFolder, writeSynced } from '../releases/durable-files.ts';
 import { merged, type ErrorStore, type KeptError } from './error-archive.ts';
+import { readList, writeList } from './kept-list.ts';
 
 const keyOf = ({ remote, release, key }: KeptError) => [remote, release, key].join('\n');
 
-/** In a file, for one gateway. One that cannot be read is begun anew: errors of releases are no reason not to start. */
+/** In a file, for one gateway. */
 export function folderErrors(folder: string): ErrorStore {
   const file = join(folder, 'errors.json');
   const own = new Map<string, KeptError>();
   let before: Promise<Map<string, KeptError>> | undefined;
-  const earlier = async () => {
-    const bytes = await readFile(file).catch(() => undefined);
-    const kept = bytes && parseJson(bytes);
-    return new Map((Array.isArray(kept) ? (kept as KeptError[]) : []).map((group) => [keyOf(group), group]));
-  };
+  const earlier = async () =>
+    new Map((await readList<KeptError>(file)).map((group) => [keyOf(group), group]));
   const all = async () => {
     const groups = new Map(await (before ??= earlier()));
     for (const [key, group] of own) {
@@ -31,10 +26,7 @@ export function folderErrors(folder: string): ErrorStore {
       for (const group of groups) own.set(keyOf(group), group);
       for (const known of [own, await (before ??= earlier())])
         for (const [key, { last }] of known) if (last < oldest) known.delete(key);
-      const kept = await all();
-      await makeFolder(folder);
-      await writeSynced(`${file}.new`, Buffer.from(JSON.stringify(kept)));
-      await rename(`${file}.new`, file);
+      await writeList(file, await all());
     },
     of: async (remote) => (await all()).filter((group) => group.remote === remote),
   };

@@ -1,20 +1,14 @@
-import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { parseJson } from '../parse-json.ts';
-import { makeFolder, writeSynced } from '../releases/durable-files.ts';
 import { plus, type DayTotal, type TotalsStore } from './daily-totals.ts';
+import { readList, writeList } from './kept-list.ts';
 
-/** In a file, for one gateway. One that cannot be read is begun anew: totals are no reason not to start. */
+/** In a file, for one gateway. */
 export function folderTotals(folder: string): TotalsStore {
   const file = join(folder, 'days.json');
   const keyOf = ({ day, remote, release }: DayTotal) => `${day} ${remote} ${release}`;
   let known: Promise<Map<string, DayTotal>> | undefined;
-  const read = async () => {
-    const bytes = await readFile(file).catch(() => undefined);
-    const kept = bytes && parseJson(bytes);
-    return new Map((Array.isArray(kept) ? (kept as DayTotal[]) : []).map((total) => [keyOf(total), total]));
-  };
+  const read = async () => new Map((await readList<DayTotal>(file)).map((total) => [keyOf(total), total]));
   return {
     async add(totals, oldest) {
       const before = await (known ??= read());
@@ -23,9 +17,7 @@ export function folderTotals(folder: string): TotalsStore {
         const kept = after.get(keyOf(total));
         after.set(keyOf(total), kept ? plus(kept, total) : total);
       }
-      await makeFolder(folder);
-      await writeSynced(`${file}.new`, Buffer.from(JSON.stringify([...after.values()])));
-      await rename(`${file}.new`, file);
+      await writeList(file, [...after.values()]);
       known = Promise.resolve(after);
     },
     async of(remote) {
