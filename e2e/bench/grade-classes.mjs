@@ -5,9 +5,9 @@ export const teacher = 'docente@demo.test';
 
 /** @typedef {{ classmate: number, subject_id: number, year: number, columns: number[], students: number[] }} Place */
 
-/** Classes beside those of the demonstration, for its teacher, with open weights and every cell filled.
- *  @param {import('pg').Pool} db @param {number} classes @returns {Promise<Place[]>} */
-export async function gradeClasses(db, classes) {
+/** Classes beside those of the demonstration, for its teacher, with open weights and every cell filled; each with as many subjects of its
+ *  plan. @param {import('pg').Pool} db @param {number} classes @param {number} subjects @returns {Promise<Place[]>} */
+export async function gradeClasses(db, classes, subjects = 1) {
   const model = `(select e.id, e.class_id, e.subject_id, e.year, e.semester_id, t.teacher_id, u.id as user_id
     from edition e join teaching t on t.edition_id = e.id and t.role = 'RESPONSAVEL' join teacher on teacher.id = t.teacher_id
     join user_account u on u.person_id = teacher.person_id join grade_item i on i.edition_id = e.id
@@ -17,7 +17,10 @@ export async function gradeClasses(db, classes) {
       select 'Carga ' || n, c.department_id, c.course_id, c.level_id, c.academic_year_id, c.semester_id, c.shift, ${students}, c.entry_year
       from ${model} m join class_group c on c.id = m.class_id cross join generate_series(1, ${classes}) n;
     insert into edition (class_id, subject_id, year, semester_id)
-      select c.id, m.subject_id, m.year, m.semester_id from class_group c cross join ${model} m where c.name like 'Carga %';
+      select c.id, s.subject_id, m.year, m.semester_id from class_group c cross join ${model} m
+      cross join lateral (select p.subject_id from course_subject p where p.course_id = c.course_id group by p.subject_id
+        order by p.subject_id <> m.subject_id, p.subject_id limit ${subjects}) s
+      where c.name like 'Carga %';
     insert into teaching (edition_id, teacher_id, started_on)
       select e.id, m.teacher_id, '2020-01-01' from edition e join class_group c on c.id = e.class_id cross join ${model} m
       where c.name like 'Carga %';
@@ -41,6 +44,6 @@ export async function gradeClasses(db, classes) {
   const { rows } = await db.query(`select e.class_id as classmate, e.subject_id, e.year,
       (select json_agg(i.id order by i.id) from grade_item i where i.edition_id = e.id) as columns,
       (select json_agg(n.student_id order by n.id) from enrolment n where n.edition_id = e.id) as students
-    from edition e join class_group c on c.id = e.class_id where c.name like 'Carga %' order by e.id`);
+    from edition e join class_group c on c.id = e.class_id where c.name like 'Carga %' order by e.class_id, e.id`);
   return rows;
 }

@@ -31,6 +31,26 @@ async function holdSaves(page: Page): Promise<() => void> {
   return letGo;
 }
 
+/** Keeps back the answer of the next save, which the server has stored, until it is let go. */
+async function holdAnswer(page: Page): Promise<{ stored: Promise<void>; letGo: () => void }> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let tell = () => {};
+  const stored = new Promise<void>((resolve) => (tell = resolve));
+  const once = { times: 1 };
+  await page.route(
+    '**/api/give-result-to-many*',
+    async (route) => {
+      const response = await route.fetch();
+      tell();
+      await held;
+      await route.fulfill({ response });
+    },
+    once,
+  );
+  return { stored, letGo };
+}
+
 /** From the cards of a teacher's classes into the grid of the subject. */
 async function openGrid(page: Page): Promise<void> {
   await page.goto('/myClassmates');
@@ -116,7 +136,7 @@ async function finish(visitor: Visitor, office: Tab): Promise<void> {
 }
 
 journey(
-  'on a telephone grades are entered student by student',
+  'on a telephone grades are entered student by student, each where it belongs though the next is typed while a save is under way',
   () => portal,
   async ({ page, tab }) => {
     await enter(page, 'docente@demo.test');
@@ -124,12 +144,27 @@ journey(
     const first = page.getByRole('region', { name: 'Estudante a estudante' });
     await isShown(first);
     await tab.axe();
-    for (let at = 0; at < 6; at += 1) await page.getByRole('button', { name: 'Seguinte' }).click();
+    /** The entries begin at the seventh. */
+    const toSeventh = async () => {
+      for (let at = 1; at < 7; at += 1) await page.getByRole('button', { name: 'Seguinte' }).click();
+      await isShown(first.getByText(/^7 de \d+$/));
+    };
+    await toSeventh();
+    const save = await holdAnswer(page);
     await live(page).fill('10,5');
+    await save.stored;
     await page.getByRole('button', { name: 'Seguinte' }).click();
+    await isShown(first.getByText(/^8 de \d+$/));
+    expect(await live(page).inputValue()).toBe('');
+    await live(page).fill('9,5');
+    save.letGo();
     await saved(page);
-    await page.getByRole('button', { name: 'Anterior' }).click();
+    await page.reload();
+    await toSeventh();
     expect(await live(page).inputValue()).toBe('10,5');
+    await page.getByRole('button', { name: 'Seguinte' }).click();
+    await isShown(first.getByText(/^8 de \d+$/));
+    expect(await live(page).inputValue()).toBe('9,5');
   },
   narrow,
 );
@@ -196,7 +231,12 @@ journey(
 
     await openGrid(page);
     await live(page).focus();
-    await page.keyboard.type('17,5');
+    // The first save is answered after more was typed into its cell.
+    const save = await holdAnswer(page);
+    await page.keyboard.type('1');
+    await save.stored;
+    await page.keyboard.type('7,5');
+    save.letGo();
     await page.keyboard.press('Enter');
     await page.keyboard.type('9');
     await page.keyboard.press('Enter');

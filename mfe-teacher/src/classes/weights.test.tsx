@@ -153,5 +153,5 @@ test('a class without weights takes those of another class of the teacher (row 6
   );
   await user.click(within(dialog).getByRole('button', { name: 'Copiar' }));
   expect(await screen.findByText('Pesos guardados.')).toBeVisible();
-  expect(api.calls(copyWeights)[0]!.body).toMatchObject({ classmate_id: 21, subject_id: 20 });
+  expect(api.calls(copyWeights)[0]!.body).toMatchObject({ classmate_id: 21, subject_id: 20, semester_id: 1 });
 });

@@ -1,7 +1,7 @@
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import { resultLabels, situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import type { ClassStudent, ClassSubject } from '@portal/shared-kit/contract/grading/class-results';
-import type { PaperVersion } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { inPaperOrder, type PaperVersion } from '@portal/shared-kit/contract/grading/sheet-rules';
 import type { Cell, SheetColumn } from '../../platform/documents/sheet-model.ts';
 import type { ClassResults } from './class-results.service.ts';
 import { messages as text } from './messages.ts';
@@ -60,8 +60,5 @@ export function tableOf({ subjects, students }: ClassResults, version: PaperVers
   return { columns, rows };
 }
 
-/** By name; where names are left out by code, for the order of names would tell them. */
-export const inOrder = (students: readonly ClassStudent[], version: PaperVersion): ClassStudent[] =>
-  version === 'COMPLETA'
-    ? [...students]
-    : [...students].sort((a, b) => a.student_card_id.localeCompare(b.student_card_id));
+export const inOrder = (students: readonly ClassStudent[], version: PaperVersion) =>
+  inPaperOrder(students, version, ({ student_card_id }) => student_card_id);

@@ -2,7 +2,7 @@ import { resultLabels, situationLabels } from '@portal/shared-kit/contract/gradi
 import { cellText, type Cell as GradeCell } from '@portal/shared-kit/contract/grading/grade-rules';
 import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
-import type { PaperVersion } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { inPaperOrder, type PaperVersion } from '@portal/shared-kit/contract/grading/sheet-rules';
 import type { Cell, SheetColumn } from '../../platform/documents/sheet-model.ts';
 import { paperTexts as text } from '../messages.ts';
 import type { PaperContent, PaperLine } from './paper-content.service.ts';
@@ -70,6 +70,9 @@ export function columnsOf({ type, columns }: PaperContent, version: PaperVersion
     said(text.result, ({ standing }) => resultLabels[standing.final.result]),
   ];
 }
+
+export const linesOf = ({ lines }: PaperContent, version: PaperVersion) =>
+  inPaperOrder(lines, version, ({ code }) => code);
 
 /** How it stands for somebody, in the word that the paper counts by. */
 const outcomeOf = (type: PaperContent['type'], { standing }: PaperLine): string =>

@@ -93,8 +93,14 @@ test('a submitted pauta says who, when, its checksum and the rule of rounding, a
   expect(await check()).toMatchObject({ state: 'Válido' });
 });
 
-test('the version to be posted has the codes and no name of a student, on paper and in a sheet', async () => {
+test('the version to be posted has the codes in their order and no name of a student, on paper and in a sheet', async () => {
   const edition = await graded(12.5, 9);
+  const [first] = edition.students;
+  await server.db
+    .updateTable('person')
+    .set({ full_name: 'Zulmira Zandamela' })
+    .where('id', '=', (eb) => eb.selectFrom('student').select('person_id').where('id', '=', first!))
+    .execute();
   await submit(edition);
   const names = await Promise.all(edition.students.map(nameOf));
   const posted = wordsOf(await official(edition, { version: 'AFIXACAO' }));
@@ -106,6 +112,16 @@ test('the version to be posted has the codes and no name of a student, on paper 
   const whole = (await official(edition, { format: 'csv' })).toString('utf8');
   expect(whole).toContain(names[0]);
   expect(whole).toContain('12,50;12,50;Admitido');
+  const codesOf = (sheet: string) =>
+    sheet
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(';')[0]!);
+  const codes = codesOf(csv);
+  // By name they are the other way round: their order would tell who is who.
+  expect([codes, codesOf(whole)]).toEqual([codes.toSorted(), codes.toReversed()]);
+  expect(posted.indexOf(codes[0]!)).toBeLessThan(posted.indexOf(codes[1]!));
   expect((await official(edition, { format: 'xlsx' })).subarray(0, 2).toString()).toBe('PK');
 });
 

@@ -8,7 +8,7 @@ import type { Press } from '../../platform/documents/printer.ts';
 import { sheetFile } from '../../platform/documents/sheet-file.ts';
 import { paperTexts as text } from '../messages.ts';
 import type { PaperContent } from './paper-content.service.ts';
-import { columnsOf } from './paper-table.rules.ts';
+import { columnsOf, linesOf } from './paper-table.rules.ts';
 import { sheetPaper, type PrintedSheet } from './sheet-paper.ts';
 
 const codeKinds = { FREQUENCIA: 'PAUTA_FREQUENCIA', FINAL: 'PAUTA_FINAL' } as const;
@@ -64,7 +64,7 @@ export function tableOf(content: PaperContent, version: PaperVersion) {
       ...(kind && { kind }),
       ...(width && { width }),
     })),
-    rows: content.lines.map((line) => columns.map(({ cell }) => cell(line))),
+    rows: linesOf(content, version).map((line) => columns.map(({ cell }) => cell(line))),
   };
 }
 

@@ -12,7 +12,7 @@ import { verification } from '../../platform/documents/verification.ts';
 import { paperTexts as text } from '../messages.ts';
 import type { PaperContent } from './paper-content.service.ts';
 import { ruleText } from './paper-rule.rules.ts';
-import { columnsOf, totalsOf } from './paper-table.rules.ts';
+import { columnsOf, linesOf, totalsOf } from './paper-table.rules.ts';
 
 /** A pauta that is to be printed. */
 export interface PrintedSheet {
@@ -137,7 +137,7 @@ function grades(content: PaperContent, version: PaperVersion): Content {
       widths: ['auto', ...columns.map(({ title }) => (title === text.name ? '*' : 'auto'))],
       body: [
         [band(text.number, 'right'), ...columns.map((column) => band(column.title, alignOf(column)))],
-        ...content.lines.map((line, index): TableCell[] => [
+        ...linesOf(content, version).map((line, index): TableCell[] => [
           { text: String(index + 1), alignment: 'right' },
           ...columns.map((column): TableCell => ({ text: column.printed(line), alignment: alignOf(column) })),
         ]),

@@ -15,6 +15,7 @@ import {
 import { giveResult } from '@portal/shared-kit/contract/grading/grade';
 import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
 import { weightTexts } from '@portal/shared-kit/contract/grading/weight-rules';
+import { editionAt } from '../../testing/class-groups.ts';
 import { gradedServer, givenCell } from '../../testing/graded.ts';
 
 const it = gradedServer();
@@ -143,6 +144,22 @@ test('weights are copied from another class into one that has none (row 60)', as
   const { data } = await server.call(copyWeights, { query, body }, both.token);
   expect(data.total).toBe(100);
   expect(await server.refused(copyWeights, { query, body }, both.token)).toMatchObject({ http: 409 });
+});
+
+test('of a class that has the subject in both semesters the weights of the one that was chosen are copied', async () => {
+  const from = await it.edition(1);
+  const to = await it.edition(1);
+  await it.weights(from, ['TESTE-1', 100]);
+  const { class_id, subject_id } = from;
+  const second = await editionAt(server.db, { class_id, subject_id, semester_id: 2 });
+  await server.db
+    .insertInto('grade_item')
+    .values({ edition_id: second, type: 'TESTE-1', weight: 4000 })
+    .execute();
+  const { token } = await it.teacher([from.id, second, to.id]);
+  const body = { classmate_id: class_id, subject_id, semester_id: 2 };
+  const { data } = await server.call(copyWeights, { query: to.writing, body }, token);
+  expect(data.total).toBe(40);
 });
 
 describe('exam weights', () => {

@@ -33,6 +33,13 @@ export type PaperType = (typeof paperTypes)[number];
 /** AFIXACAO is for the notice board: codes, no names (G.5). */
 export const paperVersions = ['COMPLETA', 'AFIXACAO'] as const;
 export type PaperVersion = (typeof paperVersions)[number];
+/** The lines of a paper as they are given, by name; where names are left out by code, for the order of names would tell them. */
+export const inPaperOrder = <Line>(
+  lines: readonly Line[],
+  version: PaperVersion,
+  codeOf: (line: Line) => string,
+): readonly Line[] =>
+  version === 'COMPLETA' ? lines : [...lines].sort((a, b) => codeOf(a).localeCompare(codeOf(b)));
 
 /** A checksum as printed: its first 12 hexadecimal digits, in four groups of three (C.5). */
 export const printedChecksum = (checksum: string): string =>

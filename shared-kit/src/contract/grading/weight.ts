@@ -163,6 +163,7 @@ export const copyWeights = endpoint({
     classmate_id: idField('Escolha a turma.'),
     subject_id: idField('Escolha a disciplina.'),
     year: yearField.optional(),
+    semester_id: idField('Escolha o semestre.').optional(),
   }),
   response: written(weights),
 });
