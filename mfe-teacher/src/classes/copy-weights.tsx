@@ -48,7 +48,8 @@ export function CopyWeights({ of, onClose }: { of: TaughtPlace; onClose: () => v
           <option value="">{text.choose}</option>
           {others.map((one) => (
             <option key={one.id} value={one.id}>
-              {one.classmate_name} · {one.subject_name} · {common.term(one.year, one.semester_id)}
+              {[one.classmate_name, one.course_name, one.subject_name].join(' · ')} ·{' '}
+              {common.term(one.year, one.semester_id)}
             </option>
           ))}
         </select>

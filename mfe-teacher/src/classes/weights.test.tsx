@@ -149,7 +149,7 @@ test('a class without weights takes those of another class of the teacher (row 6
   expect(within(dialog).getByRole('button', { name: 'Copiar' })).toBeDisabled();
   await user.selectOptions(
     within(dialog).getByRole('combobox', { name: 'Turma e disciplina' }),
-    'Turma 2 Laboral · Álgebra · 1.º semestre de ' + other.year,
+    'Turma 2 Laboral · Direito · Álgebra · 1.º semestre de ' + other.year,
   );
   await user.click(within(dialog).getByRole('button', { name: 'Copiar' }));
   expect(await screen.findByText('Pesos guardados.')).toBeVisible();

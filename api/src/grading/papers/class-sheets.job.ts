@@ -22,12 +22,13 @@ export const classSheets = (publicUrl: string): JobHandler<ClassSheets> => ({
   kind: classSheetsKind,
   async run(job, { editions, format }) {
     if (job.noted?.kept) return { message: messages.classSheetsMade(editions.length) };
-    const total = editions.length + 1;
+    const total = editions.length;
     const contents: PaperContent[] = [];
     for (const id of editions) {
       const edition = await editionById(job.db, id, job.ctx, 'read');
       contents.push(await latestOf(job.db, edition));
-      await job.progress(contents.length, total);
+      // The last is done with the file.
+      await job.progress(contents.length - 1, total);
     }
     const first = contents[0];
     if (!first) throw new ApiError('not_found', messages.noEdition);

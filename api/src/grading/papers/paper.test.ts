@@ -96,6 +96,12 @@ test('a submitted pauta says who, when, its checksum and the rule of rounding, a
 test('the version to be posted has the codes in their order and no name of a student, on paper and in a sheet', async () => {
   const edition = await graded(12.5, 9);
   const [first] = edition.students;
+  for (const [index, student] of edition.students.entries())
+    await server.db
+      .updateTable('student')
+      .set({ code: `26.0412.900${index + 1}` })
+      .where('id', '=', student)
+      .execute();
   await server.db
     .updateTable('person')
     .set({ full_name: 'Zulmira Zandamela' })
@@ -112,16 +118,10 @@ test('the version to be posted has the codes in their order and no name of a stu
   const whole = (await official(edition, { format: 'csv' })).toString('utf8');
   expect(whole).toContain(names[0]);
   expect(whole).toContain('12,50;12,50;Admitido');
-  const codesOf = (sheet: string) =>
-    sheet
-      .trim()
-      .split('\r\n')
-      .slice(1)
-      .map((line) => line.split(';')[0]!);
-  const codes = codesOf(csv);
+  const codesOf = (printed: string) => printed.match(/26\.0412\.900\d/g);
   // By name they are the other way round: their order would tell who is who.
-  expect([codes, codesOf(whole)]).toEqual([codes.toSorted(), codes.toReversed()]);
-  expect(posted.indexOf(codes[0]!)).toBeLessThan(posted.indexOf(codes[1]!));
+  expect(codesOf(whole)).toEqual(['26.0412.9002', '26.0412.9001']);
+  for (const printed of [posted, csv]) expect(codesOf(printed)).toEqual(['26.0412.9001', '26.0412.9002']);
   expect((await official(edition, { format: 'xlsx' })).subarray(0, 2).toString()).toBe('PK');
 });
 
@@ -179,7 +179,7 @@ test('all subjects of a class are one file, made by a job of whoever teaches the
       const found = await server.call(oneJob, { params: { id: data.job_id } }, token);
       return found.data.state === 'CONCLUIDA' ? found.data : undefined;
     });
-    expect(job).toMatchObject({ done: 2, total: 2, files: [{ position: 1 }] });
+    expect(job).toMatchObject({ done: 1, total: 1, files: [{ position: 1 }] });
     const params = { id: data.job_id, position: job.files[0]!.position };
     return (await server.inject(requestOf(jobFile, { params }, token))).rawPayload;
   };

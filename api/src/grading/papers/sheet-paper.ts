@@ -139,7 +139,10 @@ function grades(content: PaperContent, version: PaperVersion): Content {
         [band(text.number, 'right'), ...columns.map((column) => band(column.title, alignOf(column)))],
         ...linesOf(content, version).map((line, index): TableCell[] => [
           { text: String(index + 1), alignment: 'right' },
-          ...columns.map((column): TableCell => ({ text: column.printed(line), alignment: alignOf(column) })),
+          // Names alone may take two lines: a grade in words on two would make a sheet of two pages one of three.
+          ...columns.map((column): TableCell => ({
+            ...{ text: column.printed(line), alignment: alignOf(column), noWrap: column.title !== text.name },
+          })),
         ]),
       ],
     },

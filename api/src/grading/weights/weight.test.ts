@@ -156,7 +156,7 @@ test('of a class that has the subject in both semesters the weights of the one t
     .insertInto('grade_item')
     .values({ edition_id: second, type: 'TESTE-1', weight: 4000 })
     .execute();
-  const { token } = await it.teacher([from.id, second, to.id]);
+  const { token } = await it.teacher([from.id, second, to.id], 'ASSISTENTE');
   const body = { classmate_id: class_id, subject_id, semester_id: 2 };
   const { data } = await server.call(copyWeights, { query: to.writing, body }, token);
   expect(data.total).toBe(40);
