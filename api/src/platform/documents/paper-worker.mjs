@@ -27,7 +27,10 @@ const numbered = (text, page, pages) => text.replaceAll('{page}', page).replaceA
 const footerOf = ({ left, right, margin }) =>
   function footer(page, pages) {
     const side = (text, alignment) => ({ text: numbered(text, page, pages), alignment, fontSize: 8 });
-    return { columns: [side(left, 'left'), { ...side(right, 'right'), width: 'auto', noWrap: true }], margin };
+    return {
+      columns: [side(left, 'left'), { ...side(right, 'right'), width: 'auto', noWrap: true }],
+      margin,
+    };
   };
 
 async function makePdf({ footer, ...definition }) {
