@@ -2,6 +2,7 @@ import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import { inscriptions } from '@portal/shared-kit/contract/enrolment/inscription';
 import { studentsWithoutPages } from '@portal/shared-kit/contract/enrolment/student-list';
 import { listAdminUser } from '@portal/shared-kit/contract/identity/users';
+import { auditLog } from '@portal/shared-kit/contract/platform/audit-log';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import * as z from 'zod';
@@ -85,6 +86,7 @@ beforeAll(async () => {
     semester_id: 1,
     year: 2026,
     level_id: 1,
+    actor_id: 1,
     entity: 'course',
     entity_id: course_id,
   };
@@ -155,6 +157,7 @@ test.each([
   ['active students', studentsWithoutPages, {}, 'student_active'],
   ['active students of a common name', studentsWithoutPages, { search: 'mondl' }, 'student_active'],
   ['staff of a common name', listAdminUser, { search: 'mondl' }, 'user_account_role_name'],
+  ['acts of one person', auditLog, { actor_id: 1 }, 'audit_log_of_actor'],
   ['paid inscriptions', inscriptions, { year: 2026, tipo_inscricao: 'pagas' }, 'inscription_paid'],
   [
     'renewals that are open',

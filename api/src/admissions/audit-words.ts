@@ -4,6 +4,7 @@ import type { AuditWords } from '../platform/audit/words.ts';
 export const admissionsWords: AuditWords = {
   things: {
     candidacy: 'candidatura',
+    application_settings: 'definições das candidaturas',
   },
   actions: {
     'candidacy.export': { action: 'exportou', entity: 'lista de candidaturas' },

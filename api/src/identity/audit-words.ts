@@ -7,6 +7,7 @@ export const identityWords: AuditWords = {
     role: 'função',
     permission: 'permissão',
     access_request: 'pedido de acesso',
+    session: 'sessão',
   },
   actions: {
     'session.login': { action: 'iniciou', entity: 'sessão' },

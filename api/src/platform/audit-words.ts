@@ -5,6 +5,7 @@ export const platformWords: AuditWords = {
   things: {
     company: 'perfil da instituição',
     planned_maintenance: 'manutenção prevista',
+    audit_log: 'auditoria',
   },
   actions: {
     'audit_log.export': { action: 'exportou', entity: 'a auditoria' },

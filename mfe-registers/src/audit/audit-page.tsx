@@ -1,15 +1,19 @@
 import { later } from '@portal/shared-kit';
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
+import { listAdminUser } from '@portal/shared-kit/contract/identity/users';
 import {
   auditActs,
   auditLog,
   exportAuditLog,
   type AuditLogRow,
+  type LoggedKind,
 } from '@portal/shared-kit/contract/platform/audit-log';
+import { useAllowed } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import {
   DayInput,
   ExportList,
+  FilterLookup,
   FilterSelect,
   ListBody,
   ListToolbar,
@@ -17,7 +21,9 @@ import {
   Under,
   useList,
   type Column,
+  type RowAction,
 } from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import type { EntryProps } from './entry-drawer.tsx';
 import { messages as text } from './messages.ts';
@@ -37,36 +43,70 @@ const columns: readonly Column<AuditLogRow>[] = [
   { title: text.reason, dataIndex: 'reason', render: (reason: string | null) => reason ?? text.none },
 ];
 const records = Object.entries(text.records).map(([value, label]) => ({ value, label }));
-const acts = auditActs.map((value) => ({ value, label: text.acts[value] }));
+const acts = Object.entries(auditActs).map(([value, label]) => ({ value, label }));
+const isKind = (entity: string): entity is LoggedKind => entity in text.records;
 const nameOf = ({ action, record, at }: AuditLogRow) => text.nameOf(action, record, formatMoment(at));
 
 /** `/audit`: who did what to which record, over all records (issue 11). */
 export function AuditPage() {
-  const list = useList(auditLog, ['entity', 'act', 'from', 'until', 'entity_id']);
+  const allowed = useAllowed();
+  const list = useList(auditLog, ['actor_id', 'entity', 'act', 'from', 'until', 'entity_id']);
   const [open, setOpen] = useState<AuditLogRow>();
+  const { entity_id, from = '', until = '' } = list.filters;
+  const actions = (row: AuditLogRow): RowAction[] => {
+    const { actor_id, entity } = row;
+    const number = Number(row.entity_id);
+    return [
+      { key: 'view', label: text.view, opens: true, run: () => setOpen(row) },
+      ...(number > 0 && isKind(entity)
+        ? [{ key: 'record', label: text.onlyRecord, run: () => list.filter({ entity, entity_id: number }) }]
+        : []),
+      ...(actor_id !== null
+        ? [{ key: 'person', label: text.onlyPerson, run: () => list.filter({ actor_id }) }]
+        : []),
+    ];
+  };
   return (
     <ScreenFrame title={text.title}>
       <ListToolbar list={list}>
-        <FilterSelect list={list} name="entity" label={text.record} options={records} />
+        {allowed(listAdminUser) && (
+          <FilterLookup
+            list={list}
+            name="actor_id"
+            label={text.actor}
+            endpoint={listAdminUser}
+            option={({ name }) => name}
+          />
+        )}
+        <FilterSelect
+          // Another kind has other records: the number of the one before means nothing there.
+          list={{ ...list, filter: (changes) => list.filter({ ...changes, entity_id: undefined }) }}
+          name="entity"
+          label={text.record}
+          options={records}
+        />
+        {entity_id !== undefined && (
+          <Button
+            aria-label={text.dropNumber(entity_id)}
+            onClick={() => list.filter({ entity_id: undefined })}
+          >
+            {text.number(entity_id)} ✕
+          </Button>
+        )}
         <FilterSelect list={list} name="act" label={text.action} options={acts} />
         {(['from', 'until'] as const).map((name) => (
           <label key={name} className="pk-filter">
             {text[name]}
             <DayInput
               value={String(list.filters[name] ?? '')}
+              aria-invalid={name === 'until' && until !== '' && until < from}
               onDay={(day) => day !== list.filters[name] && list.filter({ [name]: day })}
             />
           </label>
         ))}
         <ExportList endpoint={exportAuditLog} list={list} />
       </ListToolbar>
-      <ListBody
-        label={text.title}
-        list={list}
-        columns={columns}
-        name={nameOf}
-        actions={(row) => [{ key: 'view', label: text.view, opens: true, run: () => setOpen(row) }]}
-      />
+      <ListBody label={text.title} list={list} columns={columns} name={nameOf} actions={actions} />
       {open && <EntryDrawer entry={open} onClose={() => setOpen(undefined)} />}
     </ScreenFrame>
   );

@@ -1,8 +1,7 @@
-import type { AuditedEntity } from '@portal/shared-kit/contract/core/audit';
 import { plainTableTitles } from '@portal/shared-kit/contract/core/plain-registers';
-import type { auditActs } from '@portal/shared-kit/contract/platform/audit-log';
+import type { LoggedKind } from '@portal/shared-kit/contract/platform/audit-log';
 
-const records: Record<AuditedEntity, string> = {
+const records: Record<LoggedKind, string> = {
   department: 'Departamentos',
   course: 'Cursos',
   subject: 'Disciplinas',
@@ -19,19 +18,43 @@ const records: Record<AuditedEntity, string> = {
   candidacy: 'Candidaturas',
   student: 'Estudantes',
   enrolment: 'Inscrições em disciplinas',
-  edition: 'Pautas e notas',
+  edition: 'Notas',
   percentage: 'Percentagens',
   person: 'Pessoas',
   user_account: 'Contas',
   role: 'Funções',
   company: 'Instituição',
+  payment: 'Pagamentos',
+  payment_proof: 'Comprovativos de pagamento',
+  bank_import: 'Ficheiros do banco',
+  sponsor_split: 'Transferências de patrocinadores',
+  refund: 'Reembolsos',
+  desk_closing: 'Fechos de caixa',
+  fee: 'Taxas',
+  fee_payment: 'Listas de propinas',
+  monthly_fees: 'Propinas',
+  reference: 'Referências',
+  discount: 'Descontos',
+  fine: 'Multas',
+  holiday: 'Feriados',
+  debt: 'Dívidas',
+  debt_block: 'Bloqueios por dívida',
+  service: 'Serviços',
+  service_request: 'Pedidos de serviços',
+  pauta: 'Pautas',
+  lecture: 'Aulas',
+  grade_reopening: 'Pedidos de reabertura',
+  special_exam: 'Exames especiais',
+  adaptation: 'Adaptações nos exames',
+  communication: 'Mensagens',
+  data_correction: 'Pedidos de correcção',
+  permission: 'Permissões',
+  access_request: 'Pedidos de acesso',
+  session: 'Sessões',
+  application_settings: 'Definições das candidaturas',
+  planned_maintenance: 'Manutenções previstas',
+  audit_log: 'Auditoria',
   ...plainTableTitles,
-};
-const acts: Record<(typeof auditActs)[number], string> = {
-  create: 'Criou',
-  update: 'Alterou',
-  delete: 'Eliminou',
-  export: 'Exportou',
 };
 
 /** Texts of the audit page (issue 11). */
@@ -45,9 +68,12 @@ export const messages = {
   from: 'Desde',
   until: 'Até',
   records,
-  acts,
   none: '—',
   view: 'Ver',
+  onlyRecord: 'Só deste registo',
+  onlyPerson: 'Só desta pessoa',
+  number: (id: string | number) => `Só o n.º ${id}`,
+  dropNumber: (id: string | number) => `Retirar o filtro: só o n.º ${id}`,
   close: 'Fechar',
   nameOf: (action: string, record: string, at: string) => `${action}, ${record}, ${at}`,
 } as const;

@@ -1,14 +1,15 @@
 import type { AuditValue } from '@portal/shared-kit/contract/core/audit';
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
-import type { AuditLogRow } from '@portal/shared-kit/contract/platform/audit-log';
+import { auditActs, type AuditLogRow } from '@portal/shared-kit/contract/platform/audit-log';
+import { namesOf } from '../audit/audit-names.repository.ts';
 import type { AuditWords } from '../audit/words.ts';
 import { formatDay, formatMoment } from '../database/dates.ts';
 import { listExport } from '../documents/list-export.ts';
 import { inBatches } from '../documents/list-lines.ts';
 import * as log from './audit-log.repository.ts';
-import { exportTexts as text } from './messages.ts';
-import { toldWithRecords } from './told-records.ts';
+import { exportTexts as text, messages } from './messages.ts';
+import { kindInWords, toldWithRecords } from './told-records.ts';
 
 type Queried = log.AuditLogFilters & { format?: FileFormat };
 
@@ -41,7 +42,28 @@ export const auditLogExport = (words: Required<AuditWords>) =>
     count: log.count,
     lines: (db, asked) =>
       inBatches(async ({ from, most }) => toldWithRecords(db, words, await log.some(db, asked, from, most))),
-    filters: async (_db, { search, from, until }) => [
+    filters: async (db, { actor_id, entity, entity_id, act, search, from, until }) => [
+      ...(actor_id === undefined
+        ? []
+        : [
+            text.filter(
+              text.actor,
+              (await namesOf(db, 'user_account', [actor_id])).get(actor_id) ?? String(actor_id),
+            ),
+          ]),
+      ...(entity
+        ? [
+            text.filter(
+              text.record,
+              messages.record(
+                kindInWords(words, entity),
+                undefined,
+                entity_id === undefined ? null : String(entity_id),
+              ),
+            ),
+          ]
+        : []),
+      ...(act ? [text.filter(text.action, auditActs[act])] : []),
       ...(from ? [text.filter(text.from, formatDay(from))] : []),
       ...(until ? [text.filter(text.until, formatDay(until))] : []),
       ...(search ? [text.filter(text.actor, search)] : []),

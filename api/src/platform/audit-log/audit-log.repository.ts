@@ -15,13 +15,20 @@ export type AuditLogFilters = Omit<Query, 'page' | 'per_page'>;
 
 const sorted = sorting({ at: 'at' }, '-at');
 
-/** The filtered entries. Throws where a record number comes without its kind, since numbers are unique only within a kind. */
-const narrowed = (db: Db, { search, sort, entity, entity_id, act, from, until }: AuditLogFilters) => {
+/** The filtered entries. Throws where a record number comes without its kind, since numbers are unique only within a kind, and for a time
+ *  that ends before it begins. */
+const narrowed = (
+  db: Db,
+  { search, sort, actor_id, entity, entity_id, act, from, until }: AuditLogFilters,
+) => {
   if (entity_id !== undefined && entity === undefined)
     throw fieldError('invalid', 'entity', messages.kindMissing);
+  if (from !== undefined && until !== undefined && until < from)
+    throw fieldError('invalid', 'until', messages.endsBefore);
   return db
     .selectFrom('audit_log')
     .select(['id', sorted(sort).key.as('key')])
+    .$if(actor_id !== undefined, (it) => it.where('actor_id', '=', actor_id!))
     .$if(entity !== undefined, (it) => it.where('entity', '=', entity!))
     .$if(entity_id !== undefined, (it) => it.where('entity_id', '=', String(entity_id)))
     .$if(act !== undefined, (it) => it.where(sql<boolean>`split_part(action, '.', 2) = ${act}`))
@@ -42,8 +49,8 @@ const inOrder = (db: Db, asked: AuditLogFilters) => {
 };
 
 /** Whether any filter is set. Matches are then counted only up to a limit, because one kind of record may be most of a log that only grows. */
-const isNarrowed = ({ search, entity, act, from, until }: AuditLogFilters) =>
-  search !== '' || [entity, act, from, until].some((it) => it !== undefined);
+const isNarrowed = ({ search, actor_id, entity, act, from, until }: AuditLogFilters) =>
+  search !== '' || [actor_id, entity, act, from, until].some((it) => it !== undefined);
 
 export const list = (db: Db, asked: Query) =>
   pageOf(db, asked, {

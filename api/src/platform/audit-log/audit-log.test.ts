@@ -2,6 +2,7 @@ import { auditLog, exportAuditLog } from '@portal/shared-kit/contract/platform/a
 import { department } from '@portal/shared-kit/contract/offer/department';
 import { makeAccount } from '../../testing/identity.ts';
 import { permissionNames, type Permission } from '@portal/shared-kit/contract/core/permissions';
+import { readPdf } from '../../testing/pdf.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testServer } from '../../testing/test-server.ts';
 
@@ -43,6 +44,17 @@ test('it is narrowed by act, person, record and day', async () => {
   expect(await found({ ...today, entity_id: 2_000_000_000 })).toEqual([]);
   expect(await found({ ...today, until: '2000-01-01' })).toEqual([]);
   expect(await found({ ...today, from: '2000-01-01' })).toHaveLength(2);
+  expect(await found({ ...today, act: 'create', actor_id: users.all.userId })).toHaveLength(1);
+  expect(await found({ actor_id: 2_000_000_000 })).toEqual([]);
+});
+
+test('a time that ends before it begins is refused at its end', async () => {
+  const query = { from: '2026-11-02', until: '2026-11-01' };
+  const refusal = await server.refused(auditLog, { query }, 'all');
+  expect([refusal.http, refusal.errors]).toEqual([
+    422,
+    { until: ['A data final é anterior à inicial.'] },
+  ]);
 });
 
 test('the number of a record without its kind is refused at that field', async () => {
@@ -56,6 +68,10 @@ test('it is had as a file in its order, and who sees only their own area has nei
   const lines = (await server.inject({ url: data.url! })).rawPayload.toString('utf8').split('\r\n');
   expect(lines[0]).toBe('\uFEFFQuem;Acto;Registo;Alterações');
   expect(lines[2]).toBe('Ana Uane;Alterou;Departamento «Letras e Artes»;Nome: Letras → Letras e Artes');
+  const narrowed = { ...today, act: 'update', actor_id: users.all.userId, format: 'pdf' } as const;
+  const paper = await server.call(exportAuditLog, { query: narrowed }, 'all');
+  const { text } = readPdf((await server.inject({ url: paper.data.url! })).rawPayload);
+  expect(text).toContain('Quem: Ana Uane · Registo: Departamento · Acto: Alterou');
   for (const endpoint of [auditLog, exportAuditLog])
     expect(await server.refused(endpoint, { query: {} }, 'area')).toMatchObject({ http: 403 });
 });

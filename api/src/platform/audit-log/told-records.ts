@@ -18,9 +18,13 @@ export async function toldWithRecords(
       wanted.set(entity, [...(wanted.get(entity) ?? []), Number(entity_id)]);
   const names = await allNames(db, wanted);
   const entries = await told(db, words, rows, true);
-  return rows.map(({ entity, entity_id }, at) => {
-    const what = inWords(words, `${entity}.`).entity;
+  return rows.map(({ actor_id, entity, entity_id }, at) => {
     const name = names.get(entity as ReferencedKind)?.get(Number(entity_id));
-    return { ...entries[at]!, entity, entity_id, record: messages.record(what, name, entity_id) };
+    const record = messages.record(kindInWords(words, entity), name, entity_id);
+    return { ...entries[at]!, actor_id, entity, entity_id, record };
   });
 }
+
+/** What records of that kind are called. */
+export const kindInWords = (words: Required<AuditWords>, entity: string): string =>
+  inWords(words, `${entity}.`).entity;

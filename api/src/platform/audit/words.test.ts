@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { auditedEntities } from '@portal/shared-kit/contract/core/audit';
+import { loggedKinds } from '@portal/shared-kit/contract/platform/audit-log';
 import { ZodObject } from 'zod';
 import { fieldOf } from './fields.ts';
 import { auditWords } from '../../audit-words.ts';
@@ -31,6 +32,14 @@ test('the actions of every area were found', () => {
 test.each(Object.keys(auditedEntities))('%s is told by its name in words', (entity) => {
   expect(inWords(auditWords, `${entity}.create`).entity).not.toBe(entity);
   expect(inShort(auditWords, `${entity}.create`)).toBe('Criou');
+});
+
+test('whatever stands in the log can be filtered by its kind, and each kind has a name', () => {
+  const kinds: readonly string[] = loggedKinds;
+  expect(Object.keys(auditWords.things).filter((entity) => !kinds.includes(entity))).toEqual([]);
+  const named = (kind: string) =>
+    kind in auditWords.things || inWords(auditWords, `${kind}.`).entity !== kind;
+  expect(kinds.filter((kind) => !named(kind))).toEqual([]);
 });
 
 /** Fields of a form that the record does not store. */

@@ -5,15 +5,70 @@ import { exported, listOf, pageQuery, recordId } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
 import { sortBy } from '../core/sort.ts';
 
-/** The generic actions; all others have names of their own. */
-export const auditActs = ['create', 'update', 'delete', 'export'] as const;
+/** Acts that several kinds of record share, as the filter names them. */
+export const auditActs = {
+  create: 'Criou',
+  update: 'Alterou',
+  delete: 'Eliminou',
+  state: 'Mudou de estado',
+  confirm: 'Confirmou',
+  reverse: 'Estornou',
+  annul: 'Anulou',
+  import: 'Importou',
+  export: 'Exportou',
+  read: 'Consultou',
+  login: 'Iniciou sessão',
+  login_failed: 'Falhou o início de sessão',
+} as const;
+export type AuditAct = keyof typeof auditActs;
+const acts = Object.keys(auditActs) as [AuditAct, ...AuditAct[]];
 
-const entities = Object.keys(auditedEntities) as [AuditedEntity, ...AuditedEntity[]];
+/** Kinds of record that stand in the log and have no history on a screen of their own. */
+const withoutHistory = [
+  'payment',
+  'payment_proof',
+  'bank_import',
+  'sponsor_split',
+  'refund',
+  'desk_closing',
+  'fee',
+  'fee_payment',
+  'monthly_fees',
+  'reference',
+  'discount',
+  'fine',
+  'holiday',
+  'debt',
+  'debt_block',
+  'service',
+  'service_request',
+  'pauta',
+  'lecture',
+  'grade_reopening',
+  'special_exam',
+  'adaptation',
+  'communication',
+  'data_correction',
+  'permission',
+  'access_request',
+  'session',
+  'application_settings',
+  'planned_maintenance',
+  'audit_log',
+] as const;
+export type LoggedKind = AuditedEntity | (typeof withoutHistory)[number];
+export const loggedKinds: readonly LoggedKind[] = [
+  ...(Object.keys(auditedEntities) as AuditedEntity[]),
+  ...withoutHistory,
+];
+
 const day = z.iso.date('Indique uma data válida.');
 const filters = {
-  entity: z.enum(entities, 'Registo desconhecido.').optional(),
+  /** Account of the person who acted. */
+  actor_id: recordId.optional(),
+  entity: z.enum(loggedKinds, 'Registo desconhecido.').optional(),
   entity_id: recordId.optional(),
-  act: z.enum(auditActs, 'Acto desconhecido.').optional(),
+  act: z.enum(acts, 'Acto desconhecido.').optional(),
   /** Date range, both days inclusive. */
   from: day.optional(),
   until: day.optional(),
@@ -21,6 +76,8 @@ const filters = {
 };
 
 const row = auditEntry.extend({
+  /** Account of who did it; null where nobody was signed in. */
+  actor_id: z.int().nullable(),
   entity: z.string(),
   entity_id: z.string().nullable(),
   /** The record, by its name where it has one. */

@@ -91,6 +91,7 @@ import * as withdrawals from './2026-11-28-40-withdrawals.ts';
 import * as calendarMonths from './2026-11-28-70-calendar-months.ts';
 import * as absenceLimit from './2026-11-28-71-absence-limit.ts';
 import * as walkedLists from './2026-11-28-80-walked-lists.ts';
+import * as auditFilters from './2026-11-29-30-audit-filters.ts';
 import * as toldGrades from './2026-11-26-10-told-grades.ts';
 import * as plannedMaintenance from './2026-11-27-60-planned-maintenance.ts';
 
@@ -190,4 +191,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-28-71-absence-limit': absenceLimit,
   '2026-11-28-75-adaptations': adaptations,
   '2026-11-28-80-walked-lists': walkedLists,
+  '2026-11-29-30-audit-filters': auditFilters,
 };
