@@ -1,4 +1,5 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { academicYears } from '@portal/shared-kit/contract/offer/lookup';
 import { entryYears } from '@portal/shared-kit/contract/offer/new-class-group';
 import { previewBatch, submitBatch } from '@portal/shared-kit/contract/platform/batch';
 import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
@@ -131,9 +132,14 @@ test('a class whose deletion is refused stands again, with the reason', async ()
 
 test('classes are replicated together for an entry year that is chosen, and each says what it would become', async () => {
   const thisYear = institutionYear(new Date());
+  const all = Array.from({ length: thisYear - 1898 }, (_, back) => thisYear + 1 - back);
+  const academicYear = (id: number, year: number) => ({
+    ...{ id, designation: String(year), start: null, end: null, active: true },
+  });
   const api = serve(
     two(),
-    on(entryYears, () => answer.one([thisYear + 1, thisYear, thisYear - 1].map((id) => ({ id })))),
+    on(entryYears, () => answer.one([...all].map((id) => ({ id })))),
+    on(academicYears, () => answer.one([academicYear(1, thisYear - 1), academicYear(2, thisYear)])),
     on(previewBatch, ({ body: { ids, options } }) =>
       answer.one(
         ids.map((id) => ({
@@ -162,11 +168,18 @@ test('classes are replicated together for an entry year that is chosen, and each
     });
   expect(await becomes(thisYear)).toBeVisible();
   expect(
-    dialog.getByRole('row', { name: 'Turma-2-LABORAL · Direito Já existe: Já existe uma turma.' }),
+    dialog.getByRole('row', { name: 'Turma-2-LABORAL · Direito Já existe uma turma.' }),
   ).toBeVisible();
   expect(dialog.getByText('1 registo novo; 1 já está assim.')).toBeVisible();
   const year = dialog.getByRole('combobox', { name: 'Ano de ingresso' });
   expect(year).toHaveValue(`${thisYear}`);
+  await within(year).findByRole('option', { name: `${thisYear - 1}` });
+  const years = within(year).getAllByRole('option');
+  expect(years.map(({ textContent }) => Number(textContent))).toEqual([
+    thisYear + 1,
+    thisYear,
+    thisYear - 1,
+  ]);
   expect(await violations()).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Replicar 1' }));
   await dialog.findByRole('button', { name: 'Tentar de novo' });

@@ -1,4 +1,5 @@
 import { institutionYear } from '../../contract/core/year.ts';
+import { academicYears } from '../../contract/offer/lookup.ts';
 import { entryYears } from '../../contract/offer/new-class-group.ts';
 import { useEndpoint } from '../../data/hooks.ts';
 import { manyMessages as text } from '../frame/many-messages.ts';
@@ -9,11 +10,15 @@ interface Props {
   onChange: (year: number) => void;
 }
 
-/** The entry year of what is made of many classes; where the years cannot be read, it is the current one. */
+/** The entry year of what is made of many classes: of those a class may have, the academic years of the calendar, this one and the next.
+ *  Where the years cannot be read, it is the current one. */
 export function EntryYearChoice({ year, onChange }: Props) {
-  const { data } = useEndpoint(entryYears, {});
-  const shown = year ?? institutionYear(new Date());
-  const years = (data?.data ?? []).map(({ id }) => id);
+  const open = useEndpoint(entryYears, {});
+  const calendar = useEndpoint(academicYears, { query: { kind: 'calendar' } });
+  const current = institutionYear(new Date());
+  const shown = year ?? current;
+  const sensible = new Set((calendar.data?.data ?? []).map(({ designation }) => Number(designation)));
+  const years = (open.data?.data ?? []).map(({ id }) => id).filter((id) => id >= current || sensible.has(id));
   return (
     <label style={{ display: 'grid', gap: 4, justifyItems: 'start', marginBottom: 12 }}>
       {text.entryYear}

@@ -88,6 +88,10 @@ function Outcomes({ of: { rows, failure, retry, submitted, job }, makes }: { of:
   );
 }
 
+/** The outcome with its reason; the reason alone where it begins with the same words ('Já existe uma turma…'). */
+const told = (word: string, reason: string) =>
+  reason === '' ? word : reason.startsWith(word) ? reason : `${word}: ${reason}`;
+
 interface RowsProps {
   rows: readonly BatchRow[];
   words: Record<BatchRow['outcome'], string>;
@@ -110,7 +114,7 @@ function Rows({ rows, words, done }: RowsProps) {
           {rows.map(({ id, name, outcome, message }) => (
             <tr key={id} data-outcome={outcome}>
               <th scope="row">{name}</th>
-              <td>{[words[outcome], message].filter(Boolean).join(': ')}</td>
+              <td>{told(words[outcome], message)}</td>
             </tr>
           ))}
         </tbody>
