@@ -8,6 +8,8 @@ import { openDatabase, type Database } from './database.ts';
 import { seedDemo } from './demo/index.ts';
 import { openChannel } from './platform/events/channel.ts';
 import { exportJob } from './platform/documents/export-job.ts';
+import { dressed } from './platform/documents/mail-dress.ts';
+import { createPrinter, type Press } from './platform/documents/printer.ts';
 import { exports } from './exports.ts';
 import { pooled } from './platform/backup/file-pool.ts';
 import { folderStore } from './platform/files/folder-store.ts';
@@ -20,6 +22,7 @@ import { sponsorSplitJobs } from './finance/sponsors/split.job.ts';
 import { bankImportJobs } from './finance/bank/bank-import.job.ts';
 import { classSheets } from './grading/papers/class-sheets.job.ts';
 import { jobHandlers } from './jobs.ts';
+import { mailedPapers } from './mailed-papers.ts';
 import type { Db } from './platform/database/db.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { connect, createPool } from './platform/database/pool.ts';
@@ -118,8 +121,10 @@ function startBackground(
     classSheets(config.publicUrl),
     exportJob({ files, publicUrl: config.publicUrl, exports }),
   ];
+  const printer = createPrinter();
+  const mail = startOutbox({ ...outbox, deliver: { [mailKind]: deliveryOf(config, db, printer, logger) } });
   return [
-    startOutbox({ ...outbox, deliver: { [mailKind]: deliveryOf(config, db, logger) } }),
+    { stop: () => mail.stop().finally(() => printer.close()) },
     startJobs({ ...outbox, files, handlers, ownerOf: admittedOwner }),
     schedule(housekeeping(files), db, logger),
   ];
@@ -141,8 +146,14 @@ async function fill(db: Db, { demo, adminEmail, publicUrl }: Config, logger: Fas
   if (link) process.stdout.write(`First administrator ${adminEmail}: set the password at ${link}\n`);
 }
 
-function deliveryOf({ smtpUrl, mailFrom, demo }: Config, db: Db, logger: FastifyBaseLogger) {
-  if (smtpUrl) return limitedDelivery(db, smtpDelivery(smtpUrl, mailFrom));
+function deliveryOf(
+  { smtpUrl, mailFrom, demo, publicUrl }: Config,
+  db: Db,
+  printer: Press,
+  logger: FastifyBaseLogger,
+) {
+  const dress = dressed({ db, printer, makers: mailedPapers(publicUrl) });
+  if (smtpUrl) return limitedDelivery(db, smtpDelivery(smtpUrl, mailFrom, dress));
   if (!demo) logger.warn('SMTP_URL is not set: mail is kept in the database and sent to nobody');
   return keptInDatabase;
 }

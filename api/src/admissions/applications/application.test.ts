@@ -97,6 +97,9 @@ test('an application becomes a candidacy with its event, its audit row and its m
   const [mail] = await mailsTo(server.db, body.email!);
   expect(mail!.subject).toBe(`Candidatura ${answer.data.number} recebida`);
   expect(mail!.text).toContain(answer.data.tracking_url);
+  expect(mail!.papers).toEqual([
+    { kind: 'COMPROVATIVO_CANDIDATURA', id: row!.id, name: 'comprovativo_candidatura.pdf' },
+  ]);
 });
 
 test('the same submission sent again gets the same answer and is one candidacy', async () => {

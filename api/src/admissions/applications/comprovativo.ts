@@ -1,8 +1,10 @@
 import { trackingPath } from '@portal/shared-kit/contract/admissions/candidate-form';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { paperColors } from '@portal/shared-kit/contract/core/tokens';
+import { shiftLabels } from '@portal/shared-kit/contract/offer/shift';
 import type { Content } from 'pdfmake/interfaces';
 import { verification } from '../../platform/documents/verification.ts';
+import { inWords, slip } from '../../finance/billing/ficha.ts';
 import { inThrees } from '../../finance/billing/payment-reference.rules.ts';
 import { documentCode } from '../../platform/documents/code.repository.ts';
 import { institutionOf, paper } from '../../platform/documents/letterhead.ts';
@@ -33,7 +35,7 @@ export async function comprovativoPaper(db: Db, candidacyId: number, publicUrl: 
         [text.name, row.full_name],
         [row.doc_type, maskedDocument(row.doc_number)],
         [text.course, `${row.course_name} (${row.level_type})`],
-        [text.shift, row.shift],
+        [text.shift, shiftLabels[row.shift]],
         [text.year, String(row.year)],
         [text.submitted, formatMoment(row.submitted_at)],
         [text.email, row.email],
@@ -41,7 +43,16 @@ export async function comprovativoPaper(db: Db, candidacyId: number, publicUrl: 
       ...(invoice ? [{ text: text.payment, style: 'section' }, ...payment(invoice)] : []),
       { text: text.next, style: 'section' },
       { ul: [...text.steps], fontSize: 9 },
+      { text: text.bring, style: 'section' },
+      { ul: [...text.documents(row.doc_type)], fontSize: 9 },
       verification(text.follow, link, code),
+      ...(invoice && invoice.references.length > 0
+        ? slip(
+            invoice.number,
+            row.full_name,
+            invoice.references.map(({ amount_cents, ...one }) => ({ ...one, amount: amount_cents })),
+          )
+        : []),
     ],
     {
       styles: {
@@ -80,4 +91,5 @@ const payment = ({ number, total_cents, due_date, references }: Invoice): Conten
       text.reference(entity, inThrees(reference)),
     ]),
   ]),
+  inWords(total_cents, due_date),
 ];

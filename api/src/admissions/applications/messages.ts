@@ -93,6 +93,12 @@ export const comprovativo = {
     'Para acompanhar precisa do número da candidatura e do número do documento de identificação.',
     'Se for aprovado, recebe a ficha de pagamento da inscrição, que também fica no acompanhamento.',
   ],
+  bring: 'O que trazer, e quando',
+  documents: (identity: string) => [
+    'Se for aprovado, traga estes originais à secretaria dentro do prazo da ficha de pagamento:',
+    `${identity}, certificado de habilitações, NUIT e uma fotografia tipo passe.`,
+    'O talão do pagamento da inscrição.',
+  ],
   follow: 'Acompanhe a candidatura em:',
   internal: 'Documento interno',
 } as const;

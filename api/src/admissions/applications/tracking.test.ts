@@ -217,7 +217,10 @@ describe('papers', () => {
     const { text, title, pages } = await opened(data.path);
     expect(title).toContain(mine.number);
     expect(pages).toHaveLength(1);
-    for (const part of [mine.number, 'Economia', '750,00', '90123', 'Código de verificação'])
+    for (const part of [
+      ...[mine.number, 'Economia', '750,00', '90123', 'Código de verificação', 'Laboral'],
+      ...['São setecentos e cinquenta meticais.', 'O que trazer, e quando', 'Talão de pagamento da factura'],
+    ])
       expect(text).toContain(part);
     expect(text).not.toContain(mine.doc_number);
     const { number, doc_number } = mine;

@@ -150,12 +150,13 @@ const paymentOf = ({ id, number, totalCents, dueDate, references }: IssuedInvoic
 });
 
 const mailOf = (
-  { application, number, course, entry }: Made,
+  { id, application, number, course, entry }: Made,
   publicUrl: string,
   invoice: PaymentData | undefined,
 ) => ({
   to: application.email,
   cause: 'receipt' as const,
+  papers: [{ kind: 'COMPROVATIVO_CANDIDATURA' as const, id, name: 'comprovativo_candidatura.pdf' }],
   ...received({
     ...{ name: application.fullName, number, course, shift: application.shift, year: entry.year },
     ...{ trackingUrl: publicUrl + trackingPath(number), invoice },

@@ -2,6 +2,7 @@ import { isApproved, isOpen } from '@portal/shared-kit/contract/admissions/candi
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import type { Invitation } from '../../identity/access/invitation.ts';
 import { feeFor, type ApplicableFee } from '../../finance/billing/fee.service.ts';
+import { enclosedFicha } from '../../finance/billing/ficha.ts';
 import type { NewInvoice } from '../../finance/billing/invoice.repository.ts';
 import { issueInInstalments, type InInstalments } from '../../finance/billing/instalment.service.ts';
 import { createInscription, moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
@@ -167,7 +168,7 @@ async function conclude(
     approved: { studentId: student.id, payUntil: invoice?.dueDate ?? null },
   });
   if (!invoice) await matriculate(tx, ctx, it.id);
-  await enqueueMail(tx, { to: it.email, ...mail });
+  await enqueueMail(tx, { to: it.email, ...mail, ...(invoice && { papers: [enclosedFicha(invoice.id)] }) });
   return {
     candidacyId: it.id,
     studentId: student.id,

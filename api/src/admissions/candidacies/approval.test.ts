@@ -91,6 +91,9 @@ test('an approval makes person, student, card, account, inscription and invoice,
   expect(approved!.text).toContain('foi aprovada');
   expect(approved!.text).toContain('pague 2\u00a0500,00\u00a0MZN até');
   expect(approved!.text!.replaceAll(' ', '')).toContain(`Referência${reference.number}`);
+  expect(approved!.papers).toEqual([
+    { kind: 'FICHA_PAGAMENTO', id: made!.invoice_id, name: 'ficha_pagamento.pdf' },
+  ]);
   expect(account!.text).toContain(`código, ${made!.code}`);
 
   const events = await it.events(id);

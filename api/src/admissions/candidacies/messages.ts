@@ -79,7 +79,7 @@ export const messages = {
   hasAccount: (role: string) => `Conta com a função ${role}`,
   notPaidInTime: 'A inscrição não foi paga no prazo.',
   fileMissing: 'Documento não encontrado.',
-  invoiceLine: (course: string, year: number) => `Taxa de inscrição ${year} — ${course}`.slice(0, 200),
+  invoiceLine: (course: string, year: number) => `Taxa de inscrição ${year} – ${course}`.slice(0, 200),
 } as const;
 
 const payment = ({ references, totalCents, dueDate, later }: InInstalments): string =>

@@ -1,13 +1,14 @@
 import { createPrinter, type Printer } from '../../platform/documents/printer.ts';
-import { billingOf } from '../../testing/billing.ts';
+import { paymentsOf } from '../../testing/payments.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { seedCompany } from '../../demo/company.ts';
+import { insert as insertPolicy } from '../fines/fine-policy.repository.ts';
 import { fichaPaper } from './ficha.ts';
 import { markPaid } from '../../testing/paid-invoice.ts';
 
 const it = testDatabase();
-const billing = billingOf(it);
+const billing = paymentsOf(it);
 const publicUrl = 'https://portal.exemplo.ac.mz';
 let printer: Printer;
 let course: number;
@@ -63,6 +64,8 @@ test('the ficha says who owes what, until when and how to pay it, on one page of
     'São dois mil seiscentos e cinquenta meticais.',
     'Depois de 10/03/2099 a factura fica fora do prazo',
     `Talão de pagamento da factura ${number}`,
+    'Regime Laboral',
+    'Ano lectivo 2027',
   ])
     expect(said).toContain(expected);
   expect(said).toMatch(/000 000 103 \d\d /);
@@ -80,8 +83,8 @@ test('the same invoice keeps its verification code, another has its own', async 
 });
 
 test('a student is told by card code, and what is left where a part was paid', async () => {
-  const student = await billing.student(course, 'Abel Estudante');
-  const { id } = await billing.issue({ studentId: student.id });
+  const student = await billing.student(course, { full_name: 'Abel Estudante' });
+  const { id } = await billing.issue({ studentId: student.studentId });
   await markPaid(it.db, id, 100_000);
   const { text } = readPdf(await printer.pdf(await fichaPaper(it.db, id, publicUrl)));
   const said = text.replaceAll(/\s+/g, ' ');
@@ -94,6 +97,37 @@ test('a student is told by card code, and what is left where a part was paid', a
     'São mil e quinhentos meticais.',
   ])
     expect(said).toContain(expected);
+});
+
+test('of an approved candidacy it says that the place is lost, and of a type that is fined by how much; and what to bring by when', async () => {
+  const fined = await billing.student(course, { full_name: 'Rui Atrasado' });
+  await it.db.transaction().execute((tx) =>
+    insertPolicy(
+      tx,
+      {
+        ...{ types: ['PROPINA'], due_from: '2026-01-01', grace_days: 5, cap: null },
+        bands: [
+          { from_day: 1, percent: 10 },
+          { from_day: 16, percent: 20 },
+        ],
+      },
+      null,
+    ),
+  );
+  await billing.entity({ code: '55555', used_for: ['PROPINA'] });
+  const monthly = await billing.issue({ studentId: fined.studentId, type: 'PROPINA' });
+  const said = async (id: number) =>
+    readPdf(await printer.pdf(await fichaPaper(it.db, id, publicUrl))).text.replaceAll(/\s+/g, ' ');
+  expect(await said(monthly.id)).toContain('Multas por atraso: 10 % a partir do 6.º dia, 20 % a partir do 16.º dia.');
+  expect(await said(monthly.id)).not.toContain('Traga à secretaria');
+
+  const admitted = await billing.approved(course);
+  const paper = readPdf(await printer.pdf(await fichaPaper(it.db, admitted.invoice.id, publicUrl)));
+  expect(paper.pages).toHaveLength(1);
+  const text = paper.text.replaceAll(/\s+/g, ' ');
+  expect(text).toContain('a candidatura caduca e a vaga é dada a outra pessoa');
+  expect(text).toContain('Traga à secretaria até 10/03/2099: o original do documento de identificação');
+  expect(text).not.toContain('Multas por atraso');
 });
 
 test('the ficha of an unknown invoice is 404', async () => {

@@ -2,6 +2,7 @@ import type { InvoiceReference, InvoiceRow } from '@portal/shared-kit/contract/f
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { moneyInWords } from '@portal/shared-kit/contract/core/money-words';
 import { paperColors } from '@portal/shared-kit/contract/core/tokens';
+import { shiftLabels } from '@portal/shared-kit/contract/offer/shift';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { documentCode } from '../../platform/documents/code.repository.ts';
 import { institutionOf, paper, tearLine } from '../../platform/documents/letterhead.ts';
@@ -10,16 +11,26 @@ import type { Db } from '../../platform/database/db.ts';
 import { verification } from '../../platform/documents/verification.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
+import type { Enclosed } from '../../platform/mail/mail.ts';
 import { candidacyNumber } from './invoice.repository.ts';
+import { studyOf, type Study } from './study.repository.ts';
 import { invoiceView } from './invoice-view.repository.ts';
 import { fichaTexts as text, messages } from './messages.ts';
 import { inThrees } from './payment-reference.rules.ts';
 
+/** The ficha of an invoice, to go along with a mail. */
+export const enclosedFicha = (invoiceId: number): Enclosed => ({
+  kind: 'FICHA_PAGAMENTO',
+  id: invoiceId,
+  name: 'ficha_pagamento.pdf',
+});
+
 /** Ficha de pagamento on one page of A4: who owes what, until when, and how to pay it (G.4). Throws `not_found`. */
 export async function fichaPaper(db: Db, invoiceId: number, publicUrl: string): Promise<Paper> {
   const invoice = orNotFound(await invoiceView(db, invoiceId), messages.invoiceMissing);
-  const [institution, code, candidacy] = await Promise.all([
+  const [institution, study, code, candidacy] = await Promise.all([
     institutionOf(db),
+    studyOf(db, invoiceId),
     documentCode(db, 'FICHA_PAGAMENTO', invoiceId),
     candidacyNumber(db, invoiceId),
   ]);
@@ -31,15 +42,16 @@ export async function fichaPaper(db: Db, invoiceId: number, publicUrl: string): 
     institution,
     [
       head(invoice),
-      parties(invoice),
+      parties(invoice, study),
       items(invoice),
-      ...(openCents(invoice) > 0 ? [inWords(invoice)] : []),
+      ...(openCents(invoice) > 0 ? [inWords(openCents(invoice), invoice.due_date, study)] : []),
       { text: text.toPay, style: 'section' },
       ...invoice.references.map((reference) => ways(reference)),
       { text: text.howTo, style: 'section' },
       howTo(invoice.references),
+      ...(study.lapses ? [toBring(formatDay(invoice.due_date))] : []),
       verification(text.follow, link, code),
-      ...(openCents(invoice) > 0 && invoice.references.length > 0 ? slip(invoice) : []),
+      ...(openCents(invoice) > 0 && invoice.references.length > 0 ? slip(invoice.number ?? '', invoice.name, invoice.references) : []),
     ],
     {
       styles: paperStyles,
@@ -72,11 +84,16 @@ const head = ({ number, issued_at, state }: InvoiceRow): Content => ({
   margin: [0, 0, 0, 8],
 });
 
-const parties = ({ name, code, course, student_id, due_date }: InvoiceRow): Content =>
+const parties = (
+  { name, code, course, student_id, due_date }: InvoiceRow,
+  { shift, year }: Study,
+): Content =>
   labelled([
     [student_id === null ? text.candidate : text.student, name],
     [student_id === null ? text.candidacyNumber : text.cardCode, code ?? '—'],
     [text.course, course],
+    ...(shift ? [[text.shift, shiftLabels[shift]] as [string, string]] : []),
+    ...(year ? [[text.year, String(year)] as [string, string]] : []),
     [text.dueDate, formatDay(due_date)],
   ]);
 
@@ -95,30 +112,45 @@ export const labelled = (pairs: [label: string, value: string][]): Content => ({
 const openCents = ({ total, paid }: InvoiceRow) => Math.max(0, total - paid);
 
 /** What is left to pay in words, and what comes of paying late. */
-const inWords = (invoice: InvoiceRow): Content => ({
+export const inWords = (
+  cents: number,
+  due: string,
+  { lapses, fines }: Pick<Study, 'lapses' | 'fines'> = { lapses: false, fines: [] },
+): Content => ({
   text: [
-    { text: text.inWords(moneyInWords(openCents(invoice))), italics: true },
+    { text: text.inWords(moneyInWords(cents)), italics: true },
     ' ',
-    { text: text.late(formatDay(invoice.due_date)), color: paperColors.muted },
+    {
+      text: [
+        text.late(formatDay(due)),
+        ...(lapses ? [text.lapses] : []),
+        ...(fines.length > 0 ? [text.fined(fines)] : []),
+      ].join(' '),
+      color: paperColors.muted,
+    },
   ],
   fontSize: 9,
   margin: [0, 6, 0, 0],
 });
 
 /** What is torn off and handed in where somebody pays for another. */
-const slip = (invoice: InvoiceRow): Content[] => [
+export const slip = (
+  invoice: string,
+  name: string,
+  references: readonly Pick<InvoiceReference, 'bank' | 'entity' | 'number' | 'amount'>[],
+): Content[] => [
   tearLine(text.tearHere),
   {
     columns: [
-      { text: text.slip(invoice.number ?? ''), bold: true },
-      { text: invoice.name, alignment: 'right' },
+      { text: text.slip(invoice), bold: true },
+      { text: name, alignment: 'right' },
     ],
     margin: [0, 0, 0, 4],
   },
   {
     table: {
       widths: ['*', 'auto', 'auto', 'auto'],
-      body: invoice.references.map(({ bank, entity, number, amount }) => [
+      body: references.map(({ bank, entity, number, amount }) => [
         bank,
         { text: entity, bold: true },
         { text: inThrees(number), bold: true, noWrap: true },
@@ -129,6 +161,13 @@ const slip = (invoice: InvoiceRow): Content[] => [
     fontSize: 9,
   },
 ];
+
+/** What somebody who was admitted brings, and until when. */
+const toBring = (until: string): Content => ({
+  text: [{ text: text.bring(until), bold: true }, ' ', text.documents.join('; '), '.'],
+  fontSize: 9,
+  margin: [0, 6, 0, 0],
+});
 
 export const right = (value: string, bold = false): TableCell => ({ text: value, alignment: 'right', bold });
 

@@ -76,6 +76,8 @@ export const fichaTexts = {
   cardCode: 'Código',
   candidacyNumber: 'Candidatura',
   course: 'Curso',
+  shift: 'Regime',
+  year: 'Ano lectivo',
   dueDate: 'Pagar até',
   item: 'Descrição',
   quantity: 'Qtd.',
@@ -106,6 +108,17 @@ export const fichaTexts = {
   inWords: (amount: string) => `São ${amount}.`,
   late: (day: string) =>
     `Depois de ${day} a factura fica fora do prazo, e o que for pago só conta depois de verificado pela instituição.`,
+  lapses: 'Sem pagamento até lá, a candidatura caduca e a vaga é dada a outra pessoa.',
+  fined: (bands: readonly { from_day: number; percent: number }[]) =>
+    `Multas por atraso: ${bands.map(({ from_day, percent }) => `${percent} % a partir do ${from_day}.º dia`).join(', ')}.`,
+  bring: (until: string) => `Traga à secretaria até ${until}:`,
+  documents: [
+    'o original do documento de identificação',
+    'o certificado de habilitações',
+    'o NUIT',
+    'uma fotografia tipo passe',
+    'o talão do pagamento',
+  ],
   tearHere: 'Destaque por aqui',
   slip: (invoice: string) => `Talão de pagamento da factura ${invoice}`,
   follow: 'Acompanhe o pagamento ou envie o comprovativo:',

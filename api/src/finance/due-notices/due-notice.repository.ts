@@ -5,6 +5,7 @@ export type DueKind = 'A_VENCER' | 'VENCIDA';
 
 /** An invoice somebody is told of; `open` in centavos. */
 export interface DueInvoice {
+  id: number;
   student_id: number;
   name: string;
   /** Of an account that admits its owner. */
@@ -30,7 +31,7 @@ export async function takeUntold(
           and not exists (select from payment_promise p where p.student_id = i.student_id and p.until_day >= ${today}::date)
         order by i.due_date, i.id limit ${most}
         on conflict do nothing returning invoice_id)
-    select i.student_id, p.full_name as name, u.email, i.number, i.due_date::text as due, i.total_cents - i.paid_cents as open
+    select i.id, i.student_id, p.full_name as name, u.email, i.number, i.due_date::text as due, i.total_cents - i.paid_cents as open
     from told join invoice i on i.id = told.invoice_id join student s on s.id = i.student_id join person p on p.id = s.person_id
       left join user_account u on u.person_id = p.id and u.active and u.blocked_at is null
     order by i.id`.execute(tx);

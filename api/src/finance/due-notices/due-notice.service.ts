@@ -2,6 +2,7 @@ import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rule
 import { notifyEachStudent } from '../../people/communications/notice.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { enqueueMails } from '../../platform/mail/mail.ts';
+import { enclosedFicha } from '../billing/ficha.ts';
 import { holidaySet } from '../holidays/holiday.repository.ts';
 import { later, nextWorkingDay } from '../holidays/working-day.rules.ts';
 import { takeUntold, type DueKind } from './due-notice.repository.ts';
@@ -31,7 +32,9 @@ async function tellSome(tx: Tx, kind: DueKind, now: Date): Promise<number> {
     'FINANCEIRA',
     due.map((it) => ({ studentId: it.student_id, ...notice(it) })),
   );
-  const mails = due.flatMap((it) => (it.email === null ? [] : [{ to: it.email, ...mail(it) }]));
+  const mails = due.flatMap((it) =>
+    it.email === null ? [] : [{ to: it.email, ...mail(it), papers: [enclosedFicha(it.id)] }],
+  );
   await enqueueMails(tx, mails);
   return due.length;
 }

@@ -61,6 +61,8 @@ test('an invoice is told five days ahead and once it is late, each once, with no
   ]);
   const mails = await mailsTo(server.db, it.email);
   expect(mails.map(({ subject }) => subject).sort()).toEqual(['Pagamento a vencer', 'Pagamento em atraso']);
+  const ficha = { kind: 'FICHA_PAGAMENTO', id: it.invoice.id, name: 'ficha_pagamento.pdf' };
+  expect(mails.map(({ papers }) => papers)).toEqual([[ficha], [ficha]]);
 });
 
 test('nobody is told of what is paid, of what a proof was sent for or a day was promised for, or of what is late for long', async () => {

@@ -163,6 +163,8 @@ export const receiptText = {
   from: 'Recebemos de',
   code: 'Código',
   course: 'Curso',
+  shift: 'Regime',
+  year: 'Ano lectivo',
   sponsor: 'Pago por',
   invoice: 'Factura',
   invoices: 'Facturas',
@@ -179,7 +181,6 @@ export const receiptText = {
   credit: 'Crédito a favor',
   received: 'Valor recebido',
   inWords: (amount: string) => `São ${amount}.`,
-  signature: 'Assinatura e carimbo',
   verify: 'Verifique este recibo com o código:',
   issued: (clerk: string | null, at: string) =>
     clerk ? `Emitido por ${clerk} em ${at}` : `Emitido em ${at}`,

@@ -131,6 +131,8 @@ describe('receipts', () => {
       'Célia Paga Tudo',
       paid.code,
       'Engenharia Civil',
+      'Laboral',
+      'São dois mil e quinhentos meticais.',
       paid.invoice.number,
       'Transferência',
       'TRF 2026-77',

@@ -18,6 +18,7 @@ import { tellStudent } from './tell-student.ts';
 import * as payments from './payment.repository.ts';
 import { shareOut } from './payment.rules.ts';
 import * as proofs from './payment-proof.repository.ts';
+import { receiptFileName } from './receipt.ts';
 
 export interface Settlement {
   invoiceId: number;
@@ -197,7 +198,9 @@ async function tell(
   );
   await enqueueMails(
     tx,
-    receivedMail(publicUrl, bill, { ...it, ...rest, invoices: receipt.paid, receipt: receipt.number, code }),
+    receivedMail(publicUrl, bill, {
+      ...{ ...it, ...rest, invoices: receipt.paid, receipt: receipt.number, receiptId: receipt.id, code },
+    }),
   );
 }
 
@@ -206,6 +209,7 @@ interface Received {
   invoices: readonly string[];
   amountCents: number;
   receipt: string;
+  receiptId: number;
   /** By which the receipt opens. */
   code: string;
   openCents: number;
@@ -223,5 +227,6 @@ export const receivedMail = (
         {
           to: email,
           ...mails.received(payer_name, { ...it, link: `${publicUrl}/api/receipt/${code}` }),
+          papers: [{ kind: 'RECIBO', id: it.receiptId, name: receiptFileName(it.receipt) }],
         },
       ];

@@ -2,6 +2,7 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { moneyInWords } from '@portal/shared-kit/contract/core/money-words';
 import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import { methodLabels } from '@portal/shared-kit/contract/finance/payment-rules';
+import { shiftLabels } from '@portal/shared-kit/contract/offer/shift';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { documentCode } from '../../platform/documents/code.repository.ts';
 import { institutionOf, paper, signatureLine } from '../../platform/documents/letterhead.ts';
@@ -11,6 +12,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import * as invoices from './settled-invoice.repository.ts';
 import { messages, receiptText as text } from './messages.ts';
+import { studyOf } from '../billing/study.repository.ts';
 import { balance } from './payment.rules.ts';
 import * as receipts from './receipt.repository.ts';
 
@@ -48,8 +50,9 @@ export async function receiptPaper(
   publicUrl: string,
 ): Promise<{ paper: Paper; number: string }> {
   const it = orNotFound(await receipts.find(db, id), messages.noReceipt);
-  const [institution, bill, lines, parts, code] = await Promise.all([
+  const [institution, study, bill, lines, parts, code] = await Promise.all([
     institutionOf(db),
+    studyOf(db, it.invoice_id),
     invoices.find(db, it.invoice_id),
     invoices.linesOf(db, it.invoice_id),
     receipts.partsOf(db, id),
@@ -66,6 +69,8 @@ export async function receiptPaper(
     [text.from, payer_name],
     [text.code, payer_code],
     [text.course, course],
+    [text.shift, study.shift && shiftLabels[study.shift]],
+    [text.year, study.year === null ? null : String(study.year)],
     [text.sponsor, it.sponsor],
     [several ? text.invoices : text.invoice, numbersOf(parts, number)],
     [text.method, methodLabels[it.method]],
@@ -140,7 +145,7 @@ export async function receiptPaper(
       ],
       columnGap: 12,
     },
-    signatureLine(text.signature),
+    signatureLine(),
     ...(institution.footer
       ? [{ text: institution.footer, fontSize: 8, color: paperColors.muted, margin: [0, 16, 0, 0] as never }]
       : []),

@@ -67,6 +67,7 @@ export async function settleMany(
         invoices: [bill.number],
         amountCents,
         receipt,
+        receiptId: id,
         code: codes.get(id)!,
         ...rest,
       });

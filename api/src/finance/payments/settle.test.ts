@@ -47,6 +47,9 @@ test('a full payment: invoice and reference paid, inscription active, candidate 
   const [mail] = await mailsTo(it.db, one.email!);
   expect(mail!.subject).toBe(`Pagamento recebido – RC ${year}/000001`);
   expect(mail!.text).toContain('2\u00a0500,00\u00a0MZN');
+  expect(mail!.papers).toEqual([
+    { kind: 'RECIBO', id: expect.any(Number), name: `recibo-RC-${year}-000001.pdf` },
+  ]);
   expect(mail!.text).toMatch(/http:\/\/localhost:8080\/api\/receipt\/[0-9A-F]{4}(-[0-9A-F]{4}){3}\n/);
 });
 

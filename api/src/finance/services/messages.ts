@@ -62,7 +62,6 @@ export const exportTexts = {
 /** Of the paper that an order gives out. */
 export const paperTexts = {
   none: '—',
-  signature: 'Assinatura e carimbo',
   check: 'Confirme este documento em:',
   issued: (at: string) => `Emitido em ${at}`,
   page: '{page}/{pages}',

@@ -26,7 +26,7 @@ export async function servicePaper(db: Db, it: WrittenRequest, publicUrl: string
       margin: [0, 0, 0, 24],
     },
     { text: words, fontSize: 12, lineHeight: 1.5 },
-    signatureLine(text.signature),
+    signatureLine(),
     verification(text.check, `${publicUrl}/verificar/${code}`, code),
   ];
   return paper(`${it.service} ${it.number}`, institution, content, {

@@ -3,6 +3,7 @@ import type { Content } from 'pdfmake/interfaces';
 import { find as findLogo } from '../institution/logo.repository.ts';
 import { record } from '../institution/company.repository.ts';
 import type { Db } from '../database/db.ts';
+import { messages } from './messages.ts';
 import { paperLogo } from './paper-logo.ts';
 import type { Paper } from './printer.ts';
 
@@ -56,7 +57,7 @@ const letterhead = ({ name, contacts, nuit, logo, color }: LetterheadData): Cont
 ];
 
 /** A line for a signature and stamp by hand. */
-export const signatureLine = (label: string): Content => ({
+export const signatureLine = (label: string = messages.signature): Content => ({
   stack: [
     { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 200, y2: 0, lineWidth: 0.6 }] },
     { text: label, fontSize: 8, color: paperColors.muted, margin: [0, 3, 0, 0] },

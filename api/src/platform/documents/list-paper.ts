@@ -1,7 +1,7 @@
 import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { formatMoment } from '../database/dates.ts';
-import { paper, type LetterheadData } from './letterhead.ts';
+import { paper, signatureLine, type LetterheadData } from './letterhead.ts';
 import { messages } from './messages.ts';
 import type { Paper } from './printer.ts';
 
@@ -21,8 +21,8 @@ export interface ListPaper {
   at: Date;
 }
 
-/** A list on paper: the institution's letterhead, title, filters, numbered rows with the table head on each page, totals, and in the footer
- *  who requested it, when, and page x of y (decision 101). Landscape where it has more than six columns. */
+/** A list on paper: the institution's letterhead, title, filters, numbered rows with the table head on each page, totals, a line to
+ *  sign on, and in the footer who requested it, when, and page x of y (decision 101). Landscape where it has more than six columns. */
 export function listPaper(institution: LetterheadData, list: ListPaper): Paper {
   const cell = (text: string, index: number): TableCell => ({
     text,
@@ -58,6 +58,7 @@ export function listPaper(institution: LetterheadData, list: ListPaper): Paper {
         : []),
       { ...table, margin: [0, 8, 0, 6] },
       ...totals.map((text) => ({ text, fontSize: 9, bold: true })),
+      signatureLine(),
     ],
     {
       // Exports carry the name of the person who made them (decision H.5).

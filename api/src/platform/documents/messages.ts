@@ -4,6 +4,7 @@ export const messages = {
   /** Footer of a list: who requested it and when (decision 101). */
   madeBy: (name: string, at: string) => `Emitido por ${name} em ${at}`,
   code: 'Código de verificação:',
+  signature: 'Assinatura e carimbo',
   page: 'Página {page} de {pages}',
   rows: (count: number) => (count === 1 ? '1 registo' : `${count} registos`),
   made: 'Documento preparado.',
@@ -18,6 +19,7 @@ export const messages = {
   /** Decision 101. */
   inBackground: (rows: number, email: string) =>
     `São ${rows} registos: o documento é preparado em segundo plano e a ligação segue para ${email}.`,
+  enclosed: (names: readonly string[]) => `Em anexo: ${names.join(', ')}.`,
   exportSubject: 'A sua exportação está pronta',
   exportMail: (name: string, addresses: readonly string[], hours: number) =>
     [

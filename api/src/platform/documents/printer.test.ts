@@ -52,6 +52,7 @@ test('a long list repeats its head on each page, numbers its rows and counts the
   for (const page of pages) expect(page).toContain('Curso');
   expect(text).toContain('Nome 120');
   expect(text).toContain('120 registos');
+  expect(text).toContain('Assinatura e carimbo');
   expect(pages[0]).toContain('Emitido por Ana Macuácua em 21/11/2026 12:00:00');
 });
 

@@ -25,4 +25,5 @@ export const messages = {
   devMailTitle: 'Correio da demonstração',
   devMailNote: 'Em modo de demonstração o correio não sai: fica aqui, o mais recente primeiro.',
   devMailEmpty: 'Ainda não há correio.',
+  devMailPaper: (name: string) => `Em anexo: ${name}`,
 } as const;

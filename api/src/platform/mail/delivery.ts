@@ -1,9 +1,16 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import { Undeliverable, type Deliver } from '../outbox/outbox-worker.ts';
 import type { Mail } from './mail.ts';
 
-/** Delivers over SMTP; of a delivered mail only recipient and subject are kept, since its text may contain a sign-in link. */
-export function smtpDelivery(smtpUrl: string, from: string): Deliver {
+/** What a mail consists of as it goes out. */
+export type Dressed = Required<Pick<SendMailOptions, 'text' | 'html' | 'attachments'>>;
+
+/** Delivers over SMTP as `dress` says; of a delivered mail only recipient and subject are kept, since its text may contain a sign-in link. */
+export function smtpDelivery(
+  smtpUrl: string,
+  from: string,
+  dress: (mail: Mail) => Promise<Dressed>,
+): Deliver {
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: 10_000,
@@ -11,10 +18,12 @@ export function smtpDelivery(smtpUrl: string, from: string): Deliver {
     socketTimeout: 30_000,
   });
   return async (payload) => {
-    const { to, subject, text, html } = payload as unknown as Mail;
+    const mail = payload as unknown as Mail;
+    const { to, subject } = mail;
+    const dressed = await dress(mail);
     try {
       // As an object the address is one mailbox whatever its characters; a string would be parsed as a list.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, ...dressed });
     } catch (error) {
       throw isRefusedRecipient(error) ? new Undeliverable(String(error)) : error;
     }

@@ -19,8 +19,8 @@ const page = (mails: KeptMail[]) => `<!doctype html>
 ${mails.map(article).join('\n') || `<p>${messages.devMailEmpty}</p>`}
 </main></body></html>`;
 
-const article = ({ id, at, to, subject, text }: KeptMail) =>
-  `<article id="mail-${id}"><h2>${escape(subject)}</h2><p>${escape(to)} · <time>${at}</time></p><pre>${linked(escape(text ?? ''))}</pre></article>`;
+const article = ({ id, at, to, subject, text, papers = [] }: KeptMail) =>
+  `<article id="mail-${id}"><h2>${escape(subject)}</h2><p>${escape(to)} · <time>${at}</time></p><pre>${linked(escape(text ?? ''))}</pre>${papers.map(({ name }) => `<p>${messages.devMailPaper(escape(name))}</p>`).join('')}</article>`;
 
 const linked = (text: string) =>
   text.replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`);

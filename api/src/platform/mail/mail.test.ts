@@ -1,11 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
+import sharp from 'sharp';
 import { SMTPServer } from 'smtp-server';
 import { startOutbox, type OutboxWorkerOptions } from '../outbox/outbox-worker.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { until } from '../../testing/until.ts';
+import { dressed } from '../documents/mail-dress.ts';
+import { paper, institutionOf } from '../documents/letterhead.ts';
+import { createPrinter } from '../documents/printer.ts';
+import { ApiError } from '../http/errors.ts';
+import { readPdf } from '../../testing/pdf.ts';
 import { smtpDelivery } from './delivery.ts';
-import { enqueueMail, type Mail } from './mail.ts';
+import { enqueueMail, type Enclosed, type Mail } from './mail.ts';
 
 const server = testServer();
 const mail: Mail = {
@@ -50,8 +56,15 @@ async function smtpServer(port = 0, refuse: string[] = []) {
   return { port: (smtp.server.address() as AddressInfo).port, received, recipients, close };
 }
 
+const printer = createPrinter();
+afterAll(() => printer.close());
+const made = async () => paper('Recibo', await institutionOf(server.db), [{ text: 'São dois meticais.' }]);
+const gone = () => Promise.reject(new ApiError('not_found', 'Não há.'));
+const makers = { RECIBO: made, FICHA_PAGAMENTO: gone, COMPROVATIVO_CANDIDATURA: made };
+
 function worker(port: number, options: Partial<OutboxWorkerOptions> = {}) {
-  const deliver = { mail: smtpDelivery(`smtp://127.0.0.1:${port}`, 'Portal <portal@demo.test>') };
+  const dress = dressed({ db: server.db, printer, makers });
+  const deliver = { mail: smtpDelivery(`smtp://127.0.0.1:${port}`, 'Portal <portal@demo.test>', dress) };
   const logger = pino({ level: 'silent' });
   const running = startOutbox({
     db: server.db,
@@ -75,6 +88,65 @@ test('a mail goes out over SMTP after the commit, and only its recipient and sub
   expect(smtp.received[0]).toContain('To: ana@demo.test');
   expect(smtp.received[0]).toContain('From: Portal <portal@demo.test>');
   expect((await rows())[0]!.payload).toEqual({ to: 'ana@demo.test', subject: 'Acção' });
+});
+
+/** The parts of a raw message with this media type, decoded. */
+const partsOf = (raw: string, type: string) =>
+  raw
+    .split(/\r\n--[^\r\n]+/)
+    .filter((part) => part.startsWith(`\r\nContent-Type: ${type}`))
+    .map((part) => {
+      const [head, ...body] = part.split('\r\n\r\n');
+      const text = body.join('\r\n\r\n');
+      const bytes = /base64/.test(head!)
+        ? Buffer.from(text, 'base64')
+        : Buffer.from(
+            text
+              .replaceAll('=\r\n', '')
+              .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(parseInt(code, 16))),
+            'latin1',
+          );
+      return { head: head!, bytes };
+    });
+
+test('a mail goes out under the name, colour and logo of the institution, with its papers; one whose record is gone is left out', async () => {
+  const company = server.db.updateTable('company');
+  const before = await server.db
+    .selectFrom('company')
+    .select(['name', 'color', 'logo', 'logo_type'])
+    .executeTakeFirstOrThrow();
+  const logo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#1d52b5' } })
+    .png()
+    .toBuffer();
+  await company
+    .set({ name: 'Escola <A> & Filhos', color: '#1d52b5', logo, logo_type: 'image/png' })
+    .execute();
+  const smtp = await smtpServer();
+  cleanUp.push(smtp.close);
+  try {
+    worker(smtp.port);
+    const papers: Enclosed[] = [
+      { kind: 'RECIBO', id: 1, name: 'recibo-RC-1.pdf' },
+      { kind: 'FICHA_PAGAMENTO', id: 2, name: 'ficha_pagamento.pdf' },
+    ];
+    await send({ text: 'Cara <b>Ana</b>, veja http://localhost:8080/a?b=1&c=2', papers });
+    await until(async () => (await rows())[0]?.sent_at != null);
+  } finally {
+    await company.set(before).execute();
+  }
+  const [raw] = smtp.received;
+  const [html] = partsOf(raw!, 'text/html');
+  const page = html!.bytes.toString('utf8');
+  expect(page).toContain('Escola &#60;A&#62; &#38; Filhos');
+  expect(page).toContain('Cara &#60;b&#62;Ana&#60;/b&#62;');
+  expect(page).toContain('href="http://localhost:8080/a?b=1&#38;c=2"');
+  expect(page).toContain('#1d52b5');
+  expect(page).toContain('src="cid:logo@portal"');
+  expect(page).toContain('Em anexo: recibo-RC-1.pdf.');
+  expect(partsOf(raw!, 'image/png').map(({ head }) => /Content-Id: <logo@portal>/i.test(head))).toEqual([true]);
+  const pdfs = partsOf(raw!, 'application/pdf');
+  expect(pdfs.map(({ head }) => /filename=recibo-RC-1.pdf/.test(head))).toEqual([true]);
+  expect(readPdf(pdfs[0]!.bytes).text).toContain('São dois meticais.');
 });
 
 test('a mail is signed by the institution, once', async () => {

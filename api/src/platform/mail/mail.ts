@@ -2,11 +2,23 @@ import type { Tx } from '../database/db.ts';
 import { profile } from '../institution/company.repository.ts';
 import { enqueueAll } from '../outbox/outbox.repository.ts';
 
+/** Papers that go along with mails. */
+export type EnclosedKind = 'RECIBO' | 'FICHA_PAGAMENTO' | 'COMPROVATIVO_CANDIDATURA';
+
+/** A paper that goes along with a mail. It is made when the mail is delivered, so that it says what is so by then. */
+export type Enclosed = {
+  kind: EnclosedKind;
+  /** Of the record the paper is about. */
+  id: number;
+  /** File name. */
+  name: string;
+};
+
 export interface Mail {
   to: string;
   subject: string;
   text: string;
-  html?: string;
+  papers?: Enclosed[];
   /** Cause of a mail triggered by somebody without an account: a 'link' into an account, or the 'receipt' of an application. Absent: the
    *  institution's own mail. */
   cause?: 'link' | 'receipt';

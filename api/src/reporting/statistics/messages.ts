@@ -1,3 +1,5 @@
+import { shiftLabels } from '@portal/shared-kit/contract/offer/shift';
+
 /** Texts of the statistics and of the report, on papers and sheets too. */
 export const messages = {
   unknown: 'Não indicado',
@@ -5,7 +7,7 @@ export const messages = {
   noDisability: 'Sem deficiência',
   otherDisability: 'Com deficiência, tipo não indicado',
   level: (name: string, type: string) => `${name} – ${type}`,
-  shifts: { LABORAL: 'Laboral', 'POS-LABORAL': 'Pós-laboral' } as Record<string, string>,
+  shifts: shiftLabels as Readonly<Record<string, string>>,
   age: (from: number, to: number) => `${from}–${to} anos`,
   under: (age: number) => `Menos de ${age} anos`,
   from: (age: number) => `${age} anos ou mais`,

@@ -1,6 +1,10 @@
 /** Shifts (S1 §9). */
 export const shifts = ['LABORAL', 'POS-LABORAL'] as const;
 export type Shift = (typeof shifts)[number];
+export const shiftLabels: Readonly<Record<Shift, string>> = {
+  LABORAL: 'Laboral',
+  'POS-LABORAL': 'Pós-laboral',
+};
 
 type Renamed<T, From extends string, To extends string> = {
   [Field in keyof T as Field extends From ? To : Field]: T[Field];

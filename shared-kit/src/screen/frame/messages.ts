@@ -1,4 +1,5 @@
 import { deletedMessage } from '../../contract/core/crud.ts';
+import { shiftLabels } from '../../contract/offer/shift.ts';
 
 /** Texts of the kit's screens; those with a source are the specification's, to the letter. */
 export const screenMessages = {
@@ -22,7 +23,7 @@ export const screenMessages = {
   levelOf: (name: string, degree: string) => `${name} – ${degree}`,
   semester: 'Semestre',
   shift: 'Regime',
-  shifts: { LABORAL: 'Laboral', 'POS-LABORAL': 'Pós-laboral' },
+  shifts: shiftLabels,
   all: 'Todos',
   searchIn: (label: string) => `Procurar: ${label}`,
   retry: 'Tentar de novo',
