@@ -167,19 +167,13 @@ test('classes are replicated together for an entry year that is chosen, and each
       name: `Turma-1-LABORAL · Direito Cria: Turma-1-LABORAL-B, com ingresso em ${year}`,
     });
   expect(await becomes(thisYear)).toBeVisible();
-  expect(
-    dialog.getByRole('row', { name: 'Turma-2-LABORAL · Direito Já existe uma turma.' }),
-  ).toBeVisible();
+  expect(dialog.getByRole('row', { name: 'Turma-2-LABORAL · Direito Já existe uma turma.' })).toBeVisible();
   expect(dialog.getByText('1 registo novo; 1 já está assim.')).toBeVisible();
   const year = dialog.getByRole('combobox', { name: 'Ano de ingresso' });
   expect(year).toHaveValue(`${thisYear}`);
   await within(year).findByRole('option', { name: `${thisYear - 1}` });
   const years = within(year).getAllByRole('option');
-  expect(years.map(({ textContent }) => Number(textContent))).toEqual([
-    thisYear + 1,
-    thisYear,
-    thisYear - 1,
-  ]);
+  expect(years.map(({ textContent }) => Number(textContent))).toEqual([thisYear + 1, thisYear, thisYear - 1]);
   expect(await violations()).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Replicar 1' }));
   await dialog.findByRole('button', { name: 'Tentar de novo' });

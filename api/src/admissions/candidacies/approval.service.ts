@@ -2,7 +2,7 @@ import { isApproved, isOpen } from '@portal/shared-kit/contract/admissions/candi
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import type { Invitation } from '../../identity/access/invitation.ts';
 import { feeFor, type ApplicableFee } from '../../finance/billing/fee.service.ts';
-import { enclosedFicha } from '../../finance/billing/ficha.ts';
+import { enclosedFicha } from '../../finance/billing/enclosed-ficha.ts';
 import type { NewInvoice } from '../../finance/billing/invoice.repository.ts';
 import { issueInInstalments, type InInstalments } from '../../finance/billing/instalment.service.ts';
 import { createInscription, moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';

@@ -118,7 +118,9 @@ test('of an approved candidacy it says that the place is lost, and of a type tha
   const monthly = await billing.issue({ studentId: fined.studentId, type: 'PROPINA' });
   const said = async (id: number) =>
     readPdf(await printer.pdf(await fichaPaper(it.db, id, publicUrl))).text.replaceAll(/\s+/g, ' ');
-  expect(await said(monthly.id)).toContain('Multas por atraso: 10 % a partir do 6.º dia, 20 % a partir do 16.º dia.');
+  expect(await said(monthly.id)).toContain(
+    'Multas por atraso: 10 % a partir do 6.º dia, 20 % a partir do 16.º dia.',
+  );
   expect(await said(monthly.id)).not.toContain('Traga à secretaria');
 
   const admitted = await billing.approved(course);

@@ -11,19 +11,11 @@ import type { Db } from '../../platform/database/db.ts';
 import { verification } from '../../platform/documents/verification.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import type { Enclosed } from '../../platform/mail/mail.ts';
 import { candidacyNumber } from './invoice.repository.ts';
 import { studyOf, type Study } from './study.repository.ts';
 import { invoiceView } from './invoice-view.repository.ts';
 import { fichaTexts as text, messages } from './messages.ts';
 import { inThrees } from './payment-reference.rules.ts';
-
-/** The ficha of an invoice, to go along with a mail. */
-export const enclosedFicha = (invoiceId: number): Enclosed => ({
-  kind: 'FICHA_PAGAMENTO',
-  id: invoiceId,
-  name: 'ficha_pagamento.pdf',
-});
 
 /** Ficha de pagamento on one page of A4: who owes what, until when, and how to pay it (G.4). Throws `not_found`. */
 export async function fichaPaper(db: Db, invoiceId: number, publicUrl: string): Promise<Paper> {
@@ -51,7 +43,9 @@ export async function fichaPaper(db: Db, invoiceId: number, publicUrl: string): 
       howTo(invoice.references),
       ...(study.lapses ? [toBring(formatDay(invoice.due_date))] : []),
       verification(text.follow, link, code),
-      ...(openCents(invoice) > 0 && invoice.references.length > 0 ? slip(invoice.number ?? '', invoice.name, invoice.references) : []),
+      ...(openCents(invoice) > 0 && invoice.references.length > 0
+        ? slip(invoice.number ?? '', invoice.name, invoice.references)
+        : []),
     ],
     {
       styles: paperStyles,
@@ -84,10 +78,7 @@ const head = ({ number, issued_at, state }: InvoiceRow): Content => ({
   margin: [0, 0, 0, 8],
 });
 
-const parties = (
-  { name, code, course, student_id, due_date }: InvoiceRow,
-  { shift, year }: Study,
-): Content =>
+const parties = ({ name, code, course, student_id, due_date }: InvoiceRow, { shift, year }: Study): Content =>
   labelled([
     [student_id === null ? text.candidate : text.student, name],
     [student_id === null ? text.candidacyNumber : text.cardCode, code ?? '—'],

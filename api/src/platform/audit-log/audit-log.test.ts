@@ -51,10 +51,7 @@ test('it is narrowed by act, person, record and day', async () => {
 test('a time that ends before it begins is refused at its end', async () => {
   const query = { from: '2026-11-02', until: '2026-11-01' };
   const refusal = await server.refused(auditLog, { query }, 'all');
-  expect([refusal.http, refusal.errors]).toEqual([
-    422,
-    { until: ['A data final é anterior à inicial.'] },
-  ]);
+  expect([refusal.http, refusal.errors]).toEqual([422, { until: ['A data final é anterior à inicial.'] }]);
 });
 
 test('the number of a record without its kind is refused at that field', async () => {

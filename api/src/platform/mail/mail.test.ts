@@ -143,7 +143,9 @@ test('a mail goes out under the name, colour and logo of the institution, with i
   expect(page).toContain('#1d52b5');
   expect(page).toContain('src="cid:logo@portal"');
   expect(page).toContain('Em anexo: recibo-RC-1.pdf.');
-  expect(partsOf(raw!, 'image/png').map(({ head }) => /Content-Id: <logo@portal>/i.test(head))).toEqual([true]);
+  expect(partsOf(raw!, 'image/png').map(({ head }) => /Content-Id: <logo@portal>/i.test(head))).toEqual([
+    true,
+  ]);
   const pdfs = partsOf(raw!, 'application/pdf');
   expect(pdfs.map(({ head }) => /filename=recibo-RC-1.pdf/.test(head))).toEqual([true]);
   expect(readPdf(pdfs[0]!.bytes).text).toContain('São dois meticais.');

@@ -1,0 +1,8 @@
+import type { Enclosed } from '../../platform/mail/mail.ts';
+
+/** The ficha of an invoice, to go along with a mail. */
+export const enclosedFicha = (invoiceId: number): Enclosed => ({
+  kind: 'FICHA_PAGAMENTO',
+  id: invoiceId,
+  name: 'ficha_pagamento.pdf',
+});
