@@ -20,7 +20,7 @@ export const auditActs = {
   login: 'Iniciou sessão',
   login_failed: 'Falhou o início de sessão',
 } as const;
-export type AuditAct = keyof typeof auditActs;
+type AuditAct = keyof typeof auditActs;
 const acts = Object.keys(auditActs) as [AuditAct, ...AuditAct[]];
 
 /** Kinds of record that stand in the log and have no history on a screen of their own. */
