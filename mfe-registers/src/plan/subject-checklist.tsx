@@ -20,7 +20,8 @@ interface Subject {
   code: string;
 }
 
-const box = { border: '1px solid var(--p-line)', borderRadius: 8, padding: '8px 12px', maxHeight: 260 };
+// Of one height whatever was found: what stands under it does not move as subjects arrive.
+const box = { border: '1px solid var(--p-line)', borderRadius: 8, padding: '8px 12px', height: 260 };
 
 /** Subjects to tick, searched on the server. Those in the plan of the form's course are ticked already and stay so (decision 46). */
 export function SubjectChecklist({ id, value = [], onChange }: Props) {
