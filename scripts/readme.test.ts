@@ -17,7 +17,9 @@ const documents = [
 describe('the documents', () => {
   it('name every variable that the servers read, and no other', () => {
     const inCode = ['api', 'gateway'].flatMap((name) =>
-      [...read(`${name}/src/config.ts`).matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, variable]) => variable!),
+      [...read(`${name}/src/config.ts`).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
+        ([, variable]) => variable!,
+      ),
     );
     const ofScripts = [
       'API_PROCESSES',
@@ -27,7 +29,7 @@ describe('the documents', () => {
       'DEPLOY_TOKEN',
       'DEV_PORT',
     ];
-    const inTable = [...read('README.md').matchAll(/^\| `([A-Z][A-Z_]+)`/gm)].map(
+    const inTable = [...read('README.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(
       ([, variable]) => variable!,
     );
     expect(inTable.toSorted()).toEqual([...new Set([...inCode, ...ofScripts])].toSorted());

@@ -76,6 +76,27 @@ async function onDebianPostgres(work) {
   }
 }
 
+const swiftScript = path.join(root, 'scripts/debian-swift.sh');
+
+/** Runs the tests of files in a bucket on Debian's Swift; counts as a failed test where that cannot be started. */
+async function bucketTests() {
+  const title = "tests of files in a bucket of Debian's Swift";
+  if (!nightly) return void notRun.push(`${title}: npm run test:nightly runs them.`);
+  const folder = mkdtempSync(path.join(tmpdir(), 'portal-swift-'));
+  try {
+    const up = spawnSync('bash', [swiftScript, 'up', folder], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    if (up.status !== 0) return count("Debian's Swift could not be started", false);
+    const args = ['--selectProjects', 'api', '--runInBand', '--testPathPatterns', '[.]swift[.]test'];
+    await jest(title, args, { SWIFT_S3: up.stdout.trim(), DATABASE_URL: '' });
+    spawnSync('bash', [swiftScript, 'down', folder]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 const twoAtOnce = ['--maxWorkers', '2'];
 const servers = ['--selectProjects', 'api', 'gateway', ...twoAtOnce];
 /** Tests of what another version of PostgreSQL may do differently: its planner, notifications and locks. Every test file runs the
@@ -149,6 +170,7 @@ async function everything(only) {
   if (only !== 'e2e') {
     await otherTests(chromium);
     await serverTests();
+    await bucketTests();
     count(
       'budgets of the built files',
       (await runNode([path.join(root, 'scripts/check-budgets.mjs')])) === 0,

@@ -105,7 +105,7 @@ export async function createApp({
   admitCalls(instance, metrics, limits);
   tracing?.traceCalls(instance);
   await instance.register(cookie);
-  healthRoutes(instance, watchDb, draining, settings.dataDir);
+  healthRoutes(instance, watchDb, draining, files, settings.dataDir);
   metricsRoutes(server, metrics, pool);
   if (answersCalls) for (const routes of routers) await routes(server);
   extraRoutes?.(server);

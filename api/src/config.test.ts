@@ -56,6 +56,21 @@ test('jobs are done elsewhere only where several processes share a database', ()
     expect(() => readConfig({ JOBS })).toThrow(`JOBS is ${JOBS}; that needs DATABASE_URL`);
 });
 
+const bucket = {
+  S3_ENDPOINT: 'https://s3.udm.test',
+  S3_BUCKET: 'portal',
+  S3_ACCESS_KEY: 'key',
+  S3_SECRET_KEY: 'secret',
+};
+
+test('files are kept in a bucket only where all of its settings are given', () => {
+  expect(readConfig({}).bucket).toBeUndefined();
+  expect(readConfig(bucket).bucket).toEqual({
+    ...{ endpoint: 'https://s3.udm.test', bucket: 'portal', region: 'us-east-1' },
+    ...{ accessKey: 'key', secretKey: 'secret' },
+  });
+});
+
 test.each([
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'gateway.udm.test' }],
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }],
@@ -73,6 +88,12 @@ test.each([
   ['ADMIN_EMAIL', { ADMIN_EMAIL: 'admin' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['JOBS', { JOBS: 'never' }],
+  ['S3_ENDPOINT', { ...bucket, S3_ENDPOINT: 's3.udm.test' }],
+  ['S3_ENDPOINT', { ...bucket, S3_ENDPOINT: '' }],
+  ['S3_BUCKET', { ...bucket, S3_BUCKET: 'Portal/files' }],
+  ['S3_BUCKET', { S3_ENDPOINT: bucket.S3_ENDPOINT }],
+  ['S3_ACCESS_KEY', { ...bucket, S3_ACCESS_KEY: '' }],
+  ['S3_SECRET_KEY', { ...bucket, S3_SECRET_KEY: '' }],
 ])('a wrong %s is refused in one sentence that begins with its name', (name, variables) => {
   expect(() => readConfig(variables)).toThrow(StartProblem);
   expect(() => readConfig(variables)).toThrow(new RegExp(`^${name} must [^\\n]+\\.$`));

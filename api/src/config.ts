@@ -2,6 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tracesAddress } from '@portal/shared-kit/contract/gateway/trace';
 import * as z from 'zod';
+import type { BucketAddress } from './platform/files/bucket.ts';
 import { StartProblem } from './platform/start-problem.ts';
 
 export interface Config {
@@ -17,6 +18,8 @@ export interface Config {
   /** By which backups are encrypted, in hexadecimal, and a file that holds it; see `readBackupKey`. */
   backupKey: string | undefined;
   backupKeyFile: string | undefined;
+  /** Where files are kept; undefined: in the folder `files` of `dataDir`. */
+  bucket: BucketAddress | undefined;
   demo: boolean;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -71,6 +74,14 @@ const environment = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEY: z.string().optional(),
   BACKUP_KEY_FILE: z.string().optional(),
+  S3_ENDPOINT: url(/^https?$/, 'https://s3.example.org').optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be 3 to 63 small letters, digits, dots and hyphens')
+    .optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
   DEMO: flag.optional(),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z
@@ -101,6 +112,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     backupDir: env.BACKUP_DIR && path.resolve(projectRoot, env.BACKUP_DIR),
     backupKey: env.BACKUP_KEY,
     backupKeyFile: env.BACKUP_KEY_FILE && path.resolve(projectRoot, env.BACKUP_KEY_FILE),
+    bucket: bucketOf(env),
     demo: isDemonstration(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -125,6 +137,22 @@ function publicUrlOf({ NODE_ENV, PUBLIC_URL, PORT }: z.output<typeof environment
       'PUBLIC_URL must begin with https:// where NODE_ENV is production: cookies would be insecure.',
     );
   return (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
+}
+
+/** All of a bucket's settings, or none. */
+function bucketOf(env: z.output<typeof environment>): BucketAddress | undefined {
+  const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+  const given = needed.find((name) => env[name] !== undefined);
+  if (!given) return undefined;
+  const missing = needed.find((name) => env[name] === undefined);
+  if (missing) throw new StartProblem(`${missing} must be set where ${given} is.`);
+  return {
+    endpoint: env.S3_ENDPOINT!,
+    region: env.S3_REGION,
+    bucket: env.S3_BUCKET!,
+    accessKey: env.S3_ACCESS_KEY!,
+    secretKey: env.S3_SECRET_KEY!,
+  };
 }
 
 /** The embedded database belongs to the one process that started it, so that jobs cannot be done elsewhere. */

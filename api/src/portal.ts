@@ -1,18 +1,16 @@
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { collectDefaultMetrics } from 'prom-client';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp, type App } from './app.ts';
-import { clearBackups, type Config } from './config.ts';
+import type { Config } from './config.ts';
 import { openDatabase, type Database } from './database.ts';
+import { openFiles } from './open-files.ts';
 import { seedDemo } from './demo/index.ts';
 import { openChannel } from './platform/events/channel.ts';
 import { exportJob } from './platform/documents/export-job.ts';
 import { dressed } from './platform/documents/mail-dress.ts';
 import { createPrinter, type Press } from './platform/documents/printer.ts';
 import { exports } from './exports.ts';
-import { pooled } from './platform/backup/file-pool.ts';
-import { folderStore } from './platform/files/folder-store.ts';
 import type { FileStore } from './platform/files/store.ts';
 import { admittedOwner, createSessionAuthenticator } from './identity/sessions/authenticator.ts';
 import { createFirstMaster } from './identity/passwords/first-master.ts';
@@ -89,7 +87,7 @@ async function assemble(
   await fill(db, config, logger);
   const authenticator = createSessionAuthenticator({ db, url, onError });
   undo.push(() => authenticator.close());
-  const files = await openFiles(config);
+  const files = await openFiles(config, logger);
   if (config.jobs !== 'elsewhere') {
     const background = startBackground({ db, url, files }, config, logger);
     undo.push(() => Promise.all(background.map((part) => part.stop())));
@@ -128,14 +126,6 @@ function startBackground(
     startJobs({ ...outbox, files, handlers, ownerOf: admittedOwner }),
     schedule(housekeeping(files), db, logger),
   ];
-}
-
-/** The files of the data folder; where backups are kept, each also in their pool. */
-async function openFiles({ dataDir, ...config }: Config): Promise<FileStore> {
-  const root = path.join(dataDir, 'files');
-  const store = await folderStore(root);
-  const backupDir = clearBackups(config);
-  return backupDir ? pooled(store, root, backupDir) : store;
 }
 
 /** What a new database needs before anybody can sign in. */

@@ -5,7 +5,8 @@ import { baseBackup } from './server.repository.ts';
 import type { BackupKey } from './backup-key.ts';
 import { dumpDatabase } from './dump.ts';
 import { encryptFile, passTree } from './encrypt-file.ts';
-import { copyMissing, poolFolder } from './file-pool.ts';
+import type { FileStore } from '../files/store.ts';
+import { copyMissing, copyStored, poolFolder } from './file-pool.ts';
 import { keptOf } from './kept.rules.ts';
 import { backupsIn, baseFolder, seal, type Backup } from './manifest.ts';
 import { walFolder } from './wal-archive.ts';
@@ -16,6 +17,8 @@ export interface Source {
   url: string;
   /** The data folder of the embedded server; undefined where DATABASE_URL names another one. */
   cluster: string | undefined;
+  /** The files where they stand in a bucket; left out: in the data folder. */
+  files?: FileStore | undefined;
 }
 
 /** Not copied with the rest of the data folder: the server, which has its own procedure, the files, which go into the pool, and uploads in
@@ -54,13 +57,16 @@ interface Encrypting {
 
 /** Assembles database and releases in a folder, and adds the files to the pool. */
 async function layTogether(
-  { dataDir, url, cluster }: Source,
+  { dataDir, url, cluster, files }: Source,
   backups: string,
   folder: string,
   encrypting?: Encrypting,
 ): Promise<Pick<Backup, 'finished' | 'firstPiece'>> {
-  const files = path.join(dataDir, 'files');
-  const fillPool = () => copyMissing(files, poolFolder(backups, encrypting?.key), encrypting?.encrypt);
+  const pool = poolFolder(backups, encrypting?.key);
+  const fillPool = () =>
+    files
+      ? copyStored(files, pool, folder, encrypting?.encrypt)
+      : copyMissing(path.join(dataDir, 'files'), pool, encrypting?.encrypt);
   // Filled before and after the copy: a file deleted meanwhile is still referenced by the copied database, and so is one that was just
   // added.
   await fillPool();

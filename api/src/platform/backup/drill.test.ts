@@ -54,7 +54,7 @@ async function portal() {
   const [dataDir, backups] = [folder(), folder()];
   const { server, client } = await start(dataDir, archiveSettings(prepareArchive(backups, serverAccount())));
   const root = path.join(dataDir, 'files');
-  const files = pooled(await folderStore(root), root, backups);
+  const files = pooled(await folderStore(root), backups, root);
   mkdirSync(path.join(dataDir, 'registry'));
   writeFileSync(path.join(dataDir, 'registry/ledger.jsonl'), 'one\n');
   await client.query('create table written (n int primary key)');

@@ -8,7 +8,8 @@ import { StartProblem } from '../start-problem.ts';
 import type { BackupKey } from './backup-key.ts';
 import { loadDump } from './dump.ts';
 import { decryptFile, passTree } from './encrypt-file.ts';
-import { copyMissing, poolFolder } from './file-pool.ts';
+import type { FileStore } from '../files/store.ts';
+import { copyMissing, poolFolder, storePool } from './file-pool.ts';
 import { backupsIn, damaged, manifestName, type Backup } from './manifest.ts';
 import { forgetRecovery } from './server.repository.ts';
 import { restoreCommand, walFolder } from './wal-archive.ts';
@@ -18,6 +19,8 @@ export interface RestoreTarget {
   dataDir: string;
   /** An empty database; undefined: the embedded server below `dataDir`. */
   databaseUrl: string | undefined;
+  /** Where files go if they do not belong into the data folder. */
+  files?: FileStore | undefined;
 }
 
 /** Milliseconds allowed for replaying the log of a large database. */
@@ -89,7 +92,7 @@ interface Decrypting {
 async function fill(
   backups: string,
   backup: Backup,
-  { dataDir, databaseUrl }: RestoreTarget,
+  { dataDir, databaseUrl, files }: RestoreTarget,
   until?: Date,
   decrypting?: Decrypting,
 ): Promise<void> {
@@ -97,7 +100,9 @@ async function fill(
   if (databaseUrl) await loadDump(databaseUrl, path.join(backup.folder, 'database.dump'));
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await cp(path.join(backup.folder, 'data'), dataDir, { recursive: true });
-  await copyMissing(poolFolder(backups, decrypting?.key), path.join(dataDir, 'files'), decrypting?.decrypt);
+  const pool = poolFolder(backups, decrypting?.key);
+  if (files) await storePool(pool, files, dataDir, decrypting?.decrypt);
+  else await copyMissing(pool, path.join(dataDir, 'files'), decrypting?.decrypt);
   if (!databaseUrl) await recover(backups, backup, dataDir, until);
 }
 

@@ -1,9 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileStore } from './store.ts';
-
-const isHash = (name: string): boolean => /^[0-9a-f]{64}$/.test(name);
+import { absent, clearSpool, spool } from './spool.ts';
+import { isHash, type FileStore } from './store.ts';
 
 /** Files in a folder, each under its hash, in subfolders by the first two digits. */
 export async function folderStore(root: string): Promise<FileStore> {
@@ -13,28 +11,16 @@ export async function folderStore(root: string): Promise<FileStore> {
   const placeOf = (sha256: string) => path.join(folderOf(sha256), sha256);
 
   const keep: FileStore['keep'] = async (content) => {
-    const temporary = path.join(incoming, randomUUID());
-    const hash = createHash('sha256');
-    let size = 0;
-    const file = await open(temporary, 'wx', 0o600);
+    const { file, sha256, size } = await spool(incoming, content);
     try {
-      for await (const chunk of content) {
-        hash.update(chunk);
-        size += chunk.length;
-        await file.writeFile(chunk);
-      }
-      await file.sync();
-      await file.close();
-      const sha256 = hash.digest('hex');
       const made = await mkdir(folderOf(sha256), { recursive: true, mode: 0o700 });
       // Overwrites an existing copy: the bytes are the same, and its age is reset.
-      await rename(temporary, placeOf(sha256));
+      await rename(file, placeOf(sha256));
       await syncFolder(folderOf(sha256));
       if (made) await syncFolder(root);
       return { sha256, size };
     } catch (error) {
-      await file.close().catch(() => undefined);
-      await rm(temporary, { force: true });
+      await rm(file, { force: true });
       throw error;
     }
   };
@@ -56,16 +42,17 @@ export async function folderStore(root: string): Promise<FileStore> {
     return false;
   };
 
+  async function* subfolders() {
+    for (const name of await readdir(root))
+      if (/^[0-9a-f]{2}$/.test(name)) yield (await readdir(path.join(root, name))).filter(isHash);
+  }
+
   const sweep: FileStore['sweep'] = async (before, named) => {
     let removed = 0;
-    for (const name of await readdir(incoming)) {
-      const left = path.join(incoming, name);
-      if (((await stat(left).catch(absent))?.mtime ?? before) < before) await rm(left, { force: true });
-    }
-    const folders = (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/.test(name));
-    for (const folder of folders) {
+    await clearSpool(incoming, before);
+    for await (const names of subfolders()) {
       const old: string[] = [];
-      for (const name of (await readdir(path.join(root, folder))).filter(isHash)) {
+      for (const name of names) {
         const kept = await stat(placeOf(name)).catch(absent);
         if (kept && kept.mtime < before) old.push(name);
       }
@@ -76,14 +63,18 @@ export async function folderStore(root: string): Promise<FileStore> {
     return removed;
   };
 
-  return { keep, open: openContent, sweep };
+  async function* list() {
+    for await (const names of subfolders())
+      for (const sha256 of names) {
+        const kept = await stat(placeOf(sha256)).catch(absent);
+        if (kept) yield { sha256, size: kept.size };
+      }
+  }
+
+  return { keep, open: openContent, sweep, list, answers: async () => true };
 }
 
 const done = () => true;
-
-function absent(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
-}
 
 /** A rename survives a power cut only once its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {

@@ -19,5 +19,7 @@ export const messages = {
     `O conteúdo do ficheiro não é de um tipo aceite: ${types.flatMap((type) => names[type] ?? []).join(', ')}.`,
   wrongName: (type: string) =>
     `O nome do ficheiro não corresponde ao conteúdo, que é ${names[type] ?? type}. Mude-lhe o nome ou escolha outro.`,
+  storeAway:
+    'Os ficheiros estão temporariamente indisponíveis. Nada do que já estava guardado se perdeu; tente novamente dentro de instantes.',
   gone: 'O ficheiro já não está disponível.',
 } as const;

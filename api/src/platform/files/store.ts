@@ -7,6 +7,15 @@ export interface StoredFile {
   size: number;
 }
 
+export const isHash = (name: string): boolean => /^[0-9a-f]{64}$/.test(name);
+
+/** What is stored under a hash has another one. */
+export class AlteredFile extends Error {
+  constructor(sha256: string) {
+    super(`the file store has other bytes for ${sha256}`);
+  }
+}
+
 /** Content-addressed storage: files are named by their hash, never change and are stored once. A file is stored before the row that
  *  refers to it commits; files without a row are swept. */
 export interface FileStore {
@@ -16,6 +25,10 @@ export interface FileStore {
   open(sha256: string): Promise<Readable | undefined>;
   /** Deletes unreferenced files last stored before a moment; returns how many. */
   sweep(before: Date, named: (hashes: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>;
+  /** Everything stored, in no order. */
+  list(): AsyncIterable<StoredFile>;
+  /** Whether it can be reached; answers within a second. */
+  answers(): Promise<boolean>;
 }
 
 /** The dependencies of routers with uploads or downloads. */

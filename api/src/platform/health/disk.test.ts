@@ -16,6 +16,7 @@ test('readiness and metrics tell how the disk of the data folder stands', async 
   const room = await roomAt(tmpdir());
   const ready = await server.inject({ url: '/readyz' });
   expect(['ok', 'low']).toContain(ready.json().disk);
+  expect(ready.json().files).toBe('ok');
   const { body } = await server.inject({ url: '/metrics' });
   expect(body).toMatch(/^disk_free_bytes \d+$/m);
   expect(body).toContain(`disk_size_bytes ${room.size}\n`);

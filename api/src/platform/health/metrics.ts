@@ -3,7 +3,7 @@ import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Db } from '../database/db.ts';
-import type { Server } from '../http/route.ts';
+import type { FileServer } from '../files/store.ts';
 import { newestIn } from '../backup/manifest.ts';
 import { roomAt } from './disk.ts';
 import { admitToMetrics } from './metrics-access.ts';
@@ -34,7 +34,7 @@ export function measureRequests(fastify: FastifyInstance, metrics: Registry) {
 
 /** `/metrics` for Prometheus: requests, pool, outbox, and what `collectDefaultMetrics` adds. */
 export function metricsRoutes(
-  { fastify, db, settings }: Pick<Server, 'fastify' | 'db' | 'settings'>,
+  { fastify, db, settings, files }: Pick<FileServer, 'fastify' | 'db' | 'settings' | 'files'>,
   metrics: Registry,
   pool: pg.Pool,
 ) {
@@ -56,6 +56,9 @@ export function metricsRoutes(
   );
   gauge(metrics, 'job_lag_seconds', 'Since the job that waits longest could have begun; none: 0', () =>
     jobLag(db),
+  );
+  gauge(metrics, 'file_store_up', 'Whether files can be kept and opened: 1, otherwise 0', async () =>
+    Number(await files.answers()),
   );
   const { backupDir, dataDir } = settings;
   if (dataDir) {

@@ -1,0 +1,164 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { openBucketFiles } from '../../open-files.ts';
+import { chunks, fileStoreContract, hashOf, listOf, textOf } from '../../testing/file-store-contract.ts';
+import { swiftBucket } from '../../testing/swift-bucket.ts';
+import { readBackupKey } from '../backup/backup-key.ts';
+import { decryptFile, encryptFile } from '../backup/encrypt-file.ts';
+import { copyStored, pooled, poolFolder, storePool } from '../backup/file-pool.ts';
+import { filesBelow } from '../backup/hash-file.ts';
+import { StartProblem } from '../start-problem.ts';
+import { BucketFailure, openBucket, type Bucket } from './bucket.ts';
+import { bucketStore } from './bucket-store.ts';
+import { folderStore } from './folder-store.ts';
+import { moveFiles } from './move-files.ts';
+
+const twoDays = 48 * 3_600_000;
+
+/** The bucket, with objects that say they are two days older until they are put again: no store lets a test set their age. */
+function ageing(bucket: Bucket) {
+  const aged = new Set<string>();
+  const seen = <T extends { modified: Date }>(key: string, it: T): T =>
+    aged.has(key) ? { ...it, modified: new Date(it.modified.getTime() - twoDays) } : it;
+  const watched: Bucket = {
+    ...bucket,
+    async put(key, content) {
+      await bucket.put(key, content);
+      aged.delete(key);
+    },
+    async head(key) {
+      const it = await bucket.head(key);
+      return it && seen(key, it);
+    },
+    async *list(prefix) {
+      for await (const it of bucket.list(prefix)) yield seen(it.key, it);
+    },
+  };
+  return { aged, watched };
+}
+
+async function open() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-spool-'));
+  const { address, bucket } = await swiftBucket();
+  const { aged, watched } = ageing(bucket);
+  return { folder, address, bucket, aged, files: bucketStore(watched, path.join(folder, 'incoming')) };
+}
+let it: Awaited<ReturnType<typeof open>>;
+beforeEach(async () => {
+  it = await open();
+});
+afterEach(() => rm(it.folder, { recursive: true }));
+
+const put = (bucket: Bucket, key: string, text: string, sha256 = hashOf(text)) => {
+  const bytes = Buffer.from(text);
+  return bucket.put(key, { sha256, size: bytes.length, read: () => Readable.from([bytes]) });
+};
+const keysOf = async (bucket: Bucket) => {
+  const keys: string[] = [];
+  for await (const { key } of bucket.list('')) keys.push(key);
+  return keys;
+};
+
+fileStoreContract(() => ({
+  files: it.files,
+  age: async (sha256) => void it.aged.add(`files/${sha256}`),
+  async leftovers() {
+    const received = await readdir(path.join(it.folder, 'incoming'));
+    return [...received, ...(await keysOf(it.bucket)).filter((key) => !key.startsWith('files/'))];
+  },
+}));
+
+test('the store refuses content that is not what its hash says, and has nothing of it', async () => {
+  await expect(put(it.bucket, 'files/x', 'outro', hashOf('um'))).rejects.toThrow(BucketFailure);
+  expect(await keysOf(it.bucket)).toEqual([]);
+});
+
+test('content that was altered in the store never arrives whole', async () => {
+  await put(it.bucket, `files/${hashOf('verdade')}`, 'mentira');
+  await expect(textOf(await it.files.open(hashOf('verdade')))).rejects.toThrow('has other bytes');
+});
+
+test('who stores what a sweep is about to remove is told to try again', async () => {
+  const sha256 = hashOf('a tempo');
+  await put(it.bucket, `doomed/${sha256}/1`, '');
+  const refused = it.files.keep(chunks('a tempo'));
+  await expect(refused).rejects.toMatchObject({ code: 'unavailable', detail: { retryAfter: 5 } });
+  await it.bucket.remove(`doomed/${sha256}/1`);
+  expect(await it.files.keep(chunks('a tempo'))).toMatchObject({ sha256 });
+});
+
+test('a mark that a killed sweep left is cleared by a later one', async () => {
+  const mark = `doomed/${hashOf('x')}/1`;
+  await put(it.bucket, mark, '');
+  it.aged.add(mark);
+  await it.files.sweep(new Date(Date.now() - twoDays / 2), async () => new Set());
+  expect(await keysOf(it.bucket)).toEqual([]);
+});
+
+test('a list of several pages is read to its end, and any name comes back as it was', async () => {
+  const names = ['a', 'b c', 'd+e', 'é/ü', 'x&<y>'];
+  const small = await openBucket(it.address, { pageSize: 2 });
+  for (const name of names) await put(small, name, name);
+  expect((await keysOf(small)).sort()).toEqual([...names].sort());
+  for (const name of names) expect(await textOf(await small.get(name))).toBe(name);
+  expect(await small.head('b c')).toMatchObject({ size: 3, modified: expect.any(Date) });
+  for (const name of [...names, 'nunca']) await small.remove(name);
+  expect([await keysOf(small), await small.head('a'), await small.get('a')]).toEqual([
+    [],
+    undefined,
+    undefined,
+  ]);
+});
+
+test('a wrong key and a missing bucket end the start in a sentence without the key', async () => {
+  const wrong = openBucketFiles({ ...it.address, secretKey: 'not-the-secret' }, it.folder);
+  await expect(wrong).rejects.toThrow(StartProblem);
+  await expect(wrong).rejects.toThrow(/^S3_ACCESS_KEY: \S+ refuses this key for the bucket \S+ \(403\)\.$/);
+  const missing = openBucketFiles({ ...it.address, bucket: 'there-is-none' }, it.folder);
+  await expect(missing).rejects.toThrow(
+    /^S3_BUCKET: there is no bucket there-is-none at \S+; make it first\.$/,
+  );
+});
+
+test.each([
+  ['in clear', undefined],
+  ['encrypted', readBackupKey({ backupKey: 'a1'.repeat(32), backupKeyFile: undefined })],
+])(
+  'a backup copies the files of a bucket once, %s, and they come back into another with their hashes',
+  async (_how, key) => {
+    const backups = path.join(it.folder, 'backups');
+    const kept = [await it.files.keep(chunks('um')), await it.files.keep(chunks('dois'))];
+    const pool = poolFolder(backups, key);
+    const encrypt = key && ((from: string, to: string) => encryptFile(from, to, key));
+    const decrypt = key && ((from: string, to: string) => decryptFile(from, to, key));
+    expect(await copyStored(it.files, pool, it.folder, encrypt)).toBe(2);
+    expect(await copyStored(it.files, pool, it.folder, encrypt)).toBe(0);
+    const other = await open();
+    expect(await storePool(pool, other.files, it.folder, decrypt)).toBe(2);
+    expect((await listOf(other.files)).map(({ sha256 }) => sha256).sort()).toEqual(
+      kept.map(({ sha256 }) => sha256).sort(),
+    );
+    expect((await filesBelow(it.folder)).filter((file) => !file.startsWith('backups/'))).toEqual([]);
+    await rm(other.folder, { recursive: true });
+  },
+);
+
+test('files move from a folder into the bucket and back, each with its hash', async () => {
+  const [before, after] = [path.join(it.folder, 'before'), path.join(it.folder, 'after')];
+  const [from, back] = [await folderStore(before), await folderStore(after)];
+  const kept = await Promise.all(['um', 'dois', 'três'].map((text) => from.keep(chunks(text))));
+  await it.files.keep(chunks('dois'));
+  expect(await moveFiles(from, it.files)).toEqual({ copied: 2, there: 1, damaged: [] });
+  await put(it.bucket, `files/${hashOf('verdade')}`, 'mentira');
+  expect(await moveFiles(it.files, back)).toEqual({ copied: 3, there: 0, damaged: [hashOf('verdade')] });
+  for (const { sha256 } of kept) expect(await textOf(await back.open(sha256))).toBeDefined();
+  expect(await filesBelow(after)).toEqual(await filesBelow(before));
+});
+
+test('between backups each file that comes is in their pool before it counts as kept', async () => {
+  const backups = path.join(it.folder, 'backups');
+  const { sha256 } = await pooled(it.files, backups).keep(chunks('logo'));
+  expect(await filesBelow(poolFolder(backups))).toEqual([`${sha256.slice(0, 2)}/${sha256}`]);
+});

@@ -1,0 +1,3 @@
+import { runApiProgram } from './api-program.mjs';
+
+await runApiProgram('store');
