@@ -93,7 +93,7 @@ async function bucketTests() {
     await jest(title, args, { SWIFT_S3: up.stdout.trim(), DATABASE_URL: '' });
     spawnSync('bash', [swiftScript, 'down', folder]);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
