@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { fewMatches, pageOf, searchLimit } from '../../platform/database/page.ts';
 import { contains, containsOften } from '../../platform/database/search.ts';
-import { asRows, type StudentRecord } from './student-row.repository.ts';
+import { asRows, rowsById, type StudentRecord } from './student-row.repository.ts';
 import { byName, isAfter, sorting } from '../../platform/database/sort.ts';
 
 /** What a list of students is narrowed by. */
@@ -89,7 +89,7 @@ export const list = (db: Db, asked: Args<typeof students>['query']) =>
     walk: narrowed(db, asked, containsOften),
     searched: asked.search !== '',
     order: sorted(asked.sort).order,
-    rows: asRows(db),
+    rows: rowsById,
   });
 
 /** All that a list would page through. */

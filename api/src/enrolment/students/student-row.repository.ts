@@ -1,6 +1,7 @@
 import type { InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 import { sql } from 'kysely';
+import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { holdWithPerson } from '../../platform/database/hold.ts';
 import { moment } from '../../people/persons/person.repository.ts';
@@ -78,6 +79,10 @@ export const asRows = (db: Db) =>
       sql<number>`student.version + person.version`.as('version'),
     ]);
 export type StudentRecord = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+export const rowsById = builtOnce((db, { ids }: { ids: readonly number[] }) =>
+  asRows(db).where(sql<boolean>`student.id = any(${ids})`),
+);
 
 export const find = (db: Db, id: number) => asRows(db).where('student.id', '=', id).executeTakeFirst();
 

@@ -1,5 +1,6 @@
 import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { sql } from 'kysely';
+import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 
@@ -17,12 +18,13 @@ const students = (db: Db) =>
     .select((eb) => eb.fn.coalesce('class.academic_year_id', 'level.number').as('year_of_study'));
 export type StudentFacts = Awaited<ReturnType<typeof findStudents>>[number];
 
-export const findStudents = (db: Db, ids: readonly number[]) =>
+const studentsById = builtOnce((db, { ids }: { ids: readonly number[] }) =>
   students(db)
-    .where('student.id', 'in', ids.length > 0 ? ids : [0])
+    .where(sql<boolean>`student.id = any(${ids})`)
     .orderBy('student.name_key')
-    .orderBy('student.id')
-    .execute();
+    .orderBy('student.id'),
+);
+export const findStudents = (db: Db, ids: readonly number[]) => studentsById(db, { ids });
 
 /** The student, held until the transaction ends. */
 export async function lockStudent(tx: Tx, id: number): Promise<StudentFacts | undefined> {
@@ -30,14 +32,19 @@ export async function lockStudent(tx: Tx, id: number): Promise<StudentFacts | un
   return (await findStudents(tx, [id]))[0];
 }
 
-export const studentOfPerson = (db: Db, personId: number) =>
-  students(db).where('student.person_id', '=', personId).executeTakeFirst();
+const studentsOfPerson = builtOnce((db, { personId }: { personId: number }) =>
+  students(db).where('student.person_id', '=', personId),
+);
+export const studentOfPerson = async (db: Db, personId: number): Promise<StudentFacts | undefined> =>
+  (await studentsOfPerson(db, { personId }))[0];
 
 export const studentByCard = (db: Db, card: string) =>
   students(db).where('student.code', '=', card).executeTakeFirst();
 
 /** Every enrolment of some students, oldest first. */
-export const takenBy = (db: Db, ids: readonly number[]) =>
+export const takenBy = (db: Db, ids: readonly number[]) => enrolmentsOf(db, { ids });
+
+const enrolmentsOf = builtOnce((db, { ids }: { ids: readonly number[] }) =>
   db
     .selectFrom('enrolment')
     .innerJoin('course_subject as plan', 'plan.id', 'enrolment.course_subject_id')
@@ -56,10 +63,10 @@ export const takenBy = (db: Db, ids: readonly number[]) =>
     .select((eb) => eb.fn.coalesce('plan.credits', 'subject.credits').as('credits'))
     .select((eb) => eb.ref('enrolment.state').$castTo<EnrolmentState>().as('state'))
     .select(sql<boolean>`enrolment.result is not distinct from 'REPROVADO'`.as('failed'))
-    .where('enrolment.student_id', 'in', ids.length > 0 ? ids : [0])
+    .where(sql<boolean>`enrolment.student_id = any(${ids})`)
     .orderBy('enrolment.year')
-    .orderBy('enrolment.id')
-    .execute();
+    .orderBy('enrolment.id'),
+);
 
 export const activeClass = (db: Db, id: number) =>
   db

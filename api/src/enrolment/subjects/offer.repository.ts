@@ -1,6 +1,7 @@
 import type { PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { limitsKey, limitsOfValue } from './limits.repository.ts';
 
@@ -57,15 +58,19 @@ interface Asked {
   semester_id: number;
 }
 
-/** All that an offer is made of, in one statement: the lists of a student's subjects are asked for it at each opening. */
-export async function factsOfOffer(db: Db, { course_id, degree, year, semester_id }: Asked) {
-  const { limits, ...found } = await db
-    .selectNoFrom((eb) => [
+const offerStatement = builtOnce(
+  (db, { course_id, year, semester_id, limits }: Omit<Asked, 'degree'> & { limits: string }) =>
+    db.selectNoFrom((eb) => [
       jsonArrayFrom(plan(db, course_id)).as('plan'),
       jsonArrayFrom(precedences(db, course_id)).as('precedences'),
       jsonArrayFrom(classes(db, course_id, year, semester_id)).as('classes'),
-      eb.selectFrom('setting').select('value').where('key', '=', limitsKey(degree)).as('limits'),
-    ])
-    .executeTakeFirstOrThrow();
-  return { ...found, limits: limitsOfValue(limits) };
+      eb.selectFrom('setting').select('value').where('key', '=', limits).as('limits'),
+    ]),
+);
+
+/** All that an offer is made of, in one statement: the lists of a student's subjects are asked for it at each opening. */
+export async function factsOfOffer(db: Db, { degree, ...asked }: Asked) {
+  const [found] = await offerStatement(db, { ...asked, limits: limitsKey(degree) });
+  const { limits, ...facts } = found!;
+  return { ...facts, limits: limitsOfValue(limits) };
 }

@@ -18,6 +18,8 @@ interface Attempt {
 /** What counts as an attempt: annulled and transferred enrolments are outside every count (I8). */
 const counts = ({ state }: Attempt) => state !== 'ANULADO' && state !== 'TRANSFERIDO';
 
+const byName = new Intl.Collator('pt');
+
 function stateOf(planned: Planned, attempts: readonly Attempt[], studyYear: number): PathState {
   if (attempts.some(({ passed }) => passed)) return 'APROVADO';
   if (attempts.some(({ state }) => state === 'INSCRITO')) return 'EM_CURSO';
@@ -36,7 +38,7 @@ export function pathOf(
       (a, b) =>
         a.academic_year_id - b.academic_year_id ||
         a.semester_id - b.semester_id ||
-        a.subject.localeCompare(b.subject, 'pt'),
+        byName.compare(a.subject, b.subject),
     )
     .map((planned) => {
       const attempts = enrolments.filter((it) => it.subject_id === planned.subject_id && counts(it));

@@ -6,7 +6,7 @@ import type { SignedIn } from '../../platform/http/route.ts';
 import { messages } from '../messages.ts';
 import { figuresOf, pathOf } from './history.rules.ts';
 import { resultsOf, type ResultRow } from './result.service.ts';
-import * as rows from './student-history.repository.ts';
+import { holder } from './student-history.repository.ts';
 
 /** The path of a student through their plan and every enrolment with what came of it; grades only for who may see grades (decision
  *  part F). */
@@ -19,9 +19,9 @@ export async function historyFor(
   id: number,
   seesGrades: boolean,
 ): Promise<Out<typeof studentHistory>['data']> {
-  const { course_id, course, study_year } = orNotFound(await rows.holder(db, id), messages.studentMissing);
-  const results = await resultsOf(db, id, 'staff');
-  const path = pathOf(await rows.planOf(db, course_id, id), results.map(attemptOf), study_year ?? 1);
+  const [found, results] = await Promise.all([holder(db, id), resultsOf(db, id, 'staff')]);
+  const { course, plan, study_year } = orNotFound(found, messages.studentMissing);
+  const path = pathOf(plan, results.map(attemptOf), study_year ?? 1);
   const { average, credits } = figuresOf(path);
   return {
     ...{ student_id: id, course, credits },

@@ -2,11 +2,21 @@ import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subje
 import type { Result } from '@portal/shared-kit/contract/grading/average-rules';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
-import type { CellStatus } from '../editions/item.repository.ts';
+import { itemOfJson, type CellStatus } from '../editions/item.repository.ts';
+import {
+  groundsOfJson,
+  groundsQuery,
+  termsBy,
+  versionOfJson,
+  versionsQuery,
+  type Grounds,
+} from '../editions/terms.repository.ts';
 
 /** Every enrolment of a student, the latest first. */
-export const enrolmentsOf = (db: Db, studentId: number) =>
+const enrolmentsQuery = (db: Db, studentId: number) =>
   db
     .selectFrom('enrolment as e')
     .innerJoin('subject', 'subject.id', 'e.subject_id')
@@ -29,12 +39,11 @@ export const enrolmentsOf = (db: Db, studentId: number) =>
     .orderBy('e.year', 'desc')
     .orderBy('e.semester_id', 'desc')
     .orderBy('subject.name_key')
-    .orderBy('e.id')
-    .execute();
-export type EnrolmentRow = Awaited<ReturnType<typeof enrolmentsOf>>[number];
+    .orderBy('e.id');
+export type EnrolmentRow = Awaited<ReturnType<typeof resultRows>>['enrolments'][number];
 
 /** The columns of the editions that a student is enrolled in. */
-export const itemsOf = (db: Db, studentId: number) =>
+const itemsQuery = (db: Db, studentId: number) =>
   db
     .selectFrom('grade_item')
     .select(['id', 'edition_id', 'weight', 'published_at', sql<SheetKind>`kind`.as('kind')])
@@ -47,15 +56,36 @@ export const itemsOf = (db: Db, studentId: number) =>
         .where('edition_id', 'is not', null)
         .$narrowType<{ edition_id: number }>(),
     )
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
 
 /** Every cell of a student. */
-export const cellsOf = (db: Db, studentId: number) =>
+const cellsQuery = (db: Db, studentId: number) =>
   db
     .selectFrom('grade')
     .innerJoin('enrolment', 'enrolment.id', 'grade.enrolment_id')
     .select(['grade.item_id', 'grade.enrolment_id', 'grade.hundredths'])
     .select(sql<CellStatus>`grade.status`.as('status'))
-    .where('enrolment.student_id', '=', studentId)
-    .execute();
+    .where('enrolment.student_id', '=', studentId);
+
+const resultStatement = builtOnce((db, { studentId }: { studentId: number }) =>
+  db
+    .with('item', () => itemsQuery(db, studentId))
+    .selectNoFrom((eb) => [
+      jsonArrayFrom(enrolmentsQuery(db, studentId)).as('enrolments'),
+      jsonArrayFrom(eb.selectFrom('item').selectAll()).as('items'),
+      jsonArrayFrom(cellsQuery(db, studentId)).as('cells'),
+      jsonArrayFrom(versionsQuery(db)).as('versions'),
+      jsonArrayFrom(sql<Grounds>`(${groundsQuery(sql`select edition_id from item`)})`).as('grounds'),
+    ]),
+);
+
+/** All that the results of a student's enrolments are made of, by one statement. */
+export async function resultRows(db: Db, studentId: number) {
+  const [found] = await resultStatement(db, { studentId });
+  const { enrolments, items, cells, versions, grounds } = found!;
+  return {
+    ...{ enrolments, cells },
+    items: items.map(itemOfJson),
+    termsOfEdition: termsBy(versions.map(versionOfJson), grounds.map(groundsOfJson)),
+  };
+}

@@ -3,10 +3,8 @@ import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { SubjectResult } from '@portal/shared-kit/contract/grading/subject-result';
 import type { Db } from '../../platform/database/db.ts';
 import { isGraded } from '../editions/item.repository.ts';
-import { termsOfAll } from '../editions/terms.repository.ts';
 import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
-import * as rows from './result.repository.ts';
-import type { EnrolmentRow } from './result.repository.ts';
+import { resultRows, type EnrolmentRow } from './result.repository.ts';
 
 /** Whose eyes: staff see all, a student what is published and nothing made of the rest (I3). */
 export type Eyes = 'staff' | 'student';
@@ -14,12 +12,7 @@ export type ResultRow = Omit<EnrolmentRow, 'result'> & { result: SubjectResult |
 
 /** Every enrolment of a student, the latest first, each with what came of it; null where nothing did yet. */
 export async function resultsOf(db: Db, studentId: number, eyes: Eyes): Promise<ResultRow[]> {
-  const [enrolments, items, cells] = await Promise.all([
-    rows.enrolmentsOf(db, studentId),
-    rows.itemsOf(db, studentId),
-    rows.cellsOf(db, studentId),
-  ]);
-  const terms = await termsOfAll(db, [...new Set(items.map((item) => item.edition_id))]);
+  const { enrolments, items, cells, termsOfEdition } = await resultRows(db, studentId);
   const stored = tableOf(cells);
   return enrolments.map((row) => {
     const all = items.filter((item) => item.edition_id === row.edition_id);
@@ -27,7 +20,7 @@ export async function resultsOf(db: Db, studentId: number, eyes: Eyes): Promise<
     if (row.edition_id === null || !isGraded(row)) return { ...row, result: givenResult(row) };
     if (seen.length === 0)
       return { ...row, result: eyes === 'staff' || all.length === 0 ? givenResult(row) : null };
-    const { rules, weights } = terms(row.edition_id);
+    const { rules, weights } = termsOfEdition(row.edition_id);
     const standing = standingOf(seen, (item) => cellOf(stored(row.id, item)), weights, rules);
     const whole = all.every((item) => item.kind !== 'FREQUENCIA' || seen.includes(item));
     const { frequency, exam, special, resit, final } = standing;

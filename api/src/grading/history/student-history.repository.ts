@@ -1,15 +1,20 @@
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
 
-/** Whose history it is, with the year of study of their level. */
-export const holder = (db: Db, id: number) =>
+const holders = builtOnce((db, { id }: { id: number }) =>
   db
     .selectFrom('student')
     .innerJoin('course', 'course.id', 'student.course_id')
     .leftJoin('level', 'level.id', 'student.level_id')
-    .select(['student.id', 'student.course_id', 'course.name as course', 'level.number as study_year'])
-    .where('student.id', '=', id)
-    .executeTakeFirst();
+    .select(['student.id', 'course.id as course_id', 'course.name as course', 'level.number as study_year'])
+    .select(jsonArrayFrom(planQuery(db)).as('plan'))
+    .where('student.id', '=', id),
+);
+/** Whose history it is, with the year of study of their level and the subjects of their plan: those that are open, and those closed ones
+ *  they were enrolled in. */
+export const holder = async (db: Db, id: number) => (await holders(db, { id }))[0];
 
 /** Code and name of a student. */
 export const nameOf = async (db: Db, id: number): Promise<string> => {
@@ -22,8 +27,8 @@ export const nameOf = async (db: Db, id: number): Promise<string> => {
   return [code, full_name].filter(Boolean).join(' · ');
 };
 
-/** The subjects of a plan in its order: those that are open, and those closed ones the student was enrolled in. */
-export const planOf = (db: Db, courseId: number, studentId: number) =>
+/** Of the student of the statement around it. */
+const planQuery = (db: Db) =>
   db
     .selectFrom('course_subject as plan')
     .innerJoin('subject', 'subject.id', 'plan.subject_id')
@@ -31,17 +36,10 @@ export const planOf = (db: Db, courseId: number, studentId: number) =>
     .select((eb) => eb.fn.coalesce('plan.credits', 'subject.credits').as('credits'))
     .select('plan.mandatory')
     .distinctOn('plan.subject_id')
-    .where('plan.course_id', '=', courseId)
-    .where((eb) =>
-      eb.or([
-        eb('plan.closed_from', 'is', null),
-        eb(
-          'plan.id',
-          'in',
-          eb.selectFrom('enrolment').select('course_subject_id').where('student_id', '=', studentId),
-        ),
-      ]),
+    .where(sql<boolean>`plan.course_id = student.course_id`)
+    .where(
+      sql<boolean>`(plan.closed_from is null
+        or plan.id in (select course_subject_id from enrolment where student_id = student.id))`,
     )
     .orderBy('plan.subject_id')
-    .orderBy(sql`plan.closed_from is not null`)
-    .execute();
+    .orderBy(sql`plan.closed_from is not null`);

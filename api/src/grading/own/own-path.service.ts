@@ -5,20 +5,20 @@ import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { figuresOf, pathOf } from '../history/history.rules.ts';
 import { resultsOf } from '../history/result.service.ts';
-import { holder, planOf } from '../history/student-history.repository.ts';
+import { holder } from '../history/student-history.repository.ts';
 import { messages } from '../messages.ts';
 import * as rows from './own-path.repository.ts';
 import { semestersLeft } from './semesters-left.rules.ts';
 
 /** The plan as its student sees it: by results that are closed and published alone (I3, I44). */
 export async function pathOfOwn(db: Db, studentId: number): Promise<Out<typeof ownPath>['data']> {
-  const { course_id, course, study_year } = orNotFound(await holder(db, studentId), messages.noStudent);
-  const results = await resultsOf(db, studentId, 'student');
+  const [found, results] = await Promise.all([holder(db, studentId), resultsOf(db, studentId, 'student')]);
+  const { course_id, course, study_year, ...student } = orNotFound(found, messages.noStudent);
   const attempts = results.map(({ subject_id, year, state, result }) => ({
     ...{ subject_id, year, state, grade: result?.closed ? result.final : null },
     passed: result?.closed === true && result.result === 'APROVADO',
   }));
-  const plan = pathOf(await planOf(db, course_id, studentId), attempts, study_year ?? 1);
+  const plan = pathOf(student.plan, attempts, study_year ?? 1);
   const running = plan.some(({ state }) => state === 'EM_CURSO');
   const here = (await rows.semesterOf(db, studentId)) ?? 2;
   const left = semestersLeft(

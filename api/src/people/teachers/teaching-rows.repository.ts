@@ -2,6 +2,7 @@ import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-r
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql, type RawBuilder } from 'kysely';
+import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
@@ -120,6 +121,12 @@ export const passRate = sql<
 export const pautaState = sql<string | null>`(select p.state from pauta p
   where p.edition_id = teaching.edition_id order by p.id desc limit 1)`;
 
+const listedById = builtOnce((db, { ids, today }: { ids: readonly number[]; today: string }) =>
+  teachingRows(db, today)
+    .select([students.as('students'), passRate.as('pass_rate'), pautaState.as('pauta_state')])
+    .where(sql<boolean>`teaching.id = any(${ids})`),
+);
+
 /** A page of all allocations, the latest first. */
 export function list(db: Db, { search, page, per_page, state, ...narrowed }: ListQuery, today: string) {
   const source = db
@@ -143,11 +150,7 @@ export function list(db: Db, { search, page, per_page, state, ...narrowed }: Lis
     { page, per_page },
     {
       ...{ source, searched: search !== '', order: 'desc' },
-      rows: teachingRows(db, today).select([
-        students.as('students'),
-        passRate.as('pass_rate'),
-        pautaState.as('pauta_state'),
-      ]),
+      rows: (found, { ids }) => listedById(found, { ids, today }),
     },
   );
 }

@@ -22,10 +22,13 @@ export interface Listing<Row extends { id: number }> {
   walk?: AliasableExpression<Keyed>;
   /** Whether `source` is narrowed by a search. */
   searched: boolean;
-  /** All rows as the contract names their fields. */
-  rows: AliasableExpression<Row>;
+  /** All rows as the contract names their fields; those made of many tables by their ids. PostgreSQL plans a page anew each time, as it
+   *  depends on how far it is from the start, and would plan all their joins with it. */
+  rows: AliasableExpression<Row> | RowsById<Row>;
   order?: Order;
 }
+/** Rows by their ids, in any order. */
+type RowsById<Row> = (db: Db, of: { ids: readonly number[] }) => Promise<Row[]>;
 
 export interface Page<Row> {
   rows: Row[];
@@ -69,23 +72,37 @@ type Count = ReturnType<typeof count>;
 const totalOf = async (counted: Count) => (await counted.executeTakeFirstOrThrow()).total;
 
 /** The rows of a slice, in order, each with the total of `counted` where that is given. `base` may add what `source` selects from. */
-const rowsOf = <Row extends { id: number }>(
-  base: QueryCreator<DB>,
+async function rowsOf<Row extends { id: number }>(
+  db: Db,
   { source, rows, order = 'asc' }: Listing<Row>,
   { limit, offset }: Slice,
-  counted?: Count,
-) =>
-  base
+  { base = db, counted }: { base?: QueryCreator<DB>; counted?: Count } = {},
+): Promise<Counted<Row>[]> {
+  const page = base
     .with('page', (q) =>
       keyed(q, source).orderBy('key', order).orderBy('id', order).limit(limit).offset(offset),
     )
     .selectFrom('page')
-    .innerJoin(rows.as('row'), (join) => join.onRef('row.id', '=', 'page.id'))
-    .selectAll('row')
     .$if(counted !== undefined, (q) => q.select(counted!.as('list_total')))
     .orderBy('page.key', order)
-    .orderBy('page.id', order)
-    .execute() as unknown as Promise<(Row & { list_total?: number })[]>;
+    .orderBy('page.id', order);
+  if (typeof rows === 'function') {
+    const places = await page.select('page.id').execute();
+    return places.length === 0 ? [] : inPlaces(places, await rows(db, { ids: places.map(({ id }) => id) }));
+  }
+  const found = page.innerJoin(rows.as('row'), (join) => join.onRef('row.id', '=', 'page.id'));
+  return found.selectAll('row').execute() as unknown as Promise<Counted<Row>[]>;
+}
+type Counted<Row> = Row & { list_total?: number };
+
+/** Rows in the order of their places; one that was deleted since is left out. */
+function inPlaces<Row extends { id: number }>(places: readonly Counted<{ id: number }>[], rows: Row[]) {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return places.flatMap((place) => {
+    const row = byId.get(place.id);
+    return row ? [{ ...row, ...place }] : [];
+  });
+}
 
 /** Rows and their total in one query; an empty page needs a second one for the total. */
 async function countedPage<Row extends { id: number }>(
@@ -94,7 +111,7 @@ async function countedPage<Row extends { id: number }>(
   slice: Slice,
 ): Promise<Page<Row>> {
   const counted = count(db, listing.source);
-  const rows = await rowsOf(db, listing, slice, counted);
+  const rows = await rowsOf(db, listing, slice, { counted });
   const total = rows[0]?.list_total ?? (slice.offset === 0 ? 0 : await totalOf(counted));
   return { rows, total };
 }
@@ -113,7 +130,10 @@ async function searchedPage<Row extends { id: number }>(
     () => some,
   );
   const matches = db.withTables<{ matches: Keyed }>().selectFrom('matches').select(['id', 'key']);
-  const rows = await rowsOf(gathered as never, { ...listing, source: matches }, slice, count(db, matches));
+  const rows = await rowsOf(db, { ...listing, source: matches }, slice, {
+    base: gathered as never,
+    counted: count(db, matches),
+  });
   const total = rows[0]?.list_total ?? (slice.offset === 0 ? 0 : await totalOf(count(db, some)));
   rememberMany(name, total > searchLimit);
   return total > searchLimit ? walkedPage(db, listing, slice) : { rows, total };
