@@ -62,6 +62,24 @@ test('the differences are shown before saving; going back keeps what was typed, 
   });
 });
 
+test('what is left out is asked for in the words of the specification, a telephone takes nine digits, and nothing is sent', async () => {
+  const { user, api } = open(
+    [],
+    [
+      studentRow(1, 'Ana Mondlane', {
+        ...{ fathers_filliation: '', mothers_filliation: '', gender: null, email: '' },
+        contacts: { contact: '', alternative_contact: '' },
+      }),
+    ],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Rever alterações' }));
+  for (const field of ['nome do pai', 'nome da mãe', 'genero', 'contacto', 'email'])
+    expect((await screen.findAllByText(`O campo ${field} não pode estar vazio!`)).length).toBeGreaterThan(0);
+  expect(api.calls(updateStudent)).toEqual([]);
+  await retype(user, 'Contacto', '84x123 45678901');
+  expect(screen.getByRole('textbox', { name: 'Contacto' })).toHaveValue('841234567');
+});
+
 test('nothing changed is told, and what identifies a student is read and not typed', async () => {
   const { user, api } = open([]);
   await user.click(await screen.findByRole('button', { name: 'Rever alterações' }));
@@ -98,5 +116,17 @@ test('an identification is corrected with reason and document, and is not sent w
   const drawer = within(await screen.findByRole('dialog', { name: /Corrigir identificação/ }));
   await user.click(await drawer.findByRole('button', { name: 'Guardar' }));
   expect((await drawer.findAllByText('Indique o motivo.')).length).toBeGreaterThan(0);
+  const said = async (message: string) =>
+    expect((await drawer.findAllByText(message)).length).toBeGreaterThan(0);
+  const born = drawer.getByRole('textbox', { name: 'Data de nascimento' });
+  await user.clear(drawer.getByRole('textbox', { name: 'Nome completo' }));
+  await user.clear(born);
+  await user.click(drawer.getByRole('button', { name: 'Guardar' }));
+  await said('O campo nome completo não pode estar vazio!');
+  await said('O campo data de Nascimento não pode estar vazio!');
+  await user.type(born, `01/01/${new Date().getFullYear() - 17}`);
+  await said('Menor de idade');
+  await user.click(drawer.getByRole('button', { name: 'Guardar' }));
+  await said('Informe uma data válida!');
   expect(api.calls(correctPerson)).toEqual([]);
 });

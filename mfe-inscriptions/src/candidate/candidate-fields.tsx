@@ -1,15 +1,9 @@
 import type { CandidacyReview } from '@portal/shared-kit/contract/admissions/candidacy';
-import {
-  disabilityTypes,
-  genders,
-  isUnderAge,
-  trainingAreas,
-} from '@portal/shared-kit/contract/people/person-rules';
+import { disabilityTypes, genders, trainingAreas } from '@portal/shared-kit/contract/people/person-rules';
 import { phoneLength } from '@portal/shared-kit/contract/core/phone';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { shifts } from '@portal/shared-kit/contract/offer/shift';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import { Choice, DateField, LookupSelect } from '@portal/shared-kit/form';
+import { BirthDate, Choice, LookupSelect } from '@portal/shared-kit/form';
 import { Form, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';
 import { formatDate } from '@portal/shared-kit/dates';
 import { Fact, Facts } from './facts.tsx';
@@ -25,9 +19,7 @@ const asOptions = (values: readonly string[]) => values.map((value) => ({ value,
 /** The fields of S2 §3 that may be edited, and below them those that may only be read. */
 export function CandidateFields({ of: it, disabled }: { of: CandidacyReview; disabled: boolean }) {
   const form = Form.useFormInstance();
-  const born = Form.useWatch<string | null | undefined>('birthDate');
   const deficient = Form.useWatch<number | undefined>('is_deficient');
-  const minor = Boolean(born) && isUnderAge(born!, institutionYear(new Date()));
   // Outro is kept where it stands and offered nowhere else (decision 34).
   const offered = genders.filter((gender) => gender !== 'Outro' || it.gender === 'Outro');
   return (
@@ -48,9 +40,7 @@ export function CandidateFields({ of: it, disabled }: { of: CandidacyReview; dis
       <Form.Item name="gender" label={text.gender} required>
         <Choice options={asOptions(offered)} />
       </Form.Item>
-      <Form.Item name="birthDate" label={text.birthDate} required extra={minor ? text.underAge : undefined}>
-        <DateField />
-      </Form.Item>
+      <BirthDate />
       <Form.Item name={['contacts', 'contact']} label={text.contact} required normalize={digits}>
         <Input inputMode="numeric" maxLength={phoneLength} autoComplete="off" />
       </Form.Item>

@@ -148,5 +148,4 @@ export const messages = {
 
   editTitle: (name: string) => `Editar ${name}`,
   readOnlyHint: 'Documento, nacionalidade e morada só mudam em «Corrigir identificação».',
-  underAge: 'Menor de idade',
 } as const;

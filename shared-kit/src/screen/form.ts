@@ -1,5 +1,6 @@
 /** Forms and what they are made of. A door of its own: forms need antd's heavier half, lists do not. */
 export { ActionDialog } from './form/action-dialog.tsx';
+export { BirthDate } from './form/birth-date.tsx';
 export { Choice } from './form/choice.tsx';
 export { DateField } from './form/date-field.tsx';
 export { CorrectionDrawer } from './form/correction-drawer.tsx';

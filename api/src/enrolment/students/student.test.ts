@@ -128,6 +128,35 @@ test.each([
   expect(await it.counts()).toEqual(before);
 });
 
+test('what is left out of a student is asked for in the words of the specification, new or known', async () => {
+  const minor = `${new Date().getFullYear() - 17}-01-01`;
+  const left = {
+    ...{ fathers_filliation: '', mothers_filliation: ' ', gender: '', email: '', contacts: { contact: '' } },
+  };
+  const told = {
+    fathers_filliation: ['O campo nome do pai não pode estar vazio!'],
+    mothers_filliation: ['O campo nome da mãe não pode estar vazio!'],
+    gender: ['O campo genero não pode estar vazio!'],
+    'contacts.contact': ['O campo contacto não pode estar vazio!'],
+    email: ['O campo email não pode estar vazio!'],
+  };
+  const refused = (given: object) =>
+    server.refused(createStudent, { body: body({ ...left, ...given }) }, it.tokens.clerk);
+  expect((await refused({ fullName: ' ', birthDate: '' })).errors).toEqual({
+    ...told,
+    fullName: ['O campo nome completo não pode estar vazio!'],
+    birthDate: ['O campo data de Nascimento não pode estar vazio!'],
+  });
+  const { errors } = await server.refused(
+    createStudent,
+    { body: body({ birthDate: minor, last_school_frequency_year: new Date().getFullYear() }) },
+    it.tokens.clerk,
+  );
+  expect(errors).toEqual({ birthDate: ['Informe uma data válida!'] });
+  const { id } = await create();
+  expect((await notPatched(id, left)).errors).toEqual(told);
+});
+
 test('nobody is entered twice: a known document or e-mail is refused at its field', async () => {
   const { doc_number, email } = await create();
   expect(

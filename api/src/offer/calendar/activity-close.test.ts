@@ -28,6 +28,21 @@ test('a period is closed at once, for a reason, and keeps its dates', async () =
   expect(again.data.closed_at).toBe(data.closed_at);
 });
 
+test('a period that ends by the clock while its page is open is told as over, and closing it changes nothing', async () => {
+  const { id, version } = await declare();
+  await server.db
+    .updateTable('activity')
+    .set({ date_end: inDays(-1) })
+    .where('id', '=', id)
+    .execute();
+  const changed = () =>
+    server.db.selectFrom('audit_log').select('id').where('action', '=', 'activity.update').execute();
+  const before = await changed();
+  const { data } = await change(id, { close_now: true, reason: 'Vagas preenchidas', version });
+  expect(data).toMatchObject({ status: 'Encerrado', closed_at: null, version });
+  expect(await changed()).toEqual(before);
+});
+
 test('what was closed before its end opens again to the same end, for a reason', async () => {
   const { id, date_end } = await declare();
   await change(id, { close_now: true, reason: 'Vagas preenchidas' });

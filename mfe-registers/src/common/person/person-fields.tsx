@@ -2,13 +2,11 @@ import {
   disabilityTypes,
   documentTypes,
   genders,
-  isUnderAge,
-  personMessages,
   trainingAreas,
   yesNo,
 } from '@portal/shared-kit/contract/people/person-rules';
 import { phoneLength } from '@portal/shared-kit/contract/core/phone';
-import { Choice, DateField, ProvinceDistrict } from '@portal/shared-kit/form';
+import { BirthDate, Choice, ProvinceDistrict } from '@portal/shared-kit/form';
 import { Form, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';
 import { FieldGroup, Side } from './field-group.tsx';
 import { personText as text } from './messages.ts';
@@ -100,22 +98,6 @@ const Phone = ({ name, label, required = false }: { name: string; label: string;
     <Input type="tel" inputMode="numeric" maxLength={phoneLength} autoComplete="off" />
   </Form.Item>
 );
-
-/** Says at once when the date makes a minor; sending it is blocked (S1 §5). */
-function BirthDate() {
-  const date = Form.useWatch<string | null | undefined>('birthDate');
-  const minor = Boolean(date) && isUnderAge(date!, new Date().getFullYear());
-  return (
-    <Form.Item
-      name="birthDate"
-      label={text.birthDate}
-      required
-      extra={minor ? <span role="status">{personMessages.underAge}</span> : undefined}
-    >
-      <DateField />
-    </Form.Item>
-  );
-}
 
 /** The type can be chosen only where there is a deficiency (S1 §5). */
 function Disability() {

@@ -12,6 +12,7 @@ import {
 } from '../core/envelope.ts';
 import { namePattern, nameProblem } from '../core/person-name.ts';
 import { emailAddress } from '../identity/email-address.ts';
+import { editFields } from './person-edit.ts';
 import {
   defaultNationality,
   disabilityTypes,
@@ -136,7 +137,9 @@ export type PersonDocument = z.output<typeof personDocument>;
 const placeFromText = z.preprocess(nullFromText, recordId.nullable().optional());
 /** Identity and address with the reason of the correction; numbers are text in a multipart body. */
 export const identityCorrection = withPersonRules(
-  personFields.pick({ fullName: true, birthDate: true, nactionality: true }).extend({
+  personFields.pick({ nactionality: true }).extend({
+    fullName: editFields.shape.fullName,
+    birthDate: editFields.shape.birthDate,
     province_id: placeFromText,
     district_id: placeFromText,
     address_location: personFields.shape.address_location.unwrap().optional(),

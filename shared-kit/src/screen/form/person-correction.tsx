@@ -5,8 +5,8 @@ import { correctPerson, identityCorrection } from '../../contract/people/person.
 import { upload } from '../../data/transfer.ts';
 import { useForget } from '../../data/hooks.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
+import { BirthDate } from './birth-date.tsx';
 import { CorrectionDrawer } from './correction-drawer.tsx';
-import { DateField } from './date-field.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 
 type Corrected = Pick<
@@ -54,9 +54,7 @@ export function PersonCorrection({ of: it, reload, onClose }: PersonCorrectionPr
           <Form.Item name="fullName" label={text.fullName} required>
             <Input maxLength={160} autoComplete="off" />
           </Form.Item>
-          <Form.Item name="birthDate" label={text.birthDate} required>
-            <DateField />
-          </Form.Item>
+          <BirthDate />
         </>
       }
     />
