@@ -1,9 +1,9 @@
 import type { RenewalChoice, RenewalOffer } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import { endOf, statusOf, underWay } from '../../offer/calendar/activity.rules.ts';
+import type { CoursePlanSubject } from '../subjects/course-plan.rules.ts';
 import {
   hasPassed,
   judgeAll,
-  type CoursePlanSubject,
   type EnrolmentSituation,
   type Taken,
   type EnrolmentVerdict,

@@ -6,7 +6,7 @@ import type { UserContext } from '../../platform/http/route.ts';
 import * as facts from './facts.repository.ts';
 import { messages } from './messages.ts';
 import { planOf } from './offer.repository.ts';
-import { studentAsked } from './student-subjects.service.ts';
+import { seenBy } from './student-subjects.service.ts';
 
 interface Asked {
   course_id: number;
@@ -42,7 +42,7 @@ async function takenBy(
   card: string,
   course_id: number,
 ): Promise<SubjectOfCourse[]> {
-  const student = await studentAsked(db, ctx, () => facts.studentByCard(db, card));
+  const student = seenBy(ctx, await facts.studentByCard(db, card));
   if (student.course_id !== course_id) throw new ApiError('not_found', messages.otherCourse);
   const latest = new Map<number, SubjectOfCourse>();
   for (const { id, state, year, final, ...it } of await facts.takenBy(db, [student.id]))

@@ -1,6 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { done, one } from '../../platform/http/answers.ts';
-import { ApiError, fieldError } from '../../platform/http/errors.ts';
+import { fieldError } from '../../platform/http/errors.ts';
 import { command, query, staged, type Server } from '../../platform/http/route.ts';
 import { submitJob } from '../../platform/jobs/job.service.ts';
 import { changeEnrolment, keepEnrolment } from './change-enrolment.service.ts';
@@ -11,7 +11,7 @@ import { enrol, offerOf, refuseOverride } from './enrolment.service.ts';
 import * as facts from './facts.repository.ts';
 import { allLimits, changeLimits } from './limits.repository.ts';
 import { messages } from './messages.ts';
-import { enrolledIn, known, offered, studentAsked } from './student-subjects.service.ts';
+import { enrolledIn, known, offered } from './student-subjects.service.ts';
 
 const newIn = ({ accepted }: contract.EnrolmentOutcome) => accepted.filter(({ already }) => !already).length;
 
@@ -57,38 +57,18 @@ export function enrolmentRoutes(server: Server): void {
 }
 
 function subjectLists(server: Server): void {
-  query(server, contract.enrolledSubjects, async (db, { query: asked }, ctx) => {
-    const it = await knownOf(db, asked, ctx);
-    return one(enrolledIn(it, asked.semester_id));
-  });
+  query(server, contract.enrolledSubjects, async (db, { query: asked }, ctx) =>
+    one(enrolledIn(await known(db, asked, ctx), asked.semester_id)),
+  );
   query(server, contract.normalSubjects, async (db, { query: asked }, ctx) =>
-    one(offered('NORMAL', await knownOf(db, asked, ctx), ctx)),
+    one(offered('NORMAL', await known(db, asked, ctx), ctx)),
   );
   query(server, contract.subjectsInArrears, async (db, { query: asked }, ctx) =>
-    one(offered('EM_ATRASO', await knownOf(db, asked, ctx), ctx)),
+    one(offered('EM_ATRASO', await known(db, asked, ctx), ctx)),
   );
   query(server, contract.subjectsByCourse, async (db, { query: asked }, ctx) =>
     one(await subjectsByCourse(db, asked, ctx)),
   );
-}
-
-type ListAsked = {
-  student_id?: number | undefined;
-  course_id?: number | undefined;
-  semester_id?: number | undefined;
-};
-async function knownOf(
-  db: Parameters<typeof known>[0],
-  { student_id, course_id, semester_id }: ListAsked,
-  ctx: Parameters<typeof studentAsked>[1],
-) {
-  const find = student_id ? async () => (await facts.findStudents(db, [student_id]))[0] : undefined;
-  const student = await studentAsked(db, ctx, find);
-  refuseCourse(student.course_id, course_id);
-  return known(db, student, semester_id);
-}
-function refuseCourse(own: number, asked: number | undefined): void {
-  if (asked !== undefined && asked !== own) throw new ApiError('not_found', messages.otherCourse);
 }
 
 function wholeClasses(server: Server): void {

@@ -5,22 +5,10 @@ import {
   type EnrolmentState,
   type RefusalKind,
 } from '@portal/shared-kit/contract/enrolment/subject-rules';
+import { plannedOf, type CoursePlanSubject } from './course-plan.rules.ts';
 import { messages } from './messages.ts';
 import { missingFor, type Missing, type Precedent } from './precedence-path.rules.ts';
 
-/** A subject in the plan of a course. */
-export interface CoursePlanSubject {
-  /** Of the place in the plan. */
-  id: number;
-  subject_id: number;
-  name: string;
-  academic_year_id: number;
-  semester_id: number;
-  credits: number | null;
-  closed_from: number | null;
-  /** False of what may be left out; where it is not known, nothing is. */
-  mandatory?: boolean;
-}
 /** An enrolment a student has, or had. */
 export interface Taken {
   id: number;
@@ -134,14 +122,6 @@ function inOrder(asked: number[], situation: EnrolmentSituation): number[] {
   };
   return asked.sort((a, b) => place(a) - place(b) || a - b);
 }
-
-const plannedOf = ({ plan, year, semester_id }: EnrolmentSituation, subject: number) =>
-  plan.find(
-    (it) =>
-      it.subject_id === subject &&
-      it.semester_id === semester_id &&
-      (it.closed_from === null || it.closed_from > year),
-  );
 
 function judgeOnce(
   ordered: readonly number[],

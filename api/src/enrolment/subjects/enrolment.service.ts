@@ -5,10 +5,10 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { advancedSince } from './class-place.rules.ts';
+import type { CoursePlanSubject } from './course-plan.rules.ts';
 import * as enrolments from './enrolment.repository.ts';
 import {
   judgeAll,
-  type CoursePlanSubject,
   type EnrolmentSituation,
   type TaughtEdition,
   type EnrolmentVerdict,
@@ -40,9 +40,17 @@ export async function offerOf(
   year = institutionYear(new Date()),
 ): Promise<SubjectOffer> {
   const found = await factsOfOffer(db, { course_id, degree, year, semester_id });
-  const names = new Map(found.plan.map(({ subject_id, name }) => [subject_id, name]));
-  return { ...found, course_id, names, year, semester_id };
+  return asOffer(found, { course_id, year, semester_id });
 }
+
+export const asOffer = (
+  found: Awaited<ReturnType<typeof factsOfOffer>>,
+  of: Pick<SubjectOffer, 'course_id' | 'year' | 'semester_id'>,
+): SubjectOffer => ({
+  ...found,
+  ...of,
+  names: new Map(found.plan.map(({ subject_id, name }) => [subject_id, name])),
+});
 
 export interface EnrolmentRequest {
   subject_ids: readonly number[];

@@ -4,7 +4,7 @@ import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 
-const students = (db: Db) =>
+export const studentsQuery = (db: Db) =>
   db
     .selectFrom('student')
     .innerJoin('person', 'person.id', 'student.person_id')
@@ -19,7 +19,7 @@ const students = (db: Db) =>
 export type StudentFacts = Awaited<ReturnType<typeof findStudents>>[number];
 
 const studentsById = builtOnce((db, { ids }: { ids: readonly number[] }) =>
-  students(db)
+  studentsQuery(db)
     .where(sql<boolean>`student.id = any(${ids})`)
     .orderBy('student.name_key')
     .orderBy('student.id'),
@@ -33,18 +33,22 @@ export async function lockStudent(tx: Tx, id: number): Promise<StudentFacts | un
 }
 
 const studentsOfPerson = builtOnce((db, { personId }: { personId: number }) =>
-  students(db).where('student.person_id', '=', personId),
+  studentsQuery(db).where('student.person_id', '=', personId),
 );
 export const studentOfPerson = async (db: Db, personId: number): Promise<StudentFacts | undefined> =>
   (await studentsOfPerson(db, { personId }))[0];
 
 export const studentByCard = (db: Db, card: string) =>
-  students(db).where('student.code', '=', card).executeTakeFirst();
+  studentsQuery(db).where('student.code', '=', card).executeTakeFirst();
 
 /** Every enrolment of some students, oldest first. */
 export const takenBy = (db: Db, ids: readonly number[]) => enrolmentsOf(db, { ids });
 
 const enrolmentsOf = builtOnce((db, { ids }: { ids: readonly number[] }) =>
+  takenQuery(db).where(sql<boolean>`enrolment.student_id = any(${ids})`),
+);
+
+export const takenQuery = (db: Db) =>
   db
     .selectFrom('enrolment')
     .innerJoin('course_subject as plan', 'plan.id', 'enrolment.course_subject_id')
@@ -63,10 +67,8 @@ const enrolmentsOf = builtOnce((db, { ids }: { ids: readonly number[] }) =>
     .select((eb) => eb.fn.coalesce('plan.credits', 'subject.credits').as('credits'))
     .select((eb) => eb.ref('enrolment.state').$castTo<EnrolmentState>().as('state'))
     .select(sql<boolean>`enrolment.result is not distinct from 'REPROVADO'`.as('failed'))
-    .where(sql<boolean>`enrolment.student_id = any(${ids})`)
     .orderBy('enrolment.year')
-    .orderBy('enrolment.id'),
-);
+    .orderBy('enrolment.id');
 
 export const activeClass = (db: Db, id: number) =>
   db

@@ -1,12 +1,16 @@
 import type { PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
-import { sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { sql, type RawBuilder } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { studentsQuery, takenQuery } from './facts.repository.ts';
 import { limitsKey, limitsOfValue } from './limits.repository.ts';
 
+/** Known, or read in the same statement. */
+type Value = number | RawBuilder<number>;
+
 /** The plan of a course, with what has been closed. */
-const plan = (db: Db, course_id: number) =>
+const plan = (db: Db, course_id: Value) =>
   db
     .selectFrom('course_subject as plan')
     .innerJoin('subject', 'subject.id', 'plan.subject_id')
@@ -18,7 +22,7 @@ const plan = (db: Db, course_id: number) =>
     .orderBy('plan.semester_id')
     .orderBy('subject.name_key');
 
-const precedences = (db: Db, course_id: number) =>
+const precedences = (db: Db, course_id: Value) =>
   db
     .selectFrom('precedence')
     .select(['subject_id', 'required_subject_id', 'valid_from_year', 'valid_to_year'])
@@ -31,7 +35,7 @@ const precedences = (db: Db, course_id: number) =>
     .orderBy('id');
 
 /** Active classes of a course, each with how many are enrolled in each of its editions of a semester. */
-const classes = (db: Db, course_id: number, year: number, semester_id: number) =>
+const classes = (db: Db, course_id: Value, year: number, semester_id: Value) =>
   db
     .selectFrom('class_group')
     .select(['id', 'name', 'shift', 'capacity', 'academic_year_id', 'semester_id'])
@@ -58,19 +62,64 @@ interface Asked {
   semester_id: number;
 }
 
-const offerStatement = builtOnce(
-  (db, { course_id, year, semester_id, limits }: Omit<Asked, 'degree'> & { limits: string }) =>
-    db.selectNoFrom((eb) => [
-      jsonArrayFrom(plan(db, course_id)).as('plan'),
-      jsonArrayFrom(precedences(db, course_id)).as('precedences'),
-      jsonArrayFrom(classes(db, course_id, year, semester_id)).as('classes'),
-      eb.selectFrom('setting').select('value').where('key', '=', limits).as('limits'),
-    ]),
+interface Sources {
+  course_id: Value;
+  year: number;
+  semester_id: Value;
+  limits: string | RawBuilder<string>;
+}
+const parts = (db: Db, { course_id, year, semester_id, limits }: Sources) =>
+  [
+    jsonArrayFrom(plan(db, course_id)).as('plan'),
+    jsonArrayFrom(precedences(db, course_id)).as('precedences'),
+    jsonArrayFrom(classes(db, course_id, year, semester_id)).as('classes'),
+    db.selectFrom('setting').select('value').where('key', '=', limits).as('limits'),
+  ] as const;
+
+const offerStatement = builtOnce((db, sources: Omit<Asked, 'degree'> & { limits: string }) =>
+  db.selectNoFrom([...parts(db, sources)]),
 );
 
-/** All that an offer is made of, in one statement: the lists of a student's subjects are asked for it at each opening. */
+/** All that an offer is made of, in one statement. */
 export async function factsOfOffer(db: Db, { degree, ...asked }: Asked) {
   const [found] = await offerStatement(db, { ...asked, limits: limitsKey(degree) });
   const { limits, ...facts } = found!;
   return { ...facts, limits: limitsOfValue(limits) };
+}
+
+interface AskedOfStudent {
+  /** The student, or the person that is one. */
+  id?: number | undefined;
+  personId?: number | undefined;
+  year: number;
+  /** That of their class where it is left out. */
+  semester_id?: number | undefined;
+}
+const studentStatement = builtOnce((db, { id, personId, year, semester_id }: AskedOfStudent) =>
+  db
+    .with('who', () =>
+      studentsQuery(db)
+        .$if(id !== undefined, (it) => it.where('student.id', '=', id!))
+        .$if(personId !== undefined, (it) => it.where('student.person_id', '=', personId!))
+        .limit(1),
+    )
+    .selectNoFrom((eb) => [
+      jsonObjectFrom(eb.selectFrom('who').selectAll()).as('student'),
+      jsonArrayFrom(takenQuery(db).where(sql<boolean>`enrolment.student_id = (select id from who)`)).as(
+        'taken',
+      ),
+      ...parts(db, {
+        year,
+        course_id: sql<number>`(select course_id from who)`,
+        semester_id: semester_id ?? sql<number>`coalesce((select class_semester from who), 1)`,
+        limits: sql<string>`${limitsKey('')} || (select level_type from who)`,
+      }),
+    ]),
+);
+
+/** A student with what they took and what the offer of their course is made of, in one statement: these lists are asked for at each opening. */
+export async function factsOfStudent(db: Db, asked: AskedOfStudent) {
+  const [found] = await studentStatement(db, asked);
+  const { student, taken, limits, ...facts } = found!;
+  return { student: student ?? undefined, taken, facts: { ...facts, limits: limitsOfValue(limits) } };
 }

@@ -1,21 +1,17 @@
 import type { SubjectRow } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { passedBy } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import type { Db } from '../../platform/database/db.ts';
-import { orNotFound } from '../../platform/http/errors.ts';
+import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { attemptsOf, hasPassed } from './enrolment.rules.ts';
-import { judge, offerOf, type SubjectOffer } from './enrolment.service.ts';
-import * as facts from './facts.repository.ts';
-import type { StudentFacts } from './facts.repository.ts';
+import { asOffer, judge, type SubjectOffer } from './enrolment.service.ts';
+import type { StudentFacts, takenBy } from './facts.repository.ts';
 import { messages } from './messages.ts';
+import { factsOfStudent } from './offer.repository.ts';
 
 /** The student that is asked about, if the caller may see them: any of them, or themselves alone. */
-export async function studentAsked(
-  db: Db,
-  { user }: UserContext,
-  find: (() => Promise<StudentFacts | undefined>) | undefined,
-): Promise<StudentFacts> {
-  const found = await (find ? find() : facts.studentOfPerson(db, user.personId));
+export function seenBy({ user }: UserContext, found: StudentFacts | undefined): StudentFacts {
   const visible = found && (user.permissions.has('enrolment.read') || found.person_id === user.personId);
   return orNotFound(visible ? found : undefined, messages.studentMissing);
 }
@@ -23,16 +19,26 @@ export async function studentAsked(
 interface Known {
   student: StudentFacts;
   offer: SubjectOffer;
-  taken: Awaited<ReturnType<typeof facts.takenBy>>;
+  taken: Awaited<ReturnType<typeof takenBy>>;
 }
 
+interface Asked {
+  /** Who asks without naming anybody asks about themselves. */
+  student_id?: number | undefined;
+  course_id?: number | undefined;
+  semester_id?: number | undefined;
+}
 /** What the lists of one student's subjects are made of. */
-export async function known(db: Db, student: StudentFacts, semester_id: number | undefined): Promise<Known> {
-  const semester = semester_id ?? student.class_semester ?? 1;
-  const [offer, taken] = await Promise.all([
-    offerOf(db, student.course_id, student.level_type, semester),
-    facts.takenBy(db, [student.id]),
-  ]);
+export async function known(db: Db, asked: Asked, ctx: UserContext): Promise<Known> {
+  const { student_id, semester_id } = asked;
+  const year = institutionYear(new Date());
+  const whose = student_id === undefined ? { personId: ctx.user.personId } : { id: student_id };
+  const { facts, taken, ...found } = await factsOfStudent(db, { ...whose, year, semester_id });
+  const student = seenBy(ctx, found.student);
+  const { course_id, class_semester } = student;
+  if (asked.course_id !== undefined && asked.course_id !== course_id)
+    throw new ApiError('not_found', messages.otherCourse);
+  const offer = asOffer(facts, { course_id, year, semester_id: semester_id ?? class_semester ?? 1 });
   return { student, offer, taken };
 }
 
