@@ -4,7 +4,7 @@ import type {
   InscriptionTab,
   StoredType,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import { sql } from 'kysely';
+import { sql, type AliasableExpression } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../platform/database/db.ts';
 import { pageOf, type Listing } from '../../platform/database/page.ts';
@@ -156,7 +156,9 @@ const isNarrow = ({ tipo_inscricao: tab, search, level_id, shift }: InscriptionL
 const of = (
   db: Db,
   asked: InscriptionListFilters,
-): Pick<Listing<InscriptionRow>, 'source' | 'gather' | 'walk' | 'rows'> =>
+): Pick<Listing<InscriptionRow>, 'source' | 'gather' | 'walk'> & {
+  rows: AliasableExpression<InscriptionRow>;
+} =>
   asked.tipo_inscricao === 'candidaturas'
     ? { source: candidacies(db, asked), rows: candidacyRows(db) }
     : {

@@ -93,7 +93,7 @@ async function rowsOf<Row extends { id: number }>(
   const found = page.innerJoin(rows.as('row'), (join) => join.onRef('row.id', '=', 'page.id'));
   return found.selectAll('row').execute() as unknown as Promise<Counted<Row>[]>;
 }
-type Counted<Row> = Row & { list_total?: number };
+type Counted<Row> = Row & { list_total?: number | null | undefined };
 
 /** Rows in the order of their places; one that was deleted since is left out. */
 function inPlaces<Row extends { id: number }>(places: readonly Counted<{ id: number }>[], rows: Row[]) {
