@@ -36,6 +36,9 @@ import { openTracing } from './platform/tracing/tracing.ts';
 /** Milliseconds in which gateways learn that this server is about to stop, and go on being answered. */
 const drainMs = 1000;
 
+/** Milliseconds a statement of readiness, state and metrics may take. */
+const watchMs = 5000;
+
 export interface Portal {
   address: string;
   /** Answers what is in flight, delivers what is being delivered, then closes the database. */
@@ -82,7 +85,7 @@ async function assemble(
   undo.push(async () => tracing?.close());
   const db = connect(pool, tracing?.part);
   undo.push(() => db.destroy());
-  const watchDb = connect(createPool(url, { max: 1, onError }));
+  const watchDb = connect(createPool(url, { max: 1, statementTimeoutMs: watchMs, onError }));
   undo.push(() => watchDb.destroy());
   await fill(db, config, logger);
   const authenticator = createSessionAuthenticator({ db, url, onError });

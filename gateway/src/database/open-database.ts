@@ -82,7 +82,8 @@ export async function openDatabase(
     application_name: 'portal-gateway',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    statement_timeout: 30_000,
+    // By statement: a pooler in between refuses start-up parameters that it does not know.
+    onConnect: (client) => client.query('set statement_timeout = 30000'),
   });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));

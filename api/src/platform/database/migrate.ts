@@ -8,12 +8,9 @@ const lockId = 7_202_611;
 
 /** Migrates the database to the current schema; several processes starting at once take turns. Returns what was applied. */
 export async function migrate(url: string): Promise<string[]> {
-  const db = connect(createPool(url, { max: 1 }));
+  const db = connect(createPool(url, { max: 1, statementTimeoutMs: 0, lockTimeoutMs: 0 }));
   try {
     return await db.connection().execute(async (one) => {
-      await sql`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`.execute(
-        one,
-      );
       await sql`select pg_advisory_lock(${lockId})`.execute(one);
       try {
         return await applied(one);
@@ -38,9 +35,10 @@ async function applied(db: Db): Promise<string[]> {
   return results.map((result) => result.migrationName);
 }
 
-/** Whether the database has the newest migration this program knows. */
-export async function isMigrated(db: Db): Promise<boolean> {
+/** Whether the database has the newest migration this program knows and takes writes, which a standby does not. */
+export async function isUsable(db: Db): Promise<boolean> {
   const newest = Object.keys(migrations).at(-1)!;
-  const { rows } = await sql`select 1 from kysely_migration where name = ${newest}`.execute(db);
+  const { rows } = await sql`select from kysely_migration
+    where name = ${newest} and current_setting('transaction_read_only') = 'off'`.execute(db);
   return rows.length > 0;
 }

@@ -1,9 +1,20 @@
+import fastify from 'fastify';
 import { sql } from 'kysely';
 import { toApiError } from '../http/failure.ts';
+import { healthRoutes } from '../health/health.routes.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { until } from '../../testing/until.ts';
+import { startWire } from '../../testing/wire.ts';
+import { connect, createPool } from './pool.ts';
 
 const it = testDatabase();
+const codeOf = async (work: Promise<unknown>) =>
+  toApiError(
+    await work.then(
+      () => 'nothing failed',
+      (error: unknown) => error,
+    ),
+  ).code;
 
 test('big integers come as numbers, decimals as exact text, dates as ISO text and instants as Date', async () => {
   const { rows } =
@@ -55,4 +66,67 @@ test('a connection lost between two statements of a transaction fails that trans
   });
   expect(toApiError(await lost.catch((error: unknown) => error)).code).toBe('unavailable');
   expect((await sql`select 1 as one`.execute(it.db)).rows).toEqual([{ one: 1 }]);
+});
+
+test('a connection begins with nothing that a pooler between may refuse or leave out, and has its limits all the same', async () => {
+  const wire = await startWire(it.url);
+  const db = connect(createPool(wire.url, { lockTimeoutMs: 4_000, statementTimeoutMs: 9_000 }));
+  try {
+    const { rows } = await sql`select current_setting('statement_timeout') as statement,
+      current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ statement: '9s', lock: '4s', idle: '30s' }]);
+    expect(wire.greeting()).toContain('portal-api');
+    expect(wire.greeting()).not.toMatch(/options|timeout/);
+  } finally {
+    await db.destroy();
+    wire.close();
+  }
+});
+
+test('a server that falls silent fails the transaction, and its connection is not used again', async () => {
+  const wire = await startWire(it.url);
+  const pool = createPool(wire.url, { statementTimeoutMs: 2_000, silenceMs: 500 });
+  const db = connect(pool);
+  try {
+    const waiting = db.transaction().execute(async (tx) => {
+      await sql`select 1`.execute(tx);
+      wire.fallSilent();
+      await sql`select 2`.execute(tx);
+    });
+    expect(await codeOf(waiting)).toBe('unavailable');
+    expect(pool.totalCount).toBe(0);
+    wire.speak();
+    expect((await sql`select 3 as three`.execute(db)).rows).toEqual([{ three: 3 }]);
+  } finally {
+    await db.destroy();
+    wire.close();
+  }
+});
+
+describe('a server that takes no writes, as a standby', () => {
+  const standby = () =>
+    createPool(`${it.url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`, { max: 1 });
+
+  test('a write is to be tried again, on another connection', async () => {
+    const pool = standby();
+    const db = connect(pool);
+    expect(await codeOf(sql`insert into person (full_name) values ('Ana')`.execute(db))).toBe('unavailable');
+    expect(pool.totalCount).toBe(0);
+    await db.destroy();
+  });
+
+  test('whoever reaches only such a one is not ready', async () => {
+    const answerOf = async (pool: ReturnType<typeof standby>) => {
+      const db = connect(pool);
+      const server = fastify();
+      healthRoutes(server, db, { begun: false, begin: () => {} }, { answers: async () => true }, undefined);
+      const { statusCode } = await server.inject({ url: '/readyz' });
+      await server.close();
+      await db.destroy();
+      return statusCode;
+    };
+    expect([await answerOf(createPool(it.url, { max: 1 })), await answerOf(standby())]).toEqual([200, 503]);
+  });
 });

@@ -12,6 +12,8 @@ export interface PoolOptions {
   lockTimeoutMs?: number;
   /** How long a statement may run; 0: no limit. */
   statementTimeoutMs?: number;
+  /** How much longer an answer is waited for: a server whose machine is gone ends no statement and closes no connection. */
+  silenceMs?: number;
   onError?: (error: Error) => void;
 }
 
@@ -20,25 +22,34 @@ const parsers = new pg.TypeOverrides();
 parsers.setTypeParser(pg.types.builtins.INT8, Number);
 parsers.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
+/** By statement, not as start-up parameters: a pooler in between refuses those it does not know or leaves them out.
+ *  Data are in memory or on a solid-state disk: with the default for spinning disks the planner scans tables that have an index.
+ *  Compiling a statement takes longer than running any of these: where counts of rows are unknown yet, a page of six took 40 ms. */
+const sessionSettings = (lockTimeoutMs: number, statementTimeoutMs: number) =>
+  `set random_page_cost = 1.1; set jit = off; set statement_timeout = ${statementTimeoutMs};
+   set lock_timeout = ${lockTimeoutMs}; set idle_in_transaction_session_timeout = 30000`;
+
 /** The connection pool of this process. A lost connection is reported to `onError` and replaced; statements time out. */
 export function createPool(
   url: string,
-  { max = 12, lockTimeoutMs = 5_000, statementTimeoutMs = 15_000, onError = () => {} }: PoolOptions = {},
+  {
+    max = 12,
+    lockTimeoutMs = 5_000,
+    statementTimeoutMs = 15_000,
+    silenceMs = 5_000,
+    onError = () => {},
+  }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types: parsers,
     application_name: 'portal-api',
-    // Data are in memory or on a solid-state disk: with the default for spinning disks the planner scans tables that have an index.
-    // Compiling a statement takes longer than running any of these: where counts of rows are unknown yet, a page of six took 40 ms.
-    options: '-c random_page_cost=1.1 -c jit=off',
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: lockTimeoutMs,
-    idle_in_transaction_session_timeout: 30_000,
+    query_timeout: statementTimeoutMs && statementTimeoutMs + silenceMs,
+    onConnect: (client) => client.query(sessionSettings(lockTimeoutMs, statementTimeoutMs)),
   });
   pool.on('error', onError);
   // The pool does not handle errors of a client that is checked out: unhandled, one would end the process.
@@ -84,12 +95,16 @@ const attributesOf = (text: string) => ({
 
 function withNames(client: pg.PoolClient, tracePart?: TracePart): PostgresPoolClient {
   let stale = false;
-  const query = async (sql: string, values: readonly unknown[]) => {
+  const ask = (sql: string, values: readonly unknown[]) => {
     if (values.length === 0 && !sql.startsWith('select')) return client.query(sql); // begin, commit, scripts
+    return client.query({ name: nameOf(sql), text: sql, values: values as unknown[] });
+  };
+  const query = async (sql: string, values: readonly unknown[]) => {
     try {
-      return await client.query({ name: nameOf(sql), text: sql, values: values as unknown[] });
+      return await ask(sql, values);
     } catch (error) {
-      stale ||= isStalePlan(error);
+      if (isUnanswered(error)) void client.end().catch(() => {}); // or the rollback would wait behind what is not answered
+      stale ||= isStalePlan(error) || isReadOnly(error) || isUnanswered(error);
       throw error;
     }
   };
@@ -106,3 +121,10 @@ function withNames(client: pg.PoolClient, tracePart?: TracePart): PostgresPoolCl
 /** A table changed under a prepared statement: the connection is dropped, and the call may be repeated. */
 export const isStalePlan = (error: unknown) =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.message.startsWith('cached plan');
+
+/** The server is a standby, or became one: the next connection may lead to the primary. */
+export const isReadOnly = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25006';
+
+/** Nothing came in the time a statement may take, and the driver has given it up. */
+export const isUnanswered = (error: unknown) =>
+  error instanceof Error && error.message === 'Query read timeout';

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../database/db.ts';
-import { isMigrated } from '../database/migrate.ts';
+import { isUsable } from '../database/migrate.ts';
 import type { FileStore } from '../files/store.ts';
 import type { Draining } from '../http/draining.ts';
 import { isLow, roomAt } from './disk.ts';
 import { readState } from './state.repository.ts';
 
-/** `/healthz`: the process answers. `/readyz`: so does its database, with the current schema, and the process is not about to stop. Neither
- *  a full disk nor files out of reach make it unready, because most of it still works: `disk` is `low` when less than a tenth is free,
- *  `files` is `unavailable` while their store does not answer. `/state`: what gateways show at `/status`; it is outside `/api`, so that only
- *  they reach it. */
+/** `/healthz`: the process answers. `/readyz`: so does its database, with the current schema and open to writes, and the process is not
+ *  about to stop. Neither a full disk nor files out of reach make it unready, because most of it still works: `disk` is `low` when less than
+ *  a tenth is free, `files` is `unavailable` while their store does not answer. `/state`: what gateways show at `/status`; it is outside
+ *  `/api`, so that only they reach it. */
 export function healthRoutes(
   fastify: FastifyInstance,
   db: Db,
@@ -36,7 +36,7 @@ export function healthRoutes(
 }
 
 const answers = (db: Db, log: FastifyInstance['log']) =>
-  isMigrated(db).catch((error: unknown) => {
+  isUsable(db).catch((error: unknown) => {
     log.warn({ err: error }, 'the database does not answer');
     return false;
   });

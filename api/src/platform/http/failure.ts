@@ -2,7 +2,7 @@ import type { ErrorBody } from '@portal/shared-kit/contract/core/errors';
 import pg from 'pg';
 import { messages } from './messages.ts';
 import { ApiError } from './errors.ts';
-import { isStalePlan } from '../database/pool.ts';
+import { isReadOnly, isStalePlan, isUnanswered } from '../database/pool.ts';
 
 /** The answer to any error. Only an unexpected one becomes `internal`, and its own text never leaves the server. */
 export function toApiError(error: unknown): ApiError {
@@ -45,7 +45,7 @@ function ofDatabase(error: pg.DatabaseError): ApiError {
   if (code === '57014') return new ApiError('timeout', messages.timeout);
   if (code === '53100') return storageFull();
   const lost = code.startsWith('08') || code.startsWith('57P') || code.startsWith('53') || code === '25P03';
-  if (lost || isStalePlan(error)) return unavailable();
+  if (lost || isStalePlan(error) || isReadOnly(error)) return unavailable();
   return new ApiError('internal', messages.internal);
 }
 
@@ -64,6 +64,7 @@ const driverTexts =
 /** The driver gives these no SQLSTATE, some not even a code. */
 function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (isUnanswered(error)) return true;
   return networkCodes.has((error as NodeJS.ErrnoException).code ?? '') || driverTexts.test(error.message);
 }
 
