@@ -10,18 +10,20 @@ const columns: readonly Column<PercentageEffect['first'][number]>[] = [
     dataIndex: 'fullName',
     render: (name: string, { student_card_id }) => <TwoFacts first={name} second={student_card_id} />,
   },
+  // Before the subject: a dialog is narrow, and this is what it is opened for.
+  {
+    title: text.situation,
+    dataIndex: 'from',
+    render: (_: string, row) => <TwoFacts first={text.moved(row)} second={averageOf(row)} />,
+  },
   {
     title: text.subject,
     dataIndex: 'subject_name',
     render: (name: string, { classmate_name }) => <TwoFacts first={name} second={classmate_name} />,
   },
-  {
-    title: text.average,
-    dataIndex: 'average',
-    render: (average: number | null) => (average === null ? text.nobody : gradeText(average / 10)),
-  },
-  { title: text.situation, dataIndex: 'from', render: (_: string, row) => text.moved(row) },
 ];
+const averageOf = ({ average }: PercentageEffect['first'][number]) =>
+  average === null ? text.nobody : text.averageOf(gradeText(average / 10));
 
 /** Who would change situation, the first of them by name. */
 export function Effect({ of: { students, editions, moved, first } }: { of: PercentageEffect }) {

@@ -50,7 +50,7 @@ export const messages = {
   first: (shown: number) => `As primeiras ${shown}, por nome:`,
   student: 'Nome',
   subject: 'Disciplina',
-  average: 'MF',
+  averageOf: (average: string) => `MF ${average}`,
   situation: 'Situação',
   moved: ({ from, to, result_from, result_to }: Moved) =>
     from === to

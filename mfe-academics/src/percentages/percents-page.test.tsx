@@ -110,7 +110,11 @@ test('a change shows first who changes situation, and is saved with a reason; a 
   await user.click(dialog.getByRole('button', { name: text.see }));
   const moved = within(await screen.findByRole('table', { name: text.effect }));
   const shown = within(screen.getByRole('dialog'));
-  expect(moved.getByRole('row', { name: /Berta Chissano/ })).toHaveTextContent('Admitido → Dispensado');
+  expect(moved.getByRole('row', { name: /Berta Chissano/ })).toHaveTextContent(
+    'Admitido → DispensadoMF 13,6',
+  );
+  const titles = moved.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(titles.slice(1)).toEqual([text.student, text.situation, text.subject]);
   expect(shown.getByText(text.moves(1, 90, 3))).toBeVisible();
   expect(asked).toEqual([]);
   expect(api.calls(previewPercentage)[0]!.body).toMatchObject({ value: '13,5' });
