@@ -90,6 +90,9 @@ journey(
     await menuEntry(page, 'mfe-tools').click();
     await isShown(heading(page, 'mfe-tools 1.0.0-good-1'));
 
+    // It brings a tab to the page of a student, too, which stands in the page of the academic team.
+    await openTab(page);
+
     // Team B has a release whose page breaks: only by force, and on an operator's word, a fifth of the people are given it.
     const teamB = tokenOf('Equipa B', 'mfe-probe');
     release(teamB, 'good-1', '--stable');
@@ -138,8 +141,30 @@ journey(
       ['promoted', 'primeira versão'],
       ['published', 'primeira versão'],
     ]);
+
+    // Its tab breaks, also when it is drawn anew: that is said in its place, by its release, and the page goes on.
+    watcher.tab.expectFailures(/console: .*the piece of the probe fails/);
+    const student = await openTab(page);
+    const card = page.getByRole('alert', { name: 'Não foi possível abrir mfe-tools', exact: true });
+    await page.getByRole('button', { name: 'Falhar', exact: true }).click();
+    await isShown(card.getByText('1.0.0-good-1', { exact: true }));
+    await isShown(heading(page, student));
+    await studentParts(page).getByRole('link', { name: 'Dados pessoais', exact: true }).click();
+    await isShown(page.getByRole('region', { name: 'Identificação', exact: true }));
   },
 );
+
+const studentParts = (page: Page) => page.getByRole('navigation', { name: 'Partes da ficha', exact: true });
+
+/** Opens the tab of team A in the page of the first student; answers the student's name. */
+async function openTab(page: Page): Promise<string> {
+  await menuEntry(page, 'Estudantes').click();
+  await isShown(heading(page, 'Estudantes'));
+  await page.getByRole('link', { name: /^Ver / }).first().click();
+  await studentParts(page).getByRole('link', { name: 'mfe-tools', exact: true }).click();
+  await isShown(page.getByRole('heading', { level: 2, name: 'mfe-tools 1.0.0-good-1', exact: true }));
+  return page.getByRole('heading', { level: 1 }).innerText();
+}
 
 /** At one of the next pages, within five seconds of the move, the open tab shows the other release. */
 const isFollowed = (page: Page, build: string) =>

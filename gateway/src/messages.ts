@@ -189,6 +189,7 @@ export const refusalMessages = {
   route_reserved: 'Uma rota está reservada ao próprio portal.',
   menu_taken: 'Uma entrada de menu aponta para uma rota de outra aplicação.',
   permission_taken: 'Uma permissão já foi introduzida por outra aplicação.',
+  piece_taken: 'Uma peça com este nome já preenche esse lugar, por outra aplicação.',
   container_taken: 'O nome do contentor já é usado por outra versão.',
   release_unknown: 'Esta versão não foi publicada ou já não é guardada.',
   release_damaged: 'Os ficheiros guardados desta versão não correspondem ao que foi publicado.',

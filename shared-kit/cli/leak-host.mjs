@@ -31,13 +31,13 @@ async function findLeaks(wanted) {
   const unchecked = new Map();
   let before = census();
   for (let round = 0; round < rounds; round += 1) {
-    for (const { exposed, path } of wanted.pages.filter((page) => !unchecked.has(page.path))) {
+    for (const page of wanted.pages.filter(({ path }) => !unchecked.has(path))) {
       try {
-        const props = propsAt(wanted, path);
+        const props = propsAt(wanted, page);
         // Code of parts comes while the page is first looked at.
-        await visit(await open(exposed, props), props, { stay: round === 0 ? 15 : 0, patience });
+        await visit(await open(page.exposed, props), props, { stay: round === 0 ? 15 : 0, patience });
       } catch (error) {
-        unchecked.set(path, error);
+        unchecked.set(page.path, error);
       }
     }
     if (round === 0) before = census();

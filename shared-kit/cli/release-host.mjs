@@ -2,6 +2,7 @@
  *  host-script.mjs and run in a window of its own. */
 import { createInstance } from '@module-federation/runtime';
 import * as runtimeCore from '@module-federation/runtime/core';
+import { slotExamples } from '@portal/shared-kit/contract/gateway/slots';
 import * as router from '@portal/shared-kit/router';
 import * as reactQuery from '@tanstack/react-query';
 import axios, * as axiosModule from 'axios';
@@ -67,9 +68,9 @@ function answerTo(answers, method, url) {
 }
 const nothing = () => undefined;
 
-/** @param {Pick<Wanted, 'name' | 'release' | 'answers'>} wanted @param {string} pathname */
-export function propsAt({ name, release, answers }, pathname) {
-  const place = { pathname, search: '', hash: '', state: null, key: 'here' };
+/** @param {Pick<Wanted, 'name' | 'release' | 'answers'>} wanted @param {Pick<Page, 'path' | 'slot'>} page */
+export function propsAt({ name, release, answers }, { path, slot }) {
+  const place = { pathname: slot ? '/' : path, search: '', hash: '', state: null, key: 'here' };
   const location = createStore(() => place);
   const user = { id: 1, email: 'a@demo.test', role: ['Master'], person: { fullName: 'Ana' } };
   return {
@@ -91,6 +92,11 @@ export function propsAt({ name, release, answers }, pathname) {
     notify: { success: nothing, info: nothing, error: nothing },
     setTitle: nothing,
     guardUnsaved: () => nothing,
+    slots: {
+      pieces: createStore(() => /** @type {[]} */ ([])),
+      draw: () => ({ update: nothing, remove: nothing }),
+    },
+    events: { emit: nothing, on: () => nothing },
     drafts: { save: nothing, read: nothing, remove: nothing },
     crashed: nothing,
     log: { info: nothing, error: nothing },
@@ -98,8 +104,12 @@ export function propsAt({ name, release, answers }, pathname) {
     // What light pages are given besides.
     ...{ location, open: nothing, takeEarlySubmit: () => false },
     ...{ mountParcel: nothing, singleSpa: {}, name },
+    ...(slot && { piece: { key: path, data: createStore(() => exampleOf(slot)) } }),
   };
 }
+
+/** @param {string} slot @returns {object} */
+const exampleOf = (slot) => slotExamples[/** @type {keyof typeof slotExamples} */ (slot)] ?? {};
 
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -113,6 +123,7 @@ function within(work, what, patience) {
 }
 
 /** @typedef {import('./release-window.mjs').Wanted} Wanted */
+/** @typedef {import('./release-window.mjs').Page} Page */
 
 /** Answers what loads an exposed part of the release and starts it, once each.
  *  @param {Wanted} wanted @param {number} patience milliseconds */

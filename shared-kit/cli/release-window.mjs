@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** @typedef {{ exposed: 'app' | 'light', path: string }} Page */
+/** @typedef {{ exposed: 'app' | 'light' | 'slots', path: string, slot?: string }} Page with `slot` it is a piece, and `path` names it */
 /** @typedef {{ name: string, release: string, container: string, base: string, entry: string, shared: Record<string, string>, pages: Page[],
  *    answers: Record<string, unknown> }} Wanted */
 
@@ -18,7 +18,7 @@ export function wantedOf(dist, origin) {
   const { requires, contributes } = read('remote.json');
   const base = `${origin}/r/${name}/${release}/`;
   const { shared } = requires;
-  const pages = pagesOf(contributes.routes);
+  const pages = [...pagesOf(contributes.routes), ...piecesOf(contributes.slots ?? [])];
   return { name, release, container, base, entry: base + entry, shared, pages, answers };
 }
 
@@ -28,6 +28,10 @@ const pagesOf = (routes) =>
     exposed: route.light ? 'light' : 'app',
     path: route.path.replace(/\/:\w+\?/g, '').replace(/:\w+/g, '1') || '/',
   }));
+
+/** @param {{ slot: string, module: string }[]} slots @returns {Page[]} */
+const piecesOf = (slots) =>
+  slots.map(({ slot, module }) => ({ exposed: 'slots', path: `${slot} ${module}`, slot }));
 
 /** The script of a window in which releases are mounted. @param {string} file beside this one */
 export async function hostScript(file) {

@@ -8,14 +8,14 @@ let opener;
 /** Opens a page and leaves it; answers what went wrong.
  *  @param {import('./release-window.mjs').Wanted} wanted @param {import('./release-window.mjs').Page} page
  *  @param {{ nonce: string, patience: number }} under milliseconds that a page may take @returns {Promise<string[]>} */
-async function openPage(wanted, { exposed, path }, { nonce, patience }) {
+async function openPage(wanted, page, { nonce, patience }) {
   /** @type {string[]} */
   const faults = [];
   const crashed = (/** @type {unknown} */ error) => void faults.push(why(error));
-  const props = { ...propsAt(wanted, path), nonce, crashed };
+  const props = { ...propsAt(wanted, page), nonce, crashed };
   try {
     opener ??= openerOf(wanted, patience);
-    await visit(await opener(exposed, props), props, { stay: 50, patience });
+    await visit(await opener(page.exposed, props), props, { stay: 50, patience });
   } catch (error) {
     faults.push(why(error));
   }

@@ -5,11 +5,16 @@ export type {
   Drafts,
   Institution,
   Notify,
+  PortalBus,
   PortalHistory,
   PortalLocation,
   PortalLogger,
   PortalProps,
+  PortalSlots,
   ReadonlyStore,
   SessionState,
+  SlotPiece,
 } from './remote/portal-props.ts';
+export { Slot, usePieces } from './remote/slot.tsx';
+export { useEvent } from './remote/use-event.ts';
 export { pageTheme } from './remote/use-theme.ts';

@@ -152,9 +152,18 @@ test('a route that is declared and not served, or served and not declared, fails
 
 test('paths that cannot be read from the source are refused with what to write instead', () => {
   expect(() => servedPaths('createRemote({ [path]: load })')).toThrow(
-    /object literal whose keys are the route paths/,
+    /object literal whose keys are plain strings/,
   );
   expect(() => servedPaths('export const x = 1')).toThrow(/createRemote takes an object literal/);
+});
+
+test('a piece is served by the name that remote.json gives it', () => {
+  const source = "createPieces({ 'student-tab@1 loans': a, 'student-tab@1 fines': b })";
+  const served = servedPaths(source, 'createPieces');
+  expect(routeMismatches(['student-tab@1 loans', 'student-tab@2 fines'], served, 'src/slots.ts')).toEqual([
+    'remote.json declares student-tab@2 fines, but src/slots.ts does not serve it',
+    'src/slots.ts serves student-tab@1 fines, but remote.json does not declare it',
+  ]);
 });
 
 test('the order of routes does not matter', () => {

@@ -18,6 +18,7 @@ function remote(dir) {
     // A remote of nothing but light pages has no other module, and carries none of what that would need.
     ...(existsSync(path.join(dir, 'src/app.ts')) && { './app': './src/app.ts' }),
     ...(light.length > 0 && { './light': './src/light.ts' }),
+    ...(existsSync(path.join(dir, 'src/slots.ts')) && { './slots': './src/slots.ts' }),
   };
   const styles = { test: /\.css$/, loader: require.resolve('./scope-styles-loader.cjs'), options: identity };
   return {

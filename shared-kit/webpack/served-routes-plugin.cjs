@@ -2,7 +2,7 @@ const { existsSync, readFileSync } = require('node:fs');
 const path = require('node:path');
 const { parseSync } = require('@swc/core');
 
-/** The object literal in `createRemote({ '/path': …, … })`, read from the source without running it; its properties. */
+/** The object literal in `createRemote({ '/path': …, … })` or a maker like it, read from the source without running it; its properties. */
 function servedProperties(source, maker) {
   const ast = parseSync(source, { syntax: 'typescript', tsx: true });
   let found;
@@ -13,7 +13,7 @@ function servedProperties(source, maker) {
   });
   const literal = (property) => property.type === 'KeyValueProperty' && property.key.type === 'StringLiteral';
   if (found?.type !== 'ObjectExpression' || !found.properties.every(literal))
-    throw new Error(`${maker} takes an object literal whose keys are the route paths as plain strings`);
+    throw new Error(`${maker} takes an object literal whose keys are plain strings, as in remote.json`);
   return found.properties;
 }
 
@@ -48,7 +48,7 @@ function routeMismatches(declared, served, file = 'src/app.ts') {
   ];
 }
 
-/** Fails the build where remote.json disagrees with src/app.ts, or with src/light.ts on the light routes. */
+/** Fails the build where remote.json disagrees with src/app.ts, with src/light.ts on the light routes, or with src/slots.ts on pieces. */
 class ServedRoutesPlugin {
   constructor(declaration) {
     this.declaration = declaration;
@@ -56,17 +56,23 @@ class ServedRoutesPlugin {
 
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('ServedRoutes', (compilation) => {
-      const { routes } = this.declaration.contributes;
-      const compare = (name, maker, light) => {
+      const { routes, slots = [] } = this.declaration.contributes;
+      const pathsOf = (light) =>
+        routes.filter((route) => Boolean(route.light) === light).map((route) => route.path);
+      const compare = (name, maker, declared) => {
         const file = path.join(compiler.context, name);
         compilation.fileDependencies.add(file);
-        const declared = routes.filter((route) => Boolean(route.light) === light).map((route) => route.path);
         const served = existsSync(file) ? servedPaths(readFileSync(file, 'utf8'), maker) : [];
         for (const mismatch of routeMismatches(declared, served, name))
           compilation.errors.push(new compiler.webpack.WebpackError(mismatch));
       };
-      compare('src/app.ts', 'createRemote', false);
-      compare('src/light.ts', 'createLightRemote', true);
+      compare('src/app.ts', 'createRemote', pathsOf(false));
+      compare('src/light.ts', 'createLightRemote', pathsOf(true));
+      compare(
+        'src/slots.ts',
+        'createPieces',
+        slots.map(({ slot, module }) => `${slot} ${module}`),
+      );
     });
   }
 }

@@ -1,4 +1,5 @@
 import type { RemoteDeclaration } from '@portal/shared-kit/contract/gateway/registry';
+import { pieceKey } from '@portal/shared-kit/contract/gateway/slots';
 import { refuse, type Refusal } from '../releases/refusal.ts';
 import { patternReaches, patternsOverlap } from './route-pattern.ts';
 
@@ -23,13 +24,13 @@ const gatewayPrefixes = [
   '/status',
 ];
 
-/** No address, menu entry or permission may have two owners. */
+/** No address, menu entry, permission or piece of a slot may have two owners. */
 export function checkOwnership(
   contributes: Contributions,
   others: readonly RouteOwner[],
   shellRoutes: readonly string[],
 ): Refusal[] {
-  const { routes, menu, permissions } = contributes;
+  const { routes, menu, permissions, slots = [] } = contributes;
   return [
     ...routes
       .filter(({ path }) => isReserved(path, shellRoutes))
@@ -40,6 +41,10 @@ export function checkOwnership(
       ...permissions
         .filter(({ name }) => other.contributes.permissions.some((theirs) => theirs.name === name))
         .map(({ name }) => refuse('permission_taken', `${name}: ${other.name}`)),
+      ...slots
+        .map(pieceKey)
+        .filter((key) => (other.contributes.slots ?? []).map(pieceKey).includes(key))
+        .map((key) => refuse('piece_taken', `${key}: ${other.name}`)),
     ]),
   ];
 }

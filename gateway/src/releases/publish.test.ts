@@ -269,3 +269,23 @@ test('refused: what belongs to another remote, whatever it is called there', asy
   expect(await codes(core, two(contributes(['/two'], [], ['students.fly'])))).toEqual(['permission_taken']);
   expect(await codes(core, two(contributes(['/students'], ['/students'])))).toEqual([]);
 });
+
+test('a piece fills a slot of the contract, once, under a name that no other remote has there', async () => {
+  const core = await portal();
+  const tab = { slot: 'student-tab@1', module: 'loans', title: 'Empréstimos', permission: 'students.read' };
+  const filling = (name: string, ...slots: object[]) => {
+    const declared = contributes([`/${name}`]).contributes;
+    return sampleRemote({ name, declaration: { contributes: { ...declared, slots } } });
+  };
+  await ship(core, filling('mfe-one', tab));
+  expect(await codes(core, filling('mfe-two', { ...tab, module: 'fines' }))).toEqual([]);
+  expect(await codes(core, filling('mfe-three', tab))).toEqual(['piece_taken']);
+  for (const wrong of [
+    [{ ...tab, slot: 'student-tab@2' }],
+    [{ ...tab, slot: 'student-tab' }],
+    [{ ...tab, module: '../other' }],
+    [{ ...tab, permission: undefined }],
+    [tab, tab],
+  ])
+    expect(await codes(core, filling('mfe-four', ...wrong))).toEqual(['declaration_schema']);
+});

@@ -2,7 +2,6 @@ import { enrolmentStateLabels } from '@portal/shared-kit/contract/enrolment/subj
 import { pathStateLabels } from '@portal/shared-kit/contract/grading/student-history';
 import type { MovedSubject } from '@portal/shared-kit/contract/enrolment/student-move';
 import type { InvoiceFate } from '@portal/shared-kit/contract/enrolment/withdrawal-rules';
-import type { InvoiceState } from '@portal/shared-kit/contract/finance/invoice';
 
 /** Texts of the students (decisions 103–106). */
 export const messages = {
@@ -45,7 +44,6 @@ export const messages = {
   inscriptions: 'Inscrições',
   path: 'Percurso',
   grades: 'Notas',
-  payments: 'Pagamentos',
   communications: 'Comunicações',
   adaptations: 'Adaptações',
   audit: 'Auditoria',
@@ -130,22 +128,6 @@ export const messages = {
   sentAt: 'Enviada em',
   readAt: 'Lida em',
   unread: 'Por ler',
-
-  toAccount: 'Conta do estudante: pagamentos, recibos e crédito',
-  noInvoices: 'Este estudante ainda não tem facturas.',
-  issuedOn: 'Emitida',
-  dueOn: 'Vence',
-  total: 'Valor',
-  paid: 'Pago',
-  references: 'Entidade e referência',
-  invoiceStates: {
-    RASCUNHO: 'Rascunho',
-    EMITIDA: 'Por pagar',
-    PARCIAL: 'Paga em parte',
-    PAGA: 'Paga',
-    VENCIDA: 'Vencida',
-    ANULADA: 'Anulada',
-  } satisfies Record<InvoiceState, string>,
 
   editTitle: (name: string) => `Editar ${name}`,
   disabilityType: 'Tipo de deficiência',

@@ -7,12 +7,11 @@ import {
   studentHistory,
   type PathLine,
 } from '@portal/shared-kit/contract/grading/student-history';
-import { invoices } from '@portal/shared-kit/contract/finance/invoice';
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { studentCommunications } from '@portal/shared-kit/contract/people/communication';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { serveStudents, studentRow } from './student-fake.ts';
 import { StudentPage } from './student-page.tsx';
 
@@ -52,34 +51,6 @@ const past = {
     },
   ],
 };
-const bill = {
-  ...{
-    id: 5,
-    number: 'FT 2026/000005',
-    type: 'PROPINA',
-    state: 'VENCIDA',
-    student_id: 1,
-    candidate_id: null,
-  },
-  ...{
-    inscription_id: null,
-    name: 'Ana',
-    code: null,
-    course: 'Direito',
-    lines: [],
-    total: 300_000,
-    paid: 0,
-    fine: 0,
-  },
-  ...{ due_date: '2026-03-10', issued_at: null, issued_by: null, entity: '90123', reference: '00000420340' },
-  references: [
-    {
-      ...{ entity: '90123', bank: 'Banco', number: '00000420340', amount: 300_000, expires_on: null },
-      ...{ state: 'ATRIBUIDA', wallet_shortcode: null },
-    },
-  ],
-  ...{ annulled_reason: null, credit_note: null, pdf: null, version: 1 },
-};
 const empty = { page: 1, per_page: 10 };
 const serve = (more: Parameters<typeof serveStudents>[1] = []) =>
   serveStudents(
@@ -88,7 +59,6 @@ const serve = (more: Parameters<typeof serveStudents>[1] = []) =>
       ...more,
       on(inscriptionsOfStudent, () => answer.one([])),
       on(studentHistory, () => answer.one(past)),
-      on(invoices, ({ query }) => answer.page([bill] as never, query)),
       on(history, () => answer.page([], empty)),
     ],
   );
@@ -133,15 +103,11 @@ test('the path shows the plan with what is passed and in arrears, and the averag
   expect(await violations()).toEqual([]);
 });
 
-test('grades, payments and inscriptions show what there is, and say where there is nothing', async () => {
+test('grades and inscriptions show what there is, and say where there is nothing', async () => {
   const { user } = open('notas');
   expect(await screen.findByRole('row', { name: /Introdução/ })).toHaveTextContent(
     '14,25AprovadoConcluído Sistema anterior',
   );
-  await user.click(screen.getByRole('link', { name: 'Pagamentos' }));
-  const row = await screen.findByRole('row', { name: /FT 2026\/000005/ });
-  expect(row).toHaveTextContent('Vencida');
-  expect(row).toHaveTextContent('90123 · 00000420340');
   expect(await violations()).toEqual([]);
   await user.click(screen.getByRole('link', { name: 'Inscrições' }));
   expect(await screen.findByText('Este estudante ainda não tem inscrições.')).toBeVisible();
@@ -162,8 +128,8 @@ test('a tab that cannot be read says why, and the rest of the page stays', async
   expect(screen.getByRole('link', { name: 'Notas' })).toBeVisible();
 });
 
-test('whoever sees neither grades nor payments has no tabs for them, and an address of one leads to the first', async () => {
-  open('pagamentos', serve(), { actions: ['students.read'] });
+test('whoever does not see grades has no tab for them, and its address leads to the first', async () => {
+  open('notas', serve(), { actions: ['students.read'] });
   expect(await screen.findByRole('region', { name: 'Identificação' })).toBeVisible();
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
     '← Estudantes',
@@ -204,7 +170,7 @@ test('what was sent to the student stands with who sent it and when it was read,
   expect(screen.queryByRole('link', { name: 'Comunicações' })).toBeNull();
 });
 
-test('payments, communications and audit are had as files too, by who may export', async () => {
+test('the audit is had as a file too, by who may export', async () => {
   const asked: unknown[] = [];
   const api = serve([
     on(studentCommunications, ({ query }) => answer.page([], query)),
@@ -213,18 +179,59 @@ test('payments, communications and audit are had as files too, by who may export
       return answer.done('Pronto.', { url: null, rows: 1, mail: 'ana@teste.test' });
     }),
   ]);
-  const { user } = open('pagamentos', api);
-  await screen.findByRole('row', { name: /FT 2026\/000005/ });
-  jest.spyOn(window, 'open').mockReturnValue(null);
-  await user.click(screen.getByRole('button', { name: 'Exportar' }));
-  await user.click(await screen.findByRole('button', { name: 'Exportar para Excel' }));
-  await waitFor(() => expect(asked).toHaveLength(1));
-  await user.click(screen.getByRole('link', { name: 'Comunicações' }));
+  const { user } = open('comunicacoes', api);
   await screen.findByText('Este estudante ainda não recebeu comunicações.');
   expect(screen.queryByRole('button', { name: 'Exportar' })).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Auditoria' }));
-  expect(await screen.findByRole('button', { name: 'Exportar' })).toBeVisible();
-  expect(asked).toEqual([{ student_id: 1, list: 'PAGAMENTOS', format: 'xlsx' }]);
+  await user.click(await screen.findByRole('button', { name: 'Exportar' }));
+  jest.spyOn(window, 'open').mockReturnValue(null);
+  await user.click(await screen.findByRole('button', { name: 'Exportar para Excel' }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked).toEqual([{ student_id: 1, list: 'AUDITORIA', format: 'xlsx' }]);
+});
+
+test('tabs of other remotes stand after the grades, are given the student, and go when nobody offers them', async () => {
+  const { user, portal } = open();
+  await screen.findByRole('region', { name: 'Identificação' });
+  const piece = { id: 'mfe-library loans', remote: 'mfe-library', slot: 'student-tab@1', module: 'loans' };
+  act(() =>
+    portal.pieces.setState(
+      [
+        { ...piece, title: 'Livros' },
+        { ...piece, id: 'mfe-library dados', module: 'dados', title: 'Outros dados' },
+        { ...piece, id: 'mfe-library late', slot: 'student-tab@2', title: 'De outra versão' },
+      ],
+      true,
+    ),
+  );
+  const nav = within(screen.getByRole('navigation', { name: 'Partes da ficha' }));
+  expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    ...['Dados pessoais', 'Inscrições', 'Percurso', 'Notas', 'Livros'],
+    ...['Comunicações', 'Adaptações', 'Auditoria'],
+  ]);
+  expect(portal.drawn.size).toBe(0);
+  await user.click(nav.getByRole('link', { name: 'Livros' }));
+  await waitFor(() => expect([...portal.drawn]).toEqual([['mfe-library loans', { student_id: 1 }]]));
+  expect(portal.location().search).toBe('?separador=loans');
+  act(() => portal.pieces.setState([], true));
+  expect(await screen.findByRole('region', { name: 'Identificação' })).toBeVisible();
+  expect(portal.drawn.size).toBe(0);
+});
+
+test('the head is read again when somebody says that this account has changed, and for no other', async () => {
+  let open_cents = 300_000;
+  const api = serve([
+    on(student, () => answer.one(studentRow(1, 'Ana', { debt: { open: open_cents, overdue: open_cents } }))),
+  ]);
+  const { portal } = open('', api);
+  expect(await screen.findByText(/Em atraso: 3/)).toBeVisible();
+  const calls = api.calls(student).length;
+  act(() => portal.props.events.emit('account-changed@1', { student_id: 2 }));
+  act(() => portal.props.events.emit('account-changed@2' as never, { student_id: 1 } as never));
+  expect(api.calls(student)).toHaveLength(calls);
+  open_cents = 0;
+  act(() => portal.props.events.emit('account-changed@1', { student_id: 1 }));
+  await waitFor(() => expect(screen.queryByText(/Em atraso/)).toBeNull());
 });
 
 test('an enrolment of which a precedent failed afterwards is marked in the list of grades', async () => {

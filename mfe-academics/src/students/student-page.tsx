@@ -1,4 +1,4 @@
-import { later, usePortal, useSession } from '@portal/shared-kit';
+import { later, Slot, useEvent, usePieces, usePortal, useSession } from '@portal/shared-kit';
 import { mayReadHistory } from '@portal/shared-kit/contract/core/audit';
 import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import { adaptations } from '@portal/shared-kit/contract/enrolment/adaptation';
@@ -7,7 +7,6 @@ import { student, updateStudent, type StudentRow } from '@portal/shared-kit/cont
 import { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
 import { moveStudent } from '@portal/shared-kit/contract/enrolment/student-move';
 import { reinstateStudent, withdrawStudent } from '@portal/shared-kit/contract/enrolment/withdrawal';
-import { invoices } from '@portal/shared-kit/contract/finance/invoice';
 import { studentCommunications } from '@portal/shared-kit/contract/people/communication';
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
@@ -35,6 +34,11 @@ interface Tab {
   /** What it reads: who may not call it is not shown the tab. */
   reads?: Endpoint;
 }
+/** A tab that another remote brings. */
+interface BroughtTab {
+  label: string;
+  piece: string;
+}
 /** By the name each has in the address. */
 const tabs: Record<string, Tab> = {
   dados: {
@@ -56,11 +60,6 @@ const tabs: Record<string, Tab> = {
     reads: studentHistory,
     Content: later<StudentTabProps>(() => import('./grades-tab.tsx').then((m) => m.GradesTab)),
   },
-  pagamentos: {
-    label: text.payments,
-    reads: invoices,
-    Content: later<StudentTabProps>(() => import('./payments-tab.tsx').then((m) => m.PaymentsTab)),
-  },
   comunicacoes: {
     label: text.communications,
     reads: studentCommunications,
@@ -79,16 +78,25 @@ const tabs: Record<string, Tab> = {
   },
 };
 
-/** The tabs whose content the caller may read. */
+/** Own tabs after those that other remotes bring. */
+const last = ['comunicacoes', 'adaptacoes', 'auditoria'];
+
+/** The tabs whose content the caller may read, other remotes' among them. */
 function useTabs() {
   const { can } = usePortal();
+  const pieces = usePieces('student-tab@1');
   const allowed = useAllowed();
   useSession();
   const hidden = (name: string, { reads }: Tab) =>
     (reads !== undefined && !allowed(reads)) ||
     (name === 'notas' && !can('grades.read')) ||
     (name === 'auditoria' && !mayReadHistory(can, 'student'));
-  return Object.entries(tabs).filter(([name, tab]) => !hidden(name, tab));
+  const own = Object.entries(tabs).filter(([name, tab]) => !hidden(name, tab));
+  const brought = pieces
+    .filter(({ module }) => !Object.hasOwn(tabs, module))
+    .map(({ id, module, title }): [string, BroughtTab] => [module, { label: title, piece: id }]);
+  const isLast = ([name]: [string, Tab]) => last.includes(name);
+  return [...own.filter((tab) => !isLast(tab)), ...brought, ...own.filter(isLast)];
 }
 
 /** `/student_details/:id` (decision 104). */
@@ -99,6 +107,9 @@ export function StudentPage() {
   const row = data?.data;
   const offered = useTabs();
   const allowed = useAllowed();
+  useEvent('account-changed@1', ({ student_id }) => {
+    if (student_id === row?.id) void refetch();
+  });
   const [open, setOpen] = useState<'move' | 'withdraw' | 'reinstate'>();
   const close = () => setOpen(undefined);
   const actions = [
@@ -138,7 +149,11 @@ export function StudentPage() {
             {open === 'move' && <MoveDialog student={row} onClose={close} />}
             {open === 'withdraw' && <WithdrawalDialog student={row} onClose={close} />}
             {open === 'reinstate' && <ReinstatementDialog student={row} onClose={close} />}
-            <tab.Content key={`${current} ${row.id}`} student={row} />
+            {'piece' in tab ? (
+              <Slot key={row.id} name="student-tab@1" data={{ student_id: row.id }} only={tab.piece} />
+            ) : (
+              <tab.Content key={`${current} ${row.id}`} student={row} />
+            )}
           </>
         )}
       </ScreenState>

@@ -52,6 +52,9 @@ export const messages = {
   due: 'Pagar até',
   state: 'Estado',
   noInvoices: 'Este estudante ainda não tem facturas.',
+  studentPayments: 'Pagamentos',
+  toAccount: 'Conta do estudante: pagamentos, recibos e crédito',
+  references: 'Entidade e referência',
   link: 'Ligação',
   linkOf: (invoice: string) => `Ligação de pagamento da factura ${invoice}`,
   linkHint:

@@ -4,7 +4,8 @@ import { Modal } from '@portal/shared-kit/ui-data';
 import { fakeApi } from '../testing/fake-api.ts';
 import { fakePortal } from '../testing/fake-portal.tsx';
 import { outsideAct } from '../testing/outside-act.ts';
-import { createRemote, type MountProps } from './create-remote.tsx';
+import { createRemote } from './create-remote.tsx';
+import type { MountProps } from './lifecycles.tsx';
 import { remoteMessages } from './messages.ts';
 import { usePortal } from './portal-context.tsx';
 

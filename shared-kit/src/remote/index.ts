@@ -1,1 +1,3 @@
-export { createRemote, type MountProps, type RemoteLifecycles } from './create-remote.tsx';
+export { createPieces, type PieceProps } from './create-pieces.tsx';
+export { createRemote } from './create-remote.tsx';
+export type { MountProps, RemoteLifecycles } from './lifecycles.tsx';

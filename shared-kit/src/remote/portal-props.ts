@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AxiosInstance } from 'axios';
 import type { SessionUser } from '../contract/identity/identity.ts';
+import type { PortalEvent, PortalEvents } from '../contract/gateway/events.ts';
 import type { PermissionTree } from '../contract/core/permission-tree.ts';
 
 /** A store that can be read and watched but not written; a zustand store is one. */
@@ -58,6 +59,39 @@ export interface Institution {
   color: string;
 }
 
+/** What a release offers for a slot of a page. */
+export interface SlotPiece {
+  id: string;
+  /** The remote that offers it. */
+  remote: string;
+  slot: string;
+  /** Unique within the slot. */
+  module: string;
+  title: string;
+}
+
+/** A piece that is drawn in a page. */
+export interface DrawnPiece {
+  update(data: unknown): void;
+  remove(): void;
+}
+
+export interface PortalSlots {
+  /** What the releases in use offer for any slot and the signed-in user may see. */
+  pieces: ReadonlyStore<readonly SlotPiece[]>;
+  /** Draws a piece into the element once it is given data; the shell sees to loading and failures. It goes with the caller's release at the
+   *  latest. */
+  draw(id: SlotPiece['id'], place: HTMLElement): DrawnPiece;
+}
+
+/** Events between the releases of the page. */
+export interface PortalBus {
+  /** Told to listeners a moment later; one that throws harms nobody else. */
+  emit<E extends PortalEvent>(event: E, data: PortalEvents[E]): void;
+  /** Listens until the returned function is called, or this release is left. */
+  on<E extends PortalEvent>(event: E, listener: (data: PortalEvents[E]) => void): () => void;
+}
+
 /** The contract between shell and remote; versioned by SemVer as `portalContract`. Whoever mounts a remote gives it these. */
 export interface PortalProps {
   contract: string;
@@ -76,6 +110,10 @@ export interface PortalProps {
   notify: Notify;
   /** Document title of the current screen; the shell adds the institution. */
   setTitle(title: string): void;
+  /** Room for pieces of other releases. Since contract 1.4. */
+  slots: PortalSlots;
+  /** Since contract 1.4. */
+  events: PortalBus;
   /** Marks typed but unsaved data: the shell asks before it navigates away. Returns the release. */
   guardUnsaved(): () => void;
   /** Each remote has its own; keys are the remote's. */

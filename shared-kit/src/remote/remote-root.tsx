@@ -2,7 +2,7 @@ import { LookProvider, UiStyle } from '@portal/shared-kit/ui';
 import { Route, Routes } from '@portal/shared-kit/router';
 import dayjs from 'dayjs';
 import 'dayjs/locale/pt';
-import { StrictMode, useCallback, useEffect, useMemo } from 'react';
+import { StrictMode, useCallback, useEffect, useMemo, type ReactNode } from 'react';
 import { LazyOutlet, type LazyCode } from './lazy-code.tsx';
 import { PortalProvider, useStore } from './portal-context.tsx';
 import { PortalRouter } from './portal-router.tsx';
@@ -12,11 +12,15 @@ import type { PortalProps } from './portal-props.ts';
 /** For styles only: the element stands in nobody's layout. */
 const boxless = { display: 'contents' };
 
-/** What every remote renders: the portal props, the Portuguese locale, the institution's look and its own routes on the shell's history. */
-export function RemoteRoot({ portal, pages }: { portal: PortalProps; pages: Record<string, LazyCode> }) {
+interface FrameProps {
+  portal: PortalProps;
+  children: ReactNode;
+}
+
+/** What everything of a release stands in: the portal props, the Portuguese locale, the institution's look and the shell's history. */
+export function RemoteFrame({ portal, children }: FrameProps) {
   dayjs.locale('pt');
   const { color } = useStore(portal.institution);
-  const onFailure = useCallback((error: unknown) => portal.log.error('page failed to load', error), [portal]);
   const mark = releaseMark(portal.remote);
   const popups = useMemo(() => popupPlace(mark), [mark]);
   useEffect(() => popups.remove, [popups]);
@@ -31,21 +35,31 @@ export function RemoteRoot({ portal, pages }: { portal: PortalProps; pages: Reco
           <UiStyle nonce={portal.nonce} />
           <PortalRouter history={portal.history}>
             <div data-release={mark} style={boxless}>
-              <Routes>
-                {Object.entries(pages).map(([path, page]) => (
-                  <Route
-                    key={path}
-                    path={path}
-                    element={<LazyOutlet key={path} code={page} with={{}} onFailure={onFailure} />}
-                  />
-                ))}
-                {/* While the shell moves to another remote's address, this one draws nothing. */}
-                <Route path="*" element={null} />
-              </Routes>
+              {children}
             </div>
           </PortalRouter>
         </LookProvider>
       </PortalProvider>
     </StrictMode>
+  );
+}
+
+/** Routes of a remote on the shell's history. */
+export function RemoteRoot({ portal, pages }: { portal: PortalProps; pages: Record<string, LazyCode> }) {
+  const onFailure = useCallback((error: unknown) => portal.log.error('page failed to load', error), [portal]);
+  return (
+    <RemoteFrame portal={portal}>
+      <Routes>
+        {Object.entries(pages).map(([path, page]) => (
+          <Route
+            key={path}
+            path={path}
+            element={<LazyOutlet key={path} code={page} with={{}} onFailure={onFailure} />}
+          />
+        ))}
+        {/* While the shell moves to another remote's address, this one draws nothing. */}
+        <Route path="*" element={null} />
+      </Routes>
+    </RemoteFrame>
   );
 }

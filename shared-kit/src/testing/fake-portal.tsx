@@ -4,7 +4,13 @@ import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Permission } from '../contract/core/permissions.ts';
 import { portalContract } from '../contract/gateway/registry.ts';
-import type { PortalHistory, PortalLocation, PortalProps, SessionState } from '../remote/portal-props.ts';
+import type {
+  PortalHistory,
+  PortalLocation,
+  PortalProps,
+  SessionState,
+  SlotPiece,
+} from '../remote/portal-props.ts';
 import type { FakeApi } from './fake-api.ts';
 
 interface Toast {
@@ -23,6 +29,12 @@ export interface FakePortal {
   unsaved(): boolean;
   /** Errors the remote's boundary reported. */
   crashes: unknown[];
+  /** What releases offer for slots; a test fills it. */
+  pieces: StoreApi<readonly SlotPiece[]>;
+  /** The data of each piece that is drawn, by its id. */
+  drawn: Map<string, unknown>;
+  /** Events that were told, in order. */
+  events: { event: string; data: object }[];
   /** How often a screen said that the institution was changed. */
   institutionChanges(): number;
 }
@@ -35,6 +47,10 @@ export function fakePortal(api: FakeApi, url: string, actions: readonly Permissi
   const guards = new Set<symbol>();
   const drafts = new Map<string, string>();
   const crashes: unknown[] = [];
+  const pieces = createStore<readonly SlotPiece[]>(() => []);
+  const drawn = new Map<string, unknown>();
+  const events: FakePortal['events'] = [];
+  const listeners = new Map<(data: never) => void, string>();
   let title: string | undefined;
   let institutionChanges = 0;
   const props: PortalProps = {
@@ -57,6 +73,23 @@ export function fakePortal(api: FakeApi, url: string, actions: readonly Permissi
     setTitle: (text) => {
       title = text;
     },
+    slots: {
+      pieces,
+      draw: (id) => ({
+        update: (data) => void drawn.set(id, data),
+        remove: () => void drawn.delete(id),
+      }),
+    },
+    events: {
+      emit(event, data) {
+        events.push({ event, data });
+        for (const [listener, name] of listeners) if (name === event) listener(data as never);
+      },
+      on(event, listener) {
+        listeners.set(listener, event);
+        return () => void listeners.delete(listener);
+      },
+    },
     guardUnsaved: () => {
       const guard = Symbol('unsaved');
       guards.add(guard);
@@ -78,6 +111,7 @@ export function fakePortal(api: FakeApi, url: string, actions: readonly Permissi
     title: () => title,
     unsaved: () => guards.size > 0,
     crashes,
+    ...{ pieces, drawn, events },
     institutionChanges: () => institutionChanges,
   };
 }

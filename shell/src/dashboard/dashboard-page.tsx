@@ -1,4 +1,4 @@
-import { useCan, useSession } from '@portal/shared-kit';
+import { useCan, usePieces, useSession } from '@portal/shared-kit';
 import { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
@@ -34,7 +34,8 @@ export function DashboardPage({ shortcuts, cards, canOpen }: DashboardPageProps)
   const { layout, loading, failure, change } = useLayout();
   const { data, error, isFetching, refetch } = useEndpoint(dashboard, {});
   const answer = data?.data;
-  const widgets = widgetsOf({ answer, loading: !answer && !error, may, cards, shortcuts, canOpen });
+  const pieces = usePieces('dashboard-card@1');
+  const widgets = widgetsOf({ answer, loading: !answer && !error, may, cards, pieces, shortcuts, canOpen });
   const shown = inOrder(widgets, layout).filter((widget) => isShown(widget, layout));
   const classes = classesOf(shown);
   return (

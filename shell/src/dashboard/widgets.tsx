@@ -1,3 +1,4 @@
+import { Slot, type SlotPiece } from '@portal/shared-kit';
 import type { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
@@ -20,12 +21,16 @@ interface Given {
   /** The user's read permissions. */
   may: { read: boolean; candidates: boolean; activities: boolean };
   cards: readonly Contributed[];
+  /** Pieces contributed by releases. */
+  pieces: readonly SlotPiece[];
   shortcuts: readonly Shortcut[];
   canOpen(path: string): boolean;
 }
 
+const noData = {};
+
 /** The dashboard's widgets in default order, limited to those available to this user. */
-export function widgetsOf({ answer, loading, may, cards, shortcuts, canOpen }: Given): Widget[] {
+export function widgetsOf({ answer, loading, may, cards, pieces, shortcuts, canOpen }: Given): Widget[] {
   const widgets: (Widget | false | null | undefined)[] = [
     waitingOf(answer, loading && may.read, canOpen),
     ...cards.map((card) => ({
@@ -33,6 +38,15 @@ export function widgetsOf({ answer, loading, may, cards, shortcuts, canOpen }: G
       title: card.title,
       size: 'card' as const,
       content: <ContributedCard card={card} />,
+    })),
+    ...pieces.map(({ id, title }) => ({
+      ...{ id: `piece ${id}`, title, size: 'card' as const },
+      content: (
+        <div className="p-card p-figure" role="group" aria-label={title}>
+          <span className="p-figure-name">{title}</span>
+          <Slot name="dashboard-card@1" data={noData} only={id} />
+        </div>
+      ),
     })),
     todayOf(answer, canOpen),
     may.candidates && {

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { RegisteredRemote } from '@portal/shared-kit/contract/gateway/registry';
 import { localBuildOf } from './local-build.ts';
 import type { LoadFailure } from './load-failure.ts';
@@ -8,14 +9,18 @@ interface Props {
   remote: RegisteredRemote;
   release: string;
   failure: LoadFailure;
+  /** Set for a piece within somebody else's page. */
+  piece?: string | undefined;
   onRetry: () => void;
 }
 
 /** Shown instead of a page that could not be opened: the reason, what to do, whom to contact. */
-export function FailureCard({ remote, release, failure, onRetry }: Props) {
+export function FailureCard({ remote, release, failure, piece, onRetry }: Props) {
+  const title = useId();
+  const Heading = piece ? 'h2' : 'h1';
   return (
-    <section className="p-card failure-card" role="alert" aria-labelledby="failure-title">
-      <h1 id="failure-title">{text.title(remote.title)}</h1>
+    <section className="p-card failure-card" role="alert" aria-labelledby={title}>
+      <Heading id={title}>{text.title(remote.title)}</Heading>
       <p>{failureTexts[failure.reason]}</p>
       {localBuildOf(remote) && <pre>{failure.message}</pre>}
       {trespasses().map(({ remote: by, release: of, what }) => (

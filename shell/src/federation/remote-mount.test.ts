@@ -2,7 +2,7 @@ import type { PortalProps } from '@portal/shared-kit';
 import type { Parcel } from 'single-spa';
 import { aRelease } from '../testing/registry.ts';
 import { LoadFailure } from './load-failure.ts';
-import { RemoteMount, type MountPorts, type MountState } from './remote-mount.ts';
+import { RemoteMount, type Life, type MountPorts, type MountState } from './remote-mount.ts';
 
 const now = aRelease('mfe-x', '2.0.0');
 const lastGood = aRelease('mfe-x', '1.0.0');
@@ -13,14 +13,16 @@ function page(ports: Partial<MountPorts> = {}) {
   const place = document.createElement('div');
   const states: MountState[] = [];
   const crash: Record<string, (error: unknown) => void> = {};
+  const lives: Life[] = [];
   const reports: [kind: string, release: string][] = [];
   const unmount = jest.fn(() => Promise.resolve(null));
   const mount = new RemoteMount(
     place,
     'mfe-x',
     [now, lastGood],
-    (release, crashed) => {
+    (release, crashed, life) => {
       crash[release.release] = crashed;
+      lives.push(life);
       return {} as PortalProps;
     },
     {
@@ -32,7 +34,7 @@ function page(ports: Partial<MountPorts> = {}) {
     },
     (state) => states.push(state),
   );
-  return { mount, place, states, crash, reports, unmount, last: () => states.at(-1) };
+  return { mount, place, states, crash, lives, reports, unmount, last: () => states.at(-1) };
 }
 
 /** Runs all pending promise callbacks. */
@@ -93,6 +95,18 @@ test('one crash is forgiven, the second costs the release its place', async () =
     ['loaded', '1.0.0'],
     ['ready', '1.0.0'],
   ]);
+});
+
+test('an error outside of its rendering counts against a release, which stays; what it listens to goes when it is left', async () => {
+  const { mount, lives, last, reports } = page();
+  await mount.start();
+  lives[0]!.threw(new Error('in a listener'));
+  await settle();
+  expect(reports.slice(2)).toEqual([['crash', '2.0.0']]);
+  expect(last()).toMatchObject({ phase: 'ready', release: { release: '2.0.0' } });
+  expect(lives.map(({ left }) => left.aborted)).toEqual([false]);
+  mount.stop();
+  expect(lives.map(({ left }) => left.aborted)).toEqual([true]);
 });
 
 test('a remote that was left while it loaded is never shown', async () => {
@@ -175,6 +189,7 @@ const trailOf = (hang?: 'stuck' | 'late') => ({
   begins: jest.fn(),
   ends: jest.fn(),
   stands: jest.fn(),
+  leaves: jest.fn(),
   hang: (id: string) => (id === 'mfe-x/2.0.0' ? hang : undefined),
 });
 
@@ -207,6 +222,6 @@ test.each([
   expect(last()).toMatchObject({ phase: 'ready', release: { release: '1.0.0' } });
   expect(trail.stands).toHaveBeenLastCalledWith('mfe-x/1.0.0');
   mount.stop();
-  expect(trail.stands).toHaveBeenLastCalledWith(undefined);
+  expect(trail.leaves).toHaveBeenLastCalledWith('mfe-x/1.0.0');
   jest.useRealTimers();
 });

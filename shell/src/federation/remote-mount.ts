@@ -38,12 +38,21 @@ export interface MountPorts {
   now(): number;
 }
 
+/** What a mounted release is told, and tells, of its time in the page. */
+export interface Life {
+  /** Aborted when it is left. */
+  left: AbortSignal;
+  /** Counts an error outside of its rendering against it. */
+  threw(error: unknown): void;
+}
+
 interface Mounted {
   release: Release;
   parcel: Parcel;
   props: Record<string, unknown>;
   element: HTMLElement;
   left: (() => void) | undefined;
+  life: AbortController;
 }
 
 /** Handles the failures of one remote: the release in use, remounted once after a crash, then the last good one, then an error card. */
@@ -60,7 +69,7 @@ export class RemoteMount {
     private readonly name: string,
     /** In order of attempts; the second and later ones are fallbacks. */
     private readonly releases: readonly Release[],
-    private readonly propsFor: (release: Release, crashed: (error: unknown) => void) => object,
+    private readonly propsFor: (release: Release, crashed: (error: unknown) => void, life: Life) => object,
     private readonly ports: MountPorts,
     private readonly onState: (state: MountState) => void,
   ) {}
@@ -119,10 +128,12 @@ export class RemoteMount {
     const element = this.ports.placeFor?.(release) ?? document.createElement('div');
     if (element.parentElement !== this.place) this.place.append(element);
     const crashed = (error: unknown) => void this.crash(release, lifecycles, error);
-    const props = { ...this.propsFor(release, crashed), domElement: element };
+    const threw = (error: unknown) => this.tell('crash', release, { fault: this.faultOf(error, release) });
+    const life = new AbortController();
+    const props = { ...this.propsFor(release, crashed, { left: life.signal, threw }), domElement: element };
     const left = this.ports.entered?.(release);
     const parcel = this.ports.mountParcel({ ...lifecycles, timeouts } as unknown as ParcelConfig, props);
-    this.mounted = { release, parcel, props, element, left };
+    this.mounted = { release, parcel, props, element, left, life };
     const patience = this.ports.trail?.hang(idOf(this.name, release)) ? secondMountTimeout : mountTimeout;
     await within(patience, parcel.mountPromise, `${idOf(this.name, release)} did not mount`);
   }
@@ -184,7 +195,8 @@ export class RemoteMount {
     const gone = this.mounted;
     this.mounted = undefined;
     if (!gone) return;
-    this.ports.trail?.stands(undefined);
+    this.ports.trail?.leaves(idOf(this.name, gone.release));
+    gone.life.abort();
     gone.element.hidden = true;
     // Before the next release starts, so that this one is blamed for its changes.
     this.ports.putRight?.(gone.release);

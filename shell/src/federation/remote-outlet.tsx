@@ -1,6 +1,7 @@
 import { mountRootParcel } from 'single-spa';
 import { usePortal, type PortalProps } from '@portal/shared-kit';
 import type { RegisteredRemote, Release } from '@portal/shared-kit/contract/gateway/registry';
+import { pieceKey } from '@portal/shared-kit/contract/gateway/slots';
 import { useLocation } from '@portal/shared-kit/router';
 import { useEffect, useRef, useState } from 'react';
 import { releaseInUse } from '../routing/route-table.ts';
@@ -10,7 +11,7 @@ import { localBuildOf } from './local-build.ts';
 import { lightStyle } from './light-style.ts';
 import { loadRelease } from './load-release.ts';
 import { federationMessages as text } from './messages.ts';
-import { RemoteMount, type MountPorts, type MountState } from './remote-mount.ts';
+import { RemoteMount, type Life, type MountPorts, type MountState } from './remote-mount.ts';
 import type { Exposed } from './runtime.ts';
 import { loadExposed } from './shared-scope.ts';
 import { stands } from './standing.ts';
@@ -50,35 +51,51 @@ const portsOf = (
   now: () => performance.now(),
 });
 
+/** The portal props of a release that is about to be mounted. */
+export type PropsFor = (
+  remote: RegisteredRemote,
+  release: Release,
+  crashed: (error: unknown) => void,
+  life: Life,
+) => PortalProps;
+
 interface Props {
   remote: RegisteredRemote;
-  /** Its portal pages, or its light ones. */
+  /** Its portal pages, its light ones, or a piece. */
   exposed: Exposed;
-  propsFor: (remote: RegisteredRemote, release: Release, crashed: (error: unknown) => void) => PortalProps;
+  /** The piece, as `<slot> <module>`. */
+  piece?: string | undefined;
+  propsFor: PropsFor;
   /** Called before a retry, which should use the releases in use by then. */
   onRetry: () => void;
 }
 
-/** Releases of a remote, in order of attempts. */
-const ladder = (remote: RegisteredRemote): Release[] => {
+/** Releases of a remote that have the piece, in order of attempts. */
+const ladder = (remote: RegisteredRemote, piece: string | undefined): Release[] => {
   const [first, last] = [releaseInUse(remote), remote.lastGood];
-  return [first, last?.release === first?.release ? null : last].filter((release) => release !== null);
+  return [first, last?.release === first?.release ? null : last]
+    .filter((release) => release !== null)
+    .filter(({ contributes: { slots = [] } }) => !piece || slots.some((one) => pieceKey(one) === piece));
 };
 
 /** The place of a remote in the page. Its loading and failures affect nothing else in the portal. */
 export function RemoteOutlet(props: Props) {
-  const { remote } = props;
-  if (remote.status !== 'active') return <OutOfService remote={remote} onRetry={() => location.reload()} />;
+  const { remote, piece } = props;
+  if (remote.status !== 'active')
+    return <OutOfService remote={remote} piece={piece} onRetry={() => location.reload()} />;
   const local = localBuildOf(remote);
   if (local?.waiting) return <Loading />;
   if (local?.failure)
-    return <FailureCard remote={remote} release="local" failure={local.failure} onRetry={local.retry} />;
+    return (
+      <FailureCard {...{ remote, piece, release: 'local', failure: local.failure, onRetry: local.retry }} />
+    );
   return <Outlet {...props} />;
 }
 
-const OutOfService = ({ remote, onRetry }: { remote: RegisteredRemote; onRetry: () => void }) => (
+const OutOfService = ({ remote, piece, onRetry }: Pick<Props, 'remote' | 'piece' | 'onRetry'>) => (
   <FailureCard
     remote={remote}
+    piece={piece}
     release={releaseInUse(remote)?.release ?? '-'}
     failure={
       new LoadFailure(
@@ -90,7 +107,7 @@ const OutOfService = ({ remote, onRetry }: { remote: RegisteredRemote; onRetry: 
   />
 );
 
-function Outlet({ remote, exposed, propsFor, onRetry }: Props) {
+function Outlet({ remote, exposed, piece, propsFor, onRetry }: Props) {
   const portal = usePortal();
   const place = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(0);
@@ -99,19 +116,20 @@ function Outlet({ remote, exposed, propsFor, onRetry }: Props) {
     const mount = new RemoteMount(
       place.current!,
       remote.name,
-      ladder(remote),
-      (release, crashed) => propsFor(remote, release, crashed),
+      ladder(remote, piece),
+      (release, crashed, life) => propsFor(remote, release, crashed, life),
       portsOf(remote.name, exposed, portal),
       setState,
     );
     void mount.start();
     return () => mount.stop();
-  }, [remote, exposed, propsFor, portal, attempt]);
+  }, [remote, exposed, piece, propsFor, portal, attempt]);
   const { pathname } = useLocation();
   const shown = state.phase === 'ready' ? state.release.release : undefined;
   useEffect(() => {
-    if (shown) stands(pathname, { remote: remote.name, release: shown });
-  }, [pathname, remote.name, shown]);
+    // How fast an address is counts for the release whose page it is.
+    if (shown && !piece) stands(pathname, { remote: remote.name, release: shown });
+  }, [pathname, remote.name, shown, piece]);
   const retry = () => {
     onRetry();
     setState({ phase: 'loading' });
@@ -123,6 +141,7 @@ function Outlet({ remote, exposed, propsFor, onRetry }: Props) {
       {state.phase === 'failed' && (
         <FailureCard
           remote={remote}
+          piece={piece}
           release={releaseInUse(remote)?.release ?? '-'}
           failure={state.failure}
           onRetry={retry}

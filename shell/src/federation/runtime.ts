@@ -8,8 +8,8 @@ import { runEntry } from './entry-script.ts';
 
 export type Shared = NonNullable<Parameters<ModuleFederation['registerShared']>[0]>;
 
-/** The modules a release exposes: pages inside the portal, or light pages. */
-export type Exposed = 'app' | 'light';
+/** The modules a release exposes: pages inside the portal, light pages, or pieces of other pages. */
+export type Exposed = 'app' | 'light' | 'slots';
 
 /** Loads an exposed module of a release. A failure is not cached, so that the next attempt is fresh. */
 export type LoadExposed = (release: Release, exposed: Exposed) => Promise<unknown>;

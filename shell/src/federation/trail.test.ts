@@ -51,6 +51,13 @@ test('the end of one release is not that of another that has begun meanwhile', (
   expect(page().told).toHaveBeenCalledWith(id);
 });
 
+test('of several that were being opened nobody is blamed', () => {
+  const { trail } = page();
+  trail.begins(id);
+  trail.begins('mfe-y/1.0.0');
+  expect(page().told).not.toHaveBeenCalled();
+});
+
 test('a browser without storage remembers nothing and fails nowhere', () => {
   const sessionStorage = {
     getItem() {
@@ -86,10 +93,38 @@ describe('a release that stands', () => {
     expect(page().told).not.toHaveBeenCalled();
   });
 
+  test('beside another one is not blamed: any of them may have held the tab', () => {
+    const { trail } = page();
+    trail.stands('mfe-page/1.0.0');
+    trail.stands(id);
+    lives(12_000);
+    now += 16_000;
+    expect(page().told).not.toHaveBeenCalled();
+  });
+
+  test('stands alone again once the piece in its page is gone', () => {
+    const { trail } = page();
+    trail.stands('mfe-page/1.0.0');
+    trail.stands(id);
+    trail.leaves(id);
+    lives(12_000);
+    now += 16_000;
+    expect(page().told.mock.calls).toEqual([['mfe-page/1.0.0']]);
+  });
+
+  test('is not blamed for a piece that held the tab while it was opened in its page', () => {
+    const { trail } = page();
+    trail.stands('mfe-page/1.0.0');
+    lives(12_000);
+    trail.begins(id);
+    now += 16_000;
+    expect(page().told.mock.calls).toEqual([[id]]);
+  });
+
   test.each<[string, (first: ReturnType<typeof page>) => void]>([
     ['was left in good order', (first) => first.leave()],
     ['was not seen any more', (first) => first.hide()],
-    ['showed no release any more', (first) => first.trail.stands(undefined)],
+    ['showed no release any more', (first) => first.trail.leaves(id)],
     ['gave a sign of life just before', () => undefined],
   ])('is not blamed where its page %s', (what, happens) => {
     const first = page();

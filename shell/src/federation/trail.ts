@@ -29,14 +29,17 @@ export interface Trail {
   begins(id: string): void;
   /** It is ready, failed or was left. */
   ends(id: string, hang?: Hang): void;
-  /** It is drawn; undefined: no release is. */
-  stands(id: string | undefined): void;
+  /** It is drawn. */
+  stands(id: string): void;
+  /** It is not drawn any more. */
+  leaves(id: string): void;
   /** Whether and how it hung in this tab. */
   hang(id: string): Hang | undefined;
 }
 
 /** Reads the record of the previous page. A page that is left cleanly clears it; one blocked for ever by its release could not,
- *  so a release still marked as opening, or drawn without a recent sign of life, has hung: `told` is called with it. */
+ *  so a release still marked as opening, or drawn without a recent sign of life, has hung: `told` is called with it. While several
+ *  are opening or drawn (a page and pieces in its slots) none is marked: any of them may be the one that blocks. */
 export function openTrail(page: Page, told: (id: string) => void, now: () => number = Date.now): Trail {
   const storage = page.sessionStorage;
   const quietly = <T>(work: () => T): T | undefined => {
@@ -65,17 +68,25 @@ export function openTrail(page: Page, told: (id: string) => void, now: () => num
     told(last.id);
   }
 
-  let standing: string | undefined;
+  const opening: string[] = [];
+  const standing: string[] = [];
   let beats: ReturnType<typeof setInterval> | undefined;
-  const show = () =>
-    void quietly(() => storage.setItem(standingKey, JSON.stringify({ id: standing, at: now() })));
+  const show = (id: string) =>
+    void quietly(() => storage.setItem(standingKey, JSON.stringify({ id, at: now() })));
   /** The browser may suspend or discard a hidden page. */
   const follow = () => {
     clearInterval(beats);
-    if (standing === undefined || page.document.hidden)
+    const only = opening.length === 0 ? onlyOf(standing) : undefined;
+    if (only === undefined || page.document.hidden)
       return void quietly(() => storage.removeItem(standingKey));
-    show();
-    beats = setInterval(show, beat);
+    show(only);
+    beats = setInterval(() => show(only), beat);
+  };
+  const noteOpening = () => {
+    const only = onlyOf(opening);
+    if (only === undefined) forget();
+    else quietly(() => storage.setItem(openingKey, only));
+    follow();
   };
   follow();
   page.document.addEventListener('visibilitychange', follow);
@@ -86,15 +97,31 @@ export function openTrail(page: Page, told: (id: string) => void, now: () => num
   });
   page.addEventListener('pageshow', follow);
   return {
-    begins: (id) => void quietly(() => storage.setItem(openingKey, id)),
+    begins(id) {
+      opening.push(id);
+      noteOpening();
+    },
     ends(id, hang) {
-      if (quietly(() => storage.getItem(openingKey)) === id) forget();
+      remove(opening, id);
+      noteOpening();
       if (hang) remember(id, hang);
     },
     stands(id) {
-      standing = id;
+      standing.push(id);
+      follow();
+    },
+    leaves(id) {
+      remove(standing, id);
       follow();
     },
     hang: (id) => quietly(read)?.[id],
   };
+}
+
+const onlyOf = (ids: readonly string[]): string | undefined => (new Set(ids).size === 1 ? ids[0] : undefined);
+
+/** One of them, where it is among them. */
+function remove(ids: string[], id: string): void {
+  const at = ids.indexOf(id);
+  if (at >= 0) ids.splice(at, 1);
 }

@@ -15,7 +15,11 @@ import { createServices } from './services.ts';
 
 // Loading remotes is tested in federation and in a real browser; here only which one is rendered.
 jest.mock('../federation/remote-outlet.tsx', () => ({
-  RemoteOutlet: ({ remote }: { remote: { name: string } }) => <p>remoto {remote.name}</p>,
+  RemoteOutlet: ({ remote, piece }: { remote: { name: string }; piece?: string }) => (
+    <p>
+      remoto {remote.name} {piece}
+    </p>
+  ),
 }));
 
 const registers = aRelease('mfe-registers', '1.0.0', {
@@ -28,6 +32,9 @@ const registers = aRelease('mfe-registers', '1.0.0', {
       order: 10,
       permission: 'departments.read',
     },
+  ],
+  slots: [
+    { slot: 'dashboard-card@1', module: 'rooms', title: 'Salas de hoje', permission: 'departments.read' },
   ],
 });
 const figures = {
@@ -156,6 +163,21 @@ test('an address nobody serves says so and leads home', async () => {
   expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeInTheDocument();
   await user.click(screen.getByRole('link', { name: 'Voltar ao início' }));
   expect(await screen.findByRole('heading', { name: 'Painel' })).toBeInTheDocument();
+});
+
+test('a piece of a release stands in its card of the dashboard for who may see it, and goes with the page', async () => {
+  const { services } = openAt('/dashboard', 'dashboard.read', 'departments.read');
+  const card = within(await screen.findByRole('group', { name: 'Salas de hoje' }));
+  expect(await card.findByText('remoto mfe-registers dashboard-card@1 rooms')).toBeInTheDocument();
+  act(() => services.history.push('/profile'));
+  await screen.findByRole('heading', { name: 'Perfil' });
+  expect(services.pieces.drawn.getState()).toEqual([]);
+});
+
+test('a piece is not offered to who may not see it', async () => {
+  openAt('/dashboard', 'dashboard.read');
+  await screen.findByRole('heading', { name: 'Painel' });
+  expect(screen.queryByRole('group', { name: 'Salas de hoje' })).not.toBeInTheDocument();
 });
 
 test('moving to another page gives the focus to the content and closes the small menu', async () => {

@@ -12,6 +12,7 @@ import { Toaster } from '../notifications/toaster.tsx';
 import { FirstLoginDialog } from '../password/first-login-dialog.tsx';
 import { actionsOf, findRemote, menuOf, opensOf } from '../routing/route-table.ts';
 import type { SessionSnapshot } from '../session/session-store.ts';
+import { DrawnPieces } from './drawn-pieces.tsx';
 import { findOwnScreen } from './own-screens.tsx';
 import { shellProps } from './portal-props.ts';
 import { Screen } from './screen.tsx';
@@ -36,6 +37,7 @@ export function App({ services, idle, children }: Props) {
         <SignedInFrame services={services}>
           <Screen services={services} portal={portal} />
         </SignedInFrame>
+        <DrawnPieces services={services} />
       </PortalRouter>
       <LeaveDialog />
       <FirstLoginDialog session={session} />

@@ -1,8 +1,8 @@
 import { Navigate, useLocation } from '@portal/shared-kit/router';
 import { LazyOutlet, useStore, type PortalProps } from '@portal/shared-kit';
-import type { RegisteredRemote, Release } from '@portal/shared-kit/contract/gateway/registry';
 import { useEffect, useMemo } from 'react';
 import { laterOutlet } from '../federation/later-outlet.ts';
+import type { PropsFor } from '../federation/remote-outlet.tsx';
 import { useHeldSnapshot } from '../routing/held-snapshot.ts';
 import { findRemote, isSignIn, redirectOf } from '../routing/route-table.ts';
 import { remoteProps } from './portal-props.ts';
@@ -18,9 +18,10 @@ export function Screen({ services, portal }: { services: Services; portal: Porta
     pathname,
     services.unsaved.isHeld,
   );
-  const propsFor = useMemo(
-    () => (remote: RegisteredRemote, release: Release, crashed: (error: unknown) => void) =>
-      remoteProps(services, remote, release, crashed),
+  const propsFor = useMemo<PropsFor>(
+    () =>
+      (...mounted) =>
+        remoteProps(services, ...mounted),
     [services],
   );
   const redirect = redirectOf(pathname) ?? (user && isSignIn(pathname) ? services.home() : undefined);

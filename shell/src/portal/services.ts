@@ -9,6 +9,8 @@ import { createShellHistory } from '../routing/history.ts';
 import { personalRegistry, type Registry } from '../routing/registry-store.ts';
 import { landingOf } from '../routing/route-table.ts';
 import type { BrowserSession } from '../session/browser-session.ts';
+import { createBus, type Bus } from '../slots/bus.ts';
+import { createPieces, piecesOf, type Pieces } from '../slots/pieces.ts';
 import { institution, type InstitutionState } from './institution.ts';
 import { createUnsavedGuard, type UnsavedGuard } from './unsaved.ts';
 
@@ -29,6 +31,9 @@ export interface Services {
   history: PortalHistory;
   notify: Notify;
   setTitle(title: string): void;
+  /** Pieces of releases in slots of pages. */
+  pieces: Pieces;
+  bus: Bus;
   unsaved: UnsavedGuard;
   nonce: string | undefined;
 }
@@ -70,6 +75,8 @@ export function createServices(
       title = next;
       showTitle();
     },
+    pieces: createPieces(piecesOf(registry.getState(), can)),
+    bus: createBus(),
     unsaved: createUnsavedGuard(history),
     nonce,
   };

@@ -29,6 +29,7 @@ const isContribution = (value: unknown): boolean =>
   areRows(value.cards, 'path', 'title') &&
   areRows(value.opens ?? [], 'kind', 'path') &&
   areRows(value.actions ?? [], 'title', 'path', 'permission') &&
+  areRows(value.slots ?? [], 'slot', 'module', 'title', 'permission') &&
   areRows(value.permissions, 'name', 'label');
 
 const isNone = (value: unknown) => value === null || value === undefined;

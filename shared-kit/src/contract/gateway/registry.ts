@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { pieceKey, slotNames } from './slots.ts';
 
 export { portalContract } from './portal-contract.ts';
 
@@ -92,6 +93,23 @@ export const remoteDeclaration = z.strictObject({
         }),
       )
       .max(30)
+      .optional(),
+    /** Pieces of other remotes' pages that it fills, served by `src/slots.ts`. Since contract 1.4. */
+    slots: z
+      .array(
+        z.strictObject({
+          slot: z.enum(slotNames),
+          /** Unique within the slot; a tab has it in its address. */
+          module: z
+            .string()
+            .regex(/^[a-z][a-z0-9-]*$/)
+            .max(40),
+          title: z.string().min(1).max(60),
+          permission: permissionName,
+        }),
+      )
+      .max(20)
+      .refine((pieces) => new Set(pieces.map(pieceKey)).size === pieces.length, 'A piece is declared once.')
       .optional(),
     permissions: z
       .array(z.strictObject({ name: permissionName, label: z.string().max(120) }))
