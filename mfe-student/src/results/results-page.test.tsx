@@ -86,6 +86,21 @@ test('a grade is supposed without being saved, and one that is none is refused i
   expect(running.getByText('A nota nao pode ser inferior 0 ou superior que 20 valores')).toBeVisible();
 });
 
+test('the results of the latest year are asked for beside the years, and once', async () => {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => (give = resolve));
+  const asked: (number | undefined)[] = [];
+  const served = fakeApi(
+    on(ownYears, () => given.then(() => answer.one(years))),
+    on(ownResults, ({ query }) => (asked.push(query.academic_year), answer.one([subject()]))),
+  );
+  renderScreen(<ResultsPage />, { api: served });
+  await waitFor(() => expect(asked).toEqual([undefined]));
+  give();
+  expect(await card('Programação I')).toBeInTheDocument();
+  expect(asked).toEqual([undefined]);
+});
+
 test('one semester is chosen, and an address opens the reasons of one subject', async () => {
   const { user } = renderScreen(<ResultsPage />, {
     api: api(),
@@ -120,13 +135,19 @@ test('the slip of the year that is shown is asked for, and why there is none is 
 });
 
 test('who has no subjects is told so, and a failure can be tried again', async () => {
-  const first = renderScreen(<ResultsPage />, { api: fakeApi(on(ownYears, () => answer.one([]))) });
+  const none = on(ownResults, () => answer.one([]));
+  const first = renderScreen(<ResultsPage />, {
+    api: fakeApi(
+      on(ownYears, () => answer.one([])),
+      none,
+    ),
+  });
   expect(await screen.findByText('Ainda não tem disciplinas inscritas.')).toBeInTheDocument();
   first.unmount();
   const down = on(ownYears, () => {
     throw refuse('unavailable', 'A base de dados está indisponível.');
   });
-  renderScreen(<ResultsPage />, { api: fakeApi(down) });
+  renderScreen(<ResultsPage />, { api: fakeApi(down, none) });
   expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeInTheDocument();
 });

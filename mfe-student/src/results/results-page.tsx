@@ -1,4 +1,5 @@
 import { ownResults, ownYears, type StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
+import { useEndpoint } from '@portal/shared-kit/data';
 import { Link, useSearchParams } from '@portal/shared-kit/router';
 import { Loaded } from '../common/loaded.tsx';
 import { Page } from '../common/page.tsx';
@@ -7,11 +8,16 @@ import { messages as text } from './messages.ts';
 import { SlipButton } from './slip-button.tsx';
 import { SubjectCard } from './subject-card.tsx';
 
+/** Of all years the latest: what the first page reads as well. */
+const latestOf = { query: {} };
+
 /** `/Student/assessmentResult`: the published results of a year, with why, target and what-if (row 82, I44). */
 export function ResultsPage() {
   const [address, setAddress] = useSearchParams();
   const years = useKept(ownYears, {});
   const asked = (name: string) => Number(address.get(name)) || undefined;
+  // What is shown first is asked for beside the years: on a slow line each turn costs.
+  useEndpoint(ownResults, latestOf, { enabled: asked('ano') === undefined });
   return (
     <Page title={text.title}>
       <Loaded query={years}>
@@ -70,14 +76,14 @@ export function ResultsPage() {
 
 interface Chosen {
   year: number;
-  /** Of all years: what the first page reads as well. */
+  /** Of all years. */
   latest: boolean;
   semester: number | undefined;
   /** The subject whose 'Porquê?' is wanted. */
   asked: number | undefined;
 }
 function Subjects({ year, latest, semester, asked }: Chosen) {
-  const query = useKept(ownResults, { query: latest ? {} : { academic_year: year } });
+  const query = useKept(ownResults, latest ? latestOf : { query: { academic_year: year } });
   const within = ({ semester_id }: StudentGrades) => semester === undefined || semester_id === semester;
   return (
     <Loaded query={query}>
