@@ -97,6 +97,11 @@ async function owner() {
   return { edition, me, ids };
 }
 
+let theirs: Awaited<ReturnType<typeof owner>>;
+beforeAll(async () => {
+  theirs = await owner();
+});
+
 /** Everything of the owner that a call could have changed. */
 const stateOf = async ({ me, ids }: Awaited<ReturnType<typeof owner>>) => {
   const { db } = server;
@@ -114,8 +119,70 @@ const stateOf = async ({ me, ids }: Awaited<ReturnType<typeof owner>>) => {
   ];
 };
 
+/** By its path, the fields that the specification names in an answer, and in its first row where it is a list (S2 §2, §7, rows 82 to 90). */
+const named = {
+  '/student-profile': [
+    ...['fullName', 'email', 'doc_number', 'birthDate', 'address_location', 'gender', 'first_logg'],
+    ...['last_school_frequency', 'classmate_name', 'classmate_scholar_shift', 'classmate_level_name'],
+    'course_name',
+  ],
+  '/getMyDatas': [
+    ...['fullName', 'fathers_filliation', 'mothers_filliation', 'gender', 'birthDate', 'contacts', 'email'],
+    ...['is_deficient', 'deficient_type', 'curso', 'curseToUpdateOld', 'last_school_frequency'],
+    ...['trainingArea', 'last_school_frequency_year', 'hasCertificate', 'nactionality', 'province_id'],
+    ...['district_id', 'address_location', 'block', 'house_number', 'doc_type', 'doc_number'],
+    ...['emissionLocation', 'dateEndDocument', 'academic_year'],
+  ],
+  '/allsubscribedYear': ['year', 'semesters'],
+  '/StudentAssessment': ['subject_name', 'weights', 'assessments', 'average', 'situation', 'final', 'result'],
+  '/getStudentAssementResult': ['subject_name', 'weights', 'assessments', 'average', 'situation'],
+  '/getAllPaymentTransations': [
+    ...['date', 'description', 'entity', 'reference', 'amount', 'paid', 'state', 'receipts'],
+  ],
+  '/getAllPaymentTransationsByType': [
+    'date',
+    'description',
+    'entity',
+    'reference',
+    'amount',
+    'paid',
+    'state',
+  ],
+  '/totalCommunication': ['total', 'unread'],
+  '/communications': [
+    ...['id', 'type', 'title', 'body', 'attachment', 'sent_at', 'sender', 'read_at', 'expires_at'],
+  ],
+  '/commnucationStudent': ['id', 'type', 'title', 'body', 'attachment', 'sent_at', 'sender', 'read_at'],
+  '/inscriptionsRenew': ['academic_year', 'semester', 'level', 'date', 'state', 'invoice'],
+};
+
+test('each call of the student’s portal answers what the specification names, and the first reading of a message alone counts', async () => {
+  const { ids, edition, me } = theirs;
+  const headers = { authorization: `Bearer ${me.token}` };
+  const get = async (path: string) => {
+    const answer = await server.inject({ url: `/api${path}`, headers });
+    expect([path, answer.statusCode, answer.headers['cache-control']]).toEqual([path, 200, 'no-store']);
+    return answer.json<{ data: Record<string, unknown> | Record<string, unknown>[] }>();
+  };
+  const asked: Partial<Record<keyof typeof named, string>> = {
+    '/StudentAssessment': `?academic_year=${edition.year}`,
+    '/getStudentAssementResult': `?subject_id=${edition.subject_id}&student_id=${me.student_id}&year=${edition.year}`,
+    '/getAllPaymentTransationsByType': '?type=RENOVACAO',
+    '/commnucationStudent': `?notification_id=${ids.message_id}&type=INDIVIDUAL`,
+    '/inscriptionsRenew': `?student_id=${me.student_id}`,
+  };
+  const unread = async () => (await get('/totalCommunication')).data;
+  const before = (await unread()) as { total: number; unread: number };
+  for (const [path, fields] of Object.entries(named)) {
+    const { data } = await get(path + (asked[path as keyof typeof named] ?? ''));
+    const row = Array.isArray(data) ? data[0]! : data;
+    expect([path, Object.keys(row)]).toEqual([path, expect.arrayContaining(fields)]);
+  }
+  await get(`/commnucationStudent${asked['/commnucationStudent']}`);
+  expect(await unread()).toEqual({ ...before, unread: before.unread - 1 });
+});
+
 test('no call that a student may make shows or changes anything of another student, by whatever id', async () => {
-  const theirs = await owner();
   const { ids, edition, me } = theirs;
   const headers = { authorization: `Bearer ${me.token}` };
   for (const { path } of [studentProfile, ownPayments, ownResults, communications])

@@ -158,6 +158,17 @@ test('an unpaid renewal is cancelled with its invoice and taken up again with a 
   expect(again).toMatchObject({ id: made.id, state: 'CONFIRMADA', invoice: { total: 200_000 } });
   expect(again.invoice!.id).not.toBe(made.invoice!.id);
   expect((await cancel(made.id, 1)).data).toEqual(again);
+  const byGet = async (status: number) => {
+    const query = { inscriptionRenewId: made.id, status };
+    const answer = await server.inject(requestOf(contract.cancelRenewalByGet, { query }, 'me'));
+    expect(answer.headers['cache-control']).toBe('no-store');
+    return answer.json<{ status: number; message: string; data: { state: string } }>();
+  };
+  for (const _twice of [1, 2])
+    expect(await byGet(0)).toMatchObject({
+      ...{ status: 1, message: messages.cancelled, data: { state: 'CANCELADA' } },
+    });
+  expect(await byGet(1)).toMatchObject({ message: messages.restored, data: { state: 'CONFIRMADA' } });
 });
 
 test('where the fee says so a renewal is paid in instalments, told before; cancelled, all of them end (I26)', async () => {

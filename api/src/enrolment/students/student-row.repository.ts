@@ -25,6 +25,10 @@ const classGroup = sql<{
   from class_student member join class_group it on it.id = member.class_id
   where member.student_id = student.id and member.status = 'ALOCADO' order by member.since desc, it.id desc limit 1)`;
 
+/** The academic year of the latest inscription of a student. */
+const academicYear = sql<string | null>`(select y.designation from inscription i
+  join academic_year y on y.id = i.academic_year_id where i.student_id = student.id order by i.year desc, i.id desc limit 1)`;
+
 /** How a student gave up; null for who studies. */
 const withdrawn = sql<
   StudentRow['withdrawn']
@@ -46,7 +50,7 @@ export const asRows = (db: Db) =>
     .select('student.has_certificate')
     .select((eb) => eb.ref('student.inscription_state').$castTo<InscriptionState | null>().as('state'))
     .select([debt.as('debt'), toReview.as('to_review'), classGroup.as('class_group')])
-    .select(withdrawn.as('withdrawn'))
+    .select([withdrawn.as('withdrawn'), academicYear.as('academic_year')])
     .select((eb) => eb.ref('student.shift').$castTo<'LABORAL' | 'POS-LABORAL' | null>().as('scholar_shift'))
     .select([
       'person.full_name as fullName',

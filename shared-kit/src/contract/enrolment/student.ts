@@ -34,8 +34,9 @@ const standing = z.object({
   /** Their current class. */
   classmate_id: z.int().nullable(),
   classmate_name: z.string().nullable(),
-  /** State of their latest inscription; null where they never had one. */
+  /** State and academic year of their latest inscription; null where they never had one. */
   state: z.enum(inscriptionStates).nullable(),
+  academic_year: z.string().nullable(),
   /** Their open amount, and the overdue part of it; null for callers who may not see payments. */
   debt: z.object({ open: cents, overdue: cents }).nullable(),
   /** Enrolments with a precedent that failed afterwards (I10). */
