@@ -18,7 +18,9 @@ export const DataTab = ({ student: it }: StudentTabProps) => (
       <Fact title={text.expires}>{day(it.dateEndDocument)}</Fact>
       <Fact title={text.father}>{it.fathers_filliation}</Fact>
       <Fact title={text.mother}>{it.mothers_filliation}</Fact>
-      <Fact title={text.disability}>{it.deficient_type ?? yesNo(it.is_deficient)}</Fact>
+      {it.is_deficient !== null && (
+        <Fact title={text.disability}>{it.deficient_type ?? yesNo(it.is_deficient)}</Fact>
+      )}
     </Facts>
     <Facts title={text.contacts}>
       <Fact title={text.contact}>{it.contacts.contact}</Fact>
@@ -43,6 +45,7 @@ export const DataTab = ({ student: it }: StudentTabProps) => (
       <Fact title={text.level}>{it.level && text.levelOf(it.level, it.level_type ?? '')}</Fact>
       <Fact title={text.shift}>{it.scholar_shift}</Fact>
       <Fact title={text.class}>{it.classmate_name ?? text.noClass}</Fact>
+      <Fact title={text.academicYear}>{it.academic_year}</Fact>
       <Fact title={text.entryYear}>{it.ano_entrada}</Fact>
     </Facts>
   </>

@@ -41,5 +41,8 @@ export const messages = {
   group: (label: string, total: number) => `${label}: ${total} ${total === 1 ? 'inscrição' : 'inscrições'}`,
   expected: (amount: string) => `esperado ${amount}`,
   received: (amount: string) => `recebido ${amount}`,
-  masked: 'Documentos, contactos e deficiência aparecem ocultos: não tem permissão para ver estudantes.',
+  masked: {
+    students: 'Documentos e contactos aparecem ocultos: não tem permissão para ver estudantes.',
+    disability: 'A deficiência aparece oculta: só a vê quem a regista e quem prepara os exames.',
+  },
 } as const;

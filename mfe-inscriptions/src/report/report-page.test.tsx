@@ -253,6 +253,16 @@ test('who may only read inscriptions exports nothing, and is told what is hidden
   expect(screen.queryByRole('button', { name: /Exportar/ })).not.toBeInTheDocument();
   expect(screen.queryByRole('combobox', { name: 'Turma' })).not.toBeInTheDocument();
   expect(screen.getByText(/aparecem ocultos/)).toBeVisible();
+  expect(screen.queryByText(/^A deficiência aparece oculta/)).not.toBeInTheDocument();
+});
+
+test('who reads students and has no need of their disabilities is told that these are hidden (H.2)', async () => {
+  open('/inscription-report?year=2026&columns=fullName,disability', {
+    actions: ['inscriptions.read', 'students.read'],
+  });
+  await screen.findByRole('row', { name: /Zita/ });
+  expect(screen.getByText(/^A deficiência aparece oculta/)).toBeVisible();
+  expect(screen.queryByText(/aparecem ocultos/)).not.toBeInTheDocument();
 });
 
 test('an address with columns that are none shows those of the beginning', () => {

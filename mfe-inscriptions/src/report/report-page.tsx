@@ -1,4 +1,5 @@
 import { useCan, usePortal } from '@portal/shared-kit';
+import { disabilityReaders } from '@portal/shared-kit/contract/enrolment/adaptation-rules';
 import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
 import { exportReport, inscriptionReport } from '@portal/shared-kit/contract/reporting/inscription-report';
 import { reportColumns } from '@portal/shared-kit/contract/reporting/inscription-report-rules';
@@ -25,9 +26,12 @@ const names = ['year', ...narrowing, 'group_by', 'columns', 'page', 'per_page'] 
 
 /** `/inscription-report` (decision 100). */
 export function ReportPage() {
-  const { http } = usePortal();
+  const { http, can } = usePortal();
   const allowed = useAllowed();
-  const seesStudents = useCan('students.read');
+  const sees = {
+    students: useCan('students.read'),
+    disability: disabilityReaders.some(can),
+  };
   const address = useAddressFilters(inscriptionReport, names);
   const { page = 1, per_page: perPage = 25, columns: written, ...filters } = address.filters;
   const columns = columnsIn(written?.toString());
@@ -41,7 +45,10 @@ export function ReportPage() {
   });
   const known = useEndpoint(inscriptionTabCounts, {}).data?.data.years ?? [];
   const list = { ...address, filter: (changes: object) => address.filter({ ...changes, page: undefined }) };
-  const isMasked = !seesStudents && columns.some((name) => 'sensitive' in reportColumns[name]);
+  const hidden = columns.flatMap((name) => {
+    const column = reportColumns[name];
+    return 'sensitive' in column && !sees[column.sensitive] ? [column.sensitive] : [];
+  });
 
   return (
     <ScreenFrame title={text.title}>
@@ -72,7 +79,9 @@ export function ReportPage() {
       >
         {data && (
           <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'pk-stale' : undefined}>
-            {isMasked && <p>{text.masked}</p>}
+            {[...new Set(hidden)].map((what) => (
+              <p key={what}>{text.masked[what]}</p>
+            ))}
             {/* Until the answer for newly chosen columns arrives, the rows are those of the previous ones. */}
             <ReportTable
               columns={data.columns}

@@ -1,3 +1,4 @@
+import { disabilityReaders } from '@portal/shared-kit/contract/enrolment/adaptation-rules';
 import type { StudentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
 import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 import { maskedDocument, maskedPhone, type PersonFields } from '../../people/persons/person.rules.ts';
@@ -10,16 +11,21 @@ type Reader = Pick<SignedIn, 'permissions' | 'personId'>;
 const seesDebt = ({ permissions, personId }: Reader, row: StudentRecord) =>
   permissions.has('payments.read') || (permissions.has('payments.read_own') && row.person_id === personId);
 
+const seesDisability = ({ permissions, personId }: Reader, row: StudentRecord) =>
+  row.person_id === personId || disabilityReaders.some((name) => permissions.has(name));
+
 /** A student on the wire, as this reader may see them. */
 export const onWire = (found: StudentRecord, reader: Reader): StudentRow => {
   const { contact, alternative_contact, has_disability, has_certificate, class_group, debt, ...row } = found;
   return {
     ...row,
     debt: seesDebt(reader, found) ? debt : null,
+    ...(seesDisability(reader, found)
+      ? { is_deficient: flag(has_disability) }
+      : { is_deficient: null, deficient_type: null }),
     classmate_id: class_group?.id ?? null,
     classmate_name: class_group?.name ?? null,
     contacts: { contact, alternative_contact },
-    is_deficient: flag(has_disability),
     hasCertificate: flag(has_certificate)!,
     in_use: true,
   };

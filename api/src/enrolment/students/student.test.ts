@@ -1,4 +1,6 @@
+import { history } from '@portal/shared-kit/contract/core/audit';
 import type { In } from '@portal/shared-kit/contract/core/endpoint';
+import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import {
   createStudent,
   fetchStudent,
@@ -14,6 +16,7 @@ import { candidatesOf, intakeYear } from '../../testing/candidates.ts';
 import { inLetters } from '../../testing/applications.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
+import { sessionOf } from '../../testing/student-walk.ts';
 
 const server = identityServer();
 const it = candidatesOf(server);
@@ -59,7 +62,7 @@ test('a student who did not apply gets a card, and reads back what was given', a
   const first = await create();
   const second = await create({ is_deficient: 1, deficient_type: 'Cegueira', hasCertificate: 1 });
   expect([first.code, second.code]).toEqual(['26.7801.0001', '26.7801.0002']);
-  const { data } = await server.call(student, { params: { id: second.id } }, it.tokens.tester);
+  const { data } = await server.call(student, { params: { id: second.id } }, it.tokens.clerk);
   expect(data).toMatchObject({
     curso: 'Direito Estudado',
     curseToUpdateOld: course,
@@ -75,6 +78,35 @@ test('a student who did not apply gets a card, and reads back what was given', a
     active: true,
   });
   expect((await it.audited('student', second.id)).map(({ action }) => action)).toEqual(['student.create']);
+});
+
+test('a disability is told to who records it, to the exam office and to the student, and to nobody who but reads students (H.2, H.5)', async () => {
+  const told = { is_deficient: 1, deficient_type: 'Paraplegia' } as const;
+  const { id, email } = await create({ ...told, create_user: true });
+  const read = async (token: string) => (await server.call(student, { params: { id } }, token)).data;
+  const withRights = async (...names: Permission[]) => {
+    const { token, userId } = await signInAs(server, 'Testers');
+    await sql`insert into user_permission (user_id, permission_id, granted)
+      select ${userId}, id, true from permission where name = any(${names})`.execute(server.db);
+    return token;
+  };
+  expect(await read(it.tokens.clerk)).toMatchObject(told);
+  expect(await read(await withRights('students.adaptations'))).toMatchObject(told);
+  const { id: userId } = await server.db
+    .selectFrom('user_account')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  await server.db.updateTable('user_account').set({ first_login: false }).where('id', '=', userId).execute();
+  expect(await read(await sessionOf(server, userId))).toMatchObject(told);
+
+  await patch(id, { deficient_type: 'Cegueira' });
+  const reader = await withRights('audit.read');
+  expect(await read(reader)).toMatchObject({ is_deficient: null, deficient_type: null });
+  const log = await server.call(history, { query: { entity: 'student', entity_id: id } }, reader);
+  expect(log.data[0]!.changes).toMatchObject([{ field: 'deficient_type', old: '•••', new: '•••' }]);
+  const seen = JSON.stringify([await read(reader), log]);
+  for (const word of ['Paraplegia', 'Cegueira']) expect(seen).not.toContain(word);
 });
 
 test('forty students of one course at once get forty cards in a row', async () => {

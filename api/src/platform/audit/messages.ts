@@ -8,6 +8,8 @@ export const messages = {
   /** In a list, after the lines that differ. */
   unchanged: (lines: number) => `(${lines} sem alteração)`,
   image: (type: string, kilobytes: number) => `Imagem ${type} de ${kilobytes} KB`,
+  /** Instead of what is known of somebody's health. */
+  withheld: '•••',
   yes: 'Sim',
   no: 'Não',
 } as const;

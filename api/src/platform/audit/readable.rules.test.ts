@@ -104,6 +104,17 @@ test.each(['password', 'password_hash', 'reset_token', 'client_secret', 'senha']
   },
 );
 
+test('of somebody’s health it is told that it changed, and not what it was or is (H.5)', () => {
+  const fields = { ...words.fields, deficient_type: { label: 'Tipo de deficiência', health: true as const } };
+  const hidden = { label: 'Tipo de deficiência', old: '•••', new: '•••' };
+  for (const old of [null, 'Cegueira'])
+    expect(readable({ ...words, fields }, [change('deficient_type', old, 'Paraplegia')])).toMatchObject([
+      hidden,
+    ]);
+  const [outer] = readable({ ...words, fields }, [change('account', null, { deficient_type: 'Cegueira' })]);
+  expect(outer!.new).toBe('Tipo de deficiência: •••');
+});
+
 test('a role that a number names is told by its label too', () => {
   const roles = new Map([
     [1, 'Teacher'],

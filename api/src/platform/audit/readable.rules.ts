@@ -55,6 +55,7 @@ function apart(old: AuditValue, now: AuditValue): { old: AuditValue; new: AuditV
 }
 
 function shown(words: Words, name: string, value: unknown): AuditValue {
+  if (fieldOf(words.fields, name).health) return messages.withheld;
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.map((one) => inLine(words, name, one));
   if (isRecord(value)) return inLine(words, name, value);

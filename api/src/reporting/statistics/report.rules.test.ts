@@ -51,32 +51,34 @@ const record: ReportRecord = {
 test('columns come in the order that was asked for, in words', () => {
   expect(
     cellsOf(record, ['state', 'fullName', 'shift', 'level', 'classmate', 'received'], {
-      students: true,
+      ...{ students: true, disability: true },
       money: true,
     }),
   ).toEqual(['Activa', 'Ana Macuácua', 'Pós-laboral', '1 – Licenciatura', null, 0]);
 });
 
-test('without the permission to read students documents, contacts and disability are masked', () => {
+test('without the permission to read students documents and contacts are masked, and disability without a need of it (H.2)', () => {
   const columns = ['document', 'contact', 'email', 'disability'] as const;
-  expect(cellsOf(record, columns, { students: true, money: false })).toEqual([
+  const none = { students: false, disability: false, money: false };
+  expect(cellsOf(record, columns, { students: true, disability: true, money: false })).toEqual([
     'Bilhete de Identidade 110100000001A',
     '841234567',
     'ana@exemplo.test',
     'Cegueira',
   ]);
-  expect(cellsOf(record, columns, { students: false, money: false })).toEqual([
+  expect(cellsOf(record, columns, none)).toEqual([
     'Bilhete de Identidade ••••••••••01A',
     '84•••••67',
     'a•••@exemplo.test',
     '•••',
   ]);
   // Whether there is a value is hidden too.
-  expect(
-    cellsOf({ ...record, has_disability: false }, ['disability'], { students: false, money: false }),
-  ).toEqual(['•••']);
+  for (const reader of [none, { ...none, students: true }])
+    expect(cellsOf({ ...record, has_disability: false }, ['disability'], reader)).toEqual(['•••']);
 });
 
 test('without the permission to read payments there is no money', () => {
-  expect(cellsOf(record, ['expected', 'received'], { students: true, money: false })).toEqual([null, null]);
+  expect(
+    cellsOf(record, ['expected', 'received'], { students: true, disability: true, money: false }),
+  ).toEqual([null, null]);
 });

@@ -16,8 +16,10 @@ import type { StatisticsNames } from './statistics.repository.ts';
 
 /** What the reader of a report may see. */
 export type Reader = {
-  /** Documents, contacts and disability in full (`students.read`). */
+  /** Documents and contacts in full (`students.read`). */
   students: boolean;
+  /** `disabilityReaders`. */
+  disability: boolean;
   /** What is owed and paid (`payments.read`). */
   money: boolean;
 };
@@ -56,7 +58,7 @@ const cells: Record<ReportColumnName, (it: ReportRecord, reader: Reader) => Valu
   document: (it, { students }) => document(it, students ? String : maskedDocument),
   contact: ({ contact }, { students }) => contact && (students ? contact : maskedPhone(contact)),
   email: ({ email }, { students }) => email && (students ? email : maskedEmail(email)),
-  disability: (it, { students }) => (students ? disability(it) : text.hidden),
+  disability: (it, reader) => (reader.disability ? disability(it) : text.hidden),
   expected: ({ expected_cents }, { money }) => (money ? expected_cents : null),
   received: ({ received_cents }, { money }) => (money ? received_cents : null),
 };

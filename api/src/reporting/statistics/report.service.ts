@@ -1,3 +1,4 @@
+import { disabilityReaders } from '@portal/shared-kit/contract/enrolment/adaptation-rules';
 import type { ReportQuery, ReportRow } from '@portal/shared-kit/contract/reporting/inscription-report';
 import type { Db } from '../../platform/database/db.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
@@ -8,6 +9,7 @@ import { names } from './statistics.repository.ts';
 
 export const readerOf = ({ permissions }: SignedIn): Reader => ({
   students: permissions.has('students.read'),
+  disability: disabilityReaders.some((name) => permissions.has(name)),
   money: permissions.has('payments.read'),
 });
 

@@ -40,6 +40,9 @@ export const adaptationText = ({ kind, minutes_per_hour, note }: Given): string 
   return note ? `${what} – ${note}` : what;
 };
 
+/** Who is told of a student's disability, beside the student: who records it, and the exam office (H.2, H.5). */
+export const disabilityReaders = ['students.update', 'students.adaptations'] as const;
+
 /** What the registered type of disability suggests (H.2); the office decides. */
 export const suggestedKinds: Readonly<Record<string, readonly AdaptationKind[]>> = {
   'Deficiencia Visual': ['LETRA_AMPLIADA', 'TEMPO_EXTRA'],

@@ -4,8 +4,8 @@ interface ReportColumn {
   title: string;
   /** Default: text. */
   kind?: 'money' | 'date';
-  /** Masked without the permission to read students. */
-  sensitive?: true;
+  /** Masked for who may not read students, or is not told of disabilities (`disabilityReaders`). */
+  sensitive?: 'students' | 'disability';
 }
 
 /** In the order offered. */
@@ -26,10 +26,10 @@ export const reportColumns = {
   nationality: { title: 'Nacionalidade' },
   province: { title: 'Província' },
   district: { title: 'Distrito' },
-  document: { title: 'Documento', sensitive: true },
-  contact: { title: 'Contacto', sensitive: true },
-  email: { title: 'E-mail', sensitive: true },
-  disability: { title: 'Deficiência', sensitive: true },
+  document: { title: 'Documento', sensitive: 'students' },
+  contact: { title: 'Contacto', sensitive: 'students' },
+  email: { title: 'E-mail', sensitive: 'students' },
+  disability: { title: 'Deficiência', sensitive: 'disability' },
   expected: { title: 'Valor esperado', kind: 'money' },
   received: { title: 'Valor recebido', kind: 'money' },
 } as const satisfies Record<string, ReportColumn>;
