@@ -164,6 +164,14 @@ async function endToEnd(chromium) {
   else notRun.push(`${title}: no Chromium or Chrome was found; install one or set CHROMIUM_PATH.`);
 }
 
+/** Kills the primary of a cluster of Debian's programs under 200 writers. */
+async function cluster() {
+  const title = 'a cluster on this machine';
+  const installed = spawnSync('bash', [path.join(root, 'scripts/cluster/install.sh')], { stdio: 'inherit' });
+  if (installed.status === 0) await jest(title, ['--config', 'e2e/cluster/jest.config.cjs']);
+  else notRun.push(`${title}: Patroni, etcd, HAProxy or PgBouncer is not installed.`);
+}
+
 /** @param {string | undefined} only */
 async function everything(only) {
   const chromium = findChromium(log);
@@ -181,6 +189,7 @@ async function everything(only) {
     );
   }
   await endToEnd(chromium);
+  if (nightly) await cluster();
 }
 
 try {

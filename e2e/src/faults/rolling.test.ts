@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { freshData, removeFolder } from '../installation.ts';
 import { gatewayFor } from '../portal.ts';
 import { freePort, program } from '../program.ts';
+import { signIn } from '../signed-in.ts';
 
 const dataDir = freshData();
 const seconds = 1000;
@@ -31,24 +32,6 @@ function databaseUrl(): string {
   const password = readFileSync(path.join(dataDir, 'postgres-password'), 'utf8').trim();
   const port = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
   return `postgres://portal:${encodeURIComponent(password)}@127.0.0.1:${port}/portal`;
-}
-
-async function signIn(url: string): Promise<string> {
-  const { headers } = await fetch(`${url}/api/csrf-cookie`);
-  const cookies = headers.getSetCookie().map((each) => each.split(';')[0]!);
-  const antiForgery = cookies.find((each) => each.startsWith('XSRF-TOKEN='))!.slice('XSRF-TOKEN='.length);
-  const answer = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      cookie: cookies.join('; '),
-      'x-xsrf-token': decodeURIComponent(antiForgery),
-    },
-    body: JSON.stringify({ email: 'secretaria@demo.test', password: 'Demo#2026' }),
-  });
-  const { access_token, ...rest } = (await answer.json()) as { access_token?: string };
-  if (!access_token) throw new Error(JSON.stringify(rest));
-  return access_token;
 }
 
 class Failed extends Error {
@@ -134,7 +117,7 @@ test(
     await gateway.start();
     try {
       const calls: ReturnType<typeof calling>[] = [];
-      while (calls.length < 25) calls.push(calling(url, await signIn(url)));
+      while (calls.length < 25) calls.push(calling(url, await signIn(url, 'secretaria@demo.test')));
       const before = (await calls[0]!('GET')).meta!.total;
       let over = false;
       let written = 0;
@@ -168,7 +151,7 @@ test(
         await each.stop();
         await each.start(tracing);
       }
-      const spans = await traced(url, await signIn(url), collector);
+      const spans = await traced(url, await signIn(url, 'secretaria@demo.test'), collector);
       collector.close();
       const named = (name: string) => spans.find((span) => span.name === name)!;
       expect(named('GET /api/department/:id').parentSpanId).toBe(named('GET /api').spanId);
