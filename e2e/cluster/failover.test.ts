@@ -123,8 +123,10 @@ test('the primary is killed under 200 writers: nothing acknowledged is lost or d
   load.child.kill('SIGTERM');
   await load.ended;
 
-  const compared = (await script('writers.mjs', ['compare', cluster.administration, file])
-    .ended) as Record<string, number>;
+  const compared = (await script('writers.mjs', ['compare', cluster.administration, file]).ended) as Record<
+    string,
+    number
+  >;
   const all = notedIn(file);
   const refused = all.filter(({ status }) => status !== 200);
   const next = Math.min(...acknowledged(file).flatMap(({ at }) => (at > promotedAt ? [at] : [])));

@@ -17,7 +17,8 @@ export function follow(url: string, token: string): Follower {
     });
     if (!answer.ok || !answer.body) return;
     for await (const part of answer.body.pipeThrough(new TextDecoderStream()))
-      for (const [, value] of part.matchAll(/^data: (.*)$/gm)) told[value === 'ready' ? 'ready' : 'saved'] += 1;
+      for (const [, value] of part.matchAll(/^data: (.*)$/gm))
+        told[value === 'ready' ? 'ready' : 'saved'] += 1;
   };
   void (async () => {
     while (!ending.signal.aborted) {

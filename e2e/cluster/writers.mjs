@@ -48,7 +48,7 @@ async function writeAll(base, count, file) {
     while (!over) {
       const body = application(next++, courses, district.id);
       const key = body.submission_key;
-      for (let acknowledged = false; !acknowledged; ) {
+      for (let acknowledged = false; !acknowledged;) {
         const { status, text } = await send(base, agent, address, JSON.stringify(body));
         acknowledged = status === 200;
         const answer = { status, key, writer, at: Date.now() };

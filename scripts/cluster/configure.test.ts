@@ -20,11 +20,10 @@ function configure(plan: string, env: Record<string, string>) {
   const file = path.join(folder, 'plan.json');
   const out = path.join(folder, 'settings');
   writeFileSync(file, plan);
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [path.join(__dirname, 'configure.mjs'), file, out],
-    { env: { PATH: process.env.PATH ?? '', ...env }, encoding: 'utf8' },
-  );
+  const { status, stderr } = spawnSync(process.execPath, [path.join(__dirname, 'configure.mjs'), file, out], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    encoding: 'utf8',
+  });
   const read = (name: string) => readFileSync(path.join(out, name), 'utf8');
   return { status, stderr, out, read };
 }

@@ -50,7 +50,10 @@ postgresql:
     - local all all scram-sha-256
 ${[...databases.map(({ host }) => `${host}/32`)]
   .filter((each, at, all) => all.indexOf(each) === at)
-  .map((each) => `    - host replication replicator ${each} scram-sha-256\n    - host all all ${each} scram-sha-256`)
+  .map(
+    (each) =>
+      `    - host replication replicator ${each} scram-sha-256\n    - host all all ${each} scram-sha-256`,
+  )
   .join('\n')}
 ${clients.map((each) => `    - host all all ${each} scram-sha-256`).join('\n')}
 `;
