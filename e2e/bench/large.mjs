@@ -76,6 +76,45 @@ const lists = [
   'getStudentAlocatedBySearch',
   'alocatedStudent?status=ALOCADO',
   'getAllAlocatedTeacher',
+  'feepayments',
+  'feepayments?year=2026',
+  'feepayments?month=2',
+  'feepayments?year=2026&month=5',
+  'feepayments?month=2&payment_status=VENCIDO',
+  'feepayments?payment_status=PAGO',
+  'feepayments?payment_status=PENDENTE',
+  'feepayments?payment_status=VENCIDO',
+  'feepayments?payment_status=PARCIAL',
+  'feepayments?payment_status=ANULADO',
+  'feepayments?fineType=COM_MULTA',
+  'feepayments?fineType=SEM_MULTA',
+  'feepayments?course_id=COURSE&year=2026',
+  'feepayments?scholar_shift=LABORAL',
+  'feepayments?scholar_shift=LABORAL&payment_status=VENCIDO&year=2026&month=5&course_id=COURSE',
+  'searchPaymentDebtByCourse',
+  'searchPaymentDebtByCourse?year=2026',
+  'searchPaymentDebtByCourse?year=2026&month=3&endMonth=6',
+  'searchPaymentDebtByCourse?course_id=COURSE',
+  'searchPaymentDebtByCourse?scholar_shift=LABORAL&academic_degree=Licenciatura',
+  'service-requests',
+  'service-requests?state=POR_PAGAR',
+  'references',
+  'references?state=ATRIBUIDA',
+  'paid-inscriptions',
+  'paid-inscriptions?year=2026&course_id=COURSE',
+  'unpaid-inscriptions',
+  'paid-renewed-inscriptions',
+  'unpaid-renewed-inscriptions',
+  'searchPaymentInscriptionsBycourse?course_id=COURSE',
+];
+
+/** What is summed beside those lists, as their screens ask for it, with what is promised in milliseconds. */
+const sums = [
+  { call: 'feepayments/totals', promised },
+  { call: 'feepayments/totals?year=2026', promised },
+  { call: 'feepayments/totals?year=2026&month=5&payment_status=VENCIDO', promised },
+  { call: 'debts/by-course', promised: 300 },
+  { call: 'debts/by-course?year=2026', promised: 300 },
 ];
 
 /** Calls about one student or class, each over many of them, with what is promised in milliseconds. */
@@ -85,6 +124,9 @@ const about = [
   { call: 'getEnrolledSubjcts?student_id=ID', of: 'student', promised },
   { call: 'getAllDataStudentHistoric?student_id=ID', of: 'student', promised },
   { call: 'estudantes/ID', of: 'student', promised },
+  { call: 'extractsByStudent?card_id=ID', of: 'card', promised },
+  { call: 'extractsByStudent?card_id=ID&year=2026', of: 'card', promised },
+  { call: 'getFeePaymentByStudent?card_id=ID&year=2026', of: 'card', promised },
   { call: 'getStudentsClassmate?classmate=ID', of: 'class', promised },
   { call: 'getAllClassamateSubjects?classmate_id=ID', of: 'class', promised },
   { call: 'getAllCourseSubjects?classmate_id=ID', of: 'class', promised },
@@ -148,12 +190,16 @@ try {
     ].map((each) => `${portal.api}/api/${each}`);
     await measure(list, total, urls, promised);
   }
-  /** @type {{ student_id: number, classmate_id: number }[]} */
+  for (const { call, promised: limit } of sums.filter((each) => isChosen(each.call)))
+    await measure(call, 1, [`${portal.api}/api/${call}`], limit);
+  /** @type {{ student_id: number, classmate_id: number, student_card: string }[]} */
   const students = [];
   for (const page of [1, 40, 400, 1500])
     students.push(...(await ask(`studentsEnrolled?per_page=100&page=${page}`)).data);
   for (const { call, of, promised: limit } of about.filter((each) => isChosen(each.call))) {
-    const ids = new Set(students.map((it) => (of === 'student' ? it.student_id : it.classmate_id)));
+    const ids = new Set(
+      students.map((it) => ({ student: it.student_id, class: it.classmate_id, card: it.student_card })[of]),
+    );
     const urls = [...ids].map((id) => `${portal.api}/api/${call.replace('ID', String(id))}`);
     await measure(call, urls.length, urls, limit);
   }

@@ -2,8 +2,9 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { daysBetweenReminders, type Debt } from '@portal/shared-kit/contract/finance/debt';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { pageOf } from '../../platform/database/page.ts';
+import type { Page } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
+import { rememberedOrder } from '../../platform/database/totals.ts';
 
 export interface DebtFilters {
   scholar_shift?: string | undefined;
@@ -18,13 +19,15 @@ export type DebtListQuery = DebtFilters & { search: string };
 const today = sql`(now() at time zone 'Africa/Maputo')::date`;
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** Overdue invoices of students, by the index of what is open by due date. A month without a year is one of this year. */
+/** Overdue invoices of students, by the index of what each has open. A month without a year is one of this year. */
 const overdue = (db: Db, { year, month, endMonth, ...of }: DebtFilters, thisYear: number) => {
   const dated = year !== undefined || month !== undefined || endMonth !== undefined;
   const [first, last] = [month ?? 1, endMonth ?? 12];
+  const narrowed =
+    of.course_id !== undefined || of.scholar_shift !== undefined || of.academic_degree !== undefined;
   return db
     .selectFrom('invoice as i')
-    .innerJoin('student as s', 's.id', 'i.student_id')
+    .where('i.student_id', 'is not', null)
     .where(sql<boolean>`i.state in ('EMITIDA', 'PARCIAL')`)
     .where('i.due_date', '<', sql<string>`${today}`)
     .$if(dated, (it) =>
@@ -33,31 +36,54 @@ const overdue = (db: Db, { year, month, endMonth, ...of }: DebtFilters, thisYear
           and i.due_date < ${`${year ?? thisYear}-${two(last)}-01`}::date + interval '1 month'`,
       ),
     )
-    .$if(of.course_id !== undefined, (it) => it.where('s.course_id', '=', of.course_id!))
-    .$if(of.scholar_shift !== undefined, (it) => it.where('s.shift', '=', of.scholar_shift!))
-    .$if(of.academic_degree !== undefined, (it) =>
+    .$if(narrowed, (it) =>
       it.where(
-        's.course_id',
+        'i.student_id',
         'in',
-        db.selectFrom('course').select('id').where('level_type', '=', of.academic_degree!),
+        db
+          .selectFrom('student as s')
+          .select('s.id')
+          .$if(of.course_id !== undefined, (student) => student.where('s.course_id', '=', of.course_id!))
+          .$if(of.scholar_shift !== undefined, (student) => student.where('s.shift', '=', of.scholar_shift!))
+          .$if(of.academic_degree !== undefined, (student) =>
+            student.where(
+              's.course_id',
+              'in',
+              db.selectFrom('course').select('id').where('level_type', '=', of.academic_degree!),
+            ),
+          ),
       ),
     );
 };
+const debtor = sql<number>`i.student_id`;
 const open = sql<number>`i.total_cents - i.paid_cents`;
+const sum = sql<number>`sum(${open})::bigint`;
 
-const debts = (db: Db, { search, ...of }: DebtListQuery, thisYear: number) =>
+/** Of whom a list tells; `ids` are those of a page. */
+type Debtors = DebtListQuery & { ids?: readonly number[] };
+const ofDebtors = (db: Db, { search, ids, ...of }: Debtors, thisYear: number) =>
   overdue(db, of, thisYear)
+    .$if(ids !== undefined, (it) => it.where('i.student_id', 'in', [...ids!, 0]))
     .$if(search !== '', (it) =>
-      it.where((eb) => eb.or([contains(eb.ref('s.name_key'), search), eb('s.code', '=', search)])),
+      it.where(
+        'i.student_id',
+        'in',
+        db
+          .selectFrom('student as f')
+          .select('f.id')
+          .where((eb) => eb.or([contains(eb.ref('f.name_key'), search), eb('f.code', '=', search)])),
+      ),
     )
-    .select([
-      's.id',
-      sql<number>`sum(${open})::bigint`.as('key'),
-      sql<number>`(count(*) filter (where i.type = 'PROPINA'))::int`.as('months'),
-      sql<number>`coalesce(sum(${open}) filter (where i.type = 'MULTA'), 0)::bigint`.as('fines'),
-      sql<string>`min(i.due_date)::text`.as('oldest_due'),
-    ])
-    .groupBy('s.id');
+    .groupBy('i.student_id');
+
+const debts = (db: Db, of: Debtors, thisYear: number) =>
+  ofDebtors(db, of, thisYear).select([
+    debtor.as('id'),
+    sum.as('key'),
+    sql<number>`(count(*) filter (where i.type = 'PROPINA'))::int`.as('months'),
+    sql<number>`coalesce(sum(${open}) filter (where i.type = 'MULTA'), 0)::bigint`.as('fines'),
+    sql<string>`min(i.due_date)::text`.as('oldest_due'),
+  ]);
 
 const remindedAt = sql<
   string | null
@@ -66,7 +92,7 @@ const remindedAt = sql<
 const promisedUntil = sql<string | null>`(select max(until_day)::text from payment_promise
   where student_id = d.id and until_day >= ${today})`;
 
-const named = (db: Db, of: DebtListQuery, thisYear: number) =>
+const named = (db: Db, of: Debtors, thisYear: number) =>
   db
     .selectFrom(debts(db, of, thisYear).as('d'))
     .innerJoin('student as st', 'st.id', 'd.id')
@@ -84,18 +110,24 @@ const named = (db: Db, of: DebtListQuery, thisYear: number) =>
     .select(['d.key as total', 'd.oldest_due', sql<number>`d.key - d.fines`.as('amount')])
     .select([remindedAt.as('reminded_at'), promisedUntil.as('promised_until')]);
 
-/** Who owes most first. */
-export const list = (db: Db, { page, per_page, ...of }: PageQuery & DebtFilters, thisYear: number) =>
-  pageOf<Debt>(
-    db,
-    { page, per_page },
-    {
-      source: db.selectFrom(debts(db, of, thisYear).as('d')).select(['d.id', 'd.key']),
-      searched: of.search !== '',
-      order: 'desc',
-      rows: named(db, of, thisYear),
-    },
-  );
+/** Who owes most first. Of many the order is that of some seconds ago, since every debt is summed for it; the rows are those of now. */
+export async function list(
+  db: Db,
+  { page, per_page, ...of }: PageQuery & DebtFilters,
+  thisYear: number,
+): Promise<Page<Debt>> {
+  const order = await rememberedOrder(`debts ${JSON.stringify([of, thisYear])}`, async () => {
+    const sums = ofDebtors(db, of, thisYear).select([debtor.as('id'), sum.as('key')]);
+    const debtors = await sums.orderBy('key', 'desc').orderBy('id', 'desc').execute();
+    return debtors.map(({ id }) => id);
+  });
+  const ids = [...order.subarray((page - 1) * per_page, page * per_page)];
+  const rows = await named(db, { ...of, search: '', ids }, thisYear)
+    .orderBy('d.key', 'desc')
+    .orderBy('d.id', 'desc')
+    .execute();
+  return { rows, total: order.length };
+}
 
 export const count = async (db: Db, of: DebtListQuery, thisYear: number): Promise<number> =>
   (
@@ -138,23 +170,31 @@ export const reminderState = (db: Db, of: DebtListQuery, thisYear: number) =>
     .orderBy('d.id')
     .execute();
 
+/** Computed once and not for each invoice. */
+const age = sql`((select ${today}) - i.due_date)`;
 const aged = (from: number, to: number | undefined) =>
-  sql<number>`coalesce(sum(${open}) filter (where ${today} - i.due_date >= ${from}
-    and (${to ?? null}::int is null or ${today} - i.due_date <= ${to ?? null}::int)), 0)::bigint`;
+  sql<number>`coalesce(sum(${open}) filter (where ${age} >= ${from}
+    and (${to ?? null}::int is null or ${age} <= ${to ?? null}::int)), 0)::bigint`;
 
-/** What is overdue by course, by name. */
+/** What is overdue by course, by name: summed by student first, which is the order of the index. */
 export const byCourse = (db: Db, of: DebtFilters, thisYear: number) =>
-  overdue(db, of, thisYear)
+  db
+    .selectFrom(
+      overdue(db, of, thisYear)
+        .select([debtor.as('id'), sum.as('total'), aged(0, 30).as('d30'), aged(31, 60).as('d60')])
+        .select([aged(61, 90).as('d90'), aged(91, undefined).as('older')])
+        .groupBy('i.student_id')
+        .as('d'),
+    )
+    .innerJoin('student as s', 's.id', 'd.id')
     .innerJoin('course as c', 'c.id', 's.course_id')
-    .select([
+    .select((eb) => [
       'c.id as course_id',
       'c.name as course',
-      sql<number>`count(distinct s.id)::int`.as('students'),
-      sql<number>`sum(${open})::bigint`.as('total'),
-      aged(0, 30).as('d30'),
-      aged(31, 60).as('d60'),
-      aged(61, 90).as('d90'),
-      aged(91, undefined).as('older'),
+      sql<number>`count(*)::int`.as('students'),
+      ...(['total', 'd30', 'd60', 'd90', 'older'] as const).map((key) =>
+        sql<number>`sum(${eb.ref(`d.${key}`)})::bigint`.as(key),
+      ),
     ])
     .groupBy(['c.id', 'c.name'])
     .orderBy('c.name_key')

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
+import { rememberedCounts } from '../../platform/database/totals.ts';
 
 export interface FeePaymentFilters {
   search: string;
@@ -28,7 +29,7 @@ const statuses: Record<PaymentStatus, ReturnType<typeof sql<boolean>>> = {
 };
 
 const fined = (ended: string) =>
-  sql`exists (select from fine f where f.invoice_id = i.id and ${sql.raw(ended)})`;
+  sql`exists (select from fine f where f.invoice_id = m.invoice_id and ${sql.raw(ended)})`;
 const fineTypes: Record<Exclude<FineType, 'TODOS'>, ReturnType<typeof sql<boolean>>> = {
   COM_MULTA: sql<boolean>`${fined('f.ended is null')}`,
   SEM_MULTA: sql<boolean>`not ${fined("f.ended is distinct from 'CORRIGIDA'")}`,
@@ -37,16 +38,29 @@ const fineTypes: Record<Exclude<FineType, 'TODOS'>, ReturnType<typeof sql<boolea
 const fineOf = sql<number>`coalesce((select sum(f.amount_cents) from fine f join invoice fi on fi.id = f.fine_invoice_id
   where f.invoice_id = i.id and f.ended is null and fi.state <> 'ANULADA'), 0)::bigint`;
 
+/** What most fees of a month are. */
+const common: readonly PaymentStatus[] = ['PAGO', 'VENCIDO'];
+
+/** Whether the invoice of a fee has a state. The fees of a month are walked until enough of them do, where that is common; else the planner
+ *  goes by the invoices of that state, whose ids begin with those of other months. */
+function hasStatus(status: PaymentStatus, month: number | undefined) {
+  const of = sql`from invoice i where i.type = 'PROPINA' and ${statuses[status]}`;
+  return month !== undefined && common.includes(status)
+    ? sql<boolean>`exists (select ${of} and i.id = m.invoice_id offset 0)`
+    : sql<boolean>`m.invoice_id in (select i.id ${of})`;
+}
+
+/** Months and years are those of the calendar: January of a fee that began in June stands under its own year. Invoices are looked at for
+ *  their state alone: joined without need they are walked instead of the charges. */
 const narrowed = (db: Db, of: FeePaymentFilters) =>
   db
     .selectFrom('monthly_charge as m')
-    .innerJoin('invoice as i', 'i.id', 'm.invoice_id')
-    .$if(of.payment_status !== undefined, (it) => it.where(statuses[of.payment_status!]))
+    .$if(of.payment_status !== undefined, (it) => it.where(hasStatus(of.payment_status!, of.month)))
     .$if(of.fineType !== undefined && of.fineType !== 'TODOS', (it) =>
       it.where(fineTypes[of.fineType as keyof typeof fineTypes]),
     )
     .$if(of.month !== undefined, (it) => it.where('m.month', '=', of.month!))
-    .$if(of.year !== undefined, (it) => it.where('m.year', '=', of.year!))
+    .$if(of.year !== undefined, (it) => it.where('m.calendar_year', '=', of.year!))
     .$if(of.course_id !== undefined, (it) => it.where('m.course_id', '=', of.course_id!))
     .$if(of.scholar_shift !== undefined, (it) => it.where('m.shift', '=', of.scholar_shift!))
     .$if(Boolean(of.card_id), (it) =>
@@ -90,7 +104,7 @@ const rows = (db: Db) =>
       'p.full_name as name',
       'c.name as course',
       'm.month',
-      'm.year',
+      'm.calendar_year as year',
     ])
     .select(['i.due_date', 'i.total_cents as amount', 'i.paid_cents as paid', 'i.state'])
     .select([
@@ -120,19 +134,37 @@ export const list = (db: Db, { page, per_page, ...of }: PageQuery & FeePaymentFi
     },
   );
 
-/** What they come to; what was annulled is not owed. */
-export const totals = (db: Db, of: FeePaymentFilters) =>
+const sums = (db: Db, of: FeePaymentFilters) =>
   narrowed(db, of)
+    .innerJoin('invoice as i', 'i.id', 'm.invoice_id')
     .select((eb) => [
       eb.fn.countAll<number>().as('invoices'),
       sql<number>`coalesce(sum(i.total_cents) filter (where i.state <> 'ANULADA'), 0)::bigint`.as('amount'),
-      sql<number>`coalesce(sum(${fineOf}), 0)::bigint`.as('fines'),
       sql<number>`coalesce(sum(i.paid_cents), 0)::bigint`.as('paid'),
       sql<number>`coalesce(sum(i.total_cents - i.paid_cents) filter (where i.state <> 'ANULADA'), 0)::bigint`.as(
         'open',
       ),
     ])
     .executeTakeFirstOrThrow();
+
+/** Summed from the fines, which are fewer than the invoices. */
+const finesOf = (db: Db, of: FeePaymentFilters) =>
+  db
+    .selectFrom('fine as f')
+    .innerJoin('invoice as fi', 'fi.id', 'f.fine_invoice_id')
+    .where('f.ended', 'is', null)
+    .where('fi.state', '<>', 'ANULADA')
+    .where('f.invoice_id', 'in', narrowed(db, of).select('m.invoice_id'))
+    .select(sql<number>`coalesce(sum(f.amount_cents), 0)::bigint`.as('fines'))
+    .executeTakeFirstOrThrow();
+
+/** What they come to, of many as some seconds ago; what was annulled is not owed. */
+export const totals = (db: Db, of: FeePaymentFilters) =>
+  rememberedCounts(
+    `monthly fees ${JSON.stringify(of)}`,
+    async () => ({ ...(await sums(db, of)), ...(await finesOf(db, of)) }),
+    ({ invoices }) => invoices,
+  );
 
 export const count = async (db: Db, of: FeePaymentFilters): Promise<number> =>
   (

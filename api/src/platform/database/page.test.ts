@@ -3,7 +3,14 @@ import { sql } from 'kysely';
 import { registerUsers } from '../../testing/registers.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { searchLimit } from './page.ts';
-import { hadMany, rememberedCounts, rememberedTotal, rememberMany, rememberTotal } from './totals.ts';
+import {
+  hadMany,
+  rememberedCounts,
+  rememberedOrder,
+  rememberedTotal,
+  rememberMany,
+  rememberTotal,
+} from './totals.ts';
 
 const rows = 6007;
 const server = testServer({
@@ -99,6 +106,20 @@ test('counts that add up to a large total are remembered for seconds, smaller on
   expect(await count('many', 3000, 5999)).toEqual({ each: 3000, counted: 1 });
   expect(await count('many', 20, 6000)).toEqual({ each: 20, counted: 2 });
   expect(await count('many', 20, 6001)).toEqual({ each: 20, counted: 3 });
+});
+
+test('the order of many is remembered for seconds, that of fewer is read each time', async () => {
+  let read = 0;
+  const order = (name: string, length: number, now: number) =>
+    rememberedOrder(
+      name,
+      async () => Array.from({ length }, () => ++read),
+      () => now,
+    );
+  const [first] = await order('many debts', 2000, 1000);
+  expect([...(await order('many debts', 2000, 5999))][0]).toBe(first);
+  expect((await order('many debts', 3, 6000))[0]).toBe(2001);
+  expect((await order('many debts', 3, 6001))[0]).toBe(2004);
 });
 
 test('that a search finds many is remembered for a minute, that it finds few never', () => {

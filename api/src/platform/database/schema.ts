@@ -960,6 +960,7 @@ export interface ListView {
 
 export interface MonthlyCharge {
   calendar_month: string;
+  calendar_year: Generated<number>;
   course_id: number;
   doubled: Generated<boolean>;
   invoice_id: number;

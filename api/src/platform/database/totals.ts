@@ -7,6 +7,11 @@ const kept = 2000;
 /** Cached facts about lists and searches, by statement. */
 class Memory<Value> {
   readonly #known = new Map<string, { value: Value; until: number }>();
+  readonly #most: number;
+
+  constructor(most = kept) {
+    this.#most = most;
+  }
 
   /** The cached value. Once stale, one caller in each `lifeMs` gets undefined and refreshes it while the others keep using it. */
   get(name: string, lifeMs: number, now: number): Value | undefined {
@@ -19,7 +24,7 @@ class Memory<Value> {
 
   set(name: string, value: Value, until: number): void {
     this.#known.delete(name);
-    if (this.#known.size >= kept) this.#known.delete(this.#known.keys().next().value!);
+    if (this.#known.size >= this.#most) this.#known.delete(this.#known.keys().next().value!);
     this.#known.set(name, { value, until });
   }
 
@@ -31,6 +36,8 @@ class Memory<Value> {
 const totals = new Memory<number>();
 const counts = new Memory<unknown>();
 const many = new Memory<true>();
+/** Each holds as many numbers as its list has rows. */
+const orders = new Memory<Int32Array>(50);
 
 /** How many rows a large list had a few seconds ago; undefined when it must be counted. */
 export const rememberedTotal = (name: string, now = Date.now()) => totals.get(name, totalMs, now);
@@ -54,6 +61,21 @@ export async function rememberedCounts<Counts>(
   if (totalOf(counted) > large) counts.set(name, counted, now() + totalMs);
   else counts.delete(name);
   return counted;
+}
+
+/** The ids of a list in its order, cached for some seconds where there are many: of a list that is sorted by a sum, each page costs as much
+ *  as the whole. */
+export async function rememberedOrder(
+  name: string,
+  read: () => Promise<readonly number[]>,
+  now = Date.now,
+): Promise<Int32Array> {
+  const known = orders.get(name, totalMs, now());
+  if (known !== undefined) return known;
+  const ids = Int32Array.from(await read());
+  if (ids.length > large) orders.set(name, ids, now() + totalMs);
+  else orders.delete(name);
+  return ids;
 }
 
 /** Whether a search exceeded the counted matches within the last minute. */

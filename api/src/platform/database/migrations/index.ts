@@ -92,6 +92,8 @@ import * as calendarMonths from './2026-11-28-70-calendar-months.ts';
 import * as absenceLimit from './2026-11-28-71-absence-limit.ts';
 import * as walkedLists from './2026-11-28-80-walked-lists.ts';
 import * as auditFilters from './2026-11-29-30-audit-filters.ts';
+import * as chargeYears from './2026-11-29-10-charge-years.ts';
+import * as overdue from './2026-11-29-11-overdue.ts';
 import * as toldGrades from './2026-11-26-10-told-grades.ts';
 import * as plannedMaintenance from './2026-11-27-60-planned-maintenance.ts';
 
@@ -192,4 +194,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-28-75-adaptations': adaptations,
   '2026-11-28-80-walked-lists': walkedLists,
   '2026-11-29-30-audit-filters': auditFilters,
+  '2026-11-29-10-charge-years': chargeYears,
+  '2026-11-29-11-overdue': overdue,
 };
