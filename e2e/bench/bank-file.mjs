@@ -2,14 +2,14 @@ import pg from 'pg';
 import { signIn, startPortal } from './portal.mjs';
 
 /** A bank file of so many lines is read and recorded while somebody opens lists; the folder is one that `pnpm seed:large` filled, and
- *  what it records stays there. `BENCH_DATA_DIR=/tmp/large pnpm bench:bank-file` */
+ *  what it records stays there. `BENCH_DATA_DIR=/tmp/large pnpm bench:bank-file`, with `DATABASE_URL` the server it belongs to. */
 const lines = Number(process.env.LINES ?? 20_000);
 const promised = { preview: 5_000, confirmed: 30_000, list: 100 };
 const folder = process.env.BENCH_DATA_DIR;
 if (!folder) throw new Error('BENCH_DATA_DIR names the folder that pnpm seed:large filled.');
 
 const portal = await startPortal(folder);
-const db = new pg.Client({ connectionString: portal.databaseUrl() });
+const db = new pg.Client({ connectionString: process.env.DATABASE_URL || portal.databaseUrl() });
 await db.connect();
 try {
   await db.query("update payment_entity set active = true where code = '99999'");
