@@ -62,6 +62,7 @@ async function* linesOf(db: Db, asked: Asked): AsyncIterable<Line<BankLine>> {
 export const bankReport = listExport<Asked, BankLine>({
   kind: 'bank-import',
   columns,
+  headed: true,
   count: async (db, asked) => (await found(db, asked)).lines,
   lines: linesOf,
   filters: async (db, asked) => {

@@ -5,7 +5,6 @@ import {
   type AccountingPapers,
 } from '@portal/shared-kit/contract/finance/accounting-period';
 import { invoiceStateLabels, invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
-import { formatDay } from '../../platform/database/dates.ts';
 import { listExport } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
 import { daysOf } from './accounting-days.ts';
@@ -28,13 +27,14 @@ export const accountingExport = listExport<Asked, AccountingPaper>({
   kind: 'accounting',
   columns: [
     { title: text.number, cell: ({ number }) => number, narrow: true },
-    { title: text.day, cell: ({ day }) => formatDay(day), narrow: true },
+    { title: text.day, kind: 'date', cell: ({ day }) => day, narrow: true },
     { title: text.name, cell: ({ name }) => name },
     { title: text.code, cell: ({ code }) => code ?? text.none, narrow: true },
     { title: text.type, cell: ({ type }) => invoiceTypeLabels[type], narrow: true },
-    { title: text.amount, cell: ({ amount }) => formatMoney(amount), narrow: true },
+    { title: text.amount, kind: 'money', cell: ({ amount }) => amount, narrow: true },
     { title: text.state, cell: stateOf, narrow: true },
   ],
+  headed: true,
   count: (db, asked) => papers.count(db, asked.of, daysOf(asked)),
   lines: (db, asked) =>
     inBatches(({ after, most }) => papers.after(db, asked.of, daysOf(asked), { last: after?.id ?? 0, most })),

@@ -3,7 +3,6 @@ import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Debt } from '@portal/shared-kit/contract/finance/debt';
 import { courseName } from '../../offer/course/course.repository.ts';
-import { formatDay } from '../../platform/database/dates.ts';
 import { listExport } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
 import * as debts from './debt.repository.ts';
@@ -20,12 +19,13 @@ export const debtExport = listExport<DebtListQuery & { format?: FileFormat }, De
     { title: text.name, cell: ({ name }) => name },
     { title: text.contact, cell: ({ contact }) => contact ?? text.none, narrow: true },
     { title: text.course, cell: ({ course }) => course },
-    { title: text.months, cell: ({ months }) => String(months), narrow: true },
-    { title: text.amount, cell: ({ amount }) => formatMoney(amount), narrow: true },
-    { title: text.fines, cell: ({ fines }) => formatMoney(fines), narrow: true },
-    { title: text.total, cell: ({ total }) => formatMoney(total), narrow: true },
-    { title: text.oldest, cell: ({ oldest_due }) => formatDay(oldest_due), narrow: true },
+    { title: text.months, kind: 'number', cell: ({ months }) => months, narrow: true },
+    { title: text.amount, kind: 'money', cell: ({ amount }) => amount, narrow: true },
+    { title: text.fines, kind: 'money', cell: ({ fines }) => fines, narrow: true },
+    { title: text.total, kind: 'money', cell: ({ total }) => total, narrow: true },
+    { title: text.oldest, kind: 'date', cell: ({ oldest_due }) => oldest_due, narrow: true },
   ],
+  headed: true,
   count: (db, asked) => debts.count(db, asked, thisYear()),
   lines: (db, asked) => inBatches(({ after, most }) => debts.after(db, asked, thisYear(), after, most)),
   filters: async (db, { year, month, endMonth, course_id, academic_degree, scholar_shift, search }) => [

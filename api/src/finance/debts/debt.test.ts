@@ -44,6 +44,11 @@ test('debts are told by student and by course, with how old they are, and both c
     [other.code, 1, 250_000, 0, 250_000, ago(120)],
     [one.code, 2, 200_000, 20_000, 220_000, ago(61)],
   ]);
+  expect(data[1]).toEqual({
+    ...{ id: one.studentId, code: one.code, name: expect.any(String), contact: null, course: 'Direito' },
+    ...{ months: 2, amount: 200_000, fines: 20_000, total: 220_000, oldest_due: ago(61) },
+    ...{ reminded_at: null, promised_until: null },
+  });
   const { data: all } = await server.call(debtByCourse, { query: {} }, 'ana');
   expect(all).toEqual({
     ...{ students: 2, total: 470_000 },
@@ -71,7 +76,15 @@ test('debts are told by student and by course, with how old they are, and both c
 
   const made = await server.call(exportDebts, { query: { format: 'csv' } }, 'admin');
   const csv = (await server.inject({ method: 'GET', url: made.data.url! })).body;
-  expect(csv.trim().split(/\r?\n/)).toHaveLength(3);
+  expect(csv.replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
+    'Dívidas',
+    'Sem filtros',
+    '',
+    expect.stringMatching(/^Código;/),
+    expect.stringContaining(`${one.code};`),
+    expect.stringContaining(`${other.code};`),
+  ]);
+  expect(csv).toContain(';2;2000,00;200,00;2200,00;');
   const narrowed = { course_id: law, academic_degree: 'Licenciatura', scholar_shift: 'LABORAL' } as const;
   const paper = await server.call(exportDebts, { query: { ...narrowed, format: 'pdf' } }, 'admin');
   const { text } = readPdf((await server.inject({ method: 'GET', url: paper.data.url! })).rawPayload);

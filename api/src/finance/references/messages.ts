@@ -24,5 +24,6 @@ export const exportTexts = {
   never: 'Sem fim',
   state: 'Estado',
   stateIs: (state: string) => `Estado: ${state}`,
+  entityIs: (code: string, bank: string) => `Entidade: ${code} · ${bank}`,
   searched: (search: string) => `Pesquisa: ${search}`,
 } as const;

@@ -1,27 +1,29 @@
-import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import {
   referenceStateLabels,
   type ReferenceRow,
 } from '@portal/shared-kit/contract/finance/payment-reference';
+import type { Db } from '../../platform/database/db.ts';
 import { formatDay } from '../../platform/database/dates.ts';
 import { listExport } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
+import * as entities from '../billing/payment-entity.repository.ts';
 import { exportTexts as text } from './messages.ts';
 import * as references from './reference.repository.ts';
 import type { ReferenceFilters } from './reference.repository.ts';
 
-/** The list of references as a file, for the bank (decision 121). */
+async function entityName(db: Db, id: number): Promise<string> {
+  const entity = await entities.find(db, id);
+  return text.entityIs(entity?.code ?? String(id), entity?.bank ?? text.none);
+}
+
+/** The list of references as a file, for the bank, whose first line is the heads of the columns (decision 121). */
 export const referenceExport = listExport<ReferenceFilters & { format?: FileFormat }, ReferenceRow>({
   kind: 'references',
   columns: [
     { title: text.entity, cell: ({ entity }) => entity, narrow: true },
     { title: text.reference, cell: ({ number }) => number, narrow: true },
-    {
-      title: text.amount,
-      cell: ({ amount }) => (amount === null ? text.none : formatMoney(amount)),
-      narrow: true,
-    },
+    { title: text.amount, kind: 'money', cell: ({ amount }) => amount, narrow: true },
     { title: text.invoice, cell: ({ invoice }) => invoice ?? text.none, narrow: true },
     { title: text.code, cell: ({ code }) => code ?? text.none, narrow: true },
     { title: text.name, cell: ({ name }) => name ?? text.none },
@@ -35,7 +37,8 @@ export const referenceExport = listExport<ReferenceFilters & { format?: FileForm
   ],
   count: references.count,
   lines: (db, asked) => inBatches(({ after, most }) => references.after(db, asked, after, most)),
-  filters: async (_db, { state, search }) => [
+  filters: async (db, { entity_id, state, search }) => [
+    ...(entity_id ? [await entityName(db, entity_id)] : []),
     ...(state ? [text.stateIs(referenceStateLabels[state])] : []),
     ...(search ? [text.searched(search)] : []),
   ],

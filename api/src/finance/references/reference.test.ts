@@ -35,6 +35,7 @@ test('references are found by number, invoice and student, and one whose day is 
       {
         ...{ number: given[0]!.number, entity: '90123', amount: 250_000, invoice: number, code },
         ...{ state: 'EXPIRADA', expires_on: inDays(-20), can_reissue: true },
+        ...{ bank: 'Banco A', name: expect.any(String), created_at: expect.stringMatching(/Z$/) },
       },
     ]);
   const expired = await server.call(references, { query: { state: 'EXPIRADA', search: code } }, 'reader');
@@ -100,5 +101,8 @@ test('the file for the bank has every reference of the list', async () => {
   const [year, month, day] = institutionDay(new Date()).split('-');
   expect(csv).toContain(given[0]!.number);
   expect(csv).toContain(`${day}/${month}/${year}`);
-  expect(csv.trim().split(/\r?\n/)).toHaveLength(2);
+  expect(csv.trim().split(/\r?\n/)).toEqual([
+    expect.stringMatching(/^\uFEFF?Entidade;/),
+    expect.stringContaining(';2500,00;'),
+  ]);
 });

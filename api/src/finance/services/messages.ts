@@ -55,6 +55,7 @@ export const exportTexts = {
   due: 'Prometido para',
   state: 'Estado',
   stateIs: (state: string) => `Estado: ${state}`,
+  serviceIs: (name: string) => `Serviço: ${name}`,
   onlyLate: 'Só atrasados',
   searched: (search: string) => `Pesquisa: ${search}`,
 } as const;

@@ -1,4 +1,3 @@
-import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { invoiceStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import type { ServiceRequest } from '@portal/shared-kit/contract/finance/service';
@@ -7,6 +6,7 @@ import { formatDay } from '../../platform/database/dates.ts';
 import { listExport } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
 import { exportTexts as text } from './messages.ts';
+import * as services from './service.repository.ts';
 import * as requests from './service-request.repository.ts';
 import type { ServiceRequestFilters } from './service-request.repository.ts';
 
@@ -19,7 +19,7 @@ export const requestExport = listExport<ServiceRequestFilters & { format?: FileF
     { title: text.code, cell: ({ code }) => code ?? text.none, narrow: true },
     { title: text.name, cell: ({ name }) => name },
     { title: text.service, cell: ({ service }) => service },
-    { title: text.amount, cell: ({ amount }) => formatMoney(amount), narrow: true },
+    { title: text.amount, kind: 'money', cell: ({ amount }) => amount, narrow: true },
     { title: text.entity, cell: ({ entity }) => entity ?? text.none, narrow: true },
     { title: text.reference, cell: ({ reference }) => reference ?? text.none, narrow: true },
     {
@@ -34,9 +34,11 @@ export const requestExport = listExport<ServiceRequestFilters & { format?: FileF
     },
     { title: text.state, cell: ({ state }) => requestStateLabels[state], narrow: true },
   ],
+  headed: true,
   count: requests.count,
   lines: (db, asked) => inBatches(({ after, most }) => requests.after(db, asked, after, most)),
-  filters: async (_db, { state, overdue, search }) => [
+  filters: async (db, { service_id, state, overdue, search }) => [
+    ...(service_id ? [text.serviceIs((await services.find(db, service_id))?.name ?? text.none)] : []),
     ...(state ? [text.stateIs(requestStateLabels[state])] : []),
     ...(overdue ? [text.onlyLate] : []),
     ...(search ? [text.searched(search)] : []),

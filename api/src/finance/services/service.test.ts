@@ -75,6 +75,9 @@ test('an order waits for its payment, which begins it; it is promised, made read
     due_day: null,
     invoice_state: 'EMITIDA',
     entity: '90123',
+    // What decision 117 lists.
+    ...{ number: expect.stringMatching(/^PS \d{6}$/), service: expect.any(String), name: expect.any(String) },
+    ...{ code, reference: expect.stringMatching(/^\d{9,11}$/) },
   });
   expect((await order()).id).toBe(made.id);
   back();
@@ -212,13 +215,14 @@ test('the orders of the list are a file for who may export, and nobody else', as
   expect((await server.refused(exportServiceRequests, asked, 'ana')).http).toBe(403);
   const { data } = await server.call(exportServiceRequests, asked, 'admin');
   const csv = (await server.inject({ method: 'GET', url: data.url! })).body.trim().split(/\r?\n/);
-  expect(csv).toHaveLength(2);
+  expect(csv).toHaveLength(5);
+  expect(csv[1]).toBe(`Pesquisa: ${made.number}`);
   for (const expected of [made.number, made.service, made.reference!, 'Por pagar'])
-    expect(csv[1]).toContain(expected);
+    expect(csv[4]).toContain(expected);
   const none = { query: { ...asked.query, state: 'ENTREGUE' as const } };
   const empty = (await server.call(exportServiceRequests, none, 'admin')).data;
   expect((await server.inject({ method: 'GET', url: empty.url! })).body.trim().split(/\r?\n/)).toHaveLength(
-    1,
+    4,
   );
 });
 

@@ -1,4 +1,5 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import { monthWords } from '@portal/shared-kit/contract/core/month-words';
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { fineTypeLabels, paymentStatusLabels } from '@portal/shared-kit/contract/finance/fee-payment';
 import {
@@ -9,7 +10,6 @@ import {
   type PaymentMethod,
 } from '@portal/shared-kit/contract/finance/payment-rules';
 import { courseName } from '../../offer/course/course.repository.ts';
-import { formatDay } from '../../platform/database/dates.ts';
 import { listExport } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
 import { standing } from '../payments/payment.rules.ts';
@@ -24,13 +24,15 @@ export const feePaymentExport = listExport<FeePaymentFilters & { format?: FileFo
     { title: text.code, cell: ({ code }) => code ?? text.none, narrow: true },
     { title: text.name, cell: ({ name }) => name },
     { title: text.description, cell: ({ description }) => description },
-    { title: text.due, cell: ({ due_date }) => formatDay(due_date), narrow: true },
-    { title: text.amount, cell: ({ amount }) => formatMoney(amount), narrow: true },
-    { title: text.fine, cell: ({ fine }) => formatMoney(fine), narrow: true },
-    { title: text.paid, cell: ({ paid }) => formatMoney(paid), narrow: true },
+    { title: text.month, cell: ({ month, year }) => `${monthWords[month - 1]} ${year}`, narrow: true },
+    { title: text.due, kind: 'date', cell: ({ due_date }) => due_date, narrow: true },
+    { title: text.amount, kind: 'money', cell: ({ amount }) => amount, narrow: true },
+    { title: text.fine, kind: 'money', cell: ({ fine }) => fine, narrow: true },
+    { title: text.paid, kind: 'money', cell: ({ paid }) => paid, narrow: true },
     {
       title: text.paidOn,
-      cell: ({ paid_at }) => (paid_at ? formatDay(institutionDay(new Date(paid_at))) : text.none),
+      kind: 'date',
+      cell: ({ paid_at }) => (paid_at ? institutionDay(new Date(paid_at)) : null),
       narrow: true,
     },
     {
@@ -47,6 +49,7 @@ export const feePaymentExport = listExport<FeePaymentFilters & { format?: FileFo
     },
     { title: text.receipt, cell: ({ receipt }) => receipt ?? text.none, narrow: true },
   ],
+  headed: true,
   count: payments.count,
   lines: (db, asked) => inBatches(({ after, most }) => payments.after(db, asked, after, most)),
   filters: async (

@@ -41,6 +41,7 @@ export const exportTexts = {
   code: 'Código',
   name: 'Nome',
   description: 'Descrição',
+  month: 'Mês',
   due: 'Vencimento',
   amount: 'Valor',
   paid: 'Pago',

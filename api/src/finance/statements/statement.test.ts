@@ -15,6 +15,7 @@ import {
 import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
 import { readPdf } from '../../testing/pdf.ts';
+import { readXlsx } from '../../testing/read-xlsx.ts';
 
 const { server, pay, become, rows } = paymentDesk();
 let course: number;
@@ -25,7 +26,7 @@ beforeAll(async () => {
 const reason = 'Foi da irmã dela';
 
 /** A student with months that are charged, some of them paid. */
-async function charged(months: number[], dueDate = '2099-03-10') {
+async function charged(months: number[], dueDate = '2099-03-10', feeYear = 2099) {
   const student = await pay.student(course);
   const invoices: number[] = [];
   for (const month of months) {
@@ -34,7 +35,7 @@ async function charged(months: number[], dueDate = '2099-03-10') {
       lines: [{ description: `Propina do mês ${month}`, unitCents: 250_000 }],
     });
     await rows(`insert into monthly_charge (invoice_id, student_id, course_id, shift, year, month, calendar_month)
-      values (${id}, ${student.studentId}, ${course}, 'LABORAL', 2099, ${month}, make_date(2099, ${month}, 1))`);
+      values (${id}, ${student.studentId}, ${course}, 'LABORAL', ${feeYear}, ${month}, make_date(2099, ${month}, 1))`);
     invoices.push(id);
   }
   return { ...student, invoices };
@@ -95,8 +96,24 @@ test('the PDF says the lines of the screen and adds up, keeps what it said, and 
   const said = text.replaceAll('\u00a0', ' ');
   for (const word of ['Extracto de conta', code, 'Propina do mês 2', 'Saldo final'])
     expect(said).toContain(word);
-  const kept = await rows(`select lines, closing_cents from statement where id = ${data.id}`);
-  expect(kept).toMatchObject([{ closing_cents: await owed(studentId) }]);
+  const kept =
+    await rows(`select student_id, from_day::text, until_day::text, opening_cents, closing_cents, jsonb_array_length(lines) as lines,
+      created_by is not null as made_by, created_at is not null as made_at, (select count(*)::int from issued_document
+        where kind = 'EXTRACTO' and entity_id = st.id) as codes
+    from statement st where id = ${data.id}`);
+  const day = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
+  expect(kept).toEqual([
+    {
+      ...{
+        student_id: studentId,
+        from_day: today,
+        until_day: expect.any(String),
+        opening_cents: 0,
+        lines: 3,
+      },
+      ...{ closing_cents: await owed(studentId), made_by: true, made_at: true, codes: 1 },
+    },
+  ]);
   const amounts = [...said.matchAll(/-?\d{1,3}(?: \d{3})*,\d{2}/g)].map(([it]) => it);
   expect(amounts).toEqual(expect.arrayContaining(['5 000,00', '2 600,00', '2 400,00', '2 500,00']));
 
@@ -123,7 +140,9 @@ test('a student sees the account and the fees of nobody else', async () => {
 });
 
 test('monthly fees are narrowed by state, month, year, card, course and shift, and come to what they say', async () => {
-  const { code, invoices } = await charged([6, 7]);
+  const { code, invoices, studentId } = await charged([6, 7]);
+  const [{ name }] = (await rows(`select full_name as name from person p join student s on s.person_id = p.id
+    where s.id = ${studentId}`)) as [{ name: string }];
   const late = await charged([6], '2020-03-10');
   await pay.settle({ invoiceId: invoices[0]!, amountCents: 250_000 });
   const of = async (query: object) =>
@@ -140,16 +159,43 @@ test('monthly fees are narrowed by state, month, year, card, course and shift, a
   ]);
   expect(await of({ month: 7, scholar_shift: 'POS-LABORAL' })).toEqual([]);
   const { data } = await server.call(feePaymentsOfStudent, { query: { card_id: code, month: 6 } }, 'ana');
-  expect(data).toMatchObject([
-    { state: 'PAGA', amount: 250_000, paid: 250_000, method: 'DEPOSITO', entity: '90123', year: 2099 },
+  expect(data).toEqual([
+    {
+      ...{ id: invoices[0], student_id: studentId, code, name, course: 'Direito', month: 6, year: 2099 },
+      ...{ invoice: expect.stringMatching(/^FT /), description: 'Propina do mês 6', due_date: '2099-03-10' },
+      ...{
+        amount: 250_000,
+        fine: 0,
+        paid: 250_000,
+        paid_at: expect.stringMatching(/Z$/),
+        method: 'DEPOSITO',
+      },
+      ...{ entity: '90123', reference: expect.stringMatching(/^\d{9,11}$/), state: 'PAGA' },
+      receipt: expect.stringMatching(/^RC /),
+    },
   ]);
-  expect(data[0]!.receipt).toMatch(/^RC /);
   const totals = await server.call(feePaymentTotals, { query: { card_id: code } }, 'ana');
   expect(totals.data).toEqual({ invoices: 2, amount: 500_000, fines: 0, paid: 250_000, open: 250_000 });
 
   const made = await server.call(exportFeePayments, { query: { card_id: code, format: 'csv' } }, 'admin');
   const csv = (await server.inject({ method: 'GET', url: made.data.url! })).body;
-  expect(csv.trim().split(/\r?\n/)).toHaveLength(3);
+  expect(csv.replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
+    'Propinas',
+    `Código: ${code}`,
+    '',
+    expect.stringMatching(/^Código;Nome;Descrição;Mês;Vencimento;Valor;/),
+    expect.stringContaining(';2500,00;0,00;0,00;'),
+    expect.stringContaining(';2500,00;0,00;2500,00;'),
+  ]);
+  const sheet = await server.call(exportFeePayments, { query: { card_id: code, format: 'xlsx' } }, 'admin');
+  const table = readXlsx((await server.inject({ method: 'GET', url: sheet.data.url! })).rawPayload).rows;
+  expect(table.slice(0, 3).map((row) => row.map((cell) => cell?.value))).toEqual([
+    ['Propinas'],
+    [`Código: ${code}`],
+    [],
+  ]);
+  const [amount] = [table[3]!.findIndex((cell) => cell?.value === 'Valor')];
+  expect(table[4]![amount]).toEqual({ value: '2500', type: 'number', format: '#,##0.00' });
   expect(csv).toContain('Propina do mês 6');
   expect(csv).toContain('Depósito');
   const overdue = { card_id: late.code, format: 'csv' as const };
@@ -159,4 +205,18 @@ test('monthly fees are narrowed by state, month, year, card, course and shift, a
   const paper = await server.call(exportFeePayments, { query: narrowed }, 'admin');
   const { text } = readPdf((await server.inject({ method: 'GET', url: paper.data.url! })).rawPayload);
   for (const filter of ['Curso: ', 'Regime: LABORAL']) expect(text).toContain(filter);
+});
+
+test('January of a fee that began the year before stands under its own year (I26, decision 113)', async () => {
+  const { code } = await charged([1], '2099-01-10', 2098);
+  const of = async (query: object) =>
+    (await server.call(feePayments, { query: { card_id: code, ...query } }, 'ana')).data;
+  expect(await of({ month: 1, year: 2099 })).toMatchObject([{ month: 1, year: 2099 }]);
+  expect(await of({ year: 2098 })).toEqual([]);
+  const totals = await server.call(feePaymentTotals, { query: { card_id: code, year: 2099 } }, 'ana');
+  expect(totals.data).toMatchObject({ invoices: 1, amount: 250_000 });
+  const made = await server.call(exportFeePayments, { query: { card_id: code, format: 'csv' } }, 'admin');
+  expect((await server.inject({ method: 'GET', url: made.data.url! })).body).toContain(
+    ';Janeiro 2099;10/01/2099;',
+  );
 });

@@ -1,5 +1,4 @@
 import type { AuditEntry, AuditValue } from '@portal/shared-kit/contract/core/audit';
-import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import type { InvoiceRow } from '@portal/shared-kit/contract/finance/invoice';
 import { invoiceStateLabels, invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
@@ -52,9 +51,9 @@ const payments: ListColumn<InvoiceRow>[] = [
     cell: ({ state }) => (state === 'RASCUNHO' ? text.draft : invoiceStateLabels[state]),
     narrow: true,
   },
-  { title: text.total, cell: ({ total }) => formatMoney(total), narrow: true },
-  { title: text.paid, cell: ({ paid }) => formatMoney(paid), narrow: true },
-  { title: text.fine, cell: ({ fine }) => formatMoney(fine), narrow: true },
+  { title: text.total, kind: 'money', cell: ({ total }) => total, narrow: true },
+  { title: text.paid, kind: 'money', cell: ({ paid }) => paid, narrow: true },
+  { title: text.fine, kind: 'money', cell: ({ fine }) => fine, narrow: true },
   { title: text.dueOn, cell: ({ due_date }) => formatDay(due_date), narrow: true },
   { title: text.references, cell: payable },
 ];

@@ -31,6 +31,8 @@ interface Declared<Query, Row> {
   lines(db: Db, asked: Query): AsyncIterable<Line<Row>>;
   /** The filters in words, for the heading of the paper. */
   filters(db: Db, asked: Query): Promise<string[]>;
+  /** Whether title and filters stand over the table in XLSX and CSV too; else the heads of the columns are the first line. */
+  headed?: true;
   title(asked: Query): string;
   /** File name without extension. */
   file(asked: Query): string;
@@ -88,6 +90,7 @@ export const listExport = <Query extends Shaped, Row>(it: Declared<Query, Row>):
         yield await sheetFile(printer, format, {
           name,
           title: it.title(asked),
+          above: it.headed && [title, filters.length > 0 ? filters.join(' · ') : messages.all],
           columns: columns.map(inSheet),
           rows,
         });

@@ -8,6 +8,8 @@ export const messages = {
   page: 'Página {page} de {pages}',
   rows: (count: number) => (count === 1 ? '1 registo' : `${count} registos`),
   made: 'Documento preparado.',
+  /** Over a table that is not narrowed. */
+  all: 'Sem filtros',
   part: (title: string, part: number, parts: number) => `${title} (parte ${part} de ${parts})`,
   fileOfPart: (name: string, part: number) => `${name}_parte_${part}`,
   state: (state: string) => `Estado: ${state}`,

@@ -56,7 +56,8 @@ const kinds = {
 };
 const longestSheetName = 31;
 
-function sheetOf({ title, columns, rows }) {
+function sheetOf({ title, above = [], columns, rows }) {
+  const lines = above.length > 0 ? [...above.map((value) => [{ value, type: String }]), []] : [];
   const head = columns.map(({ title: value }) => ({ value, fontWeight: 'bold', backgroundColor: '#eeeeee' }));
   const kindOf = (index) => kinds[columns[index].kind ?? 'text'];
   const cellOf = (cell, index) => {
@@ -67,12 +68,12 @@ function sheetOf({ title, columns, rows }) {
     return { value: value(given), type, ...(format && { format }), ...(align && { align }) };
   };
   return {
-    data: [head, ...rows.map((row) => row.map(cellOf))],
+    data: [...lines, head, ...rows.map((row) => row.map(cellOf))],
     sheet: title.replaceAll(/[\\/?*:[\]]/g, ' ').slice(0, longestSheetName),
     columns: columns.map(({ width, hidden }, index) => ({
       width: hidden ? hiddenWidth : (width ?? kindOf(index).width),
     })),
-    stickyRowsCount: 1,
+    stickyRowsCount: lines.length + 1,
   };
 }
 /** Of a column that is hidden, by which it is found again: the writer knows widths alone. */

@@ -9,6 +9,8 @@ export interface Table {
   /** File name without extension. */
   name: string;
   title: string;
+  /** Lines above the table. */
+  above?: readonly string[] | undefined;
   columns: readonly SheetColumn[];
   rows: readonly Cell[][];
 }
@@ -16,13 +18,13 @@ export interface Table {
 export async function sheetFile(
   press: Pick<Press, 'xlsx'>,
   format: Exclude<FileFormat, 'pdf'>,
-  { name, title, columns, rows }: Table,
+  { name, title, above = [], columns, rows }: Table,
 ): Promise<Made> {
   return format === 'csv'
-    ? { name: `${name}.csv`, media_type: 'text/csv', bytes: csv(columns, rows) }
+    ? { name: `${name}.csv`, media_type: 'text/csv', bytes: csv(columns, rows, above) }
     : {
         name: `${name}.xlsx`,
         media_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        bytes: await press.xlsx([{ title, columns: [...columns], rows: [...rows] }]),
+        bytes: await press.xlsx([{ title, above: [...above], columns: [...columns], rows: [...rows] }]),
       };
 }

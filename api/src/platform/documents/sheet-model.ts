@@ -16,6 +16,8 @@ export type Cell = Value | { kind: CellKind; value: Value };
 export interface SpreadsheetModel {
   /** Name of the sheet in XLSX. */
   title: string;
+  /** Lines above the heads of the columns, which an empty one parts from them. */
+  above?: string[];
   columns: SheetColumn[];
   rows: Cell[][];
 }

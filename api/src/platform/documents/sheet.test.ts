@@ -61,6 +61,12 @@ describe('CSV', () => {
     ).toContain('83,33%;0,05;\r\n');
   });
 
+  test('what stands over the table is parted from it by an empty line, and is no formula', () => {
+    expect(csv([{ title: 'Nome' }], [['Ana']], ['Propinas', '=1+1']).toString('utf8')).toBe(
+      "\uFEFFPropinas\r\n'=1+1\r\n\r\nNome\r\nAna\r\n",
+    );
+  });
+
   test('a number below zero is a number, and a name with a hyphen inside stays as it is', () => {
     expect(
       csv([{ title: 'n', kind: 'number' }, { title: 'Nome' }], [[-3, 'Ana-Maria']]).toString('utf8'),

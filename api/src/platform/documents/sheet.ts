@@ -50,9 +50,15 @@ export const alignOf = ({ kind = 'text' }: SheetColumn): 'left' | 'right' =>
 
 const quoted = (text: string) => (/[";\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** CSV as Excel in Portuguese opens it: `;` between cells, UTF-8 with BOM, CRLF, and no text that runs as a formula. */
-export function csv(columns: readonly SheetColumn[], rows: readonly Cell[][]): Buffer {
+/** CSV as Excel in Portuguese opens it: `;` between cells, UTF-8 with BOM, CRLF, and no text that runs as a formula. Lines above the table
+ *  end with an empty one. */
+export function csv(
+  columns: readonly SheetColumn[],
+  rows: readonly Cell[][],
+  above: readonly string[] = [],
+): Buffer {
   const lines = [
+    ...(above.length > 0 ? [...above.map((line) => [inCsv.text(line)]), []] : []),
     columns.map(({ title }) => inCsv.text(title)),
     ...rows.map((row) => row.map((cell, index) => said(cell, columns[index]!, inCsv))),
   ];
