@@ -106,8 +106,8 @@ test('the PDF says the lines of the screen and adds up, keeps what it said, and 
     {
       ...{
         student_id: studentId,
-        from_day: today,
-        until_day: expect.any(String),
+        from_day: day,
+        until_day: day,
         opening_cents: 0,
         lines: 3,
       },
