@@ -7,7 +7,7 @@ import type { Channel } from './platform/events/channel.ts';
 import { EventStreams } from './platform/events/event-streams.ts';
 import type { EventServer } from './platform/events/serve-events.ts';
 import { createPrinter, type DocumentServer } from './platform/documents/printer.ts';
-import type { FileStore } from './platform/files/store.ts';
+import type { FileStore } from './platform/files/file-store.ts';
 import { answerFailures } from './platform/http/failure-handler.ts';
 import { prepareDraining } from './platform/http/draining.ts';
 import { sayHeaders } from './platform/http/headers.ts';

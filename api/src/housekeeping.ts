@@ -10,7 +10,7 @@ import { removeOldViews } from './people/views/record-view.repository.ts';
 import { sweepFiles } from './platform/files/attachment.repository.ts';
 import { removeExpired as removeExpiredPaymentLinks } from './finance/billing/payment-link.repository.ts';
 import { removeExpired as removeExpiredImports } from './platform/imports/import.repository.ts';
-import type { FileStore } from './platform/files/store.ts';
+import type { FileStore } from './platform/files/file-store.ts';
 import { removeExpired as removeExpiredJobs } from './platform/jobs/job.repository.ts';
 import type { Routine } from './platform/schedule/schedule.ts';
 import { deleteSettled } from './platform/outbox/outbox.repository.ts';

@@ -5,7 +5,7 @@ import { pooled } from './platform/backup/file-pool.ts';
 import { BucketFailure, openBucket, type BucketAddress } from './platform/files/bucket.ts';
 import { bucketStore } from './platform/files/bucket-store.ts';
 import { folderStore } from './platform/files/folder-store.ts';
-import type { FileStore } from './platform/files/store.ts';
+import type { FileStore } from './platform/files/file-store.ts';
 import { StartProblem } from './platform/start-problem.ts';
 
 /** The files of a bucket. Throws a `StartProblem` where the store refuses; one that does not answer may come back. */

@@ -11,7 +11,7 @@ import { exportJob } from './platform/documents/export-job.ts';
 import { dressed } from './platform/documents/mail-dress.ts';
 import { createPrinter, type Press } from './platform/documents/printer.ts';
 import { exports } from './exports.ts';
-import type { FileStore } from './platform/files/store.ts';
+import type { FileStore } from './platform/files/file-store.ts';
 import { admittedOwner, createSessionAuthenticator } from './identity/sessions/authenticator.ts';
 import { createFirstMaster } from './identity/passwords/first-master.ts';
 import { housekeeping } from './housekeeping.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { FileStore } from '../platform/files/store.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
 
 export async function* chunks(...parts: string[]) {
   for (const part of parts) yield Buffer.from(part);

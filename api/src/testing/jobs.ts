@@ -2,7 +2,7 @@ import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import { pino } from 'pino';
 import { admittedOwner } from '../identity/sessions/authenticator.ts';
 import type { Db } from '../platform/database/db.ts';
-import type { FileStore } from '../platform/files/store.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
 import type { JobHandler } from '../platform/jobs/handler.ts';
 import { submitJob, type SubmittedJob } from '../platform/jobs/job.service.ts';
 import { startJobs, type JobWorkerOptions } from '../platform/jobs/worker.ts';

@@ -33,7 +33,7 @@ async function createTestDatabase(): Promise<TestDatabase & { drop: () => Promis
   const name = `${process.env.TEST_TEMPLATE}_${randomBytes(5).toString('hex')}`;
   await administer(server, `create database ${name} template ${process.env.TEST_TEMPLATE}`);
   const url = databaseUrl(server, name);
-  const pool = createPool(url, { max: 6, lockTimeoutMs: 2_000 });
+  const pool = createPool(url, { max: 6 });
   const db = connect(pool);
   const drop = async () => {
     await db.destroy();

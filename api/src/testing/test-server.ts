@@ -4,7 +4,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { createApp, type App } from '../app.ts';
 import { openChannel, type Channel } from '../platform/events/channel.ts';
-import type { FileStore } from '../platform/files/store.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
 import type { Authenticator, Server, Settings } from '../platform/http/route.ts';
 import type { AdmissionLimits } from '../platform/overload/admission.ts';
 import { testAuthenticator } from './test-authenticator.ts';

@@ -1,5 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/finance/bank-layout';
-import type { FileServer } from '../../platform/files/store.ts';
+import type { FileServer } from '../../platform/files/file-store.ts';
 import { upload } from '../../platform/files/transfer.ts';
 import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';

@@ -3,7 +3,7 @@ import { mayUpload } from '../../platform/files/transfer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { command, query } from '../../platform/http/route.ts';
-import type { FileServer } from '../../platform/files/store.ts';
+import type { FileServer } from '../../platform/files/file-store.ts';
 import type { Billables } from './billable.ts';
 import * as confirming from './confirm.service.ts';
 import { messages } from './messages.ts';

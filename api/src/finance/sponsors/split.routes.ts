@@ -1,7 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/finance/sponsor-split';
 import type { Db } from '../../platform/database/db.ts';
 import { upload } from '../../platform/files/transfer.ts';
-import type { FileServer } from '../../platform/files/store.ts';
+import type { FileServer } from '../../platform/files/file-store.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, type UserContext } from '../../platform/http/route.ts';

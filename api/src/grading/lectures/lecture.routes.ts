@@ -1,5 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/grading/lecture';
-import type { FileServer } from '../../platform/files/store.ts';
+import type { FileServer } from '../../platform/files/file-store.ts';
 import { download, mayUpload } from '../../platform/files/transfer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { command, query } from '../../platform/http/route.ts';

@@ -4,7 +4,7 @@ import {
   rectificationFile,
   rectifications,
 } from '@portal/shared-kit/contract/grading/rectification';
-import type { FileServer } from '../../platform/files/store.ts';
+import type { FileServer } from '../../platform/files/file-store.ts';
 import { download, upload } from '../../platform/files/transfer.ts';
 import { done, listed } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/people/communication';
 import * as sending from '@portal/shared-kit/contract/people/sent-communication';
-import type { FileServer } from '../../platform/files/store.ts';
+import type { FileServer } from '../../platform/files/file-store.ts';
 import { download, mayUpload } from '../../platform/files/transfer.ts';
 import { noteView } from '../views/record-view.repository.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';

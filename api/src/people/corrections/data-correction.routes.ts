@@ -1,7 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/people/data-correction';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { command, query } from '../../platform/http/route.ts';
-import type { FileServer } from '../../platform/files/store.ts';
+import type { FileServer } from '../../platform/files/file-store.ts';
 import { download, upload } from '../../platform/files/transfer.ts';
 import * as corrections from './data-correction.service.ts';
 import { messages } from './messages.ts';

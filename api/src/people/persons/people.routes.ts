@@ -8,7 +8,7 @@ import {
 import { download, upload } from '../../platform/files/transfer.ts';
 import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import type { FileServer } from '../../platform/files/store.ts';
+import type { FileServer } from '../../platform/files/file-store.ts';
 import { query } from '../../platform/http/route.ts';
 import { noteView } from '../views/record-view.repository.ts';
 import * as corrections from './correction.service.ts';

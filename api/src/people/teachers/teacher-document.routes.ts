@@ -9,7 +9,7 @@ import { download, upload } from '../../platform/files/transfer.ts';
 import { done, one } from '../../platform/http/answers.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { command, query, type UserContext } from '../../platform/http/route.ts';
-import type { FileServer } from '../../platform/files/store.ts';
+import type { FileServer } from '../../platform/files/file-store.ts';
 import * as documents from '../persons/document.repository.ts';
 import * as service from '../persons/document.service.ts';
 import { messages } from '../persons/messages.ts';

@@ -5,7 +5,7 @@ import { baseBackup } from './server.repository.ts';
 import type { BackupKey } from './backup-key.ts';
 import { dumpDatabase } from './dump.ts';
 import { encryptFile, passTree } from './encrypt-file.ts';
-import type { FileStore } from '../files/store.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { copyMissing, copyStored, poolFolder } from './file-pool.ts';
 import { keptOf } from './kept.rules.ts';
 import { backupsIn, baseFolder, seal, type Backup } from './manifest.ts';

@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promis
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { BackupKey } from './backup-key.ts';
-import type { FileStore } from '../files/store.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { StartProblem } from '../start-problem.ts';
 
 /** The files of all backups, each once, named by its hash as in the portal's own store; encrypted ones are separate by key. */

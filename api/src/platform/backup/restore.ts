@@ -8,7 +8,7 @@ import { StartProblem } from '../start-problem.ts';
 import type { BackupKey } from './backup-key.ts';
 import { loadDump } from './dump.ts';
 import { decryptFile, passTree } from './encrypt-file.ts';
-import type { FileStore } from '../files/store.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { copyMissing, poolFolder, storePool } from './file-pool.ts';
 import { backupsIn, damaged, manifestName, type Backup } from './manifest.ts';
 import { forgetRecovery } from './server.repository.ts';

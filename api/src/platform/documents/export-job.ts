@@ -1,4 +1,4 @@
-import type { FileStore } from '../files/store.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { ApiError } from '../http/errors.ts';
 import type { JobHandler } from '../jobs/handler.ts';
 import { enqueueMail } from '../mail/mail.ts';

@@ -1,5 +1,5 @@
 import { requiredPermissions, type Endpoint } from '@portal/shared-kit/contract/core/endpoint';
-import type { FileStore } from '../files/store.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { newToken, hashToken } from '../http/token.ts';
 import type { Db } from '../database/db.ts';
 import type { UserContext } from '../http/route.ts';

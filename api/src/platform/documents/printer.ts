@@ -1,7 +1,7 @@
 import type { Margins, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { FileServer } from '../files/store.ts';
+import type { FileServer } from '../files/file-store.ts';
 import { PaperCache } from './paper-cache.ts';
 import { PaperQueue } from './paper-queue.ts';
 import type { SpreadsheetModel } from './sheet-model.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/db.ts';
 import type { ReceivedFile } from './receive.ts';
-import type { FileStore } from './store.ts';
+import type { FileStore } from './file-store.ts';
 
 /** Refers to a stored file; files without a row are swept. */
 export async function attach(tx: Tx, { sha256, size, media_type, name }: ReceivedFile): Promise<number> {

@@ -7,7 +7,7 @@ import { ApiError } from '../http/errors.ts';
 import { BucketFailure, type Bucket } from './bucket.ts';
 import { messages } from './messages.ts';
 import { clearSpool, spool } from './spool.ts';
-import { AlteredFile, isHash, type FileStore } from './store.ts';
+import { AlteredFile, isHash, type FileStore } from './file-store.ts';
 
 /** Milliseconds for which a mark of a sweep holds up who stores the same content; longer than its two calls can take. */
 const markLives = 10 * 60_000;

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { absent, clearSpool, spool } from './spool.ts';
-import { isHash, type FileStore } from './store.ts';
+import { isHash, type FileStore } from './file-store.ts';
 
 /** Files in a folder, each under its hash, in subfolders by the first two digits. */
 export async function folderStore(root: string): Promise<FileStore> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { chunks, hashOf, listOf, textOf } from '../../testing/file-store-contract.ts';
 import { testFiles } from '../../testing/test-files.ts';
 import { moveFiles } from './move-files.ts';
-import type { FileStore } from './store.ts';
+import type { FileStore } from './file-store.ts';
 
 let [from, to]: Awaited<ReturnType<typeof testFiles>>[] = [];
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { AlteredFile, type FileStore } from './store.ts';
+import { AlteredFile, type FileStore } from './file-store.ts';
 
 export interface Moved {
   copied: number;

@@ -4,7 +4,7 @@ import { ApiError, fieldError } from '../http/errors.ts';
 import { messages as common } from '../http/messages.ts';
 import { archiveTypeOf, fileName, mediaTypeOf, signatureLength, tableTypeOf } from './media-type.rules.ts';
 import { messages } from './messages.ts';
-import type { FileStore, StoredFile } from './store.ts';
+import type { FileStore, StoredFile } from './file-store.ts';
 
 /** A received and stored file; a row must refer to it, or it is swept. */
 export interface ReceivedFile extends StoredFile {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { StoredFile } from './store.ts';
+import type { StoredFile } from './file-store.ts';
 
 export interface Spooled extends StoredFile {
   /** Its temporary path. */

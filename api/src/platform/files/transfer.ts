@@ -9,7 +9,7 @@ import { enter, type Context, type UserContext } from '../http/route.ts';
 import { attachmentHeader } from './media-type.rules.ts';
 import { messages } from './messages.ts';
 import { arriving, receive, type ReceivedFile } from './receive.ts';
-import type { FileServer, StoredFile } from './store.ts';
+import type { FileServer, StoredFile } from './file-store.ts';
 
 type Receiving<E extends Endpoint, File> = (
   db: Db,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../database/db.ts';
 import { isUsable } from '../database/migrate.ts';
-import type { FileStore } from '../files/store.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { Draining } from '../http/draining.ts';
 import { isLow, roomAt } from './disk.ts';
 import { readState } from './state.repository.ts';

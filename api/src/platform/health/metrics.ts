@@ -3,7 +3,7 @@ import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Db } from '../database/db.ts';
-import type { FileServer } from '../files/store.ts';
+import type { FileServer } from '../files/file-store.ts';
 import { newestIn } from '../backup/manifest.ts';
 import { roomAt } from './disk.ts';
 import { admitToMetrics } from './metrics-access.ts';

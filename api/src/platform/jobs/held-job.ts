@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../database/db.ts';
-import type { FileStore } from '../files/store.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { UserContext } from '../http/route.ts';
 import * as claims from './claim.repository.ts';
 import { JobEnded, type MadeFile, type RunningJob, type JobStep } from './handler.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../database/db.ts';
-import type { FileStore } from '../files/store.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { ApiError } from '../http/errors.ts';
 import type { SignedIn } from '../http/route.ts';
 import * as claims from './claim.repository.ts';

@@ -5,7 +5,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { testFiles } from '../../testing/test-files.ts';
 import { until } from '../../testing/until.ts';
 import { connect, createPool } from '../database/pool.ts';
-import type { FileStore } from '../files/store.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { cancel } from './job.repository.ts';
 import type { JobHandler, RunningJob } from './handler.ts';
 

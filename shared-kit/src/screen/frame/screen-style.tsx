@@ -193,8 +193,8 @@ ${toolbarStyle}
   .pk-cards li {
     overflow: visible;
     box-shadow: none;
-    break-inside: avoid;
   }
+  .pk-cards li,
   .pk-sheet tr {
     break-inside: avoid;
   }
