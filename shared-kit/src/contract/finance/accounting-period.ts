@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { exported, single } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
-import { cents } from '../core/money.ts';
+import { summedCents } from '../core/money.ts';
 
 const sum = z.object({ name: z.string(), count: z.int(), amount: z.int() });
 export type PeriodSum = z.output<typeof sum>;
@@ -36,9 +36,9 @@ export const accountingPeriod = endpoint({
       received: z.int(),
       /** Credit used for invoices, and credit refunded. */
       credit_used: z.int(),
-      refunded: cents,
+      refunded: summedCents,
       /** Received during the period and not identified yet. */
-      unmatched: z.object({ count: z.int(), amount: cents }),
+      unmatched: z.object({ count: z.int(), amount: summedCents }),
     }),
   ),
 });

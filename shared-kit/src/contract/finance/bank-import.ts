@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, exported, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
-import { cents } from '../core/money.ts';
+import { cents, summedCents } from '../core/money.ts';
 
 /** Formats of bank files (E.4, I25). SIBS references have 9 digits, MEPS references 11. */
 export const bankFormats = {
@@ -46,7 +46,7 @@ const outcomeNames = Object.keys(lineOutcomes) as [LineOutcome, ...LineOutcome[]
 const bankImportStates = ['PREVISTO', 'A_IMPORTAR', 'IMPORTADO', 'A_ANULAR', 'ANULADO'] as const;
 export type BankImportState = (typeof bankImportStates)[number];
 
-const sum = z.object({ lines: z.int(), amount: cents });
+const sum = z.object({ lines: z.int(), amount: summedCents });
 const bankImport = z.object({
   id: z.int(),
   entity: z.string(),

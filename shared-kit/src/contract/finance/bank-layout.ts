@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, options, recordId, single, written } from '../core/envelope.ts';
-import { cents } from '../core/money.ts';
+import { cents, summedCents } from '../core/money.ts';
 
 /** File formats of a bank (I25). */
 export const layoutKinds = { CSV: 'CSV', XLSX: 'XLSX', FIXA: 'Largura fixa' } as const;
@@ -143,8 +143,8 @@ const trial = z.object({
   ),
   /** The first unreadable lines, with the reason. */
   problems: z.array(z.object({ line: z.int(), problem: z.string() })),
-  credits: z.object({ lines: z.int(), amount: cents }),
-  debits: z.object({ lines: z.int(), amount: cents }),
+  credits: z.object({ lines: z.int(), amount: summedCents }),
+  debits: z.object({ lines: z.int(), amount: summedCents }),
   unreadable: z.int(),
 });
 export type LayoutTrial = z.output<typeof trial>;

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, exported, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
-import { cents } from '../core/money.ts';
+import { cents, summedCents } from '../core/money.ts';
 import { levelTypes } from '../offer/course.ts';
 import { shifts } from '../offer/shift.ts';
 
 /** Age of a debt in days: up to 30, up to 60, up to 90, and older (decision 115). */
-const ages = z.object({ d30: cents, d60: cents, d90: cents, older: cents });
+const ages = z.object({ d30: summedCents, d60: summedCents, d90: summedCents, older: summedCents });
 const row = z.object({
   /** Id of the student. */
   id: z.int(),
@@ -56,10 +56,10 @@ export const debtByCourse = endpoint({
   response: single(
     z.object({
       students: z.int(),
-      total: cents,
+      total: summedCents,
       ages,
       courses: z.array(
-        z.object({ course_id: z.int(), course: z.string(), students: z.int(), total: cents, ages }),
+        z.object({ course_id: z.int(), course: z.string(), students: z.int(), total: summedCents, ages }),
       ),
     }),
   ),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { exported, listOf, pageQuery, recordId, single } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
-import { cents } from '../core/money.ts';
+import { cents, summedCents } from '../core/money.ts';
 import { shifts } from '../offer/shift.ts';
 import { invoiceStandings } from './payment-rules.ts';
 
@@ -87,7 +87,15 @@ export const feePaymentTotals = endpoint({
   access: 'payments.read',
   summary: 'What the monthly fees of a list come to (decision 113)',
   query: pageQuery.pick({ search: true }).extend(filters),
-  response: single(z.object({ invoices: z.int(), amount: cents, fines: cents, paid: cents, open: cents })),
+  response: single(
+    z.object({
+      invoices: z.int(),
+      amount: summedCents,
+      fines: summedCents,
+      paid: summedCents,
+      open: summedCents,
+    }),
+  ),
 });
 export const exportFeePayments = endpoint({
   method: 'GET',

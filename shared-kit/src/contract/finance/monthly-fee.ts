@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { single, written } from '../core/envelope.ts';
-import { cents } from '../core/money.ts';
+import { summedCents } from '../core/money.ts';
 
 const year = z.coerce
   .number<number | string>('Indique o ano.')
@@ -9,7 +9,7 @@ const year = z.coerce
   .min(2000, 'Indique um ano a partir de 2000.')
   .max(2100, 'Indique um ano até 2100.');
 
-const sums = { invoices: z.int(), total: cents };
+const sums = { invoices: z.int(), total: summedCents };
 const monthOfCourse = z.object({ month: z.int(), ...sums });
 const courseFees = z.object({
   course_id: z.int(),
@@ -52,6 +52,6 @@ export const generateMonthlyFees = endpoint({
   access: 'payments.create',
   summary: 'Issues the invoices of the monthly fees of a year as a job; again issues what is missing (I26)',
   /** The preview's figures: refused where they have changed. */
-  body: z.object({ year, invoices: z.int().min(1).max(2_147_483_647), total: cents }),
+  body: z.object({ year, invoices: z.int().min(1).max(2_147_483_647), total: summedCents }),
   response: written(z.object({ job_id: z.int() })),
 });
