@@ -95,7 +95,7 @@ function inBody(endpoint: Endpoint): Junk[] {
   return [...whole, ...byField, ...nested];
 }
 
-/** Integer fields of a schema that accept values beyond their column; money is whole centavos up to 10¹⁰. */
+/** Integer fields of a schema that accept values beyond their column; money is whole centavos up to 10¹⁰, a sum of it up to 10¹⁵. */
 export function unboundedIntegers(schema: z.ZodType): string[] {
   const takes = (at: Path, value: number) => {
     const { error } = schema.safeParse(nest(at, value));
@@ -103,7 +103,7 @@ export function unboundedIntegers(schema: z.ZodType): string[] {
   };
   return integersOf(schema)
     .filter((at) => {
-      const isMoney = takes(at, 10 ** 10) && !takes(at, 10 ** 10 + 1);
+      const isMoney = [10 ** 10, 10 ** 15].some((most) => takes(at, most) && !takes(at, most + 1));
       return outOfRange.some((value) => !(isMoney && value === 2 ** 31) && takes(at, value));
     })
     .map((at) => at.join('.'));

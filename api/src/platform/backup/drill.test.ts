@@ -57,7 +57,9 @@ async function portal() {
   const files = pooled(await folderStore(root), backups, root);
   mkdirSync(path.join(dataDir, 'registry'));
   writeFileSync(path.join(dataDir, 'registry/ledger.jsonl'), 'one\n');
-  await client.query('create table written (n int primary key)');
+  await client.query(
+    'create table written (n int primary key, at timestamptz not null default clock_timestamp())',
+  );
   const source = { dataDir, url: server.url, cluster: path.join(dataDir, 'postgres') };
   return { dataDir, backups, server, client, files, source };
 }
@@ -122,6 +124,7 @@ test('backed up under load, gone on with, destroyed and restored to a moment: ev
   const [back, newest] = [folder(), folder()];
   await restore(backups, { dataDir: back, databaseUrl: undefined }, moment);
   const then = await start(back);
+  expect((await then.client.query('select n, at from written where at > $1', [moment])).rows).toEqual([]);
   expect(await rowsOf(then.client)).toEqual(before);
   await then.client.query('insert into written values (0)');
   for (const { sha256 } of [early, late])
