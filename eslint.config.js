@@ -107,6 +107,11 @@ const growingArea = {
   selector: 'JSXAttribute[name.name="autoSize"]',
   message: "antd measures with a style attribute, which the page's policy refuses: give it rows.",
 };
+const hidingHint = {
+  selector:
+    'JSXOpeningElement[name.object.name="Form"][name.property.name="Item"] > JSXAttribute[name.name="help"]',
+  message: "antd shows it in place of the field's errors and lets it grow in: say it by extra.",
+};
 const sqlInRepositories = {
   selector:
     'CallExpression > MemberExpression[property.name=/^(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)$/]',
@@ -182,7 +187,12 @@ export default defineConfig(
   {
     files: ['{shell,shared-kit,mfe-*}/src/**/*.{ts,tsx}'],
     ignores: ['**/*.test.{ts,tsx}', 'shared-kit/src/testing/**'],
-    rules: { 'no-restricted-syntax': ['error', namedExports, youngInBrowsers, beyondSafari, growingArea] },
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[namedExports, youngInBrowsers, beyondSafari, growingArea, hidingHint],
+      ],
+    },
   },
   { files: ['api/src/**/*.ts'], rules: { 'no-restricted-syntax': ['error', namedExports, heldFirst] } },
   {

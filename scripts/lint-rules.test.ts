@@ -31,6 +31,12 @@ const breaches: Record<string, Breach> = {
     rule: 'no-restricted-syntax',
     says: /rows/,
   },
+  "a hint that antd shows in place of a field's errors": {
+    path: 'mfe-one/src/field.tsx',
+    source: `import { Form } from '@portal/shared-kit/ui-data';\nexport const field = <Form.Item help="Até ao dia" />;`,
+    rule: 'no-restricted-syntax',
+    says: /extra/,
+  },
   'axios outside the data part': {
     path: 'mfe-one/src/call.ts',
     source: "import { create } from 'axios';\ncreate();",

@@ -29,26 +29,40 @@ export class Tab {
 
   /** Notes every violation of accessibility in what is drawn now, dialogs and drawers included; each fails the test. */
   async axe(): Promise<void> {
-    await this.settled();
-    const found = await this.page.evaluate(
+    let judged;
+    do {
+      await this.settled();
+      judged = await this.judged();
+    } while (judged.moved);
+    const { pathname } = new URL(this.page.url());
+    for (const violation of judged.found) this.note(`axe at ${pathname}: ${violation}`);
+  }
+
+  /** Violations in what is drawn, and whether something began to move meanwhile, so that a picture of a moment was judged. */
+  private judged(): Promise<{ found: string[]; moved: boolean }> {
+    return this.page.evaluate(
       async ([script, tags]) => {
         const page = window as unknown as {
           axe?: { run(where: Document, options: object): Promise<AxeResults> };
         };
+        let moved = false;
+        const begun = () => (moved = true);
+        const signs = ['animationstart', 'transitionrun'];
+        for (const sign of signs) document.addEventListener(sign, begun, true);
         // Indirect, so that it runs as a script of its own: the portal's policy lets no script element in.
         if (!page.axe) (0, eval)(script!);
         const { violations } = await page.axe!.run(document, {
           runOnly: { type: 'tag', values: tags },
           resultTypes: ['violations'],
         });
-        return violations.flatMap(({ id, help, nodes }) =>
+        for (const sign of signs) document.removeEventListener(sign, begun, true);
+        const found = violations.flatMap(({ id, help, nodes }) =>
           nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
         );
+        return { found, moved };
       },
       [axeSource, accessibilityTags] as [string, string[]],
     );
-    const { pathname } = new URL(this.page.url());
-    for (const violation of found) this.note(`axe at ${pathname}: ${violation}`);
   }
 
   /** What happened and was not announced, and what was announced and did not happen. */

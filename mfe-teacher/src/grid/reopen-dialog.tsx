@@ -50,7 +50,7 @@ export function ReopenDialog({ grid, book, onClose }: GridDialogProps) {
           ))}
         </select>
       </label>
-      <Form.Item name="days" label={text.days} help={text.daysHelp} required style={{ marginTop: 16 }}>
+      <Form.Item name="days" label={text.days} extra={text.daysHelp} required style={{ marginTop: 16 }}>
         <InputNumber min={1} max={mostReopeningDays} precision={0} />
       </Form.Item>
     </ActionDialog>

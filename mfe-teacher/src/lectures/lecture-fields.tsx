@@ -22,13 +22,13 @@ export const LectureFields = ({ kept, onFile }: Props) => (
     <Form.Item name="description" label={text.description}>
       <Input.TextArea rows={4} maxLength={4000} />
     </Form.Item>
-    <Form.Item name="expiresAt" label={text.until} help={text.untilHelp} required>
+    <Form.Item name="expiresAt" label={text.until} extra={text.untilHelp} required>
       <DateField />
     </Form.Item>
     <Form.Item
       label={text.file}
       required
-      help={text.fileHelp}
+      extra={text.fileHelp}
       htmlFor="lecture-file"
       style={{ marginTop: 16 }}
     >

@@ -86,6 +86,9 @@ test('without what is required nothing is sent and it is said to the letter; a l
   await user.click(screen.getByRole('button', { name: 'Guardar aula' }));
   expect((await screen.findAllByText('Por favor preencha os campos obrigatorios')).length).toBeGreaterThan(0);
   expect(api.calls(createLecture)).toEqual([]);
+  expect(screen.getByLabelText(/Data de Validade/)).toHaveAccessibleDescription(
+    /Por favor preencha os campos obrigatorios.*Último dia em que os estudantes/,
+  );
   await user.type(screen.getByRole('textbox', { name: /Título/ }), 'Matrizes');
   const day = screen.getByLabelText(/Data de Validade/);
   fireEvent.change(day, { target: { value: `31/12/${thisYear}` } });

@@ -83,7 +83,12 @@ function Target({ subjects }: NewLectureProps) {
         />
       </Form.Item>
       {classes.length > 1 && (
-        <Form.Item name="classmates" label={text.classes} help={text.allClasses} style={{ marginBottom: 24 }}>
+        <Form.Item
+          name="classmates"
+          label={text.classes}
+          extra={text.allClasses}
+          style={{ marginBottom: 24 }}
+        >
           <Checkbox.Group options={classes.map(({ id, name }) => ({ value: id, label: name }))} />
         </Form.Item>
       )}
