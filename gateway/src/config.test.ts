@@ -9,6 +9,7 @@ test('without settings it listens on 8080, in front of an API on the same machin
     trustProxy: false,
     connectTimeout: 2000,
     answerTimeout: 20_000,
+    drainTimeout: 1000,
   });
 });
 

@@ -60,6 +60,8 @@ const settings = z.object({
   /** Milliseconds to reach the API, and to wait for its answer. */
   API_CONNECT_TIMEOUT: millis(2000),
   API_ANSWER_TIMEOUT: millis(20_000),
+  /** Milliseconds that clients have, when the gateway stops, to send the next call on a connection that stands. */
+  DRAIN_TIMEOUT: millis(1000),
   /** Browser sessions in which something went wrong before a canary is judged, and the percentage points by which it may be worse than stable. */
   CANARY_HALT_LEAST: z.coerce.number().int().min(1).max(10_000).default(3),
   CANARY_HALT_MARGIN: z.coerce.number().min(0).max(100).default(5),
@@ -118,6 +120,8 @@ export interface Config {
   connectTimeout: number;
   /** Milliseconds. */
   answerTimeout: number;
+  /** Milliseconds. */
+  drainTimeout: number;
   canaryHalt: Thresholds;
   lastGoodOpenings: number;
   releaseRules: ReleaseRules;
@@ -157,6 +161,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: data.LOG_LEVEL,
     connectTimeout: data.API_CONNECT_TIMEOUT,
     answerTimeout: data.API_ANSWER_TIMEOUT,
+    drainTimeout: data.DRAIN_TIMEOUT,
     canaryHalt: { least: data.CANARY_HALT_LEAST, margin: data.CANARY_HALT_MARGIN },
     lastGoodOpenings: data.LAST_GOOD_OPENINGS,
     releaseRules: { fourEyes: data.FOUR_EYES, freezes: data.RELEASE_FREEZES },

@@ -5,27 +5,22 @@ import { StartError, type Config } from '../config.ts';
 import type { Handler } from '../dispatch.ts';
 import { messages } from '../messages.ts';
 
-/** Milliseconds for which a gateway that is to stop goes on taking connections, each ended by its next answer: whoever stands in front
- *  learns to ask another, and no client writes to a connection that is being closed. */
-const drainLimit = 1000;
-
-/** Milliseconds that a connection which was just taken has for its first call. */
-const firstCall = 250;
-
 export interface Listening {
   readonly port: number;
   /** Begins to take connections from a socket that was given, where callers wait; a port of its own was opened before. */
   begin(): Promise<void>;
   isDraining(): boolean;
-  /** Ends each connection with its next answer, until none is left or for at most a second. */
+  /** Goes on taking connections and ends each with its next answer, until none is left, for at most `drainTimeout` milliseconds: whoever
+   *  stands in front learns to ask another, and no client writes to a connection that is being closed. */
   drain(patience: number): Promise<void>;
-  /** Accepts no new connections, lets requests in flight finish for at most `patience` milliseconds, then closes. */
+  /** Accepts no new connections, gives those just taken `drainTimeout` for their first call, lets requests in flight finish for at most
+   *  `patience` milliseconds, then closes. */
   close(patience: number): Promise<void>;
 }
 
 /** Opens the configured port, unless the process was started with a socket. Throws StartError where the port is taken. */
 export async function listen(
-  config: Pick<Config, 'port' | 'host' | 'socket'>,
+  config: Pick<Config, 'port' | 'host' | 'socket' | 'drainTimeout'>,
   handler: Handler,
 ): Promise<Listening> {
   let draining = false;
@@ -43,7 +38,7 @@ export async function listen(
   // Uploads over slow lines take minutes; connections outlive the idle time of the usual balancers.
   server.requestTimeout = 15 * 60_000;
   server.keepAliveTimeout = 65_000;
-  const { port, host, socket } = config;
+  const { port, host, socket, drainTimeout } = config;
   const open = (on: { port: number; host: string | undefined } | { fd: number }) =>
     new Promise<void>((resolve, reject) => {
       server.once('error', (error: NodeJS.ErrnoException) => {
@@ -65,7 +60,7 @@ export async function listen(
     isDraining: () => draining,
     async drain(patience) {
       draining = true;
-      const until = performance.now() + Math.min(drainLimit, patience);
+      const until = performance.now() + Math.min(drainTimeout, patience);
       while (performance.now() < until && (await connections()) > unasked.size) await wait(50);
     },
     async close(patience) {
@@ -73,7 +68,7 @@ export async function listen(
       // What a connection asks may still be on its way.
       const silent = setTimeout(
         () => unasked.forEach((each) => each.destroy()),
-        Math.min(firstCall, patience),
+        Math.min(drainTimeout, patience),
       );
       // Node itself only closes connections that are idle when closing begins.
       const idle = setInterval(() => server.closeIdleConnections(), 50);
