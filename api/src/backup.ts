@@ -43,11 +43,17 @@ async function main() {
   const { act, folder, until } = readArguments(process.argv.slice(2), config);
   const stored = bucket && (await openBucketFiles(bucket, dataDir));
   if (act === 'restore') {
-    const { started } = await restore(folder, { dataDir, databaseUrl, files: stored }, until, key);
+    const { started, lastChange } = await restore(
+      folder,
+      { dataDir, databaseUrl, files: stored },
+      until,
+      key,
+    );
     const last = databaseUrl || key ? 'as it was then' : 'up to the last of its log';
     const moment = until ? `as it was at ${until.toISOString()}` : last;
+    const newest = lastChange ? `; its last change is of ${lastChange.toISOString()}` : '';
     return say(
-      `${dataDir} is restored from the backup of ${started}, ${moment}, in ${secondsSince(began)} s`,
+      `${dataDir} is restored from the backup of ${started}, ${moment}, in ${secondsSince(began)} s${newest}`,
     );
   }
   const database = await openDatabase(

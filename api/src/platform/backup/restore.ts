@@ -11,7 +11,7 @@ import { decryptFile, passTree } from './encrypt-file.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { copyMissing, poolFolder, storePool } from './file-pool.ts';
 import { backupsIn, damaged, manifestName, type Backup } from './manifest.ts';
-import { forgetRecovery } from './server.repository.ts';
+import { endOfRecovery } from './server.repository.ts';
 import { restoreCommand, walFolder } from './wal-archive.ts';
 
 export interface RestoreTarget {
@@ -26,6 +26,11 @@ export interface RestoreTarget {
 /** Milliseconds allowed for replaying the log of a large database. */
 const recoveryPatience = 2 * 3_600_000;
 
+export interface Restored extends Backup {
+  /** When the newest change was committed that was replayed onto the backup; undefined where none was. */
+  lastChange: Date | undefined;
+}
+
 /** Restores a backup, to the last moment of its log or to the given one. Verifies the backup and that the target is empty before writing
  *  anything. Throws a `StartProblem`. */
 export async function restore(
@@ -33,7 +38,7 @@ export async function restore(
   target: RestoreTarget,
   until?: Date,
   key?: BackupKey,
-): Promise<Backup> {
+): Promise<Restored> {
   const backup = await chosen(backups, until);
   const isDump = backup.firstPiece === null;
   if (isDump !== (target.databaseUrl !== undefined))
@@ -54,18 +59,17 @@ export async function restore(
     );
   if ((await readdir(target.dataDir).catch(() => [])).length > 0)
     throw new StartProblem(`${target.dataDir} is not empty; restore into an empty folder (DATA_DIR).`);
-  if (!used) await fill(backups, backup, target, until);
-  else {
-    const stage = `${path.resolve(target.dataDir)}.restoring-${process.pid}`;
-    const decrypt = (from: string, to: string) => decryptFile(from, to, used);
-    try {
-      await passTree(backup.folder, stage, decrypt, [manifestName]);
-      await fill(backups, { ...backup, folder: stage }, target, until, { key: used, decrypt });
-    } finally {
-      await rm(stage, { recursive: true, force: true });
-    }
+  if (!used) return { ...backup, lastChange: await fill(backups, backup, target, until) };
+  const stage = `${path.resolve(target.dataDir)}.restoring-${process.pid}`;
+  const decrypt = (from: string, to: string) => decryptFile(from, to, used);
+  try {
+    await passTree(backup.folder, stage, decrypt, [manifestName]);
+    const decrypting = { key: used, decrypt };
+    const lastChange = await fill(backups, { ...backup, folder: stage }, target, until, decrypting);
+    return { ...backup, lastChange };
+  } finally {
+    await rm(stage, { recursive: true, force: true });
   }
-  return backup;
 }
 
 /** The key that a backup needs; undefined where it is unencrypted. */
@@ -95,7 +99,7 @@ async function fill(
   { dataDir, databaseUrl, files }: RestoreTarget,
   until?: Date,
   decrypting?: Decrypting,
-): Promise<void> {
+): Promise<Date | undefined> {
   // First, because it is loaded completely or not at all.
   if (databaseUrl) await loadDump(databaseUrl, path.join(backup.folder, 'database.dump'));
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -103,7 +107,7 @@ async function fill(
   const pool = poolFolder(backups, decrypting?.key);
   if (files) await storePool(pool, files, dataDir, decrypting?.decrypt);
   else await copyMissing(pool, path.join(dataDir, 'files'), decrypting?.decrypt);
-  if (!databaseUrl) await recover(backups, backup, dataDir, until);
+  return databaseUrl ? undefined : recover(backups, backup, dataDir, until);
 }
 
 /** The newest backup finished by then. */
@@ -118,13 +122,13 @@ async function chosen(backups: string, until: Date | undefined): Promise<Backup>
   return fit.at(-1)!;
 }
 
-/** Has PostgreSQL replay its log over the copied folder until it accepts writes. */
+/** Has PostgreSQL replay its log over the copied folder until it accepts writes; returns when the last replayed change was committed. */
 async function recover(
   backups: string,
   { folder }: Backup,
   dataDir: string,
   until: Date | undefined,
-): Promise<void> {
+): Promise<Date | undefined> {
   const account = serverAccount();
   const cluster = reachableFolder(path.resolve(dataDir, 'postgres'), account);
   await cp(path.join(folder, 'postgres'), cluster, { recursive: true });
@@ -143,7 +147,7 @@ async function recover(
   }
   const server = await startEmbedded({ dataDir, startTimeoutMs: recoveryPatience });
   try {
-    await forgetRecovery(server.url);
+    return await endOfRecovery(server.url);
   } finally {
     await server.stop();
   }
