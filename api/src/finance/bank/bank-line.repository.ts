@@ -71,22 +71,24 @@ export async function plain(
   ids: readonly number[],
   { paymentEntity, handled }: { paymentEntity: string; handled: readonly string[] },
 ) {
-  const invoiceOfLine = sql`from bank_import_line l join payment_reference r on r.number = l.reference
+  // Of the same movement or number only the first: by windows, since lines compared in pairs took most of the time of a file.
+  const given = sql`select *, row_number() over (partition by identity order by id) = 1
+      and row_number() over (partition by transaction_key('REFERENCIA', transaction) order by id) = 1 as first
+    from bank_import_line where id = any(${[...ids]}::int[])`;
+  const invoiceOfLine = sql`from (${given}) l join payment_reference r on r.number = l.reference
       join payment_entity e on e.id = r.entity_id and e.code = ${paymentEntity}
       join invoice i on i.id = r.invoice_id and i.type <> all(${[...handled]}::text[])
-    where l.id = any(${[...ids]}::int[]) and l.class in ('CONCILIAR', 'VALOR_DIFERENTE') and l.paid_at <= now() and r.state = 'ATRIBUIDA'`;
+    where l.class in ('CONCILIAR', 'VALOR_DIFERENTE') and l.paid_at <= now() and r.state = 'ATRIBUIDA'`;
   await sql`select from invoice where id in (select i.id ${invoiceOfLine}) order by id for update`.execute(
     tx,
   );
   const { rows } = await sql<{ id: number; invoice_id: number; reference_id: number }>`
-    select distinct on (i.id) l.id, i.id as invoice_id, r.id as reference_id ${invoiceOfLine}
+    select distinct on (i.id) l.id, i.id as invoice_id, r.id as reference_id ${invoiceOfLine} and l.first
       and i.state in ('EMITIDA', 'PARCIAL') and l.amount_cents <= i.total_cents - i.paid_cents
       and (r.expires_on is null or r.expires_on >= (l.paid_at at time zone 'Africa/Maputo')::date) and not ${isKnown}
       and not exists (select from payment p where p.transaction_key = transaction_key('REFERENCIA', l.transaction) and p.state <> 'ESTORNADO')
       and i.id <> all(array(select part.invoice_id from bank_import_line other join payment_reference joint on joint.number = other.reference
         join reference_group_invoice part on part.group_id = joint.group_id where other.id = any(${[...ids]}::int[])))
-      and not exists (select from bank_import_line twin where twin.id = any(${[...ids]}::int[]) and twin.id < l.id
-        and (twin.identity = l.identity or transaction_key('REFERENCIA', twin.transaction) = transaction_key('REFERENCIA', l.transaction)))
     order by i.id, l.number`.execute(tx);
   return rows;
 }

@@ -21,36 +21,27 @@ export async function insertPayments(
   given: readonly PlainPayment[],
   by: number | null,
 ): Promise<number[]> {
-  const made = await tx
-    .insertInto('payment')
-    .values(
-      given.map(({ invoiceId, referenceId, transaction, amountCents, paidAt }) => ({
-        ...{ invoice_id: invoiceId, reference_id: referenceId, method: 'REFERENCIA', transaction },
-        ...{ amount_cents: amountCents, paid_at: paidAt, recorded_by: by },
-      })),
-    )
-    .returning('id')
-    .execute();
+  const { rows: made } = await sql<{ id: number }>`
+    insert into payment (invoice_id, reference_id, method, transaction, amount_cents, paid_at, recorded_by)
+    select invoice, reference, 'REFERENCIA', transaction, cents, paid_at, ${by}::int
+    from unnest(${given.map(({ invoiceId }) => invoiceId)}::int[], ${given.map(({ referenceId }) => referenceId)}::int[],
+      ${given.map(({ transaction }) => transaction)}::text[], ${centsOf(given)}::bigint[],
+      ${given.map(({ paidAt }) => paidAt.toISOString())}::timestamptz[]) as given (invoice, reference, transaction, cents, paid_at)
+    returning id`.execute(tx);
   // Rows are inserted, and so numbered, in the order given.
   const ids = made.map(({ id }) => id).sort((a, b) => a - b);
-  await tx
-    .updateTable('payment')
-    .set((eb) => ({ state: 'CONCILIADO', version: eb('version', '+', 1) }))
-    .where('id', 'in', ids)
-    .execute();
+  await sql`update payment set state = 'CONCILIADO', version = version + 1 where id = any(${ids}::int[])`.execute(
+    tx,
+  );
   return ids;
 }
+const centsOf = (given: readonly PlainPayment[]) => given.map(({ amountCents }) => amountCents);
 
 /** Allocates each payment to its invoice. */
 export const allocate = (tx: Tx, given: readonly PlainPayment[], ids: readonly number[], by: number | null) =>
-  tx
-    .insertInto('allocation')
-    .values(
-      given.map(({ invoiceId, amountCents }, nth) => ({
-        ...{ payment_id: ids[nth]!, invoice_id: invoiceId, amount_cents: amountCents, made_by: by },
-      })),
-    )
-    .execute();
+  sql`insert into allocation (payment_id, invoice_id, amount_cents, made_by)
+    select *, ${by}::int from unnest(${[...ids]}::int[], ${given.map(({ invoiceId }) => invoiceId)}::int[],
+      ${centsOf(given)}::bigint[])`.execute(tx);
 
 /** Raises what is paid of the invoices, with their states; answers them as they were, by id. */
 export async function raisePaid(tx: Tx, given: readonly PlainPayment[]) {
@@ -64,7 +55,7 @@ export async function raisePaid(tx: Tx, given: readonly PlainPayment[]) {
   }>`
     update invoice i set paid_cents = i.paid_cents + given.cents, updated_at = now(), version = i.version + 1,
       state = case when i.paid_cents + given.cents >= i.total_cents then 'PAGA' else 'PARCIAL' end
-    from unnest(${given.map(({ invoiceId }) => invoiceId)}::int[], ${given.map(({ amountCents }) => amountCents)}::bigint[])
+    from unnest(${given.map(({ invoiceId }) => invoiceId)}::int[], ${centsOf(given)}::bigint[])
         as given (id, cents) join invoice old on old.id = given.id
     where i.id = given.id
     returning i.id, i.number, old.state as before, i.state, i.total_cents as total, i.paid_cents as paid`.execute(
@@ -87,17 +78,12 @@ export async function insertReceipts(
   year: number,
 ): Promise<{ id: number; number: string }[]> {
   const numbers = await nextNumbers(tx, 'RECIBO', year, given.length);
-  const made = await tx
-    .insertInto('receipt')
-    .values(
-      numbers.map((numbered, nth) => ({
-        ...numbered,
-        payment_id: ids[nth]!,
-        invoice_id: given[nth]!.invoiceId,
-      })),
-    )
-    .returning(['id', 'number'])
-    .execute();
+  const { rows: made } = await sql<{ id: number; number: string }>`
+    insert into receipt (number, year, sequence, payment_id, invoice_id)
+    select number, ${year}::int, sequence, payment, invoice
+    from unnest(${numbers.map(({ number }) => number)}::text[], ${numbers.map(({ sequence }) => sequence)}::int[],
+      ${[...ids]}::int[], ${given.map(({ invoiceId }) => invoiceId)}::int[]) as given (number, sequence, payment, invoice)
+    returning id, number`.execute(tx);
   return made.sort((a, b) => a.id - b.id);
 }
 

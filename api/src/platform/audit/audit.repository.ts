@@ -33,35 +33,22 @@ export async function auditAll(
   entries: readonly { ctx: Acting; entry: AuditEntry }[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  await tx
-    .insertInto('audit_log')
-    .values(
-      entries.map(({ ctx, entry }) => {
-        const actor = entry.actor ?? ctx.user;
-        return {
-          actor_id: actor?.userId ?? null,
-          actor_name: nameOf(actor?.userId),
-          role: actor?.role ?? null,
-          ip: ctx.ip,
-          request_id: ctx.requestId,
-          action: entry.action,
-          entity: entry.entity,
-          entity_id: entry.entityId == null ? null : String(entry.entityId),
-          changes: JSON.stringify(entry.changes ?? []),
-          reason: entry.reason ?? null,
-        };
-      }),
-    )
-    .execute();
+  const given = entries.map(({ ctx, entry }) => {
+    const actor = entry.actor ?? ctx.user;
+    return {
+      ...{ actor_id: actor?.userId, role: actor?.role, ip: ctx.ip, request_id: ctx.requestId },
+      ...{ action: entry.action, entity: entry.entity, entity_id: entry.entityId },
+      ...{ changes: entry.changes ?? [], reason: entry.reason },
+    };
+  });
+  // One parameter however many they are. The actor's name is that at the time of the action: later renames do not change it.
+  await sql`
+    insert into audit_log (actor_id, actor_name, role, ip, request_id, action, entity, entity_id, changes, reason)
+    select actor_id, (select p.full_name from user_account u join person p on p.id = u.person_id where u.id = given.actor_id),
+      role, ip, request_id, action, entity, entity_id, changes, reason
+    from json_to_recordset(${JSON.stringify(given)}::json) as given (actor_id integer, role text, ip text, request_id text, action text,
+      entity text, entity_id text, changes jsonb, reason text)`.execute(tx);
 }
-
-/** The actor's name at the time of the action; later renames do not change it. */
-const nameOf = (userId: number | undefined) =>
-  userId === undefined
-    ? null
-    : sql<
-        string | null
-      >`(select p.full_name from user_account u join person p on p.id = u.person_id where u.id = ${userId})`;
 
 /** Fields in which two states of a record differ. `before` is undefined for a new record, `after` for a deleted one. */
 export function diff(before: object | undefined, after: object | undefined): FieldChange[] {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '../database/db.ts';
 
 export type PaperKind =
@@ -36,9 +37,10 @@ export async function newDocumentCodes(
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
-  const made = ids.map((entity_id) => ({ kind, entity_id, code: groups(randomBytes(8)) }));
-  await db.insertInto('issued_document').values(made).execute();
-  return new Map(made.map(({ entity_id, code }) => [entity_id, code]));
+  const codes = ids.map(() => groups(randomBytes(8)));
+  await sql`insert into issued_document (kind, entity_id, code)
+    select ${kind}, * from unnest(${[...ids]}::int[], ${codes}::text[])`.execute(db);
+  return new Map(ids.map((id, nth) => [id, codes[nth]!]));
 }
 
 export const findByCode = (db: Db, code: string) =>

@@ -52,6 +52,7 @@ export function startOutbox(options: OutboxWorkerOptions): { stop: () => Promise
   const { db, deliver, logger, pollMs = 15_000, leaseMs = 120_000 } = options;
   const kinds = Object.keys(deliver);
   const alarm = new Alarm();
+  const note = notesTogether(db);
   let stopping = false;
   const ear = listen(options.databaseUrl, 'outbox', { onNotice: alarm.ring, onGap: alarm.ring });
   const work = (async () => {
@@ -59,7 +60,7 @@ export function startOutbox(options: OutboxWorkerOptions): { stop: () => Promise
       alarm.set();
       try {
         const messages = await claim(db, kinds, leaseMs);
-        await Promise.all(messages.map((message) => attempt(options, message, leaseMs)));
+        await Promise.all(messages.map((message) => attempt(options, message, { leaseMs, note })));
         if (messages.length > 0) continue;
         const due = (await untilNext(db, kinds)) ?? pollMs;
         await alarm.wait(Math.min(Math.max(due, 10), pollMs));
@@ -79,14 +80,30 @@ export function startOutbox(options: OutboxWorkerOptions): { stop: () => Promise
   };
 }
 
+/** Notes what was delivered at the same moment in one statement: a bank file brings twenty thousand mails. */
+function notesTogether(db: Db): (sent: Sent) => Promise<unknown> {
+  let waiting: Sent[] = [];
+  let noted: Promise<unknown> | undefined;
+  return (sent) => {
+    waiting.push(sent);
+    return (noted ??= Promise.resolve().then(() => {
+      const together = waiting;
+      waiting = [];
+      noted = undefined;
+      return markSent(db, together);
+    }));
+  };
+}
+type Sent = Pick<Message, 'id' | 'payload'>;
+
 async function attempt(
   { db, deliver, logger, firstWaitMs = 30_000, mostAttempts = 12 }: OutboxWorkerOptions,
   message: Message,
-  leaseMs: number,
+  { leaseMs, note }: { leaseMs: number; note: ReturnType<typeof notesTogether> },
 ) {
   const hold = setInterval(() => void extend(db, message.id, leaseMs).catch(() => {}), leaseMs / 2);
   try {
-    await markSent(db, message.id, await deliver[message.kind]!(message.payload));
+    await note({ id: message.id, payload: await deliver[message.kind]!(message.payload) });
   } catch (error) {
     if (error instanceof Postponed) {
       logger.warn(

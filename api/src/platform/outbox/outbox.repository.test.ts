@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { testDatabase } from '../../testing/test-database.ts';
-import { deleteSettled } from './outbox.repository.ts';
+import { claim, deleteSettled, enqueueAll, markSent } from './outbox.repository.ts';
 
 const it = testDatabase();
 
@@ -16,4 +16,27 @@ test('deliveries are kept for 30 days and what was given up for 90; what still w
   await deleteSettled(it.db);
   const left = await it.db.selectFrom('outbox').select('kind').orderBy('kind').execute();
   expect(left.map(({ kind }) => kind)).toEqual(['delivered lately', 'given up lately', 'waiting']);
+});
+
+test('of messages noted together each keeps its own payload, and others wait on', async () => {
+  await it.db
+    .transaction()
+    .execute((tx) => enqueueAll(tx, 'letter', [{ to: 'a' }, { to: 'b\'"\\' }, { to: 'c' }]));
+  const claimed = await claim(it.db, ['letter'], 60_000);
+  const idTo = (to: string) => claimed.find(({ payload }) => payload['to'] === to)!.id;
+  await markSent(it.db, [
+    { id: idTo('b\'"\\'), payload: { kept: 'of the second' } },
+    { id: idTo('a'), payload: { kept: 'of the first' } },
+  ]);
+  const now = await it.db
+    .selectFrom('outbox')
+    .select(['payload', (eb) => eb('sent_at', 'is not', null).as('sent')])
+    .where('kind', '=', 'letter')
+    .orderBy('id')
+    .execute();
+  expect(now).toEqual([
+    { payload: { kept: 'of the first' }, sent: true },
+    { payload: { kept: 'of the second' }, sent: true },
+    { payload: { to: 'c' }, sent: false },
+  ]);
 });

@@ -13,10 +13,10 @@ export interface Message {
 /** Puts messages where they are delivered from once the transaction is committed, and only then. */
 export async function enqueueAll(tx: Tx, kind: string, payloads: readonly JsonObject[]): Promise<void> {
   if (payloads.length === 0) return;
-  await tx
-    .insertInto('outbox')
-    .values(payloads.map((payload) => ({ kind, payload: JSON.stringify(payload) })))
-    .execute();
+  await sql`insert into outbox (kind, payload)
+    select ${kind}, payload from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) as payload`.execute(
+    tx,
+  );
 }
 
 /** Takes due messages for `leaseMs`; other workers skip them, and a worker that dies leaves them to be taken again. */
@@ -40,13 +40,11 @@ export const extend = (db: Db, id: number, leaseMs: number) =>
     .where('sent_at', 'is', null)
     .execute();
 
-/** Notes a delivery and keeps of the message only what `payload` says. */
-export const markSent = (db: Db, id: number, payload: JsonObject) =>
-  db
-    .updateTable('outbox')
-    .set({ sent_at: sql`now()`, payload: JSON.stringify(payload), last_error: null })
-    .where('id', '=', id)
-    .execute();
+/** Notes deliveries and keeps of each message only what its `payload` says. */
+export const markSent = (db: Db, sent: readonly Pick<Message, 'id' | 'payload'>[]) =>
+  sql`update outbox set sent_at = now(), payload = given.payload, last_error = null
+    from json_to_recordset(${JSON.stringify(sent)}::json) as given (id bigint, payload jsonb)
+    where outbox.id = given.id`.execute(db);
 
 /** Notes a failure; the next attempt comes after `waitMs`, or never when that is undefined. */
 export const markFailed = (db: Db, id: number, error: string, waitMs: number | undefined) =>
