@@ -14,6 +14,15 @@ export function enrolledOf(db: () => Db) {
     (await insert.executeTakeFirstOrThrow()).id;
   const departmentOf = async () =>
     (department ??= await idOf(db().insertInto('department').values({ name: 'Ciências' }).returning('id')));
+  /** Where the plan of a student's course has a subject. */
+  const placeOf = (student_id: number, subject_id: number) =>
+    db()
+      .selectFrom('course_subject')
+      .innerJoin('student', 'student.course_id', 'course_subject.course_id')
+      .select(['course_subject.id', 'course_subject.semester_id'])
+      .where('student.id', '=', student_id)
+      .where('course_subject.subject_id', '=', subject_id)
+      .executeTakeFirstOrThrow();
   const it = {
     async course(level_type = 'Licenciatura') {
       made += 1;
@@ -72,17 +81,26 @@ export function enrolledOf(db: () => Db) {
     },
     /** A subject a student finished, as an earlier system knew it. */
     async finished(student_id: number, subject_id: number, final_hundredths: number, year = thisYear - 1) {
-      const { id, semester_id } = await db()
-        .selectFrom('course_subject')
-        .innerJoin('student', 'student.course_id', 'course_subject.course_id')
-        .select(['course_subject.id', 'course_subject.semester_id'])
-        .where('student.id', '=', student_id)
-        .where('course_subject.subject_id', '=', subject_id)
-        .executeTakeFirstOrThrow();
+      const { id, semester_id } = await placeOf(student_id, subject_id);
       const row = { student_id, course_subject_id: id, subject_id, year, semester_id, final_hundredths };
       await db()
         .insertInto('enrolment')
         .values({ ...row, state: 'CONCLUIDO' })
+        .execute();
+    },
+    /** A seat of a subject with a class, taken this year. */
+    async seat(student_id: number, subject_id: number, class_id: number) {
+      const { id, semester_id } = await placeOf(student_id, subject_id);
+      const place = { subject_id, year: thisYear, semester_id };
+      const edition_id = await idOf(
+        db()
+          .insertInto('edition')
+          .values({ ...place, class_id })
+          .returning('id'),
+      );
+      await db()
+        .insertInto('enrolment')
+        .values({ ...place, student_id, course_subject_id: id, edition_id })
         .execute();
     },
     enrolments: (student_id: number) =>

@@ -1,13 +1,8 @@
 import type { RenewalChoice, RenewalOffer } from '@portal/shared-kit/contract/enrolment/own-renewal';
 import { endOf, statusOf, underWay } from '../../offer/calendar/activity.rules.ts';
 import type { CoursePlanSubject } from '../subjects/course-plan.rules.ts';
-import {
-  hasPassed,
-  judgeAll,
-  type EnrolmentSituation,
-  type Taken,
-  type EnrolmentVerdict,
-} from '../subjects/enrolment.rules.ts';
+import { judgeAll, type EnrolmentSituation, type EnrolmentVerdict } from '../subjects/enrolment.rules.ts';
+import { hasPassed, type Taken } from '../subjects/taken.rules.ts';
 import { messages } from './messages.ts';
 
 type Declared = Parameters<typeof underWay>[0][number];

@@ -34,12 +34,13 @@ function placesOf(plan: readonly CoursePlanSubject[]): Places {
   return found;
 }
 
-function bySubject(plan: readonly CoursePlanSubject[]): Places {
-  const by = new Map<number, CoursePlanSubject[]>();
-  for (const place of plan) {
-    const same = by.get(place.subject_id);
-    if (same) same.push(place);
-    else by.set(place.subject_id, [place]);
+/** Rows by their subject, in their order. */
+export function bySubject<Row extends { subject_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const by = new Map<number, Row[]>();
+  for (const row of rows) {
+    const same = by.get(row.subject_id);
+    if (same) same.push(row);
+    else by.set(row.subject_id, [row]);
   }
   return by;
 }

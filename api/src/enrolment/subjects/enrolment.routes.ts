@@ -58,13 +58,13 @@ export function enrolmentRoutes(server: Server): void {
 
 function subjectLists(server: Server): void {
   query(server, contract.enrolledSubjects, async (db, { query: asked }, ctx) =>
-    one(enrolledIn(await known(db, asked, ctx), asked.semester_id)),
+    one(enrolledIn(await known(db, asked, ctx, 'NONE'), asked.semester_id)),
   );
   query(server, contract.normalSubjects, async (db, { query: asked }, ctx) =>
-    one(offered('NORMAL', await known(db, asked, ctx), ctx)),
+    one(offered('NORMAL', await known(db, asked, ctx, 'NORMAL'))),
   );
   query(server, contract.subjectsInArrears, async (db, { query: asked }, ctx) =>
-    one(offered('EM_ATRASO', await known(db, asked, ctx), ctx)),
+    one(offered('EM_ATRASO', await known(db, asked, ctx, 'EM_ATRASO'))),
   );
   query(server, contract.subjectsByCourse, async (db, { query: asked }, ctx) =>
     one(await subjectsByCourse(db, asked, ctx)),

@@ -1,29 +1,9 @@
-import {
-  gradeText,
-  passedBy,
-  passes,
-  type EnrolmentState,
-  type RefusalKind,
-} from '@portal/shared-kit/contract/enrolment/subject-rules';
+import { gradeText, passedBy, type RefusalKind } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { plannedOf, type CoursePlanSubject } from './course-plan.rules.ts';
 import { messages } from './messages.ts';
 import { missingFor, type Missing, type Precedent } from './precedence-path.rules.ts';
+import { attemptsOf, bestGrades, ended, hasPassed, takenOf, type Taken } from './taken.rules.ts';
 
-/** An enrolment a student has, or had. */
-export interface Taken {
-  id: number;
-  subject_id: number;
-  class_id: number | null;
-  shift: string | null;
-  year: number;
-  semester_id: number;
-  state: EnrolmentState;
-  final: number | null;
-  /** By its result, whatever the grade: a missed exam never passes. */
-  failed: boolean;
-  credits: number | null;
-  flagged: boolean;
-}
 /** A class that teaches a subject. */
 export interface TaughtEdition {
   id: number;
@@ -66,33 +46,6 @@ export interface EnrolmentVerdict {
   attempt: number;
 }
 
-const ended = (state: EnrolmentState) => state === 'ANULADO' || state === 'TRANSFERIDO';
-
-/** By what a student has taken, which is read once and asked for each subject of a plan. */
-const known = new WeakMap<readonly Taken[], ReadonlyMap<number, number>>();
-
-/** The best final grade by subject; of equal subjects the best counts, and of what was failed only a grade that fails. */
-export function bestGrades(taken: readonly Taken[]): ReadonlyMap<number, number> {
-  const found = known.get(taken) ?? bestOf(taken);
-  known.set(taken, found);
-  return found;
-}
-
-function bestOf(taken: readonly Taken[]): ReadonlyMap<number, number> {
-  const best = new Map<number, number>();
-  for (const { subject_id, state, final, failed } of taken)
-    if ((state === 'CONCLUIDO' || state === 'DISPENSADO') && final !== null && !(failed && passes(final)))
-      best.set(subject_id, Math.max(final, best.get(subject_id) ?? 0));
-  return best;
-}
-export const hasPassed = (taken: readonly Taken[], subject: number) =>
-  passes(bestGrades(taken).get(subject) ?? 0);
-
-/** How often the student has taken a subject. */
-export const attemptsOf = (taken: readonly Taken[], subject: number) =>
-  taken.filter(({ subject_id, state }) => subject_id === subject && !ended(state) && state !== 'DISPENSADO')
-    .length;
-
 /** What the student has in the semester. */
 const running = ({ taken, year, semester_id }: EnrolmentSituation) =>
   taken.filter((it) => it.state === 'INSCRITO' && it.year === year && it.semester_id === semester_id);
@@ -123,6 +76,17 @@ function inOrder(asked: number[], situation: EnrolmentSituation): number[] {
   return asked.sort((a, b) => place(a) - place(b) || a - b);
 }
 
+/** Judges each of the subjects as though it were asked for alone. */
+export function judgeEach(
+  asked: readonly number[],
+  situation: EnrolmentSituation,
+  teachingOf: (planned: CoursePlanSubject) => TaughtEdition | undefined,
+  rights: Rights,
+): EnrolmentVerdict[] {
+  const standing = standingIn(situation, []);
+  return asked.map((subject) => judgeOne(subject, standing, situation, teachingOf, rights));
+}
+
 function judgeOnce(
   ordered: readonly number[],
   chosen: ReadonlySet<number>,
@@ -130,47 +94,71 @@ function judgeOnce(
   teachingOf: (planned: CoursePlanSubject) => TaughtEdition | undefined,
   rights: Rights,
 ): EnrolmentVerdict[] {
-  const load = { subjects: 0, credits: 0 };
-  const now = running(situation);
-  for (const { credits } of now) {
-    load.subjects += 1;
-    load.credits += credits ?? 0;
-  }
-  const shifts = new Set(now.flatMap(({ shift }) => shift ?? []));
-  const known = {
-    precedences: situation.precedences,
-    best: bestGrades(situation.taken),
-    together: new Set([...chosen, ...now.map(({ subject_id }) => subject_id)]),
-    year: situation.year,
-  };
-  return ordered.map((subject_id) => {
-    const planned = plannedOf(situation, subject_id);
-    const teaching = planned && teachingOf(planned);
-    const already = now.find((it) => it.subject_id === subject_id);
-    const missing = missingFor(subject_id, known);
-    const warned = missing.find(({ type }) => type === 'RECOMENDADA');
-    const verdict: EnrolmentVerdict = {
-      subject_id,
-      planned,
-      teaching,
-      already,
-      overridden: [],
-      refused: undefined,
-      warning: warned ? messages.recommended(...told(warned, situation)) : null,
-      attempt: attemptsOf(situation.taken, subject_id) + 1,
-    };
-    const found = already
-      ? repeated(already, teaching)
-      : problems({ ...verdict, situation, missing, shifts, load });
-    verdict.overridden = found.filter(({ kind }) => isPassed(kind, rights)).map(reasonOf);
-    verdict.refused = found.find(({ kind }) => !isPassed(kind, rights));
-    if (!verdict.refused && !already) {
-      load.subjects += 1;
-      load.credits += planned?.credits ?? 0;
-      if (teaching) shifts.add(teaching.shift);
+  const standing = standingIn(situation, chosen);
+  return ordered.map((subject) => {
+    const verdict = judgeOne(subject, standing, situation, teachingOf, rights);
+    if (!verdict.refused && !verdict.already) {
+      standing.subjects += 1;
+      standing.credits += verdict.planned?.credits ?? 0;
+      if (verdict.teaching) standing.shifts.add(verdict.teaching.shift);
     }
     return verdict;
   });
+}
+
+/** What a student has in the semester, which grows by each subject that is accepted. */
+interface Standing {
+  subjects: number;
+  credits: number;
+  shifts: Set<string>;
+  /** Enrolments that stand, by subject. */
+  now: ReadonlyMap<number, Taken>;
+  precedents: Parameters<typeof missingFor>[1];
+}
+
+function standingIn(situation: EnrolmentSituation, chosen: Iterable<number>): Standing {
+  const now = running(situation);
+  return {
+    subjects: now.length,
+    credits: now.reduce((sum, { credits }) => sum + (credits ?? 0), 0),
+    shifts: new Set(now.flatMap(({ shift }) => shift ?? [])),
+    now: new Map(now.map((it) => [it.subject_id, it])),
+    precedents: {
+      precedences: situation.precedences,
+      best: bestGrades(situation.taken),
+      together: new Set([...chosen, ...now.map(({ subject_id }) => subject_id)]),
+      year: situation.year,
+    },
+  };
+}
+
+function judgeOne(
+  subject_id: number,
+  standing: Standing,
+  situation: EnrolmentSituation,
+  teachingOf: (planned: CoursePlanSubject) => TaughtEdition | undefined,
+  rights: Rights,
+): EnrolmentVerdict {
+  const planned = plannedOf(situation, subject_id);
+  const already = standing.now.get(subject_id);
+  const missing = missingFor(subject_id, standing.precedents);
+  const warned = missing.find(({ type }) => type === 'RECOMENDADA');
+  const verdict: EnrolmentVerdict = {
+    subject_id,
+    planned,
+    teaching: planned && teachingOf(planned),
+    already,
+    overridden: [],
+    refused: undefined,
+    warning: warned ? messages.recommended(...told(warned, situation)) : null,
+    attempt: attemptsOf(situation.taken, subject_id) + 1,
+  };
+  const found = already
+    ? repeated(already, verdict.teaching)
+    : problems(verdict, situation, missing, standing);
+  verdict.overridden = found.filter(({ kind }) => isPassed(kind, rights)).map(reasonOf);
+  verdict.refused = found.find(({ kind }) => !isPassed(kind, rights));
+  return verdict;
 }
 
 interface Problem {
@@ -198,31 +186,29 @@ const repeated = (already: Taken, teaching: TaughtEdition | undefined): Problem[
 
 /** Everything that stands against an enrolment, the first to mend first. */
 function problems(
-  it: EnrolmentVerdict & {
-    situation: EnrolmentSituation;
-    missing: Missing[];
-    shifts: ReadonlySet<string>;
-    load: { subjects: number; credits: number };
-  },
+  { planned, teaching, subject_id, attempt }: EnrolmentVerdict,
+  situation: EnrolmentSituation,
+  missing: readonly Missing[],
+  standing: Standing,
 ): Problem[] {
-  const { situation, planned, teaching, subject_id, missing, load } = it;
   const { limits, taken, year, semester_id } = situation;
   const found: Problem[] = [];
   const add = (kind: RefusalKind, reason: string) => void found.push({ kind, reason });
   if (!planned) return [{ kind: 'DISCIPLINA', reason: messages.notInPlan }];
   if (hasPassed(taken, subject_id)) return [{ kind: 'APROVADA', reason: messages.passed }];
   const sameSemester = (one: Taken) => one.year === year && one.semester_id === semester_id;
-  if (taken.some((one) => one.subject_id === subject_id && sameSemester(one) && !ended(one.state)))
+  if (takenOf(taken, subject_id).some((one) => sameSemester(one) && !ended(one.state)))
     return [{ kind: 'REPETIDA', reason: messages.thisSemester }];
   if (!teaching) return [{ kind: 'TURMA', reason: messages.noClass }];
   for (const one of missing.filter(({ type }) => type !== 'RECOMENDADA'))
     add('PRECEDENCIA', messages.missing(one.type === 'CO_REQUISITO', ...told(one, situation)));
-  if ([...it.shifts].some((shift) => shift !== teaching.shift)) add('CHOQUE', messages.clash(teaching.name));
-  if (limits.attempts !== null && it.attempt > limits.attempts)
+  if ([...standing.shifts].some((shift) => shift !== teaching.shift))
+    add('CHOQUE', messages.clash(teaching.name));
+  if (limits.attempts !== null && attempt > limits.attempts)
     add('LIMITE', messages.attempts(limits.attempts));
-  if (limits.subjects !== null && load.subjects + 1 > limits.subjects)
+  if (limits.subjects !== null && standing.subjects + 1 > limits.subjects)
     add('LIMITE', messages.subjects(limits.subjects));
-  if (limits.credits !== null && load.credits + (planned.credits ?? 0) > limits.credits)
+  if (limits.credits !== null && standing.credits + (planned.credits ?? 0) > limits.credits)
     add('LIMITE', messages.credits(limits.credits));
   if (teaching.enrolled >= teaching.capacity) add('VAGAS', messages.full(teaching.name, teaching.capacity));
   return found;

@@ -9,6 +9,7 @@ import type { CoursePlanSubject } from './course-plan.rules.ts';
 import * as enrolments from './enrolment.repository.ts';
 import {
   judgeAll,
+  judgeEach,
   type EnrolmentSituation,
   type TaughtEdition,
   type EnrolmentVerdict,
@@ -17,6 +18,7 @@ import * as facts from './facts.repository.ts';
 import type { StudentFacts } from './facts.repository.ts';
 import { messages } from './messages.ts';
 import { factsOfOffer } from './offer.repository.ts';
+import { takenOf } from './taken.rules.ts';
 import { writeEnrolments } from './write-enrolments.service.ts';
 
 /** What holds for everybody of a course in a semester. */
@@ -67,9 +69,9 @@ function teachingFor(offer: SubjectOffer, student: StudentFacts, preferred: numb
       (it.id === preferred ? 0 : 4) +
       (it.shift === student.shift ? 0 : 2) +
       ((it.enrolled[planned.subject_id] ?? 0) < it.capacity ? 0 : 1);
-    const [found] = offer.classes
-      .filter(({ academic_year_id }) => academic_year_id === planned.academic_year_id)
-      .sort((a, b) => rank(a) - rank(b) || a.id - b.id);
+    let found: SubjectOffer['classes'][number] | undefined;
+    for (const it of offer.classes)
+      if (it.academic_year_id === planned.academic_year_id && (!found || rank(it) < rank(found))) found = it;
     return found && { ...found, enrolled: found.enrolled[planned.subject_id] ?? 0 };
   };
 }
@@ -86,12 +88,8 @@ const keeping =
   ): ReturnType<typeof teachingFor> =>
   (planned) => {
     const found = teachingOf(planned);
-    const stands = taken.some(
-      (it) =>
-        it.subject_id === planned.subject_id &&
-        it.state === 'INSCRITO' &&
-        it.year === year &&
-        it.semester_id === semester_id,
+    const stands = takenOf(taken, planned.subject_id).some(
+      (it) => it.state === 'INSCRITO' && it.year === year && it.semester_id === semester_id,
     );
     return stands && found?.id !== class_id ? undefined : found;
   };
@@ -111,6 +109,19 @@ export function judge(
     overbook: asked.override_reason !== '' && ctx.user.permissions.has('classes.overbook'),
   };
   return judgeAll(asked.subject_ids, situation, teachingOf, rights);
+}
+
+/** What would come of each of some subjects, were it asked for alone and without a reason. */
+export function judgeAlone(
+  offer: SubjectOffer,
+  student: StudentFacts,
+  taken: Taken,
+  subject_ids: readonly number[],
+): EnrolmentVerdict[] {
+  const none = { override: false, overbook: false };
+  const teachingOf = teachingFor(offer, student, student.class_id);
+  const asked = { subject_ids, override_reason: '' };
+  return judgeEach(subject_ids, { ...offer, taken }, keeping(offer, taken, asked, teachingOf), none);
 }
 
 /** Why the class that was chosen takes nobody any more; it stays as it is until the transaction ends. */

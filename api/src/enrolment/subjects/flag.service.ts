@@ -3,7 +3,7 @@ import { auditAll, type Acting } from '../../platform/audit/audit.repository.ts'
 import type { Tx } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import * as enrolments from './enrolment.repository.ts';
-import { bestGrades } from './enrolment.rules.ts';
+import { bestGrades } from './taken.rules.ts';
 import * as facts from './facts.repository.ts';
 import { messages } from './messages.ts';
 import { precedencesOf } from './offer.repository.ts';

@@ -68,11 +68,18 @@ interface Sources {
   semester_id: Value;
   limits: string | RawBuilder<string>;
 }
-const parts = (db: Db, { course_id, year, semester_id, limits }: Sources) =>
+/** What of a plan and of its classes is read, as conditions on either. */
+interface Part {
+  places: RawBuilder<boolean>;
+  classes: RawBuilder<boolean>;
+}
+const whole: Part = { places: sql`true`, classes: sql`true` };
+
+const parts = (db: Db, { course_id, year, semester_id, limits }: Sources, part = whole) =>
   [
-    jsonArrayFrom(plan(db, course_id)).as('plan'),
+    jsonArrayFrom(plan(db, course_id).where(part.places)).as('plan'),
     jsonArrayFrom(precedences(db, course_id)).as('precedences'),
-    jsonArrayFrom(classes(db, course_id, year, semester_id)).as('classes'),
+    jsonArrayFrom(classes(db, course_id, year, semester_id).where(part.classes)).as('classes'),
     db.selectFrom('setting').select('value').where('key', '=', limits).as('limits'),
   ] as const;
 
@@ -87,6 +94,11 @@ export async function factsOfOffer(db: Db, { degree, ...asked }: Asked) {
   return { ...facts, limits: limitsOfValue(limits) };
 }
 
+/** Subjects of a plan as a list tells them: those of the student's year, or those of places before theirs. */
+export type PlannedKind = 'NORMAL' | 'EM_ATRASO';
+/** What of the plan is needed beside what was taken. */
+export type PlacesOfPlan = PlannedKind | 'NONE';
+
 interface AskedOfStudent {
   /** The student, or the person that is one. */
   id?: number | undefined;
@@ -95,31 +107,70 @@ interface AskedOfStudent {
   /** That of their class where it is left out. */
   semester_id?: number | undefined;
 }
-const studentStatement = builtOnce((db, { id, personId, year, semester_id }: AskedOfStudent) =>
+const whoIs = (db: Db, { id, personId }: AskedOfStudent) =>
+  studentsQuery(db)
+    .$if(id !== undefined, (it) => it.where('student.id', '=', id!))
+    .$if(personId !== undefined, (it) => it.where('student.person_id', '=', personId!))
+    .limit(1);
+
+const takenByThem = (db: Db) =>
+  jsonArrayFrom(takenQuery(db).where(sql<boolean>`enrolment.student_id = (select id from who)`)).as('taken');
+
+const takenStatement = builtOnce((db, asked: AskedOfStudent) =>
   db
-    .with('who', () =>
-      studentsQuery(db)
-        .$if(id !== undefined, (it) => it.where('student.id', '=', id!))
-        .$if(personId !== undefined, (it) => it.where('student.person_id', '=', personId!))
-        .limit(1),
-    )
-    .selectNoFrom((eb) => [
-      jsonObjectFrom(eb.selectFrom('who').selectAll()).as('student'),
-      jsonArrayFrom(takenQuery(db).where(sql<boolean>`enrolment.student_id = (select id from who)`)).as(
-        'taken',
-      ),
-      ...parts(db, {
-        year,
-        course_id: sql<number>`(select course_id from who)`,
-        semester_id: semester_id ?? sql<number>`coalesce((select class_semester from who), 1)`,
-        limits: sql<string>`${limitsKey('')} || (select level_type from who)`,
-      }),
-    ]),
+    .with('who', () => whoIs(db, asked))
+    .selectNoFrom((eb) => [jsonObjectFrom(eb.selectFrom('who').selectAll()).as('student'), takenByThem(db)]),
 );
 
+const courseOfThem = sql<number>`(select course_id from who)`;
+const yearOfThem = sql<number>`(select coalesce(year_of_study, 1) from who)`;
+
+/** The year of study of their own class, where it is one that takes them: of its year nobody is sent to another. */
+const yearOfOwnClass = sql<number>`(select own.academic_year_id from class_group own
+  where own.id = (select class_id from who) and own.course_id = ${courseOfThem} and own.active)`;
+
+/** The places that a list tells, with those that its precedences name and the classes that may teach them. A plan of which places are
+ *  about to close is read whole: a subject may stand in it twice. */
+function partFor(normal: boolean, year: number, semester_id: Value): Part {
+  const closing = sql`(select exists (select from course_subject c where c.course_id = ${courseOfThem} and c.closed_from > ${year}))`;
+  const now = sql`coalesce((select class_semester from who), ${semester_id})`;
+  const told = normal
+    ? sql`plan.academic_year_id = ${yearOfThem} and plan.semester_id = ${semester_id}`
+    : sql`(plan.academic_year_id, plan.semester_id) < (${yearOfThem}, ${now})`;
+  return {
+    places: sql`((${told}) or ${closing} or plan.subject_id in
+      (select p.required_subject_id from precedence p where p.course_id = ${courseOfThem} and p.active))`,
+    classes: sql`(class_group.academic_year_id ${normal ? sql`=` : sql`<=`} ${yearOfThem} or ${closing})
+      and (class_group.id = (select class_id from who) or class_group.academic_year_id is distinct from ${yearOfOwnClass})`,
+  };
+}
+
+const studentStatement = builtOnce((db, asked: AskedOfStudent & { normal: boolean }) => {
+  const semester_id = asked.semester_id ?? sql<number>`coalesce((select class_semester from who), 1)`;
+  const sources = {
+    year: asked.year,
+    course_id: courseOfThem,
+    semester_id,
+    limits: sql<string>`${limitsKey('')} || (select level_type from who)`,
+  };
+  return db
+    .with('who', () => whoIs(db, asked))
+    .selectNoFrom((eb) => [
+      jsonObjectFrom(eb.selectFrom('who').selectAll()).as('student'),
+      takenByThem(db),
+      ...parts(db, sources, partFor(asked.normal, asked.year, semester_id)),
+    ]);
+});
+
+const noFacts = { plan: [], precedences: [], classes: [], limits: limitsOfValue(null) };
+
 /** A student with what they took and what the offer of their course is made of, in one statement: these lists are asked for at each opening. */
-export async function factsOfStudent(db: Db, asked: AskedOfStudent) {
-  const [found] = await studentStatement(db, asked);
+export async function factsOfStudent(db: Db, asked: AskedOfStudent, places: PlacesOfPlan) {
+  if (places === 'NONE') {
+    const [known] = await takenStatement(db, asked);
+    return { student: known!.student ?? undefined, taken: known!.taken, facts: noFacts };
+  }
+  const [found] = await studentStatement(db, { ...asked, normal: places === 'NORMAL' });
   const { student, taken, limits, ...facts } = found!;
   return { student: student ?? undefined, taken, facts: { ...facts, limits: limitsOfValue(limits) } };
 }

@@ -4,11 +4,12 @@ import { passedBy } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { attemptsOf, hasPassed } from './enrolment.rules.ts';
-import { asOffer, judge, type SubjectOffer } from './enrolment.service.ts';
+import type { EnrolmentVerdict } from './enrolment.rules.ts';
+import { asOffer, judgeAlone, type SubjectOffer } from './enrolment.service.ts';
 import type { StudentFacts, takenBy } from './facts.repository.ts';
 import { messages } from './messages.ts';
-import { factsOfStudent } from './offer.repository.ts';
+import { factsOfStudent, type PlacesOfPlan, type PlannedKind } from './offer.repository.ts';
+import { attemptsOf, hasPassed, lastGrade } from './taken.rules.ts';
 
 /** The student that is asked about, if the caller may see them: any of them, or themselves alone. */
 export function seenBy({ user }: UserContext, found: StudentFacts | undefined): StudentFacts {
@@ -28,12 +29,12 @@ interface Asked {
   course_id?: number | undefined;
   semester_id?: number | undefined;
 }
-/** What the lists of one student's subjects are made of. */
-export async function known(db: Db, asked: Asked, ctx: UserContext): Promise<Known> {
+/** What the lists of one student's subjects are made of, and of the plan what the list shows. */
+export async function known(db: Db, asked: Asked, ctx: UserContext, places: PlacesOfPlan): Promise<Known> {
   const { student_id, semester_id } = asked;
   const year = institutionYear(new Date());
   const whose = student_id === undefined ? { personId: ctx.user.personId } : { id: student_id };
-  const { facts, taken, ...found } = await factsOfStudent(db, { ...whose, year, semester_id });
+  const { facts, taken, ...found } = await factsOfStudent(db, { ...whose, year, semester_id }, places);
   const student = seenBy(ctx, found.student);
   const { course_id, class_semester } = student;
   if (asked.course_id !== undefined && asked.course_id !== course_id)
@@ -42,28 +43,31 @@ export async function known(db: Db, asked: Asked, ctx: UserContext): Promise<Kno
   return { student, offer, taken };
 }
 
+/** What a student has in the running year. */
+const runningOf = ({ offer, taken }: Known) =>
+  taken.filter(({ state, year }) => state === 'INSCRITO' && year === offer.year);
+
 /** What a student has in the running year, of one semester where one is named. */
-export const enrolledIn = ({ offer, taken }: Known, semester_id: number | undefined): SubjectRow[] =>
-  taken
-    .filter(({ state, year }) => state === 'INSCRITO' && year === offer.year)
-    .filter((it) => semester_id === undefined || it.semester_id === semester_id)
-    .map((it) => ({
-      ...{ id: it.id, subject_id: it.subject_id, name: it.name, semester_id: it.semester_id },
-      ...{ academic_year_id: it.academic_year_id, credits: it.credits, status: 'INSCRITO' as const },
+export const enrolledIn = (it: Known, semester_id: number | undefined): SubjectRow[] =>
+  runningOf(it)
+    .filter((one) => semester_id === undefined || one.semester_id === semester_id)
+    .map((one) => ({
+      ...{ id: one.id, subject_id: one.subject_id, name: one.name, semester_id: one.semester_id },
+      ...{ academic_year_id: one.academic_year_id, credits: one.credits, status: 'INSCRITO' as const },
       ...{ allowed: false, blocked_reason: null, warning: null, may_override: false },
-      attempts: attemptsOf(taken, it.subject_id),
-      last_grade: lastGrade(taken, it.subject_id),
-      classmate_id: it.class_id,
-      classmate_name: it.class_name,
-      flagged: it.flagged,
+      attempts: attemptsOf(it.taken, one.subject_id),
+      last_grade: lastGrade(it.taken, one.subject_id),
+      classmate_id: one.class_id,
+      classmate_name: one.class_name,
+      flagged: one.flagged,
     }));
 
 /** Subjects of the plan that the student could take: those of their year, or those of earlier places that are not passed. */
-export function offered(kind: 'NORMAL' | 'EM_ATRASO', it: Known, ctx: UserContext): SubjectRow[] {
+export function offered(kind: PlannedKind, it: Known): SubjectRow[] {
   const { offer, student, taken } = it;
   const year = student.year_of_study ?? 1;
   const now = student.class_semester ?? offer.semester_id;
-  const running = new Set(enrolledIn(it, undefined).map(({ subject_id }) => subject_id));
+  const running = new Set(runningOf(it).map(({ subject_id }) => subject_id));
   const open = offer.plan.filter(
     ({ subject_id, closed_from }) =>
       (closed_from === null || closed_from > offer.year) &&
@@ -76,35 +80,39 @@ export function offered(kind: 'NORMAL' | 'EM_ATRASO', it: Known, ctx: UserContex
       : open.filter(
           (at) => at.academic_year_id < year || (at.academic_year_id === year && at.semester_id < now),
         );
-  return rows.map((planned) => rowOf(kind, planned, it, ctx));
+  const ids = rows.map(({ subject_id }) => subject_id);
+  const verdicts = judgeAlone(offer, student, taken, ids);
+  return rows.map((planned, at) => rowOf(kind, planned, verdicts[at]!, it));
 }
 
+/** Written out, because it is done for each subject of a plan at each opening. */
 function rowOf(
-  kind: 'NORMAL' | 'EM_ATRASO',
-  planned: SubjectOffer['plan'][number],
-  { offer, student, taken }: Known,
-  ctx: UserContext,
+  status: PlannedKind,
+  { id, subject_id, name, semester_id, academic_year_id, credits }: SubjectOffer['plan'][number],
+  verdict: EnrolmentVerdict,
+  { offer, taken }: Known,
 ): SubjectRow {
-  const asked = { subject_ids: [planned.subject_id], override_reason: '' };
-  const [verdict] = judge(offer, student, taken, asked, ctx);
-  const elsewhen = planned.semester_id !== offer.semester_id;
-  const refused = elsewhen
-    ? { kind: 'DISCIPLINA' as const, reason: messages.otherSemester(planned.semester_id) }
-    : verdict!.refused;
+  const { teaching, warning } = verdict;
+  const refused: EnrolmentVerdict['refused'] =
+    semester_id === offer.semester_id
+      ? verdict.refused
+      : { kind: 'DISCIPLINA', reason: messages.otherSemester(semester_id) };
   return {
-    ...{ id: planned.id, subject_id: planned.subject_id, name: planned.name, credits: planned.credits },
-    ...{ semester_id: planned.semester_id, academic_year_id: planned.academic_year_id, status: kind },
+    id,
+    subject_id,
+    name,
+    semester_id,
+    academic_year_id,
+    credits,
+    status,
     allowed: refused === undefined,
     blocked_reason: refused?.reason ?? null,
+    warning,
     may_override: refused !== undefined && passedBy(refused.kind) !== null,
-    warning: verdict!.warning,
-    attempts: attemptsOf(taken, planned.subject_id),
-    last_grade: lastGrade(taken, planned.subject_id),
-    classmate_id: verdict!.teaching?.id ?? null,
-    classmate_name: verdict!.teaching?.name ?? null,
+    attempts: attemptsOf(taken, subject_id),
+    last_grade: lastGrade(taken, subject_id),
+    classmate_id: teaching?.id ?? null,
+    classmate_name: teaching?.name ?? null,
     flagged: false,
   };
 }
-
-const lastGrade = (taken: Known['taken'], subject: number): number | null =>
-  taken.findLast(({ subject_id, final }) => subject_id === subject && final !== null)?.final ?? null;

@@ -1,0 +1,59 @@
+import { passes, type EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
+import { bySubject } from './course-plan.rules.ts';
+
+/** An enrolment a student has, or had. */
+export interface Taken {
+  id: number;
+  subject_id: number;
+  class_id: number | null;
+  shift: string | null;
+  year: number;
+  semester_id: number;
+  state: EnrolmentState;
+  final: number | null;
+  /** By its result, whatever the grade: a missed exam never passes. */
+  failed: boolean;
+  credits: number | null;
+  flagged: boolean;
+}
+
+export const ended = (state: EnrolmentState) => state === 'ANULADO' || state === 'TRANSFERIDO';
+
+interface Known {
+  best: ReadonlyMap<number, number>;
+  places: ReadonlyMap<number, readonly Taken[]>;
+}
+/** By what a student has taken, which is read once and asked for each subject of a plan. */
+const known = new WeakMap<readonly Taken[], Known>();
+
+function knownOf(taken: readonly Taken[]): Known {
+  const found = known.get(taken) ?? { best: bestOf(taken), places: bySubject(taken) };
+  known.set(taken, found);
+  return found;
+}
+
+/** The best final grade by subject; of equal subjects the best counts, and of what was failed only a grade that fails. */
+export const bestGrades = (taken: readonly Taken[]): ReadonlyMap<number, number> => knownOf(taken).best;
+
+function bestOf(taken: readonly Taken[]): ReadonlyMap<number, number> {
+  const best = new Map<number, number>();
+  for (const { subject_id, state, final, failed } of taken)
+    if ((state === 'CONCLUIDO' || state === 'DISPENSADO') && final !== null && !(failed && passes(final)))
+      best.set(subject_id, Math.max(final, best.get(subject_id) ?? 0));
+  return best;
+}
+export const hasPassed = (taken: readonly Taken[], subject: number) =>
+  passes(bestGrades(taken).get(subject) ?? 0);
+
+const never: readonly Taken[] = [];
+/** What the student has, or had, of one subject. */
+export const takenOf = (taken: readonly Taken[], subject: number): readonly Taken[] =>
+  knownOf(taken).places.get(subject) ?? never;
+
+/** How often the student has taken a subject. */
+export const attemptsOf = (taken: readonly Taken[], subject: number) =>
+  takenOf(taken, subject).filter(({ state }) => !ended(state) && state !== 'DISPENSADO').length;
+
+/** The latest final grade of a subject, in hundredths. */
+export const lastGrade = (taken: readonly Taken[], subject: number): number | null =>
+  takenOf(taken, subject).findLast(({ final }) => final !== null)?.final ?? null;
