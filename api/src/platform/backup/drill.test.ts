@@ -35,7 +35,9 @@ const folder = () => {
   return fresh;
 };
 const servers: EmbeddedServer[] = [];
+const { PATH } = process.env;
 afterEach(async () => {
+  process.env.PATH = PATH;
   for (const server of servers.splice(0)) await server.stop();
   for (const each of made.splice(0)) rmSync(each, { recursive: true, force: true });
 });
@@ -92,6 +94,14 @@ async function archived(client: pg.Client, backups: string): Promise<string> {
   return rows[0]!.piece;
 }
 
+/** A disk that is slow when the server, its recovery done, asks for the history of its first timeline. */
+function slowEndOfRecovery() {
+  const programs = folder();
+  const script = '#!/bin/sh\ncase "$1" in *00000001.history) sleep 1;; esac\nexec /bin/cp "$@"\n';
+  writeFileSync(path.join(programs, 'cp'), script, { mode: 0o755 });
+  process.env.PATH = `${programs}:${process.env.PATH}`;
+}
+
 const rowsOf = async (client: pg.Client) =>
   (await client.query<{ n: number }>('select n from written order by n')).rows.map(({ n }) => n);
 const keep = (files: Awaited<ReturnType<typeof portal>>['files'], text: string) =>
@@ -124,6 +134,7 @@ test('backed up under load, gone on with, destroyed and restored to a moment: ev
   rmSync(dataDir, { recursive: true });
 
   const [back, newest] = [folder(), folder()];
+  slowEndOfRecovery();
   const { lastChange } = await restore(backups, { dataDir: back, databaseUrl: undefined }, moment);
   expect(lastChange!.getTime()).toBeLessThanOrEqual(moment.getTime());
   const then = await start(back);

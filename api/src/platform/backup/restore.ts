@@ -132,20 +132,23 @@ async function recover(
   const account = serverAccount();
   const cluster = reachableFolder(path.resolve(dataDir, 'postgres'), account);
   await cp(path.join(folder, 'postgres'), cluster, { recursive: true });
-  const settings = [
+  const recovery = [
     `restore_command = '${restoreCommand(path.resolve(walFolder(backups))).replaceAll("'", "''")}'`,
     "recovery_target_action = 'promote'",
     // The server cannot parse the time zone 'Z' in this setting.
     ...(until ? [`recovery_target_time = '${until.toISOString().replace('Z', '+00')}'`] : []),
   ];
-  await appendFile(path.join(cluster, 'postgresql.auto.conf'), `${settings.join('\n')}\n`);
+  await appendFile(path.join(cluster, 'postgresql.auto.conf'), `${recovery.join('\n')}\n`);
   await writeFile(path.join(cluster, 'recovery.signal'), '');
   if (account) {
     chownSync(cluster, account.uid, account.gid);
     for (const name of await readdir(cluster, { recursive: true }))
       chownSync(path.join(cluster, name), account.uid, account.gid);
   }
-  const server = await startEmbedded({ dataDir, startTimeoutMs: recoveryPatience });
+  // Nobody may read before the end: a server stopped between its last replayed change and the end of recovery would, once started again,
+  // replay the rest of the log as after a crash, beyond `until`.
+  const settings = { hot_standby: 'off' };
+  const server = await startEmbedded({ dataDir, settings, startTimeoutMs: recoveryPatience });
   try {
     return await endOfRecovery(server.url);
   } finally {
