@@ -21,18 +21,20 @@ interface Props {
 /** The one live input. The browser shows each key itself; what stands in it is replaced only where it was not typed here, so that a value
  *  out of range is 0 once the cell is left and not in the middle of typing (row 65). */
 export function CellInput({ book, place, state, label, focused, onKey, onPaste }: Props) {
+  const { student, column } = place;
   const input = useRef<HTMLInputElement>(null);
-  const own = useRef(textOf(state));
   const shown = textOf(state);
+  const own = useRef(shown);
   useEffect(() => {
     if (focused) input.current?.focus();
   }, [focused]);
   useEffect(() => {
-    // '12,50' is the same grade as '12,5': whoever types is not interrupted.
-    if (own.current === shown || !input.current) return;
-    own.current = shown;
-    input.current.value = shown;
-  }, [shown]);
+    // What is drawn may be older than what was typed since. '12,50' is the same grade as '12,5': whoever types is not interrupted.
+    const now = textOf(book.cell({ student, column }));
+    if (own.current === now || !input.current) return;
+    own.current = now;
+    input.current.value = now;
+  }, [book, student, column, shown]);
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text');
     if (!isBlock(pasted)) return;

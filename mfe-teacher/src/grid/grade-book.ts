@@ -130,13 +130,17 @@ export function gradeBook({ rows: first, send, needsReason, newId, now }: Option
   return {
     subscribe(listener: () => void) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => void listeners.delete(listener);
     },
     rows: () => rows as ReadonlyMap<number, BookRow>,
     row: (student: number): BookRow | undefined => rows.get(student),
     cell: cellAt,
     /** When something was last saved from here. */
     savedAt: () => savedAt,
+    hasWaiting() {
+      for (const [, state] of all()) if (isWaiting(state)) return true;
+      return false;
+    },
     waiting: () => [...all()].filter(([, state]) => isWaiting(state)).map(([place]) => place),
     lackingReason: () =>
       [...all()]

@@ -17,6 +17,7 @@ import { SheetActions } from './sheet-actions.tsx';
 import { shownStudents, type View } from './shown-students.ts';
 import { rowRulesOf } from './standing.ts';
 import { Summary } from './summary.tsx';
+import { useRows } from './use-drawn.ts';
 import { useGradeBook, type BookOptions } from './use-grade-book.ts';
 
 const GridDialogs = later<AnyDialogProps>(() => import('./grid-dialogs.tsx').then((m) => m.GridDialogs));
@@ -27,9 +28,10 @@ export function GradeGrid({ grid, place, draftKey, onRefused }: BookOptions) {
   const { columns, students } = grid;
   const by = useMemo(() => rowRulesOf(grid), [grid]);
   const { book, restored } = useGradeBook({ grid, place, draftKey, onRefused });
+  const rows = useRows(book);
   const present = useMemo(() => students.filter((student) => !isFormer(student)), [students]);
   const missingIn = (column: GradeColumn) =>
-    present.filter((student) => entryOf(student, book.row(student.id) ?? {}, column, by).missing);
+    present.filter((student) => entryOf(student, rows.get(student.id) ?? {}, column, by).missing);
   const open = columns.filter((column) => isOpen(grid, column));
   const [picked, setPicked] = useState(() => open.find((column) => missingIn(column).length > 0)?.id);
   const chosen = open.find(({ id }) => id === picked) ?? open[0];
@@ -105,7 +107,7 @@ export function GradeGrid({ grid, place, draftKey, onRefused }: BookOptions) {
         <GridTable key={chosen?.id} {...entry} students={shown} chosen={chosen} />
       )}
       {!narrow && chosen && <p className="mt-quiet">{text.help}</p>}
-      <Summary {...{ students, columns, book, rules: grid.rules }} />
+      <Summary {...{ students, columns, rows, rules: grid.rules }} />
       {dialog && (
         <GridDialogs
           {...{ dialog, book, students: present, missing, shown, grid, column: chosen }}

@@ -87,7 +87,7 @@ test('another teacher saved first: theirs is told with author and time, nothing 
   const note = await within(rowOf(/Abílio/)).findByText(/Telma Nhabinde guardou 13 às 14:00:00/);
   expect(note).toBeVisible();
   expect(rowOf(/Bento/)).toHaveTextContent('✓ guardado');
-  expect(screen.getByText(/^1 por guardar/)).toBeVisible();
+  expect(await screen.findByText(/^1 por guardar/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Manter 14' }));
   await allSaved();
   expect(api.calls(giveResult).at(-1)!.body.assessments).toMatchObject([

@@ -7,7 +7,7 @@ import {
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { GradeColumn, GradeStudent } from '@portal/shared-kit/contract/grading/grid';
 import { Mark } from '@portal/shared-kit/screen';
-import { memo, useSyncExternalStore, type ComponentProps, type KeyboardEvent } from 'react';
+import { memo, type ComponentProps, type KeyboardEvent } from 'react';
 import { CellInput, textOf } from './cell-input.tsx';
 import { CellNote } from './cell-note.tsx';
 import { statusOf } from './cell-state.ts';
@@ -17,6 +17,7 @@ import { entryOf } from './entry.ts';
 import { isFormer } from './grid-cells.ts';
 import { messages as text } from './messages.ts';
 import { standingOfRow, type RowRules, type RowStanding } from './standing.ts';
+import { useRow } from './use-drawn.ts';
 
 export interface RowHandlers {
   onActivate: (place: CellPlace) => void;
@@ -58,7 +59,7 @@ const caretOf = ({ selectionStart, selectionEnd, value }: HTMLInputElement): Car
 /** A student with their grades. Drawn again only where something of this row changed. */
 export const GridRow = memo(function GridRow(props: Props) {
   const { student, by, chosen, active, book, focused } = props;
-  const row = useSyncExternalStore(book.subscribe, () => book.row(student.id)) ?? {};
+  const row = useRow(book, student.id);
   const former = isFormer(student);
   const shut = chosen && entryOf(student, row, chosen, by).shut;
   const noted = chosen && row[chosen.id];

@@ -1,6 +1,6 @@
 import type { GradeColumn, GradeStudent } from '@portal/shared-kit/contract/grading/grid';
 import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
-import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import { entryOf } from './entry.ts';
 import { isFormer } from './grid-cells.ts';
 import { placeAfter, type Caret } from './grid-keys.ts';
@@ -20,7 +20,8 @@ interface Props {
 }
 
 /** The grid: one tab stop, which the keys move, and one live input in the column that is entered (row 67). */
-export function GridTable({ students, by, chosen, book, onLeave, onPaste, onMore }: Props) {
+export const GridTable = memo(function GridTable(props: Props) {
+  const { students, by, chosen, book, onLeave, onPaste, onMore } = props;
   const { columns } = by;
   const entered = chosen ?? columns[0];
   const [moved, setMoved] = useState<CellPlace>();
@@ -87,7 +88,7 @@ export function GridTable({ students, by, chosen, book, onLeave, onPaste, onMore
       </table>
     </div>
   );
-}
+});
 
 interface HeadProps {
   of: GradeColumn;

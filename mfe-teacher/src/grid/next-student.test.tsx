@@ -67,6 +67,6 @@ test('what a file holds is refused after the deadline like what is typed, and st
   await user.click(await within(dialog).findByRole('button', { name: 'Lançar 1 nota' }));
   await user.click(await screen.findByRole('button', { name: 'Guardar' }));
   expect(await screen.findByText(`! ${why}`)).toBeVisible();
-  expect(screen.getByText(/^1 por guardar/)).toBeVisible();
+  expect(await screen.findByText(/^1 por guardar/)).toBeVisible();
   expect(screen.getByRole('row', { name: /Abílio/ })).toHaveTextContent('12');
 });

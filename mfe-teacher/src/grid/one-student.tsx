@@ -2,7 +2,7 @@ import { resultLabels, situationLabels } from '@portal/shared-kit/contract/gradi
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { GradeColumn, GradeStudent } from '@portal/shared-kit/contract/grading/grid';
 import { Button } from '@portal/shared-kit/ui';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { CellInput, textOf } from './cell-input.tsx';
 import { CellNote } from './cell-note.tsx';
 import { entryOf } from './entry.ts';
@@ -10,6 +10,7 @@ import type { CellPlace, GradeBook } from './grade-book.ts';
 import { hasExams } from './grid-row.tsx';
 import { messages as text } from './messages.ts';
 import { standingOfRow, type RowRules } from './standing.ts';
+import { useRow } from './use-drawn.ts';
 
 interface Props {
   students: readonly GradeStudent[];
@@ -27,7 +28,7 @@ export function OneStudent({ students, by, chosen, book, onLeave, onPaste, onMor
   const [moved, setMoved] = useState(false);
   const index = Math.min(at, students.length - 1);
   const student = students[index]!;
-  const row = useSyncExternalStore(book.subscribe, () => book.row(student.id)) ?? {};
+  const row = useRow(book, student.id);
   const shut = chosen && entryOf(student, row, chosen, by).shut;
   const place = chosen && shut === undefined ? { student: student.id, column: chosen.id } : undefined;
   const state = place && book.cell(place);

@@ -1,9 +1,9 @@
 import { passesFrom, type GradingRules } from '@portal/shared-kit/contract/grading/average-rules';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { GradeColumn, GradeStudent } from '@portal/shared-kit/contract/grading/grid';
-import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';
+import { memo, useMemo } from 'react';
 import { isFormer } from './grid-cells.ts';
-import type { GradeBook } from './grade-book.ts';
+import type { BookRow } from './grade-book.ts';
 import { messages as text } from './messages.ts';
 import { typedText } from './typed-cell.ts';
 import { classStanding, frequencyOfRow, nearMark } from './standing.ts';
@@ -11,15 +11,14 @@ import { classStanding, frequencyOfRow, nearMark } from './standing.ts';
 interface Props {
   students: readonly GradeStudent[];
   columns: readonly GradeColumn[];
-  book: GradeBook;
+  rows: ReadonlyMap<number, BookRow>;
   rules: GradingRules;
 }
 
 const written = (hundredths: number) => cellText({ status: 'NOTA', hundredths });
 
-/** Average, distribution and near misses, following what is typed without holding it up (G.2, I16). */
-export function Summary({ students, columns, book, rules }: Props) {
-  const rows = useDeferredValue(useSyncExternalStore(book.subscribe, book.rows));
+/** Average, distribution and near misses (G.2, I16). */
+export const Summary = memo(function Summary({ students, columns, rows, rules }: Props) {
   const reached = useMemo(
     () =>
       students
@@ -69,7 +68,7 @@ export function Summary({ students, columns, book, rules }: Props) {
       </section>
     </div>
   );
-}
+});
 
 const barsText = (bars: readonly number[]) =>
   bars.map((count, at) => text.bar(at * 2, at * 2 + 2, count)).join('; ');

@@ -10,7 +10,7 @@ import {
 import type { Grid } from '@portal/shared-kit/contract/grading/grid';
 import type { In } from '@portal/shared-kit/contract/core/endpoint';
 import { call, failureOf, isTransient, listen } from '@portal/shared-kit/data';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { followGrades } from './follow-grades.ts';
 import { draftBox, type DraftCells } from './draft-box.ts';
 import { changeOf, givenOf, outcomeOf, rowsOf } from './grid-cells.ts';
@@ -107,10 +107,7 @@ export function useGradeBook({ grid, place, draftKey, onRefused }: BookOptions) 
       now: () => new Date(),
     }),
   );
-  useSyncExternalStore(book.subscribe, book.rows);
-  const waiting = book.waiting().length > 0;
-
-  useEffect(() => (waiting ? guardUnsaved() : undefined), [waiting, guardUnsaved]);
+  useEffect(() => guarded(book, guardUnsaved), [book, guardUnsaved]);
   useEffect(() => {
     if (draftKey === null) return undefined;
     let stop = () => {};
@@ -136,6 +133,25 @@ export function useGradeBook({ grid, place, draftKey, onRefused }: BookOptions) 
     };
   }, [book]);
   return { book, restored };
+}
+
+/** Asks before the page is left, as long as something waits. */
+function guarded(book: GradeBook, guard: () => () => void): () => void {
+  let release: (() => void) | undefined;
+  const follow = () => {
+    const waiting = book.hasWaiting();
+    if (waiting) release ??= guard();
+    else {
+      release?.();
+      release = undefined;
+    }
+  };
+  follow();
+  const stop = book.subscribe(follow);
+  return () => {
+    stop();
+    release?.();
+  };
 }
 
 /** What others save appears while the grid is open and seen, as it is saved where events come through. */
