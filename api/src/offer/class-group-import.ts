@@ -14,7 +14,7 @@ import { importTexts as text } from './messages.ts';
 
 type OnWire<Fields extends { shift?: unknown }> = Omit<Fields, 'shift'> & { scholar_shift: Fields['shift'] };
 
-/** A class whose department the file does not say is its course's. */
+/** Without a department in the file, a class belongs to the department of its course. */
 async function create(tx: Tx, values: ImportValues, ctx: UserContext) {
   const course = await classes.activeCourse(tx, Number(values.course_id));
   const form = parseInput(classGroup.create.body, {
@@ -32,7 +32,7 @@ async function update(tx: Tx, id: number, change: OnWire<service.ClassGroupChang
   return service.update(tx, held, fields, ctx);
 }
 
-/** Classes, each known by its course, the year it entered and its name (G.3). */
+/** Classes; each is identified by course, entry year and name (G.3). */
 export const classGroupImport: RegisterKind = {
   kind: 'classes',
   columns: [

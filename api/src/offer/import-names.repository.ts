@@ -8,7 +8,7 @@ import { find as findPlanEntry } from './plan/plan.repository.ts';
 import { find as findPrecedence } from './precedence/precedence.repository.ts';
 import { find as findSubject } from './subject/subject.repository.ts';
 
-/** Names of active records, as a file says them. */
+/** Active records as choices, by the names that a file uses. */
 export const departments = (db: Db): Promise<Choice[]> =>
   db
     .selectFrom('department')
@@ -36,7 +36,7 @@ const named = (db: Db, table: 'course' | 'subject'): Promise<Choice[]> =>
 export const courses = (db: Db) => named(db, 'course');
 export const subjects = (db: Db) => named(db, 'subject');
 
-/** '1 – Licenciatura': every degree has levels of the same names. */
+/** By the label '1 – Licenciatura', since every degree has levels of the same names. */
 export const levels = (db: Db): Promise<Choice[]> =>
   db
     .selectFrom('level')
@@ -83,7 +83,7 @@ export async function precedenceOf(db: Db, courseId: number, subjectId: number, 
     .executeTakeFirst();
   return found && findPrecedence(db, found.id);
 }
-/** A class by what is unique of it: its name among those of its course that began together. */
+/** A class by its unique key: its name within course and entry year. */
 export async function classGroupOf(db: Db, courseId: number, entryYear: number, name: string) {
   const found = await db
     .selectFrom('class_group')

@@ -1,4 +1,4 @@
-/** Columns of the files that are imported; a label is what the first line of the file says. */
+/** Columns of import files; the first line of a file has these labels. */
 export const importTexts = {
   department: 'Departamento',
   description: 'Descrição',
@@ -33,6 +33,6 @@ export const importTexts = {
   shift: 'Regime',
   entryYear: 'Ano de ingresso',
   capacity: 'Capacidade',
-  /** An advance has conditions that a file cannot answer (decision 40). */
+  /** The semester of a class is not imported: an advance has conditions that a file cannot answer (decision 40). */
   advanceAlone: 'O semestre muda ao avançar a turma, na lista das turmas.',
 } as const;

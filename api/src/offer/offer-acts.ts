@@ -17,7 +17,7 @@ import { subjectWrites } from './subject/subject.service.ts';
 
 const { already } = batchTexts;
 
-/** A class with open pautas stays: going on in spite of them takes a reason for that one class (decision 40). */
+/** A class with open pautas is skipped: advancing it anyway takes a reason for that class (decision 40). */
 const advanceClasses: BatchAct = {
   act: 'classes-advance',
   async find(db, id) {
@@ -32,8 +32,8 @@ const advanceClasses: BatchAct = {
   },
 };
 
-/** Each at its own level, without teachers, for the current entry year unless another is chosen for all; another level is chosen class by
- *  class (decisions 41, 147). */
+/** Each at its own level, without teachers, for the current entry year unless another is chosen for all of them; another level is
+ *  chosen class by class (decisions 41, 147). */
 const replicateClasses: BatchAct = {
   act: 'classes-replicate',
   async find(db, id, { entry_year }) {
@@ -54,7 +54,7 @@ const replicateClasses: BatchAct = {
   },
 };
 
-/** What can be done to many records of the offer. */
+/** Batch acts on records of the offer. */
 export const offerActs: readonly BatchAct[] = [
   advanceClasses,
   replicateClasses,

@@ -9,7 +9,7 @@ const server = identityServer();
 const desk = importing(server);
 const { checked, write, endOf } = desk;
 
-/** What is written of a file, all of it. */
+/** Imports all lines of a file. */
 async function put(...[kind, content]: [Parameters<typeof checked>[0], string]) {
   const it = await checked(kind, content);
   expect(it.rows.filter(({ verdict }) => verdict !== 'NOVA')).toEqual([]);

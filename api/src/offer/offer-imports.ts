@@ -82,7 +82,7 @@ const subjectImport: ImportKind = {
   ...subjectWrites,
 };
 
-/** What of the offer can be imported (G.3). */
+/** Importable kinds of the offer (G.3). */
 export const offerImports: readonly ImportKind[] = [
   departmentImport,
   courseImport,

@@ -26,10 +26,10 @@ const keyOf =
       ? fields.map((field) => String(values[field])).join('/')
       : '';
 
-/** A line is one subject; the form of the screen takes several. */
+/** One line is one subject; the form on the screen takes several. */
 const line = planForm.extend({ id_subject: idField() });
 
-/** The terms that a file does not say stay as they are. */
+/** Terms that a file leaves out keep their values. */
 async function change(
   tx: Tx,
   id: number,
@@ -69,7 +69,7 @@ const planImport: RegisterKind = {
     return made!;
   },
   update: change,
-  // No teacher may have been allocated to it since: that would go along unseen.
+  // Refused once a teacher was allocated to it, since the undo would remove that allocation unseen.
   remove: (tx, id, ctx) => removeEntry(tx, id, 0, ctx),
 };
 
@@ -107,5 +107,5 @@ const precedenceImport: RegisterKind = {
   ...precedenceService,
 };
 
-/** What of the plans can be imported (G.3). */
+/** Importable kinds of plans (G.3). */
 export const planImports: readonly RegisterKind[] = [planImport, precedenceImport];

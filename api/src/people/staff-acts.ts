@@ -7,7 +7,7 @@ import { teacherService } from './teachers/teacher.service.ts';
 
 const { already } = messages;
 
-/** What can be done to many of those who work here. */
+/** Batch acts on staff. */
 export const staffActs: readonly BatchAct[] = [
   ...activation({
     area: 'teachers',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const head =
   'Tipo de documento;Número do documento;Nome completo;Género;Data de nascimento;E-mail;Contacto;Departamento';
-/** A line about somebody; a number makes their document, e-mail and telephone. */
+/** A line of one person; the number makes their document, e-mail and telephone unique. */
 const line = (n: number, name: string, more: { email?: string; born?: string; document?: string } = {}) =>
   [
     'Bilhete de Identidade',

@@ -22,7 +22,7 @@ import { knownFields } from './persons/person-import.service.ts';
 import * as teachers from './teachers/teacher.repository.ts';
 import { teacherService } from './teachers/teacher.service.ts';
 
-/** The columns that staff share; what of a person is asked of few (place, school, disability) is filled in on the screen. */
+/** The columns common to staff; personal data that few have (place, school, disability) is entered on the screen. */
 const person: readonly ImportColumn[] = [
   {
     ...{ key: 'doc_type', label: text.documentType, required: true, kind: 'choice' },
@@ -59,7 +59,7 @@ interface Staff<Form> {
   discard(tx: Tx, id: number, ctx: UserContext): Promise<void>;
 }
 
-/** Staff, each known by their document. Somebody who is registered already is not entered twice; accounts are opened on the screen. */
+/** Staff, identified by document. Somebody who is registered already is not entered twice; accounts are created on the screen. */
 function staffImport<Form>(it: Staff<Form>): RegisterKind {
   const { kind, register, find, update } = it;
   return {
@@ -114,5 +114,5 @@ const employeeImport = staffImport({
   ...employeeService,
 });
 
-/** Who works here, from a file (G.3; I51, I54). */
+/** Importable kinds of staff (G.3; I51, I54). */
 export const staffImports: readonly RegisterKind[] = [teacherImport, employeeImport];

@@ -18,10 +18,10 @@ export interface ActivityFields {
   note: string;
 }
 
-/** The end that counts of an activity, as the rules say it. */
+/** The effective end of an activity; `activity.rules.ts` has the same rule. */
 export const endOf = sql<Date>`least(coalesce(activity.late_end, activity.date_end), activity.closed_at)`;
 
-/** Periods as the contract names their fields; their status is computed by the rules. */
+/** Periods by the names of the contract; their status is computed by the rules. */
 const asRows = (db: Db) =>
   db
     .selectFrom('activity')
@@ -51,7 +51,7 @@ const asRows = (db: Db) =>
     ]);
 export type ActivityRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** Periods of inscription and renewal under way whose last day is at most so many days away (G.1). */
+/** Running periods of inscription and renewal whose last day is at most so many days away (G.1). */
 export const closingWithin = (days: number) =>
   sql<boolean>`(activity.type in ('INSCRICAO', 'RENOVACAO') and activity.suspended_at is null
     and activity.closed_at is null and activity.date_start <= now() and activity.date_end > now()
@@ -117,7 +117,7 @@ export const update = (
     .where('id', '=', id)
     .execute();
 
-/** Periods of a type that apply to a class in its semester and have run, or will, within a year of a moment; undefined where there is no such class. */
+/** Periods of a type that apply to a class in its semester and lie within a year of a moment; undefined where there is no such class. */
 export async function applyingTo(
   db: Db,
   { type, classGroupId, at }: { type: ActivityFields['type']; classGroupId: number; at: Date },
@@ -146,7 +146,8 @@ export async function applyingTo(
   );
 }
 
-/** What a period may name, as far as it is there: the degree of its level and of its active course, and whether the year is one of the calendar. */
+/** What the scope of a period refers to, as far as it exists: the degrees of its level and active course, and whether its year is a
+ *  calendar year. */
 export const references = (
   db: Db,
   scope: Pick<ActivityFields, 'academic_year_id' | 'semester_id' | 'level_id' | 'course_id'>,
@@ -170,7 +171,7 @@ export const references = (
     ])
     .executeTakeFirstOrThrow();
 
-/** Declared starts that ended less than a year ago, or not yet. */
+/** Declared starts that are to come, are running, or ended less than a year ago. */
 export const recentStarts = (db: Db) =>
   db
     .selectFrom('activity')

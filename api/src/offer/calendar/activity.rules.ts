@@ -5,11 +5,11 @@ interface Period {
   date_end: Date;
   late_end: Date | null;
   suspended_at: Date | null;
-  /** Before its end, by hand. */
+  /** When it was closed by hand before its end. */
   closed_at: Date | null;
 }
 
-/** The end that counts: the days with fine included, unless it was closed before. */
+/** The effective end: the days with fine included, unless it was closed before. */
 export function endOf({ date_end, late_end, closed_at }: Omit<Period, 'date_start' | 'suspended_at'>): Date {
   const declared = late_end ?? date_end;
   return closed_at && closed_at < declared ? closed_at : declared;
@@ -30,12 +30,12 @@ interface Scoped extends Period {
   course_id: number | null;
 }
 
-/** Specificity of a period's scope: a course outranks a level, both outrank either. */
+/** Specificity of a period's scope: a course outranks a level, and both together outrank either. */
 const specificity = ({ level_id, course_id }: Scoped) =>
   (course_id === null ? 0 : 2) + (level_id === null ? 0 : 1);
 
-/** The periods under way among those that apply to one scope: of the same year and semester the most specific counts,
- *  even where it is closed and a wider one is open (decision 127). */
+/** The running periods among those that apply to one scope: in a year and semester the most specific one applies, even where it is
+ *  closed and a wider one is open (decision 127). */
 export const underWay = <A extends Scoped>(candidates: readonly A[], now: Date): A[] =>
   candidates.filter(
     (one) =>
@@ -57,8 +57,8 @@ interface PassedOver<A> {
   why: 'WIDER' | 'OTHER_DATES';
 }
 
-/** Of the periods that apply to one scope, the one that counts at a moment: the year and semester that are nearest, in them the
- *  most specific scope, of that scope the nearest dates. What was passed over says why (decision I13). */
+/** The period in force at a moment among those that apply to one scope: the nearest year and semester, in them the most specific
+ *  scope, in that the nearest dates. Each of the others is returned with the reason why it does not apply (decision I13). */
 export function counting<A extends Scoped>(
   candidates: readonly A[],
   at: Date,

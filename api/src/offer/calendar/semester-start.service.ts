@@ -11,13 +11,13 @@ const onWire = ({ id, level_id, course_id, semester_id, academic_year_id, date_s
   status: 'Em Curso' as const,
 });
 
-/** Every declared start that is under way (decision 43). */
+/** The declared starts that are running (decision 43). */
 export async function active(db: Db, now: Date) {
   const starts = await activities.recentStarts(db);
   return starts.filter((start) => statusOf(start, now) === 'Em Curso').map(onWire);
 }
 
-/** Those that count for a level: of all courses, and of single ones. */
+/** Those of a level: for all courses, and for single ones. */
 export async function activeOfLevel(
   db: Db,
   { level, semester }: { level: number; semester?: number | undefined },

@@ -34,7 +34,8 @@ export async function statusOf(db: Db, id: number) {
   };
 }
 
-/** Moves a class to its next semester, where a start was declared and nothing stands in the way (S1 §4, decision 40); `held` is the record that `hold` gave. */
+/** Moves a class to its next semester, where a start was declared and nothing blocks it (S1 §4, decision 40); `held` is what `hold`
+ *  returned. */
 export async function advance(tx: Tx, held: ClassGroupRow, change: ClassGroupChange, ctx: UserContext) {
   const { version: _read, reason, ...asked } = change;
   const before = changeable(held);

@@ -7,7 +7,7 @@ import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { studentCount } from './class-group.repository.ts';
 
-/** For selects: the name with what distinguishes classes of the same name. */
+/** For selects: the name, with what tells classes of the same name apart. */
 export const options = (db: Db, asked: OptionsQuery) =>
   db
     .selectFrom(optionIds('class_group', asked).as('found'))

@@ -8,7 +8,7 @@ import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { byName, sorting } from '../../platform/database/sort.ts';
 
-/** What a class says of itself. */
+/** The fields of a class. */
 export interface ClassGroupFields {
   name: string;
   description: string;
@@ -23,7 +23,7 @@ export interface ClassGroupFields {
 }
 
 const members = sql`class_student m where m.class_id = class_group.id`;
-/** What hangs on the editions of a class; an edition alone is none of its history. */
+/** Records that refer to the editions of a class; an edition without any is no history. */
 const ofEditions = (table: 'teaching' | 'pauta' | 'enrolment') =>
   sql`edition e join ${sql.table(table)} it on it.edition_id = e.id where e.class_id = class_group.id`;
 const hasHistory = sql<boolean>`(exists (select from ${members}) or exists (select from ${ofEditions('teaching')})
@@ -65,7 +65,7 @@ const asRows = (db: Db) =>
     .select(hasHistory.as('in_use'));
 export type ClassGroupRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** Whether the class or its course is called what was typed. */
+/** Whether the name of the class or of its course matches the search. */
 const named = (search: string) =>
   sql<boolean>`(${contains(sql.ref('class_group.name_key'), search)} or class_group.course_id = any (array(
     select id from course where ${contains(sql.ref('name_key'), search)})))`;
@@ -86,7 +86,7 @@ const sorted = sorting(
   },
   'name',
 );
-/** A page by name of the classes found by their own name or their course's. */
+/** A page by name of the classes whose own name, or that of their course, matches. */
 export const list = (
   db: Db,
   { search, course_id, level_id, entry_year, sort, ...asked }: ClassGroupQuery,
@@ -131,7 +131,7 @@ export const remove = (tx: Tx, id: number) => tx.deleteFrom('class_group').where
 
 const countOf = (rows: RawBuilder<unknown>) => sql<number>`(select count(*)::int from ${rows})`;
 
-/** What keeps a class from being deleted, counted; of the pautas, those of its semester that are open as well. */
+/** What prevents a class from being deleted, counted; separately the open pautas of its semester. */
 export const history = (db: Db, id: number) =>
   db
     .selectFrom('class_group')
@@ -144,7 +144,7 @@ export const history = (db: Db, id: number) =>
     ])
     .executeTakeFirstOrThrow();
 
-/** Pautas of the semester a class is in, as it was taught last, that are not homologated yet (decision 40). */
+/** Pautas of the current semester of a class, in the year it was last taught, that are not homologated (decision 40). */
 export const openPautas = async (db: Db, id: number): Promise<number> => {
   const year = institutionYear(new Date());
   const { n } = await db
@@ -170,7 +170,7 @@ export const openPautas = async (db: Db, id: number): Promise<number> => {
   return n;
 };
 
-/** Inscriptions and renewals of those allocated to the class, in its course, that nobody has paid (decision 40). */
+/** Unpaid inscriptions and renewals of the students allocated to the class, in its course (decision 40). */
 export const unpaidInscriptions = async (db: Db, id: number): Promise<number> => {
   const { n } = await db
     .selectFrom('class_student as member')
@@ -188,7 +188,7 @@ export const unpaidInscriptions = async (db: Db, id: number): Promise<number> =>
   return n;
 };
 
-/** What a class takes from its course; undefined where there is none or it is closed. */
+/** What a class inherits from its course; undefined where the course does not exist or is inactive. */
 export const activeCourse = (db: Db, id: number) =>
   db
     .selectFrom('course')
@@ -200,7 +200,7 @@ export const activeCourse = (db: Db, id: number) =>
 export const level = (db: Db, id: number) =>
   db.selectFrom('level').select(['name', 'number', 'level_type']).where('id', '=', id).executeTakeFirst();
 
-/** Names of the classes of a course that began together. */
+/** Names of the classes of a course with the same entry year. */
 export const names = async (db: Db, course_id: number, entry_year: number): Promise<string[]> => {
   const found = await db
     .selectFrom('class_group')

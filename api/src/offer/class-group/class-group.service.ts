@@ -19,7 +19,7 @@ import * as classes from './class-group.repository.ts';
 import type { ClassGroupFields, ClassGroupRow } from './class-group.repository.ts';
 import { messages } from './messages.ts';
 
-/** What can be changed of a class. */
+/** The fields of a class that can be changed. */
 export const changeable = (row: ClassGroupRow): ClassGroupFields & { active: boolean } => ({
   name: row.name,
   description: row.description,
@@ -67,7 +67,7 @@ export type ClassGroupChange = ChangeOf<ClassGroupFields> & { reason?: string };
 export const hold = (tx: Tx, id: number, change: ClassGroupChange, ctx: UserContext) =>
   lockForChange(tx, records, id, change, ctx);
 
-/** Changes a class that stays in its semester; `held` is the record that `hold` gave. */
+/** Changes a class that stays in its semester; `held` is what `hold` returned. */
 export async function update(tx: Tx, held: ClassGroupRow, change: ClassGroupChange, ctx: UserContext) {
   const { version: _read, reason: _why, ...fields } = change;
   const before = changeable(held);
@@ -78,10 +78,10 @@ export async function update(tx: Tx, held: ClassGroupRow, change: ClassGroupChan
   return saveChange(tx, records, held, fields, ctx);
 }
 
-/** Deletes a class without history; otherwise says what it has (decision 37). */
+/** Deletes a class without history; otherwise throws with what it has (decision 37). */
 export const remove = (tx: Tx, id: number, ctx: UserContext) => removeRecord(tx, records, id, ctx);
 
-/** The next name of its kind that no class of the course and entry year has (decision 39). */
+/** The next free name of this form in the course and entry year (decision 39). */
 export async function freeName(
   db: Db,
   asked: Pick<ClassGroupFields, 'course_id' | 'level_id' | 'shift' | 'entry_year'>,
@@ -92,14 +92,14 @@ export async function freeName(
   return classGroupName(level.name, asked.shift, taken);
 }
 
-/** The years a class may enter in, newest first (decision 147). */
+/** The years in which a class may enter, newest first (decision 147). */
 export async function entryYears(db: Db): Promise<number[]> {
   const year = institutionYear(new Date());
   const last = (await admitsTo(db, year + 1)) ? year + 1 : year;
   return Array.from({ length: last - firstEntryYear + 1 }, (_, back) => last - back);
 }
 
-/** Throws for a year to come, but for the next once its applications are declared (decision 147). */
+/** Throws for a future year, except the next one once its applications are declared (decision 147). */
 export async function refuseEntryYear(tx: Tx, entry_year: number) {
   const year = institutionYear(new Date());
   if (entry_year <= year) return;

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { ensurePlan } from '../edition/edition.repository.ts';
 import type { ClassGroupFields } from './class-group.repository.ts';
 
-/** A class that is already what a replica would become (decision 41). */
+/** The class that a replica would duplicate (decision 41). */
 export const twin = (db: Db, { course_id, level_id, shift, entry_year }: Omit<ClassGroupFields, 'name'>) =>
   db
     .selectFrom('class_group')
@@ -21,8 +21,8 @@ interface ReplicaPlace {
   semester_id: number;
 }
 
-/** Gives a class the active teachers of another for the subjects that its own semester has in the plan, as they teach them
- *  now or taught them last; answers how many. */
+/** Copies the active teachers of another class for the subjects of the new class's semester, from the current or else the latest
+ *  edition; returns how many were copied. */
 export async function copyTeaching(tx: Tx, from: number, to: ReplicaPlace): Promise<number> {
   await ensurePlan(tx, to.class_id, to.year, to.semester_id);
   const { numInsertedOrUpdatedRows } = await tx

@@ -14,11 +14,11 @@ interface ReplicaForm {
   classGroupId: number;
   level: number;
   copy_teachers: boolean;
-  /** The current year when left out. */
+  /** By default the current year. */
   entry_year?: number | undefined;
 }
 
-/** Why there is nothing to replicate at its own level: the class is there already. */
+/** Why a replica at the same level is refused: that class exists already. */
 export async function replicaOf(
   db: Db,
   source: ClassGroupRow,
@@ -28,7 +28,8 @@ export async function replicaOf(
   return twin && messages.alreadyReplicated(twin.name, entry_year);
 }
 
-/** The same class for a level and an entry year, the current one unless another is chosen, without students or grades; asked for again, it says that it is there (decisions 41, 150). */
+/** Copies a class to a level and an entry year, by default the current one, without students or grades. Idempotent: asked again, it
+ *  returns the existing copy (decisions 41, 150). */
 export async function replicate(
   tx: Tx,
   { classGroupId, level, copy_teachers, entry_year: year = institutionYear(new Date()) }: ReplicaForm,
@@ -50,7 +51,7 @@ export async function replicate(
   if (twin) throw exists(twin.name);
   await refuseUnknown(tx, form);
   const name = await freeName(tx, form);
-  // Two people who replicate at once choose the same name, of which the database keeps one.
+  // Two concurrent copies choose the same name; the unique key admits one of them.
   const id = await classes.insert(tx, { ...form, name }).catch((error: unknown) => {
     throw brokenKey(error) === 'class_group_name_key' ? exists(name) : error;
   });

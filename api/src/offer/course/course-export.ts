@@ -2,7 +2,7 @@ import { registerExport } from '../../platform/documents/register-export.ts';
 import { exportTexts as text } from './messages.ts';
 import * as courses from './course.repository.ts';
 
-/** The courses as a file. */
+/** The list of courses as a file. */
 export const courseExport = registerExport({
   entity: 'course',
   title: text.title,

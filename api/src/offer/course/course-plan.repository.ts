@@ -9,7 +9,7 @@ export const lockCourse = (tx: Tx, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** A course as its plan is headed. */
+/** The course as the head of its plan. */
 export const courseOf = (db: Db, id: number) =>
   db.selectFrom('course').select(['id', 'name', 'duration']).where('id', '=', id).executeTakeFirst();
 

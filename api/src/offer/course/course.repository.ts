@@ -31,7 +31,7 @@ export interface CourseFields {
 const vacanciesOf = sql<Vacancy[]>`(select coalesce(json_agg(json_build_object(
     'year', v.year, 'scholar_shift', v.shift, 'vacancies', v.vacancies) order by v.year desc, v.shift), '[]')
   from course_vacancy v where v.course_id = course.id)`;
-/** The course's number in the code of a student card (decision 2). */
+/** Student cards whose code contains the number of the course (decision 2). */
 const cards = (eb: ExpressionBuilder<DB, 'course'>) =>
   eb.selectFrom('user_account').whereRef(sql`substr(user_code, 4, 4)`, '=', 'course.code');
 /** Tables that refer to a course. */
@@ -41,7 +41,7 @@ const owned = (eb: ExpressionBuilder<DB, 'course'>, table: (typeof standsOn)[num
 const weight = (name: 'weight_frequency' | 'weight_exam' | 'weight_recurrence') =>
   sql<number | null>`${sql.ref(`course.${name}`)}::float8`.as(name);
 
-/** Courses as the contract names their fields. */
+/** Courses by the names of the contract. */
 const asRows = (db: Db) =>
   db
     .selectFrom('course')
@@ -152,7 +152,7 @@ export const lastPlannedYear = async (db: Db, id: number): Promise<number> =>
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('course').where('id', '=', id).execute();
 
-/** What prevents a course from being deleted, counted; `cards` are the student cards with its code. */
+/** What prevents a course from being deleted, counted; `cards` are student cards with its number. */
 export const uses = (db: Db, id: number) =>
   db
     .selectFrom('course')

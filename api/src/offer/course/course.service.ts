@@ -53,7 +53,7 @@ const records: Records<Row, Written> = {
   usesOf,
 };
 
-/** What uses it, counted, in words. */
+/** What uses a course, counted, in words. */
 export async function usesOf(db: Db, id: number): Promise<string[]> {
   const { cards, course_subject, class_group, student, activity } = await courses.uses(db, id);
   return [

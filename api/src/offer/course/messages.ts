@@ -14,7 +14,7 @@ export const messages = {
   studentCards: (count: number) => plural(count, 'cartão de estudante', 'cartões de estudante'),
 } as const;
 
-/** Texts of the list as a file. */
+/** Texts of the exported list. */
 export const exportTexts = {
   title: 'Cursos',
   file: 'cursos',

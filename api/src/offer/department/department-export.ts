@@ -2,7 +2,7 @@ import { registerExport } from '../../platform/documents/register-export.ts';
 import { exportTexts as text } from './messages.ts';
 import * as departments from './department.repository.ts';
 
-/** The departments as a file. */
+/** The list of departments as a file. */
 export const departmentExport = registerExport({
   entity: 'department',
   title: text.title,

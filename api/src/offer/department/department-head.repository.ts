@@ -7,7 +7,7 @@ export const isActive = async (db: Db, id: number) =>
   (await db.selectFrom('employee').select('active').where('id', '=', id).executeTakeFirst())?.active ?? false;
 
 export interface NewEmployee {
-  /** A new person, or the id of an existing one. */
+  /** A new person's data, or the id of an existing one. */
   person: Insertable<Person> | number;
   department_id: number;
   position: string;

@@ -19,7 +19,7 @@ const inUse = sql<boolean>`(exists (select from course where course.department_i
   or exists (select from teacher where teacher.department_id = department.id)
   or exists (select from employee where employee.department_id = department.id))`;
 
-/** Departments as the contract names their fields. */
+/** Departments by the names of the contract. */
 const asRows = (db: Db) =>
   db
     .selectFrom('department')
@@ -103,7 +103,7 @@ export const uses = (db: Db, id: number) =>
     )
     .executeTakeFirstOrThrow();
 
-/** Active departments by name whose name contains the search, and the one with `id` whatever its state. */
+/** Active departments whose name contains the search, by name, and the one with `id` whatever its state. */
 export const options = (db: Db, asked: OptionsQuery) =>
   db
     .selectFrom(optionIds('department', asked).as('found'))

@@ -26,7 +26,7 @@ const records: Records<Row, DepartmentForm> = {
   usesOf,
 };
 
-/** What uses it, counted, in words. */
+/** What uses a department, counted, in words. */
 export async function usesOf(db: Db, id: number): Promise<string[]> {
   const { course, class_group, teacher, employee } = await departments.uses(db, id);
   return [

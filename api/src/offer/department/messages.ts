@@ -13,7 +13,7 @@ export const messages = {
   employees: (count: number) => plural(count, 'funcionário', 'funcionários'),
 } as const;
 
-/** Texts of the list as a file. */
+/** Texts of the exported list. */
 export const exportTexts = {
   title: 'Departamentos',
   file: 'departamentos',

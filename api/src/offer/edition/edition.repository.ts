@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
-/** What names an edition (I1). */
+/** What identifies an edition (I1). */
 export interface EditionPlace {
   class_id: number;
   subject_id: number;
-  /** Of the calendar. */
+  /** A calendar year. */
   year: number;
   semester_id: number;
 }
 
-/** The edition at a place, which is made where there is none yet. */
+/** The edition with this key, created where it does not exist yet. */
 export async function ensureEdition(tx: Tx, place: EditionPlace): Promise<number> {
   await tx
     .insertInto('edition')
@@ -30,7 +30,7 @@ const at = (db: Db, { class_id, subject_id, year, semester_id }: EditionPlace) =
     .where('year', '=', year)
     .where('semester_id', '=', semester_id);
 
-/** Makes what is missing of the editions that the plan gives a class in a semester of its present year of study. */
+/** Creates the missing editions of a class for the plan's subjects in a semester of its current year of study. */
 export const ensurePlan = (tx: Tx, class_id: number, year: number, semester_id: number) =>
   tx
     .insertInto('edition')

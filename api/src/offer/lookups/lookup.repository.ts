@@ -2,7 +2,7 @@ import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** Provinces from north to south, as their numbers follow each other. */
+/** Provinces from north to south, which is the order of their ids. */
 export const provinces = (db: Db) => db.selectFrom('province').select(['id', 'name']).orderBy('id').execute();
 
 /** Districts of every province, or of one. */
@@ -22,7 +22,7 @@ export const levels = (db: Db) => db.selectFrom('level').select(level).orderBy('
 export const semesters = (db: Db) =>
   db.selectFrom('semester').select(['id', 'semester_name', 'number']).orderBy('number').execute();
 
-/** Calendar years that are offered beyond the one that runs. */
+/** How many calendar years beyond the current one are offered. */
 const yearsAhead = 4;
 
 /** Years of study ('1') or calendar years ('2026'), in order. */

@@ -1,6 +1,6 @@
 import { plural } from '../../platform/registers/messages.ts';
 
-/** The first few of what may be many. */
+/** The first few names of a list that may be long. */
 const few = (names: readonly string[]) =>
   names.length <= 6 ? names.join(', ') : `${names.slice(0, 5).join(', ')} e mais ${names.length - 5}`;
 

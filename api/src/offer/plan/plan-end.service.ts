@@ -11,7 +11,7 @@ import { audited, entity, lock } from './plan.service.ts';
 import { pairsBrokenBy } from '../precedence/precedence.service.ts';
 import { byPlace } from '../precedence/precedence.rules.ts';
 
-/** What prevents the removal of an allocation, or is removed with it (decision 47). */
+/** What prevents the removal of an allocation, and what would be removed with it (decision 47). */
 export async function removal(db: Db, id: number) {
   const entry = orNotFound(await plans.find(db, id), messages.entryMissing);
   return removalOf(db, entry);
@@ -20,7 +20,7 @@ export async function removal(db: Db, id: number) {
 async function removalOf(db: Db, entry: PlanEntry) {
   const place = { year: entry.academic_year_id, semester: entry.semester_id };
   const enrolments = await history.enrolmentCount(db, entry.id);
-  // Teachings count only where a class has reached the subject; before that nothing has happened yet.
+  // Teachings only prevent it where a class has reached the subject; before that nothing has happened yet.
   const all = await history.teachings(db, entry);
   const started = all.filter((teaching) => byPlace(teaching, place) >= 0).map((one) => one.class_name);
   const graded = (await history.classesWithPauta(db, entry)).map(({ name }) => name);
@@ -38,7 +38,7 @@ async function removalOf(db: Db, entry: PlanEntry) {
   };
 }
 
-/** Removes an allocation without history and the teacher allocations that were shown. */
+/** Removes an allocation without history, with the teacher allocations that the caller was shown. */
 export async function remove(tx: Tx, id: number, shown: number | undefined, ctx: UserContext) {
   const { before } = await lock(tx, id);
   const { kept_by, teachings } = await removalOf(tx, before);
@@ -65,7 +65,7 @@ interface Closing {
   version: number;
 }
 
-/** Closes an allocation from a calendar year on; it stays valid for students who have it. */
+/** Closes an allocation from a calendar year on; students who have it keep it. */
 export async function close(tx: Tx, id: number, { from_year, reason, version }: Closing, ctx: UserContext) {
   const { before } = await lock(tx, id);
   refuseStale(before, version);

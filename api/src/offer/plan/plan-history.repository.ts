@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/database/db.ts';
 
-/** Enrolments on an allocation, of a calendar year and later where one is given. */
+/** Counts enrolments on an allocation, from a calendar year on where one is given. */
 export const enrolmentCount = async (db: Db, id: number, from = 0): Promise<number> =>
   (
     await db

@@ -12,11 +12,11 @@ export const messages = {
   mustNotBeLater: 'A precedente não pode estar num semestre posterior do plano.',
   endsBeforeItBegins: 'O último ano não pode ser anterior ao primeiro.',
   courseFixed: 'O curso de uma precedência não muda: crie outra no outro curso.',
-  /** What comes first, and what after it. */
+  /** The required subject and the one that requires it. */
   pair: (first: string, then: string) => `${first} → ${then}`,
 } as const;
 
-/** Texts of the list as a file. */
+/** Texts of the exported list. */
 export const exportTexts = {
   title: 'Precedências',
   file: 'precedencias',

@@ -6,7 +6,7 @@ import * as precedences from './precedence.repository.ts';
 const grade = new Intl.NumberFormat('pt-MZ', { maximumFractionDigits: 2 });
 const year = (value: number | null) => (value === null ? null : String(value));
 
-/** The precedences, of all courses or of one, as a file. */
+/** The list of precedences, of all courses or of one, as a file. */
 export const precedenceExport = registerExport({
   entity: 'precedence',
   title: text.title,

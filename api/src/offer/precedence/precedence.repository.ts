@@ -33,7 +33,7 @@ const named = (db: Db) =>
       sql<PrecedenceType>`precedence.type`.as('type'),
     ]);
 
-/** Precedences as the contract names their fields. Nothing refers to them, so each can be deleted. */
+/** Precedences by the names of the contract. No record refers to them, so each can be deleted. */
 const asRows = (db: Db) =>
   named(db)
     .innerJoin('course', 'course.id', 'precedence.course_id')
@@ -54,7 +54,7 @@ interface PrecedenceQuery extends PageQuery {
   course_id?: number | undefined;
   sort?: Sort<'subject_name' | 'course_name'> | undefined;
 }
-/** A page by subject of the precedences of one course, or as they were made of all, searched by the names of both subjects. */
+/** A page of precedences, searched by the names of both subjects: of one course by subject, of all in the order of creation. */
 export const list = (db: Db, { page, per_page, search, course_id, sort }: PrecedenceQuery) => {
   const { by, key, order } = sorted(sort ?? (course_id === undefined ? 'made' : 'subject_name'));
   const source = db

@@ -29,7 +29,7 @@ export type PrecedenceProblem =
 /** Negative where `a` comes before `b`, 0 where both are taken at the same time. */
 export const byPlace = (a: PlanPlace, b: PlanPlace): number => a.year - b.year || a.semester - b.semester;
 
-/** The place of a subject in the plan while a precedence is valid; of two, the open one. */
+/** The place of a subject in the plan while a precedence is valid; of a closed and an open allocation, the open one. */
 function standing(
   plan: readonly PlannedSubject[],
   subject_id: number,

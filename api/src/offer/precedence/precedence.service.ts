@@ -32,7 +32,7 @@ const records: Records<Row, PrecedenceForm> = {
     required_subject_name: _required,
     ...kept
   }) => kept,
-  /** Locks the course too, so that of two people who add the halves of a cycle the second sees the first half. */
+  /** Locks the course too: of two concurrent writers that add the halves of a cycle, the second sees the first half. */
   lock: async (tx, id) => {
     const found = await precedences.find(tx, id);
     if (found) await plans.lockCourse(tx, found.course_id);
@@ -98,7 +98,7 @@ interface Entry {
   subject_id: number;
 }
 
-/** The precedences, in words, that a change or removal of an allocation would invalidate. */
+/** The precedences that a change or removal of an allocation would invalidate, in words. */
 export async function pairsBrokenBy(
   db: Db,
   { id, course_id, subject_id }: Entry,

@@ -10,7 +10,7 @@ export const messages = {
   classes: (count: number) => plural(count, 'turma', 'turmas'),
 } as const;
 
-/** Texts of the list as a file. */
+/** Texts of the exported list. */
 export const exportTexts = {
   title: 'Disciplinas',
   file: 'disciplinas',

@@ -2,7 +2,7 @@ import { registerExport } from '../../platform/documents/register-export.ts';
 import { exportTexts as text } from './messages.ts';
 import * as subjects from './subject.repository.ts';
 
-/** The catalogue of subjects as a file. */
+/** The list of subjects as a file. */
 export const subjectExport = registerExport({
   entity: 'subject',
   title: text.title,

@@ -14,21 +14,21 @@ export interface SubjectForm {
   credits: number | null;
   weekly_hours: number | null;
 }
-/** A place in the plans of courses; what is left out does not narrow. */
+/** A filter by place in the plans of courses; undefined fields do not filter. */
 export interface PlanFilter {
   course_id?: number | undefined;
   academic_year_id?: number | undefined;
   semester_id?: number | undefined;
 }
 
-/** Whether something hangs on an edition; a limit keeps the planner from reading all of it once for all subjects. */
+/** Whether any record refers to an edition. The limit keeps the planner from reading the whole table once for all subjects. */
 const held = (table: 'teaching' | 'pauta') =>
   sql`(select true from ${sql.table(table)} it where it.edition_id = edition.id limit 1) is not null`;
 const inUse = sql<boolean>`(exists (select from course_subject where course_subject.subject_id = subject.id)
   or (select true from edition where edition.subject_id = subject.id and (${held('teaching')} or ${held('pauta')})
     limit 1) is not null)`;
 
-/** Subjects as the contract names their fields. */
+/** Subjects by the names of the contract. */
 const asRows = (db: Db) =>
   db
     .selectFrom('subject')
@@ -51,7 +51,7 @@ const sorted = sorting(
 interface SubjectQuery extends PageQuery, PlanFilter {
   sort?: Parameters<typeof sorted>[0];
 }
-/** A page by name of the subjects found by name or code, of those the plans have at a place now, and how many there are. */
+/** A page by name of the subjects whose name or code matches, filtered by their current place in the plans. */
 export const list = (db: Db, { page, per_page, search, sort, ...place }: SubjectQuery) => {
   const { key, order } = sorted(sort);
   const wanted = Object.entries(place).filter(([, value]) => value !== undefined);
@@ -120,7 +120,7 @@ export const update = (tx: Tx, id: number, change: Partial<SubjectForm> & { acti
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('subject').where('id', '=', id).execute();
 
-/** What a subject belongs to and keeps it from being deleted. */
+/** What prevents a subject from being deleted, counted. */
 export const uses = (db: Db, id: number) =>
   db
     .selectNoFrom((eb) => [

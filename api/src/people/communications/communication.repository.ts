@@ -22,7 +22,7 @@ const fields = (db: Db) =>
       moment('c.expires_at').$castTo<string | null>().as('expires_at'),
     ]);
 
-/** What a person ever received. */
+/** Everything a person ever received. */
 const all = (db: Db, personId: number) =>
   db
     .selectFrom('communication_recipient as r')
@@ -63,7 +63,7 @@ export const totals = (db: Db, personId: number) =>
     ])
     .executeTakeFirstOrThrow();
 
-/** One of the person's own; undefined for what somebody else received. */
+/** A communication of the person; undefined for anybody else's. */
 export const open = (db: Db, personId: number, id: number) =>
   receivedRows(db, personId).where('c.id', '=', id).where(stands).executeTakeFirst();
 
@@ -99,7 +99,7 @@ export const sent = (
       ),
   });
 
-/** The file of a communication that the person received, sent or, where `all` says so, may see anyway. */
+/** The file of a communication that the person received or sent; with `all`, of any. */
 export const file = (db: Db, id: number, who: { personId: number; userId: number; all: boolean }) =>
   db
     .selectFrom('communication as c')
@@ -122,7 +122,7 @@ export interface NewCommunication {
   expires_at: string | null;
 }
 
-/** Writes a communication with everybody it is for; undefined, and nothing, where that is nobody. */
+/** Inserts a communication with its recipients; undefined, and nothing inserted, where there are none. */
 export async function insert(
   tx: Tx,
   row: NewCommunication,
@@ -139,14 +139,14 @@ export async function insert(
   return rows[0];
 }
 
-/** What a student is told that nobody else is. */
+/** A notice to one student alone. */
 export interface ToldStudent {
   studentId: number;
   title: string;
   body: string;
 }
 
-/** Sends each of them a communication of their own, by one statement. */
+/** Sends each student a communication of their own, in one statement. */
 export const insertEach = (tx: Tx, type: CommunicationType, told: readonly ToldStudent[]) =>
   sql`with told as materialized (
       select nextval(pg_get_serial_sequence('communication', 'id'))::integer as id, student.person_id, given.title, given.body

@@ -59,7 +59,7 @@ beforeAll(async () => {
   await teach(person_id);
 });
 
-/** Has somebody teach the subject to the class, where Ana is enrolled in it. */
+/** Makes somebody teach the subject to the class in which Ana is enrolled. */
 async function teach(person_id: number): Promise<void> {
   const { department_id } = await server.db
     .selectFrom('course')

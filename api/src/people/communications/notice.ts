@@ -7,14 +7,14 @@ interface Notice {
   type: CommunicationType;
   title: string;
   body: string;
-  /** To whom, in words. */
+  /** The audience, in words. */
   audience: string;
 }
 
 const tell = (tx: Tx, notice: Notice & { expires_at?: string }, people: RawBuilder<{ person_id: number }>) =>
   insert(tx, { expires_at: null, ...notice, sent_by: null, attachment_id: null }, people);
 
-/** Tells everybody a statement names, once each, without reading who they are. */
+/** Notifies everybody a query selects, once each, without reading them into memory. */
 export async function notifyPeopleOf(
   tx: Tx,
   people: RawBuilder<{ person_id: number }>,
@@ -23,8 +23,8 @@ export async function notifyPeopleOf(
   await tell(tx, notice, people);
 }
 
-/** Tells people of something that happened, in the transaction of it: one communication, one row for each of them however often they are
- *  named (G.7, I3). Nobody to tell is no error. */
+/** Notifies people of an event, in its transaction: one communication, one recipient row per person, however often they are listed
+ *  (G.7, I3). An empty list is no error. */
 export async function notifyPeople(tx: Tx, people: readonly number[], notice: Notice): Promise<void> {
   if (people.length > 0)
     await tell(tx, notice, sql`select id as person_id from person where id = any(${[...people]}::integer[])`);
@@ -40,7 +40,7 @@ export async function notifyStudents(tx: Tx, students: readonly number[], notice
     );
 }
 
-/** Tells each student something else, however many they are. */
+/** Notifies each student of something else, in one statement. */
 export async function notifyEachStudent(
   tx: Tx,
   type: CommunicationType,

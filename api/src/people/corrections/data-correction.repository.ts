@@ -19,7 +19,7 @@ const requests = (db: Db) =>
       moment('c.decided_at').$castTo<string | null>().as('decided_at'),
     ]);
 
-/** The latest of one person. */
+/** The latest requests of one person. */
 export const latestOf = (db: Db, personId: number, most: number) =>
   requests(db).where('c.person_id', '=', personId).orderBy('c.id', 'desc').limit(most).execute();
 
@@ -46,7 +46,7 @@ interface NewRequest {
 export const insert = async (tx: Tx, it: NewRequest): Promise<number> =>
   (await tx.insertInto('data_correction').values(it).returning('id').executeTakeFirstOrThrow()).id;
 
-/** What the office sees of a request; what the record says now is added by who reads the people. */
+/** A request as the office sees it; the service adds the current value of the record. */
 const rows = (db: Db) =>
   requests(db)
     .innerJoin('person as p', 'p.id', 'c.person_id')

@@ -6,7 +6,7 @@ import { download, upload } from '../../platform/files/transfer.ts';
 import * as corrections from './data-correction.service.ts';
 import { messages } from './messages.ts';
 
-/** Corrections that students ask for, and the office decides on (H.5). */
+/** Corrections that students request and the office decides on (H.5). */
 export function dataCorrectionRoutes(server: FileServer) {
   query(server, contract.ownCorrections, async (db, _args, { user }) =>
     one(await corrections.own(db, user.personId)),

@@ -23,7 +23,7 @@ const mostShown = 20;
 type Person = NonNullable<Awaited<ReturnType<typeof people.find>>>;
 const valueOf = (person: Person, field: CorrectableField) => String(person[field] ?? '');
 
-/** What the caller's record says, and what they asked to have corrected. */
+/** The caller's record, and the corrections they requested. */
 export async function own(db: Db, personId: number) {
   const person = orNotFound(await people.find(db, personId), messages.noStudent);
   return {
@@ -32,7 +32,7 @@ export async function own(db: Db, personId: number) {
   };
 }
 
-/** Asks for a correction; one of a field at a time. */
+/** Requests a correction; one at a time per field. */
 export async function ask(
   tx: Tx,
   { field, value, note }: Args<typeof askCorrection>['body'],
@@ -62,7 +62,7 @@ export async function ask(
   });
 }
 
-/** A page of requests, each with what the record says now. */
+/** A page of requests, each with the current value of the record. */
 export async function list(db: Db, asked: Parameters<typeof requests.list>[1]) {
   const page = await requests.list(db, asked);
   const ids = [...new Set(page.rows.map(({ person_id }) => person_id))];
@@ -74,7 +74,7 @@ export async function list(db: Db, asked: Parameters<typeof requests.list>[1]) {
   return { ...page, rows };
 }
 
-/** Corrects the record as it was asked, by the document that came with it, or refuses; the student is told (H.5). */
+/** Decides on a request: applies it, with the document that came with it, or refuses it; the student is notified (H.5). */
 export async function decide(
   tx: Tx,
   ctx: UserContext,
@@ -100,7 +100,7 @@ interface Accepted {
   attachment_id: number;
   reason: string;
 }
-/** As 'Corrigir identificação' does it (I51): the document and the reason stay with the person. */
+/** Corrects as 'Corrigir identificação' does (I51): document and reason are kept with the person. */
 async function apply(tx: Tx, ctx: UserContext, it: Accepted): Promise<void> {
   const before = orNotFound(await people.lock(tx, it.person_id), messages.missing);
   const changes = await correctIdentity(tx, before, { [it.field]: it.new_value }, ctx);

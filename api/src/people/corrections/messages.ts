@@ -3,7 +3,7 @@ import {
   type CorrectableField,
 } from '@portal/shared-kit/contract/people/data-correction-rules';
 
-/** Texts of corrections that students ask for (H.5). */
+/** Texts of corrections that students request (H.5). */
 export const messages = {
   asked: 'Pedido enviado: a secretaria vai verificar o documento.',
   same: 'É o que os seus dados já dizem.',
@@ -14,11 +14,11 @@ export const messages = {
   own: 'Ninguém decide um pedido seu.',
   accepted: 'Dados corrigidos.',
   refused: 'Pedido recusado.',
-  /** What the record of the person is corrected for. */
+  /** The reason recorded with the correction. */
   reason: (id: number, reason: string) => `Pedido do estudante n.º ${id}: ${reason}`,
 } as const;
 
-/** What the student is told of the decision. It names the field and not the value: notices are read over shoulders. */
+/** The notice of the decision. It names the field and not the value: notices are read over shoulders. */
 export const notices = {
   ACEITE: (field: CorrectableField) => ({
     title: 'Dados corrigidos',

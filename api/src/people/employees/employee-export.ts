@@ -2,7 +2,7 @@ import { exportTexts as text } from '../persons/messages.ts';
 import { staffExport } from '../persons/staff-export.ts';
 import { records } from './employee.repository.ts';
 
-/** The employees as a file. */
+/** The list of employees as a file. */
 export const employeeExport = staffExport({
   entity: 'employee',
   ...text.employees,

@@ -10,7 +10,7 @@ export interface EmployeeFields {
   admission_date: string | null;
 }
 
-/** Employees as the contract names their fields. They are deactivated and never deleted (decision 50). */
+/** Employees by the names of the contract. They are deactivated and never deleted (decision 50). */
 const rows = (db: Db) =>
   db
     .selectFrom('employee')
@@ -26,7 +26,7 @@ export const records = staffRecords<EmployeeRow, EmployeeFields>('employee', row
 export const findByPerson = (db: Db, personId: number) =>
   rows(db).where('employee.person_id', '=', personId).executeTakeFirst();
 
-/** Active employees by name whose name contains what was typed, at most 50; the one named by `id` comes along whatever their state. */
+/** Active employees whose name contains the search, at most 50 by name, and the one with `id` whatever their state. */
 export const options = (db: Db, asked: OptionsQuery) =>
   db
     .selectFrom(optionIds('employee', asked).as('found'))

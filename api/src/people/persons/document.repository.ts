@@ -32,7 +32,7 @@ export const find = (db: Db, personId: number, id: number) =>
     .where('person_file.id', '=', id)
     .executeTakeFirst();
 
-/** How many documents a person has; locks the person so that none is added meanwhile. */
+/** Counts the documents of a person; locks the person so that none is added before the transaction ends. */
 export async function count(tx: Tx, personId: number): Promise<number> {
   await tx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute();
   const { n } = await tx

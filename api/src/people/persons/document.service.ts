@@ -15,7 +15,7 @@ interface Owner {
   person_id: number;
 }
 
-/** Their names in the audit log. */
+/** Names of the documents in the audit log. */
 const fieldOf = { CV: 'document_cv', CERTIFICADO: 'document_certificate' } as const;
 
 /** Most documents of one person. */

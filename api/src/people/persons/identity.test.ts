@@ -52,7 +52,7 @@ const audited = (entity: string, id: number) =>
     .orderBy('id')
     .execute();
 
-/** An employee with the account of a role, or one who is a student. */
+/** An employee with an account of a role, or one who is a student. */
 async function employed(role: 'Master' | 'Admin' | 'Teacher' | 'Student') {
   const body = employeeBody({ fullName: `Alguém ${role}`, department_id });
   const { data } = await server.call(employee.create, { body }, tokens.admin);

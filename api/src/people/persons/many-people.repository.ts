@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
-/** Locks e-mails until the transaction ends, as `holdEmail` does, in one order for everybody. */
+/** Locks e-mails until the transaction ends, as `holdEmail` does, always in the same order to avoid deadlocks. */
 export const holdEmails = (tx: Tx, emails: readonly string[]) =>
   sql`select pg_advisory_xact_lock(hashtextextended('person ' || email, 0))
     from (select distinct lower(email) as email from unnest(${emails}::text[]) as email order by 1) as sorted`.execute(
@@ -13,7 +13,7 @@ interface Contactable {
   doc_number: string;
   email: string;
 }
-/** People who have one of these documents or e-mails already, with the one they have, as a key of `knownKeys`. */
+/** Registered people with one of these documents or e-mails, each with the key of `knownKeys` that matched. */
 export async function findKnown(db: Db, many: readonly Contactable[]) {
   const { rows } = await sql<{ id: number; full_name: string; key: string }>`
     with given as (select * from jsonb_to_recordset(${JSON.stringify(many)}::jsonb)

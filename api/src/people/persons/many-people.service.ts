@@ -11,8 +11,8 @@ interface NewPerson {
   email: string;
 }
 
-/** What stands against each of many new people, by field: a document or an e-mail that is somebody's, or another's of these (decision 149).
- *  The e-mails stay free until the transaction ends. */
+/** The duplicates of many new people, by field: a document or e-mail that is registered, or that occurs twice in the list
+ *  (decision 149). The e-mails are locked until the transaction ends. */
 export async function knownAmong(
   tx: Tx,
   newcomers: readonly NewPerson[],

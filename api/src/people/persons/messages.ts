@@ -20,7 +20,7 @@ export const messages = {
   /** Names the person only if the caller may see them. */
   knownDocument: (name?: string) => known('Este documento já pertence a', name),
   knownEmail: (name?: string) => known('Este e-mail já pertence a', name),
-  /** In a file, where nobody can be chosen. */
+  /** In an import, where no existing person can be chosen. */
   takenDocument: (name = 'uma pessoa já registada') => `Este documento já pertence a ${name}.`,
   takenEmail: (name = 'uma pessoa já registada') => `Este e-mail já pertence a ${name}.`,
   takenAmong: 'Está também noutra linha do ficheiro.',
@@ -40,7 +40,7 @@ const known = (belongs: string, name: string | undefined) =>
     ? `${belongs} ${name}. Se é a mesma pessoa, escolha-a em «Pessoa já registada».`
     : `${belongs} uma pessoa já registada.`;
 
-/** Columns of the files that are imported; a label is what the first line of the file says. */
+/** Columns of import files; the first line of a file has these labels. */
 export const importTexts = {
   documentType: 'Tipo de documento',
   documentNumber: 'Número do documento',
@@ -61,7 +61,7 @@ export const importTexts = {
   admissionDate: 'Data de admissão',
 } as const;
 
-/** Titles, file names and columns of the lists of staff that are had as files. */
+/** Titles, file names and columns of the exported lists of staff. */
 export const exportTexts = {
   teachers: { title: 'Professores', file: 'professores' },
   employees: { title: 'Funcionários', file: 'funcionarios' },

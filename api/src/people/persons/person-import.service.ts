@@ -8,8 +8,8 @@ import { find, findByDocument } from './person.repository.ts';
 import { personPart } from './person.rules.ts';
 import { shownPerson } from './person.service.ts';
 
-/** The fields of the person with this document, whom the caller may see; nothing where there is none. A file that says something else of
- *  them is refused: what is known of a person is never overwritten unseen (G.3, I51). */
+/** The fields of the person with this document, if the caller may see them; nothing where there is none. A file that contradicts
+ *  them is refused: a person's data is never overwritten unseen (G.3, I51). */
 export async function knownFields(
   tx: Tx,
   given: Record<string, unknown>,
@@ -29,7 +29,7 @@ export async function knownFields(
   return { ...Object.fromEntries(known), person_id: person.person_id };
 }
 
-/** A value as the form would keep it. */
+/** A value in the form in which it is stored. */
 function read(field: string, given: Record<string, unknown>): unknown {
   const shape = personFields.shape[field as keyof typeof personFields.shape];
   const { success, data } = shape.safeParse(given[field]);

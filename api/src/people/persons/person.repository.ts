@@ -14,7 +14,7 @@ import type { PersonFields } from './person.rules.ts';
 
 const text = (column: keyof Person) => sql<string>`coalesce(${sql.ref(`person.${column}`)}, '')`;
 
-/** The columns of `person` by the contract's names; select them from any query that joins it. */
+/** The columns of `person` by the names of the contract; select them from any query that joins it. */
 export const personColumns = [
   'person.id as person_id',
   'person.uuid',
@@ -44,7 +44,7 @@ export const personColumns = [
   'person.training_area as trainingArea',
 ] as const;
 
-/** A moment as the wire has it. */
+/** A moment in the format of the wire. */
 export const moment = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -100,7 +100,7 @@ export async function insert(tx: Tx, fields: PersonFields): Promise<number> {
   return (await tx.insertInto('person').values(person).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Inserts people who all have a document, and answers their ids in the same order. */
+/** Inserts people who all have a document; returns their ids in the same order. */
 export async function insertMany(tx: Tx, many: readonly Partial<PersonFields>[]): Promise<number[]> {
   const made = await tx
     .insertInto('person')
@@ -122,11 +122,11 @@ export const update = (tx: Tx, id: number, fields: Partial<PersonFields>) =>
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('person').where('id', '=', id).execute();
 
-/** Locks an e-mail until the transaction ends, so that nobody else uses it for another person. */
+/** Locks an e-mail until the transaction ends, so that nobody else takes it for another person. */
 export const holdEmail = (tx: Tx, email: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`person ${email.toLowerCase()}`}, 0))`.execute(tx);
 
-/** The people with this e-mail, as a person or for their account. */
+/** The people with this e-mail, of their own or of their account. */
 export const findByEmail = (db: Db, email: string) =>
   db
     .selectFrom('person')
@@ -172,10 +172,10 @@ export const standing = (db: Db, id: number) =>
 
 type Register = 'teacher' | 'employee' | 'student' | 'user_account';
 
-/** Most matches considered: nearly all people are in one of the registers below. */
+/** Most matches considered: nearly everybody is in one of the registers below. */
 const firstOfMany = 80;
 
-/** People of these registers whose name contains what was typed, at most 50 by name, or the one named by `id`. */
+/** People of these registers whose name contains the search, at most 50 by name, or the one with `id`. */
 export async function options(
   db: Db,
   registers: readonly Register[],

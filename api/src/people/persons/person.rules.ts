@@ -4,25 +4,25 @@ import type * as z from 'zod';
 
 export type PersonFields = z.output<typeof personFields>;
 
-/** A person's fields; those registered before the rules may lack some. */
+/** A person's fields; records from before the rules may lack some. */
 export type KnownFields = { [field in keyof PersonFields]: PersonFields[field] | string | null };
 
 const names = Object.keys(personFields.shape) as (keyof PersonFields)[];
 
-/** The fields of the person that a form or row has. */
+/** The fields of a form or row that belong to the person. */
 export const personPart = <Given extends Partial<KnownFields>>(given: Given) =>
   Object.fromEntries(
     names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]),
   ) as Pick<Given, keyof Given & keyof PersonFields>;
 
-/** The remaining fields, which belong to the register. */
+/** The other fields, which belong to the register. */
 export const ownPart = <Given extends object>(given: Given) =>
   Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name as never))) as Omit<
     Given,
     keyof PersonFields
   >;
 
-/** The cross-field rules that a change breaks, ignoring those broken before it. */
+/** The cross-field rules that a change violates, except those violated before it. */
 export function newProblems(
   before: Partial<KnownFields>,
   change: Partial<KnownFields>,

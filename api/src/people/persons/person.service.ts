@@ -75,8 +75,8 @@ export async function registerPerson(
 
 type Known = KnownFields & { person_id: number };
 
-/** Writes what differs from the record that is held and answers it for the audit log; refuses what breaks a rule of S1 §5, is another
- *  person's, or is an identity that is corrected by `correctIdentity` alone. */
+/** Writes the fields that differ from the locked record and returns the changes for the audit log. Throws where a rule of S1 §5 is
+ *  violated, where another person has the document or e-mail, and for fields of identity, which only `correctIdentity` changes. */
 export async function changePerson(
   tx: Tx,
   before: Known,
@@ -88,7 +88,7 @@ export async function changePerson(
   return writePerson(tx, before, fields, user);
 }
 
-/** The same for the fields of identity, which the caller has a document for. */
+/** The same for the fields of identity, for which the caller has a document. */
 export const correctIdentity = (
   tx: Tx,
   before: Known,
@@ -172,7 +172,7 @@ export async function refuseUnknownPlace(tx: Tx, { province_id, district_id }: P
     throw fieldError('invalid', 'district_id', messages.noSuchDistrict);
 }
 
-/** Deletes a person who is in no register, with their documents; not where the proof of a correction is kept. */
+/** Deletes a person who is in no register, with their documents, unless the document of a correction is kept. */
 export async function removeUnlessNeeded(tx: Tx, id: number): Promise<void> {
   const standing = await people.standing(tx, id);
   if (!standing || Object.values(standing).some((part) => part !== null)) return;

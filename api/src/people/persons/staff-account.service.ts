@@ -7,7 +7,7 @@ import type { Server, UserContext } from '../../platform/http/route.ts';
 import * as departments from '../../offer/department/department.repository.ts';
 import { messages } from './messages.ts';
 
-/** The temporary password of a requested account; created before the transaction, since hashing is slow. */
+/** The temporary password of a requested account; hashed before the transaction, since hashing is slow. */
 export const invitationFor = (
   { settings }: Server,
   { create_user }: { create_user: boolean },

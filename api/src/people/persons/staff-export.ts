@@ -9,7 +9,7 @@ type Declared<Row> = Omit<Parameters<typeof registerExport<Row, PageQuery>>[0], 
   list(db: Db, asked: PageQuery): Promise<Page<Row>>;
 };
 
-/** The list of teachers or of employees as a file. What is masked on the screen is masked there. */
+/** The list of teachers or employees as a file, masked as it is on the screen. */
 export const staffExport = <Row extends Parameters<typeof maskedRow>[0]>({
   list,
   ...declared
@@ -22,7 +22,7 @@ export const staffExport = <Row extends Parameters<typeof maskedRow>[0]>({
     },
   });
 
-/** Whoever may change the records sees them unmasked (H.5); the order keeps it, for it may wait. */
+/** Whoever may change the records sees them unmasked (H.5); stored with the order, which may wait in the queue. */
 export const asSeen =
   (area: 'teachers' | 'employees') =>
   (asked: RegisterQuery, { user }: UserContext): RegisterQuery => ({

@@ -18,7 +18,7 @@ export const staffColumns = (table: StaffTable) =>
     sql<string>`department.name`.as('department_name'),
     moment(`${table}.created_at`).as('created_at'),
     sql<boolean>`${sql.ref(`${table}.active`)}`.as('active'),
-    // Both versions only rise, so their sum changes with either.
+    // Both versions only grow, so their sum changes with either.
     sql<number>`${sql.ref(`${table}.version`)} + person.version`.as('version'),
   ] as const;
 
@@ -34,8 +34,8 @@ interface StaffQuery extends PageQuery {
   sort?: Parameters<typeof sorted>[0];
 }
 
-/** The queries common to teachers and employees. `rows` selects the register as the contract names its fields, `columns` maps its
- *  own fields to columns. */
+/** The queries common to teachers and employees. `rows` selects the register by the names of the contract, `columns` maps its own
+ *  fields to columns. */
 export function staffRecords<Row extends { id: number }, Own extends object>(
   table: StaffTable,
   rows: (db: Db) => Rows<Row>,

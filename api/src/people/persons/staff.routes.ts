@@ -26,7 +26,7 @@ interface Staff<Row, Form> {
   remove(tx: Tx, id: number, ctx: UserContext): Promise<string | undefined>;
 }
 
-/** Serves the calls common to registers of staff; `updates` are those that change a record. */
+/** Serves the calls common to the registers of staff; `updates` are the endpoints that change a record. */
 export function serveStaff<Row extends RowBase, Form extends { create_user: boolean }>(
   server: Server,
   register: Register<Row, Form>,

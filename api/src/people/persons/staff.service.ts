@@ -28,7 +28,7 @@ type StaffRow = KnownFields &
 interface Enrolling {
   person_id: number | null;
   create_user: boolean;
-  /** The role of the account, where the register does not determine it. */
+  /** The role of the account, where the register does not imply it. */
   role_id?: number | null;
 }
 type Form<Own> = PersonFields & Own & Enrolling;
@@ -39,9 +39,9 @@ interface StaffRegister<Row extends StaffRow, Own extends object> {
   /** Area of its permissions. */
   area: 'teachers' | 'employees';
   missing: string;
-  /** Message for a person who is already in it. */
+  /** Message for a person who is in the register already. */
   already: string;
-  /** The fields that are its own and not the person's. */
+  /** The fields that belong to the register and not to the person. */
   own: readonly (keyof Own & keyof Row)[];
   table: {
     find(db: Db, id: number): Promise<Row | undefined>;
@@ -93,7 +93,7 @@ export function staffService<Row extends StaffRow, Own extends { department_id: 
     return made;
   }
 
-  /** Changes record and person; the person it belongs to and the account are set at creation only. */
+  /** Changes record and person; its person and account are set at creation only. */
   async function update(
     tx: Tx,
     id: number,
@@ -135,7 +135,7 @@ export function staffService<Row extends StaffRow, Own extends { department_id: 
     return kept;
   }
 
-  /** Deletes a record that was made by mistake and that nothing refers to yet; throws `in_use` otherwise. */
+  /** Deletes a record that was created by mistake and that nothing refers to yet; throws `in_use` otherwise. */
   async function discard(tx: Tx, id: number, ctx: UserContext): Promise<void> {
     const before = orNotFound(await table.lock(tx, id), missing);
     await table.remove(tx, id);
@@ -150,7 +150,7 @@ export function staffService<Row extends StaffRow, Own extends { department_id: 
       ({ permissions }: SignedIn) =>
       (row: Row): Row =>
         permissions.has(`${area}.update`) ? row : maskedRow(row),
-    /** The record, if the caller may see it: all of them, or themselves alone. */
+    /** The record, if the caller may see it: every record, or their own. */
     shown(row: Row | undefined, user: SignedIn): Row {
       const visible = row && (user.permissions.has(`${area}.read`) || row.person_id === user.personId);
       return orNotFound(visible ? row : undefined, missing);

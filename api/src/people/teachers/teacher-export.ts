@@ -2,7 +2,7 @@ import { exportTexts as text } from '../persons/messages.ts';
 import { staffExport } from '../persons/staff-export.ts';
 import { records } from './teacher.repository.ts';
 
-/** The teachers as a file. */
+/** The list of teachers as a file. */
 export const teacherExport = staffExport({
   entity: 'teacher',
   ...text.teachers,

@@ -4,7 +4,7 @@ import { accessServer } from '../../testing/access.ts';
 const { server, roleId, signIn, account, audited } = accessServer();
 const reason = 'Pedido da direcção';
 
-/** Makes a teacher of a person. */
+/** Registers a person as a teacher. */
 async function teacherOf(person_id: number) {
   const { id: department_id } = await server.db
     .insertInto('department')

@@ -8,7 +8,7 @@ export interface TeacherFields {
   hasCertificate: 'Sim' | 'Não';
 }
 
-/** Teachers as the contract names their fields. */
+/** Teachers by the names of the contract. */
 const rows = (db: Db) =>
   db
     .selectFrom('teacher')
@@ -34,7 +34,7 @@ export const records = staffRecords<TeacherRow, TeacherFields>(
 export const findByPerson = (db: Db, personId: number) =>
   rows(db).where('teacher.person_id', '=', personId).executeTakeFirst();
 
-/** Active teachers by name whose name contains what was typed, at most 50; the one named by `id` comes along whatever their state. */
+/** Active teachers whose name contains the search, at most 50 by name, and the one with `id` whatever their state. */
 export const options = (db: Db, asked: OptionsQuery) =>
   db
     .selectFrom(optionIds('teacher', asked).as('found'))

@@ -12,7 +12,7 @@ interface NewTeaching {
 export const insert = async (tx: Tx, teaching: NewTeaching): Promise<number> =>
   (await tx.insertInto('teaching').values(teaching).returning('id').executeTakeFirstOrThrow()).id;
 
-/** The first day on which they no longer teach; never before they began. */
+/** The first day on which they no longer teach; never before the start. */
 export const endOn = (tx: Tx, id: number, day: string) =>
   tx
     .updateTable('teaching')

@@ -12,14 +12,14 @@ import type { TeachingRecord } from './teaching-rows.repository.ts';
 
 interface Leaving {
   teacher_id: number;
-  /** All of them where they are left out. */
+  /** By default all of them. */
   classes?: readonly number[] | undefined;
   subjects?: readonly number[] | undefined;
   successor_id?: number | undefined;
 }
 
-/** Ends what a teacher has there today. Somebody who has nothing there has left already, so the same call may come again. What has grades
- *  keeps them and goes to the successor, who must be named (decision 111). */
+/** Ends a teacher's allocations there as of today. Idempotent: without any left, nothing happens. An edition with grades keeps them
+ *  and passes to the successor, who must be named (decision 111). */
 export async function leave(tx: Tx, leaving: Leaving, ctx: UserContext): Promise<void> {
   const { teacher_id, successor_id } = leaving;
   const from = institutionDay(new Date());
@@ -38,7 +38,7 @@ export async function leave(tx: Tx, leaving: Leaving, ctx: UserContext): Promise
   }
 }
 
-/** Whether somebody must answer for it after its teacher: an assistant leaves the responsible teacher behind. */
+/** Whether a successor is needed: after an assistant the responsible teacher remains. */
 const isHandedOver = ({ graded, role }: TeachingRecord) => graded && role === 'RESPONSAVEL';
 
 const seatAfter = (row: TeachingRecord, teacher: ActiveTeacher, from: string, field: string) => ({
@@ -49,7 +49,7 @@ const seatAfter = (row: TeachingRecord, teacher: ActiveTeacher, from: string, fi
   ...{ teacher, from, field },
 });
 
-/** An allocation and all that its teacher has in the same class: what ends with a removal. */
+/** An allocation and all others of its teacher in the class, which a removal ends together. */
 export async function removalOf(db: Db, id: number) {
   const today = institutionDay(new Date());
   const teaching = orNotFound(await rows.find(db, id, today), messages.missing);
@@ -64,7 +64,7 @@ interface Substitution {
   from: string;
 }
 
-/** What a substitution by date would change; refused where it would be. */
+/** What a substitution from a day on would change; throws where it would be refused. */
 export async function previewOf(db: Db, id: number, { teacher_id, from }: Substitution) {
   const today = institutionDay(new Date());
   const teaching = orNotFound(await rows.find(db, id, today), messages.missing);
@@ -81,7 +81,7 @@ export async function previewOf(db: Db, id: number, { teacher_id, from }: Substi
   };
 }
 
-/** Another teacher has it from a day on, in the same role; who had it keeps the days before. Asked for again, nothing changes (decision 111, I1). */
+/** Replaces the teacher from a day on, in the same role; the earlier days stay with the previous teacher. Idempotent (decision 111, I1). */
 export async function substitute(tx: Tx, id: number, { teacher_id, from }: Substitution, ctx: UserContext) {
   const today = institutionDay(new Date());
   const before = orNotFound(await rows.find(tx, id, today), messages.missing);
@@ -110,7 +110,7 @@ function refuseDay(
   const refuse = (message: string) => fieldError('invalid', 'from', message);
   if (until !== null && until <= from) throw refuse(messages.over(end_date!));
   if (from < start_date) throw refuse(messages.beforeStart(start_date));
-  // Exams of a year may be held in the next.
+  // Exams of a year may take place in the next.
   if (from > `${year + 1}-12-31`) throw refuse(messages.afterYear(year + 1));
 }
 

@@ -23,7 +23,7 @@ describe('a teacher who leaves', () => {
     const call = () => server.call(removeFromClass, leaveClass(id, class_id), 'all');
     expect((await call()).message).toBe('O professor ja nao percence a turma.');
     expect((await call()).message).toBe('O professor ja nao percence a turma.');
-    // The other began today and was nothing yet.
+    // The other one started today and has no day to keep.
     expect(await inClass(class_id)).toEqual([
       `Sai da Turma RESPONSAVEL ${dayFromNow(-30)}–${dayFromNow(-1)}`,
     ]);
@@ -109,7 +109,7 @@ describe('a teacher who leaves', () => {
       .set((eb) => ({ year: eb('year', '-', 1) }))
       .where('id', '=', edition_id)
       .execute();
-    // Written again, an allocation takes its place from the edition.
+    // Created again, an allocation takes its place from the edition.
     await server.db.updateTable('teaching').set({ edition_id }).where('id', '=', old).execute();
     await server.call(removeFromClass, leaveClass(id, [class_id]), 'all');
     expect(await inClass(class_id)).toEqual([`Ano Passado RESPONSAVEL ${today}–`]);
@@ -191,7 +191,7 @@ describe('a substitution', () => {
       `Plano Dois RESPONSAVEL ${dayFromNow(10)}–${dayFromNow(29)}`,
       `Plano Um RESPONSAVEL ${dayFromNow(-5)}–${dayFromNow(9)}`,
     ]);
-    // Whoever comes later is named too.
+    // A future successor is named too.
     const body = {
       teacher_id: await teacher('Plano Quatro'),
       allocations: [{ classmate_id: class_id, subject_id: a }],

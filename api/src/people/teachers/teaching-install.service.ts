@@ -11,7 +11,7 @@ import * as rows from './teaching-rows.repository.ts';
 import type { TeachingRecord } from './teaching-rows.repository.ts';
 
 const entity = 'teaching';
-/** What the audit log keeps of an allocation. */
+/** The audited fields of an allocation. */
 const audited = (row: TeachingRecord) => ({
   teacher_id: row.teacher_id,
   class_id: row.class_id,
@@ -27,7 +27,7 @@ export interface ActiveTeacher {
   id: number;
   name: string;
 }
-/** The teacher, who stays active until the transaction ends; `field` names them in a refusal. */
+/** The teacher, who stays active until the transaction ends; `field` is the one named in a refusal. */
 export async function lockTeacher(tx: Tx, id: number, field = 'teacher_id'): Promise<ActiveTeacher> {
   const found = await places.lockActive(tx, id);
   if (!found) throw fieldError('invalid', field, messages.noSuchTeacher);
@@ -39,16 +39,16 @@ interface Seat {
   teacher: ActiveTeacher;
   role: TeachingRole;
   from: string;
-  /** The first day on which it is over; null for no such day. */
+  /** The first day after it; null without an end. */
   until: string | null;
-  /** What a refusal names. */
+  /** The field named in a refusal. */
   field: string;
-  /** The allocation that ends with it, and so stands in nobody's way. */
+  /** The allocation that ends at the same time, which is therefore no conflict. */
   instead?: number;
 }
 
-/** What stands where somebody is to come: the same allocation already, or their assistance that ends with it. Refuses a second responsible
- *  teacher with the name of the present one (decision 111). */
+/** The existing allocation where the new one would be: the same one, or an assistance that ends with it. Throws for a second
+ *  responsible teacher, naming the present one (decision 111). */
 export async function seatOf(db: Db, { edition_id, teacher, role, from, until, field, instead }: Seat) {
   const today = institutionDay(new Date());
   const there = (await places.during(db, edition_id, from, until, today)).filter(({ id }) => id !== instead);
@@ -67,7 +67,7 @@ export async function seatOf(db: Db, { edition_id, teacher, role, from, until, f
   return { same: undefined, assistance: own[0] };
 }
 
-/** Puts a teacher into an edition, of which the class is locked; answers the allocation, that which was there already included. */
+/** Allocates a teacher to an edition whose class is locked; returns the allocation, also one that exists already. */
 export async function install(tx: Tx, seat: Seat, ctx: UserContext): Promise<number> {
   const { same, assistance } = await seatOf(tx, seat);
   if (same) return same.id;
@@ -90,7 +90,7 @@ export async function install(tx: Tx, seat: Seat, ctx: UserContext): Promise<num
   return id;
 }
 
-/** Ends an allocation before a day. One that had not begun by then, and of which nothing is kept, goes altogether unless it is `kept`. */
+/** Ends an allocation before a day. One that had not started by then and has no records is deleted unless it is `kept`. */
 export async function end(
   tx: Tx,
   row: TeachingRecord,

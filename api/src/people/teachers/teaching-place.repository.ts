@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { contains } from '../../platform/database/search.ts';
 import { isCurrent, teachingRows } from './teaching-rows.repository.ts';
 
-/** The subjects of a class in the semester it is in, by name; `year` is that of the calendar. */
+/** The subjects of a class in its current semester, by name; `year` is a calendar year. */
 const running = (db: Db, year: number) =>
   db
     .selectFrom('class_group')
@@ -38,7 +38,7 @@ export const planSubjects = (db: Db, courseId: number, search: string) =>
     .orderBy('plan.sort_key')
     .execute();
 
-/** Active classes that have a subject now, and who is responsible for it there. */
+/** Active classes that have a subject now, and the responsible teacher of each. */
 export const classesWith = (db: Db, subjectId: number, year: number, today: string) =>
   running(db, year)
     .leftJoin('edition', (join) =>
@@ -67,7 +67,7 @@ interface Place {
   semester_id: number;
 }
 
-/** Who has the subjects of a class in a semester, now or from a later day on. */
+/** Who teaches the subjects of a class in a semester, now or from a later day on. */
 export const present = (db: Db, { class_id, year, semester_id }: Place, today: string) =>
   teachingRows(db, today)
     .where('teaching.class_id', '=', class_id)
@@ -79,7 +79,7 @@ export const present = (db: Db, { class_id, year, semester_id }: Place, today: s
     .orderBy('teaching.id')
     .execute();
 
-/** Who has an edition on some day from `from` on, `until` excluded. */
+/** Who teaches an edition on some day from `from` on, `until` excluded. */
 export const during = (db: Db, editionId: number, from: string, until: string | null, today: string) =>
   teachingRows(db, today)
     .where('teaching.edition_id', '=', editionId)
@@ -98,7 +98,7 @@ export const findActive = (db: Db, id: number) =>
     .where('teacher.id', '=', id)
     .where('teacher.active', '=', true)
     .executeTakeFirst();
-/** An active teacher, who is not deactivated before the transaction ends; shared, so that several may allocate to them at once. */
+/** An active teacher, share-locked against deactivation until the transaction ends, so that several calls may allocate to them at once. */
 export async function lockActive(tx: Tx, id: number) {
   await sql`select from teacher where id = ${id} for share`.execute(tx);
   return findActive(tx, id);

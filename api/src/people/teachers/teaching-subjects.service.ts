@@ -9,7 +9,7 @@ import { allocate, lockClasses, type WantedTeaching } from './teaching.service.t
 import { currentOf } from './teaching-rows.repository.ts';
 import * as places from './teaching-place.repository.ts';
 
-/** The subjects of the semester a class is in, with who teaches them. */
+/** The subjects of a class in its current semester, with their teachers. */
 export async function subjectsOfClass(db: Db, classId: number, search: string) {
   const now = new Date();
   const year = institutionYear(now);
@@ -30,7 +30,7 @@ interface Exchange {
   successor_id?: number | undefined;
 }
 
-/** Takes subjects from a teacher and gives them others, all or none (decision 111). */
+/** Removes subjects from a teacher and allocates others, all or none (decision 111). */
 export async function exchange(
   tx: Tx,
   { teacher_id, subjectAlocate, subjectRemove, class_id, successor_id }: Exchange,
@@ -51,7 +51,7 @@ export async function exchange(
   if (subjectRemove.length > 0) {
     const classes = class_id === undefined ? undefined : [class_id];
     const leaving = { teacher_id, classes, subjects: subjectRemove, successor_id };
-    // All at once: in two turns two such calls could wait for each other.
+    // All classes are locked at once: in two steps, two such calls could deadlock.
     await lockClasses(tx, [
       ...wanted,
       ...(await currentOf(tx, teacher_id, institutionDay(new Date()), leaving)),
@@ -61,11 +61,11 @@ export async function exchange(
   return allocate(tx, teacher_id, wanted, ctx, () => 'subjectAlocate');
 }
 
-/** How many classes a refusal names. */
+/** Most classes named in a refusal. */
 const namedClasses = 5;
 
-/** The one class that has a subject now without a responsible teacher; undefined where the teacher has the subject already and no other
- *  class waits for one. Which of several is never guessed. */
+/** The one class that has a subject now without a responsible teacher; undefined where the teacher has the subject already and no
+ *  other class lacks one. Never chooses among several. */
 async function onlyFreeClass(tx: Tx, subjectId: number, teacherId: number): Promise<number | undefined> {
   const now = new Date();
   const subject = await places.subjectName(tx, subjectId);

@@ -10,7 +10,7 @@ const placed = (db: Db) =>
     .innerJoin('course', 'course.id', 'class_group.course_id')
     .innerJoin('subject', 'subject.id', 'edition.subject_id');
 
-/** Classes and subjects of a teacher that nobody ended before today, the latest 200. */
+/** Current and future classes and subjects of a teacher, the latest 200. */
 export const allocations = (db: Db, teacherId: number, today: string) =>
   placed(db)
     .innerJoin('level', 'level.id', 'class_group.level_id')
@@ -49,7 +49,7 @@ export const allocationCount = async (db: Db, teacherId: number): Promise<number
       .executeTakeFirstOrThrow()
   ).n;
 
-/** What a teacher taught, a page of it, the latest first. */
+/** A page of what a teacher has taught, the latest first. */
 export const history = (db: Db, teacherId: number, asked: { page: number; per_page: 10 | 25 | 50 | 100 }) =>
   pageOf(db, asked, {
     source: db

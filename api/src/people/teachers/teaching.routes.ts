@@ -35,7 +35,7 @@ import { teacherService } from './teacher.service.ts';
 import * as places from './teaching-place.repository.ts';
 import * as rows from './teaching-rows.repository.ts';
 
-/** A row under the names of the wire. */
+/** A row by the names of the wire. */
 const onWire = <T extends rows.TeachingRecord>({ class_id, class_name, shift, ...same }: T) => ({
   ...same,
   classmate_id: class_id,

@@ -18,11 +18,11 @@ export interface WantedTeaching {
   role: TeachingRole;
 }
 
-/** Names of the wire, for refusals. */
+/** Names of the wire, for the field of a refusal. */
 type Field = 'classmate_id' | 'subject_id';
 
-/** Gives a teacher subjects of classes in the semester each class is in, all or none. What they have already stays as it is, so the same
- *  call may come again (decision 111). `path` names a field of the nth of what is wanted. */
+/** Allocates subjects of classes, each in the current semester of its class, to a teacher, all or none. Idempotent (decision 111).
+ *  `path` names a field of the nth allocation. */
 export async function allocate(
   tx: Tx,
   teacherId: number,
@@ -54,7 +54,7 @@ export async function allocate(
   return rows.findAll(tx, ids, today);
 }
 
-/** Locks classes in one order, so that none advances and nobody else allocates to them meanwhile. */
+/** Locks classes in the order of their ids, so that none advances and nobody else allocates to them before the transaction ends. */
 export async function lockClasses(tx: Tx, of: readonly { class_id: number }[]) {
   const held = new Map<number, ClassGroupRow>();
   for (const id of inOrder(of.map(({ class_id }) => class_id))) {
@@ -66,7 +66,7 @@ export async function lockClasses(tx: Tx, of: readonly { class_id: number }[]) {
 
 const inOrder = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b);
 
-/** Why a class has no such subject now: it is of another semester of the plan, or of none. */
+/** Why a class does not have such a subject now: it belongs to another semester of the plan, or to none. */
 async function notTaught(tx: Tx, { name, course_id, academic_year, semester_id }: ClassGroupRow, id: number) {
   const subject = await places.subjectName(tx, id);
   if (subject === undefined) return messages.noSuchSubject;

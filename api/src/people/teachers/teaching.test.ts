@@ -30,7 +30,7 @@ const make = async (fullName: string) =>
   (await server.call(teacher.create, { body: teacherBody({ fullName, department_id }) }, 'all')).data;
 const idOf = (row: { id: number }) => row.id;
 
-/** Gives the teacher a subject in a class of its own. */
+/** Allocates a subject to the teacher, in a class of its own. */
 async function teach(teacher_id: number, name: string, since: string) {
   const class_id = await server.db
     .insertInto('class_group')

@@ -5,11 +5,11 @@ import type { HistoryRead } from '../../platform/audit/audit.routes.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 
-/** Whose record it is. */
+/** The owner of the record. */
 type Holder = { studentId: number } | { personId: number };
 
-/** Writes down that somebody opened a record of somebody else's: one row a day and kind of page (I47). A page asks several calls, so
- *  what follows within a minute is the same opening. */
+/** Records that somebody opened another person's record: one row per day and kind of page (I47). A page makes several calls, so calls
+ *  within a minute count as one view. */
 export async function noteView(
   db: Db,
   { user }: Pick<UserContext, 'user'>,
@@ -30,13 +30,13 @@ export async function noteView(
   );
 }
 
-/** Writes down that the history of a student's record was opened. */
+/** Records that the history of a student's record was opened. */
 export const noteHistoryView: HistoryRead = async (db, ctx, { entity, id }) => {
   if (entity === 'student') await noteView(db, ctx, 'AUDITORIA', { studentId: id });
   if (entity === 'person') await noteView(db, ctx, 'AUDITORIA', { personId: id });
 };
 
-/** A page of those who opened a person's record, the latest first. */
+/** A page of those who viewed a person's record, the latest first. */
 export async function viewsOf(
   db: Db,
   personId: number,
@@ -60,7 +60,7 @@ export async function viewsOf(
   return { rows, total };
 }
 
-/** Deletes what is older than two years (H.5); returns how many rows. */
+/** Deletes rows older than two years (H.5); returns how many. */
 export async function removeOldViews(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('record_view')

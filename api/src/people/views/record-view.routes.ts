@@ -4,7 +4,7 @@ import { listed } from '../../platform/http/answers.ts';
 import { query, type Server } from '../../platform/http/route.ts';
 import { viewsOf } from './record-view.repository.ts';
 
-/** Who of the staff opened the caller's record; whose it is comes from the session (I47). */
+/** Which members of staff viewed the caller's record; the person comes from the session (I47). */
 export function recordViewRoutes(server: Server): void {
   query(server, ownRecordViews, async (db, { query: asked }, { user }) => {
     const { rows, total } = await viewsOf(db, user.personId, asked);

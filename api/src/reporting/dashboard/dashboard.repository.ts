@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts';
 const idleMinutes = 30;
 const zone = 'Africa/Maputo';
 
-/** The numbers on the cards, as of now. */
+/** The figures on the cards, as of now. */
 export async function figures(db: Db) {
   const { rows } = await sql<{
     active_sessions: number;
@@ -24,7 +24,7 @@ export async function figures(db: Db) {
   return rows[0]!;
 }
 
-/** Sign-ins on each of the last 14 days of the institution's calendar, oldest first. */
+/** Sign-ins on each of the last 14 days in the institution's time zone, oldest first. */
 export async function loginsByDay(db: Db) {
   const { rows } = await sql<{ label: string; value: number }>`
     with today as (select (now() at time zone ${zone})::date as date),
@@ -37,7 +37,7 @@ export async function loginsByDay(db: Db) {
   return rows;
 }
 
-/** Active courses of each active department, most first. */
+/** Active courses per active department, most first. */
 export const coursesByDepartment = (db: Db, most: number) =>
   db
     .selectFrom('department')
@@ -52,7 +52,7 @@ export const coursesByDepartment = (db: Db, most: number) =>
     .limit(most)
     .execute();
 
-/** The latest entries of the audit log, newest first: who acted, and what the record is or was called where it has a name. */
+/** The latest entries of the audit log, newest first, each with its actor and the name of the record where it has one. */
 export async function recentActivity(db: Db, most: number) {
   const { rows } = await sql<{
     id: number;

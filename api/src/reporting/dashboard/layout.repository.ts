@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 
 const name = 'dashboard';
 
-/** What the user keeps; undefined until they do. */
+/** The user's own layout; undefined until they save one. */
 export async function find(db: Db, userId: number): Promise<DashboardLayout | undefined> {
   const { rows } = await sql<{ value: DashboardLayout }>`
     select value from user_preference where user_id = ${userId} and name = ${name}`.execute(db);

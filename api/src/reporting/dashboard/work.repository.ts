@@ -15,7 +15,7 @@ export async function candidacies(db: Db) {
   return rows[0]!;
 }
 
-/** Inscriptions of a year that are active, and those that wait to be paid; renewals are listed elsewhere. */
+/** Inscriptions of a year that are active, and those awaiting payment; renewals are counted elsewhere. */
 export async function inscriptions(db: Db, year: number) {
   const { rows } = await sql<{ active: number; pending: number }>`select
     (select count(*)::int from inscription where year = ${year} and state = 'ACTIVA') as active,
@@ -25,7 +25,7 @@ export async function inscriptions(db: Db, year: number) {
   return rows[0]!;
 }
 
-/** Sums of the receipts of today and this month without reversed payments, in centavos. */
+/** Sums of the receipts of today and of this month, without reversed payments, in centavos. */
 export async function receipts(db: Db) {
   const { rows } = await sql<{ today_cents: number; month_cents: number; today: string }>`
     with today as (select (now() at time zone ${zone})::date as date)
@@ -46,7 +46,7 @@ export async function proofs(db: Db) {
   return rows[0]!;
 }
 
-/** Periods of inscription and renewal under way whose last day is near. */
+/** Running periods of inscription and renewal whose last day is near. */
 export async function periods(db: Db, days: number) {
   const { rows } = await sql<{ closing: number }>`
     select count(*)::int as closing from activity where ${closingWithin(days)}`.execute(db);

@@ -4,10 +4,10 @@ import type { Db } from '../../platform/database/db.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
 import * as work from './work.repository.ts';
 
-/** A period ends soon. */
+/** Days before its end from which a period is shown as ending soon. */
 const soonDays = 7;
 
-/** Pending work (G.1), each number only with the permission to read what it counts. */
+/** Pending work (G.1); each figure requires the permission to read what it counts. */
 export async function workOf(db: Db, { permissions }: Pick<SignedIn, 'permissions'>) {
   const year = institutionYear(new Date());
   const ifMay = <T>(permission: Permission, count: () => Promise<T>) =>

@@ -134,7 +134,7 @@ test('a period of inscriptions that ends within a week is counted, one that ends
   await period('RENOVACAO', -3, 3, { semester_id: 2, suspended_at: new Date() });
   await period('INSCRICAO', -3, 3, { semester_id: 2, closed_at: new Date() });
   expect((await read()).periods).toEqual({ closing: 1 });
-  // The number opens the list of the same periods.
+  // The link of the figure opens the list of the same periods.
   const { data } = await server.call(activities, { query: { closing: 7 } }, 'all');
   expect(data.map(({ type, status }) => [type, status])).toEqual([['INSCRICAO', 'Em Curso']]);
 });

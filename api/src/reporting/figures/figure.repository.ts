@@ -4,13 +4,13 @@ import { weeks, type DatedChange } from './figure.rules.ts';
 
 const zone = 'Africa/Maputo';
 
-/** The end of the same day of last month, or of its last day where it is shorter. */
+/** The end of the same day of last month, or of its last day where last month is shorter. */
 const then = sql`(((now() at time zone ${zone})::date - interval '1 month')::date + 1)::timestamp at time zone ${zone}`;
 const first = sql`now() - make_interval(weeks => ${weeks})`;
 const weeksAgo = (moment: ReturnType<typeof sql.ref>) =>
   sql<number>`floor(extract(epoch from now() - ${moment}) / 604800)::int`;
 
-/** Today and the same day of last month, in the institution's calendar. */
+/** Today and the same day of last month, in the institution's time zone. */
 export async function days(db: Db) {
   const { rows } = await sql<{ today: string; then: string }>`
     select to_char((now() at time zone ${zone})::date, 'YYYY-MM-DD') as today,
@@ -18,7 +18,7 @@ export async function days(db: Db) {
   return rows[0]!;
 }
 
-/** Active inscriptions of a year; those of then are those of now without who came since and with who left since. */
+/** Active inscriptions of a year now and a month ago; the earlier number is computed back from those that came and left since. */
 export async function inscriptions(db: Db, year: number) {
   const moved = sql`inscription_event e join inscription i on i.id = e.inscription_id and i.year = ${year}
     where (e.to_state = 'ACTIVA' or e.from_state = 'ACTIVA') and e.at >= least(${first}, ${then})`;
@@ -37,7 +37,7 @@ export async function inscriptions(db: Db, year: number) {
   return { value, before: value - since.rows[0]!.value, changes: changes.rows };
 }
 
-/** Candidacies of a year that were submitted, whatever came of them. */
+/** Submitted candidacies of a year, in any state. */
 export async function candidacies(db: Db, year: number) {
   const [now, changes] = await Promise.all([
     sql<{ value: number; before: number }>`
@@ -50,7 +50,7 @@ export async function candidacies(db: Db, year: number) {
   return { ...now.rows[0]!, changes: changes.rows };
 }
 
-/** Receipts of this month and of the last one until the same day, without reversed payments, in centavos. */
+/** Receipts of this month, and of last month until the same day, without reversed payments, in centavos. */
 export async function receipts(db: Db) {
   const valid = sql`receipt r join payment p on p.id = r.payment_id and p.state = 'CONCILIADO'`;
   const month = sql`date_trunc('month', now() at time zone ${zone})`;
@@ -67,8 +67,8 @@ export async function receipts(db: Db) {
   return { ...sums.rows[0]!, changes: changes.rows };
 }
 
-/** What students owe of invoices whose day is over, in centavos. An invoice owes from the day after its own what is open of it, and what was
- *  paid since then until it was paid; an annulled one never did. */
+/** What students owe of overdue invoices, in centavos. From the day after its due date an invoice owes its open amount, and until it
+ *  was paid also what was paid since; an annulled invoice never did. */
 export async function overdue(db: Db) {
   const since = sql`((i.due_date + 1)::timestamp at time zone ${zone})`;
   const owed = sql`(
@@ -102,7 +102,7 @@ export async function latestIntake(db: Db): Promise<number> {
   return rows[0]!.year;
 }
 
-/** How far the candidacies of a year came. Each step counts who reached it, so that none is longer than the one before. */
+/** The funnel of the candidacies of a year. A step counts whoever reached it, so no step exceeds the one before. */
 export async function intake(db: Db, year: number) {
   const { rows } = await sql<{
     submitted: number;
@@ -122,7 +122,7 @@ export async function intake(db: Db, year: number) {
   return rows[0]!;
 }
 
-/** What begins or ends in the seven days that begin today, by day. */
+/** What starts or ends within the next seven days, today included, by day. */
 export async function moments(db: Db) {
   const { rows } = await sql<{
     id: number;

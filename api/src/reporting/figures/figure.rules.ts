@@ -1,4 +1,4 @@
-/** How many weeks a figure looks back. */
+/** Number of weeks in the series of a figure. */
 export const weeks = 12;
 
 export interface DatedChange {
@@ -7,7 +7,7 @@ export interface DatedChange {
   change: number;
 }
 
-/** What something was at the end of each week, the oldest first, from what it is now and what each week added to it. */
+/** The value at the end of each week, oldest first, from the current value and the change of each week. */
 export function levelsOf(now: number, changes: readonly DatedChange[]): number[] {
   const added = addedPerWeek(changes);
   const levels = [now];
@@ -15,7 +15,7 @@ export function levelsOf(now: number, changes: readonly DatedChange[]): number[]
   return levels;
 }
 
-/** What each week added, the latest first. */
+/** The change of each week, latest first. */
 function addedPerWeek(changes: readonly DatedChange[]): number[] {
   const added = Array.from({ length: weeks }, () => 0);
   for (const { weeks_ago, change } of changes)
@@ -23,5 +23,5 @@ function addedPerWeek(changes: readonly DatedChange[]): number[] {
   return added;
 }
 
-/** What each week brought, the oldest first. */
+/** The change of each week, oldest first. */
 export const sumsOf = (changes: readonly DatedChange[]): number[] => addedPerWeek(changes).reverse();

@@ -19,7 +19,7 @@ const server = testServer({
 });
 const { course, candidacy, entity, inscribed, issue, student } = inscribedOf(server);
 const year = institutionYear(new Date());
-/** Longer ago than the same day of last month, and within the weeks that are shown. */
+/** Earlier than the same day of last month, and within the weeks that are shown. */
 const longAgo = new Date(inDays(-40));
 
 test('active inscriptions are those of now, and of then without who came since and with who left since', async () => {
@@ -82,7 +82,7 @@ test('receipts are those of this month and of the last one until the same day, w
   const now = new Date();
   await receive(250_001, now);
   await receive(100_000, now, true);
-  // The first instant of last month is within every 'until the same day'.
+  // On any day, the first instant of last month lies within 'until the same day'.
   await receive(70_000, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)));
   await receive(999_999, new Date(inDays(-75)));
   const { data } = await server.call(receiptFigure, {}, 'all');
@@ -110,7 +110,7 @@ test('what is overdue owes from the day after its own until it is paid, in part 
     .execute();
   const { data } = await server.call(overdueFigure, {}, 'all');
   expect(data.value - empty.value).toBe(77_000);
-  // On the same day of last month nothing of the two older ones was paid yet.
+  // On the same day of last month nothing of the two older invoices was paid yet.
   expect(data.before.value - empty.before.value).toBe(150_000);
   expect(data.series.at(-1)! - empty.series.at(-1)!).toBe(77_000);
   expect(data.series.at(-3)! - empty.series.at(-3)!).toBe(150_000);

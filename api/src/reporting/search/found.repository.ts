@@ -10,18 +10,18 @@ interface Row {
   second: string;
 }
 
-/** The ids that match, gathered before they are sorted: the planner would else walk all names in order until it has five. */
+/** Matching ids, materialised before they are sorted: the planner would otherwise walk all names in order until it has five. */
 type Matches = RawBuilder<unknown>;
 const most = sql.lit(searchLimit + 1);
 
-/** Begins with what was typed; `%`, `_` and `\` mean themselves. */
+/** Starts with the search; `%`, `_` and `\` are escaped. */
 const start = (typed: string) => `${typed.replaceAll(/[%_\\]/g, '\\$&')}%`;
 const compact = (typed: string) => typed.replaceAll(/\s/g, '').toUpperCase();
 
 const named = (table: string, typed: string): Matches =>
   sql`select id from ${sql.table(table)} where ${contains(sql.ref('name_key'), typed)} limit ${most}`;
 
-/** Whose document or telephone begins so. What has no digit in it is a name. */
+/** By the start of document or telephone; a search without a digit is a name. */
 const numbered = (table: 'student' | 'teacher' | 'employee', typed: string): Matches => {
   const pattern = start(compact(typed));
   const people = sql`(select id from person where doc_number like ${pattern} limit ${most})
@@ -33,7 +33,7 @@ const carded = (typed: string): Matches =>
 const coded = (table: 'course' | 'subject', typed: string): Matches =>
   sql`(${named(table, typed)}) union (select id from ${sql.table(table)} where lower(code) = lower(${typed}))`;
 
-/** Whose number begins so, or whose reference does; neither is a word. */
+/** By the start of its number or of a reference; neither contains a word. */
 const billed = (typed: string): Matches =>
   isNumber(typed)
     ? sql`(select id from invoice where number like ${start(typed.toUpperCase())} limit ${most})
@@ -46,7 +46,7 @@ const isNumber = (typed: string) => /\d/.test(typed);
 const staff = (table: 'teacher' | 'employee') => (typed: string) =>
   isNumber(typed) ? numbered(table, typed) : named(table, typed);
 
-/** Of each kind: what matches, and how a match reads. */
+/** For each kind of record, what matches and how a match is shown. */
 const kinds: Record<FoundKind, { matches: (typed: string) => Matches; rows: RawBuilder<unknown> }> = {
   student: {
     matches: (typed) => (isNumber(typed) ? carded(typed) : named('student', typed)),
@@ -85,7 +85,7 @@ const kinds: Record<FoundKind, { matches: (typed: string) => Matches; rows: RawB
   },
 };
 
-/** The first of a kind by name. */
+/** The first matches of a kind by name. */
 export async function find(db: Db, kind: FoundKind, typed: string): Promise<Row[]> {
   const { matches, rows } = kinds[kind];
   const { rows: found } = await sql<Row>`

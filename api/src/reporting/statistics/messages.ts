@@ -1,6 +1,6 @@
 import { shiftLabels } from '@portal/shared-kit/contract/offer/shift';
 
-/** Texts of the statistics and of the report, on papers and sheets too. */
+/** Texts of the statistics and the report, also in their files. */
 export const messages = {
   unknown: 'Não indicado',
   unknownShe: 'Não indicada',

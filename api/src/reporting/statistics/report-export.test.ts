@@ -30,7 +30,7 @@ const server = testServer({ authenticator: () => testAuthenticator(users) });
 let law: number;
 beforeAll(async () => {
   ({ law } = await reportSet(server));
-  // The owner's rights are checked again when a paper is opened.
+  // The owner's rights are checked again when a file is opened.
   const { name: fullName, email } = users.office;
   const { userId } = await makeAccount(server.db, 'Master', { fullName, email });
   for (const user of Object.values(users)) Object.assign(user, { userId });

@@ -12,7 +12,7 @@ import * as repository from './report.repository.ts';
 import { cellsOf, overall, type Reader } from './report.rules.ts';
 import { groupsOf } from './report.service.ts';
 
-/** The queued order: the report, and what its requester may see. */
+/** The queued order: the query of the wire, since an order outlives a release, and what its requester may see. */
 export type ReportOrder = {
   report: ReportQuery;
   format: FileFormat;
@@ -55,7 +55,7 @@ function columnsOf({ report }: ReportOrder): ListColumn<Cell[]>[] {
   }));
 }
 
-/** Group by group, each under its heading and over its total. */
+/** Group by group, each with its heading and total. */
 async function* linesOf(db: Db, asked: ReportOrder): AsyncIterable<Line<Cell[]>> {
   const groups = await groupsOf(db, asked.report, asked.reader);
   const isGrouped = asked.report.group_by !== undefined;
@@ -69,7 +69,7 @@ async function* linesOf(db: Db, asked: ReportOrder): AsyncIterable<Line<Cell[]>>
   yield { closing: saidOf(asked, all) };
 }
 
-/** Every row of a group by name, some at a time. */
+/** The rows of a group by name, in batches. */
 async function* rowsOf(db: Db, { report, reader }: ReportOrder, key: string): AsyncIterable<Cell[]> {
   const { columns, group_by: by } = report;
   const filters = repository.filtersFromWire(report);
@@ -86,7 +86,7 @@ async function* rowsOf(db: Db, { report, reader }: ReportOrder, key: string): As
   }
 }
 
-/** What a group comes to, in the columns of money; its name where the first text stands. */
+/** The totals of a group in the columns of money, labelled in the first text column. */
 function totalLine(
   asked: ReportOrder,
   { total, expected_cents, received_cents }: Group,
@@ -105,7 +105,7 @@ const isMoney = (column: ReportQuery['columns'][number]) => column === 'expected
 const isWide = (column: ReportQuery['columns'][number]) =>
   column === 'fullName' || column === 'course' || column === 'classmate';
 
-/** 'Direito: 12 inscrições', and what they come to where money is asked for. */
+/** 'Direito: 12 inscrições', with the sums where money is among the columns. */
 function saidOf({ report }: ReportOrder, { label, total, expected_cents, received_cents }: Group): string {
   const amount = (column: 'expected' | 'received', cents: number | null, say: (amount: string) => string) =>
     cents !== null && report.columns.includes(column) ? [say(formatMoney(cents))] : [];

@@ -10,7 +10,7 @@ export type ReportFilters = Omit<ReportQuery, 'columns' | 'group_by' | 'scholar_
   classGroupId?: number | undefined;
 };
 
-/** The filters that came over the wire. */
+/** Filters from the names of the wire. */
 export const filtersFromWire = ({
   columns: _columns,
   group_by: _group,
@@ -47,8 +47,7 @@ const within = (it: ReportFilters) => sql`
     sql`student_id in (select student_id from class_student where class_id = ${it.classGroupId} and status = 'ALOCADO')`,
   )}`;
 
-/** How many inscriptions there are of each value of what they are grouped by, and, where that is asked for, what they owe and have
- *  paid, in centavos. */
+/** Counts inscriptions by each value of the group key; with money also the sums due and paid, in centavos. */
 export async function groups(
   db: Db,
   filters: ReportFilters,
@@ -89,12 +88,12 @@ export async function idsAt(db: Db, slice: Slice, offset: number, limit: number)
   return rows.map(({ id }) => id);
 }
 
-/** A place in the order by name (keyset pagination). */
+/** A position in the order by name (keyset pagination). */
 export interface ReportPosition {
   name_key: string;
   id: number;
 }
-/** The next of a slice by name, after a place. */
+/** The next rows of a slice by name, after a position. */
 export async function idsAfter(db: Db, slice: Slice, after: ReportPosition | undefined, limit: number) {
   const { rows } = await sql<ReportPosition>`
     select inscription_id as id, name_key from inscription_fact where ${ofGroup(slice)}
@@ -103,7 +102,7 @@ export async function idsAfter(db: Db, slice: Slice, after: ReportPosition | und
   return rows;
 }
 
-/** Everything a report can show of an inscription. */
+/** All fields a report can show of an inscription. */
 export interface ReportRecord {
   id: number;
   code: string | null;
@@ -133,7 +132,7 @@ export interface ReportRecord {
   received_cents: number;
 }
 
-/** The records of these inscriptions, in that order. */
+/** The records with these ids, in that order. */
 export async function records(db: Db, ids: number[]): Promise<ReportRecord[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ReportRecord>`

@@ -20,12 +20,12 @@ export type Reader = {
   students: boolean;
   /** `disabilityReaders`. */
   disability: boolean;
-  /** What is owed and paid (`payments.read`). */
+  /** Amounts due and paid (`payments.read`). */
   money: boolean;
 };
 
 type Value = string | number | null;
-/** 'a•••@exemplo.mz' of an address. */
+/** Masks an address: 'a•••@exemplo.mz'. */
 const maskedEmail = (email: string) => email.replace(/^(.?)[^@]*/, '$1•••');
 
 const disability = ({ has_disability, disability_type }: ReportRecord) =>
@@ -63,7 +63,7 @@ const cells: Record<ReportColumnName, (it: ReportRecord, reader: Reader) => Valu
   received: ({ received_cents }, { money }) => (money ? received_cents : null),
 };
 
-/** A record in the columns that were asked for. */
+/** A record in the selected columns. */
 export const cellsOf = (it: ReportRecord, columns: readonly ReportColumnName[], reader: Reader): Value[] =>
   columns.map((name) => cells[name](it, reader));
 
@@ -71,7 +71,7 @@ interface Known extends StatisticsNames {
   semesters: { id: number; semester_name: string }[];
 }
 
-/** Groups with their names in their order: courses and provinces by name, what has an order of its own in that; what is not known last. */
+/** Groups with their labels, in order: courses and provinces by name, the others in their natural order; unknown values last. */
 export function inOrder<G extends Group>(
   groups: readonly G[],
   by: ReportGroupBy,
@@ -110,7 +110,7 @@ interface Piece {
   limit: number;
 }
 
-/** Which part of which group stands on a page, the groups one after the other. */
+/** Which part of which group is on a page, groups following one another. */
 export function piecesOf(
   groups: readonly Pick<Group, 'key' | 'total'>[],
   offset: number,
@@ -127,7 +127,7 @@ export function piecesOf(
   return pieces;
 }
 
-/** All groups as one; with money where they have it. */
+/** The sum of all groups; with money where they have it. */
 export const overall = (groups: readonly Group[]): Group => ({
   key: '',
   total: groups.reduce((sum, { total }) => sum + total, 0),

@@ -13,7 +13,7 @@ export const readerOf = ({ permissions }: SignedIn): Reader => ({
   money: permissions.has('payments.read'),
 });
 
-/** The groups of a report in their order, one without a name where nothing is grouped; with money where its columns are asked for
+/** The groups of a report in order; a single one without a name where nothing is grouped. With money where its columns are selected
  *  and the reader may see them. */
 export async function groupsOf(db: Db, report: ReportQuery, reader: Reader) {
   const { group_by, columns } = report;

@@ -5,19 +5,19 @@ import type { TestDatabase } from '../../testing/test-database.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testServer } from '../../testing/test-server.ts';
 
-// Filling takes some seconds, and a minute where the machine is busy.
+// Filling takes some seconds, and a minute on a busy machine.
 jest.setTimeout(180_000);
 
-/** What issue 4 asks for. */
+/** The budget of issue 4. */
 const inscriptions = 50_000;
 const budgetMs = 300;
 
-/** As many of 2026 alone, which is more than two years of a large university, and half as many of 2025. */
+/** Rows of 2026, more than two years of a large university; 2025 has half as many. */
 async function fill({ db }: TestDatabase) {
   const types = `array['Inscrição', 'Renovação', 'Reingresso']`;
   const steps = [
     `set local statement_timeout = 0`,
-    // There is no search here, and these three indexes take longer to build than all the rest.
+    // Nothing is searched here, and these three indexes take longer to build than all the rest.
     `drop index person_name_search, student_name_search, inscription_name_search`,
     `alter table student disable trigger user`,
     `insert into department (name) values ('Ensaio')`,
@@ -83,7 +83,7 @@ test('the figures of 50 000 inscriptions are those of the tables they come from'
     expect((chart as { total: number }[]).reduce((sum, { total }) => sum + total, 0)).toBe(inscriptions);
 });
 
-/** How many times longer than counting the same rows once, as `yardstick` does: that takes a tenth of the budget on a machine that has nothing else to do. */
+/** Budget as a multiple of `yardstick`, which counts the same rows once: a tenth of the budget on an idle machine. */
 const turnsOfYardstick = 30;
 
 test('they answer within their budget, narrowed or compared too', async () => {

@@ -6,7 +6,7 @@ import type { Cell, SheetColumn } from '../../platform/documents/sheet.ts';
 import { messages as text } from './messages.ts';
 import type { Statistics } from './statistics.service.ts';
 
-/** A group of figures as lines: the first cell of each names it. */
+/** A group of figures as lines; the first cell of each is its label. */
 export interface Section {
   title: string;
   columns: SheetColumn[];
@@ -28,7 +28,7 @@ const partGroups = [
   'by_month',
 ] as const;
 
-/** All figures in the order of the screen, beside those of the year they are compared with. */
+/** All figures in the order of the screen, beside those of the compared year. */
 export function sectionsOf({ compare, ...it }: Statistics): Section[] {
   const years = compare ? [it, compare] : [it];
   const perYear = (cells: (figures: StatisticsFigures) => Cell) => years.map(cells);
@@ -69,7 +69,7 @@ function moneySection(years: readonly StatisticsFigures[], columns: SheetColumn[
   return [{ title: text.groups.money, columns: [item, ...columns], lines }];
 }
 
-/** Months have other names each year and are not compared. */
+/** Months are not compared, since their labels contain the year. */
 function partSection(
   title: string,
   parts: readonly (StatisticsPart & { laboral?: number; pos_laboral?: number })[],

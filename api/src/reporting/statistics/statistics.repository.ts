@@ -9,7 +9,7 @@ export interface Scope extends Pick<StatisticsQuery, 'course_id' | 'level_id'> {
   shift?: Shift | undefined;
 }
 
-/** What inscriptions are counted by; 'all' counts them by their state alone. */
+/** The dimensions of the counts; 'all' counts by state alone. */
 export type Dimension =
   | 'all'
   | 'course'
@@ -23,11 +23,11 @@ export type Dimension =
   | 'type'
   | 'candidacy';
 
-/** How many inscriptions of a year are in a state and have one value of one dimension. */
+/** Number of inscriptions of a year in a state with one value of one dimension. */
 export interface Count {
   year: number;
   dimension: Dimension;
-  /** Null where the value is not known. */
+  /** Null where the value is unknown. */
   key: string | null;
   /** Only for courses. */
   shift: string | null;
@@ -35,14 +35,14 @@ export interface Count {
   n: number;
 }
 
-/** The narrowing that the facts and the candidacies have in common. */
+/** The filters that facts and candidacies have in common. */
 const within = ({ years, course_id, level_id, shift }: Scope) => sql`
   year = any (${years}::smallint[])
   ${course_id === undefined ? sql`` : sql`and course_id = ${course_id}`}
   ${level_id === undefined ? sql`` : sql`and level_id = ${level_id}`}
   ${shift === undefined ? sql`` : sql`and shift = ${shift}`}`;
 
-/** All counts of the years, by two passes over their facts that run side by side: what was registered, and of whom. */
+/** All counts of the years, by two concurrent scans of the facts: by registration, and by student. */
 export async function counts(db: Db, scope: Scope): Promise<Count[]> {
   const [offers, people] = await Promise.all([
     sql<Count>`
@@ -81,7 +81,7 @@ export async function candidacies(db: Db, scope: Scope) {
   return rows;
 }
 
-/** What the invoices of the years ask for and what was paid, in centavos, by the type of inscription. */
+/** Invoiced and paid amounts of the years, in centavos, by type of inscription. */
 export async function money(db: Db, scope: Scope) {
   const { rows } = await sql<{
     year: number;

@@ -26,7 +26,7 @@ describe('a rate', () => {
           const part = Math.floor(whole * share);
           const rate = rateOf(part, whole)!;
           expect(Number.isInteger(rate)).toBe(true);
-          // Over whole numbers: |rate × whole − part × 10 000| is at most half of whole.
+          // In whole numbers: |rate × whole − part × 10 000| is at most half of whole.
           expect(2 * Math.abs(rate * whole - part * 10_000)).toBeLessThanOrEqual(whole);
         },
       ),

@@ -11,14 +11,14 @@ import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { messages as text } from './messages.ts';
 import type { Count, Dimension, StatisticsNames } from './statistics.repository.ts';
 
-/** `part` of `whole` in whole hundredths of a percent, half-up; null of nothing. */
+/** `part` of `whole` in whole hundredths of a percent, rounded half up; null where the whole is 0. */
 export const rateOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.floor((2 * part * 10_000 + whole) / (2 * whole));
 
-/** The least age of each group but the first, which is younger. */
+/** The lowest age of each group but the first, which is below. */
 const ageSteps = [18, 21, 25, 30, 40];
 
-/** The place of an age among the groups: 0 is younger than 18. */
+/** The index of an age among the groups; 0 is younger than 18. */
 export const ageGroup = (age: number): number => ageSteps.filter((step) => age >= step).length;
 
 export const ageLabel = (group: number): string => {
@@ -27,7 +27,7 @@ export const ageLabel = (group: number): string => {
   return to === undefined ? text.from(from) : text.age(from, to - 1);
 };
 
-/** From the first month to the last, none left out, as '2026-01'. */
+/** The months from the first to the last without gaps, as '2026-01'. */
 export function monthsBetween(first: string, last: string): string[] {
   const at = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
   return Array.from({ length: at(last) - at(first) + 1 }, (_, index) => {
@@ -54,7 +54,7 @@ function add(tally: Tally, { state, shift, n }: Count): Tally {
   return tally;
 }
 
-/** What was counted, by the value it was counted by; '' where that is not known. */
+/** Counts by value; '' is unknown. */
 function tallied(counts: readonly Count[], keyOf: (count: Count) => string): Map<string, Tally> {
   const found = new Map<string, Tally>();
   for (const count of counts) {
@@ -76,13 +76,13 @@ const part = (key: string, label: string, { total, active, pending, cancelled }:
 const unknownLast = (a: { key: string }, b: { key: string }) => Number(a.key === '') - Number(b.key === '');
 const byName = new Intl.Collator('pt').compare;
 
-/** Most first, equals by name, what is not known at the end. */
+/** Largest first, equals by name, unknown last. */
 const mostFirst = (found: Map<string, Tally>, label: Labels): StatisticsPart[] =>
   [...found]
     .map(([key, tally]) => part(key, label(key), tally))
     .sort((a, b) => unknownLast(a, b) || b.total - a.total || byName(a.label, b.label));
 
-/** In the given order, those that have none as well unless `onlyFound`; what is not known at the end. */
+/** In the given order, with empty values unless `onlyFound`; unknown last. */
 function inOrder(found: Map<string, Tally>, keys: readonly string[], label: Labels, onlyFound = false) {
   const others = [...found.keys()].filter((key) => !keys.includes(key));
   return [...keys.filter((key) => !onlyFound || found.has(key)), ...others].map((key) =>
@@ -92,7 +92,7 @@ function inOrder(found: Map<string, Tally>, keys: readonly string[], label: Labe
 
 interface Given {
   year: number;
-  /** Of that year alone, as are candidacies and money. */
+  /** Of that year alone, as are `candidacies` and `money`. */
   counts: readonly Count[];
   candidacies: readonly { state: string; n: number }[];
   money: readonly { type: string; expected_cents: number; received_cents: number }[] | null;

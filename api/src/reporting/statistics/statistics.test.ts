@@ -29,7 +29,7 @@ const shown = (parts: readonly { label: string; total: number }[]) =>
 let law: number;
 let physics: number;
 beforeAll(async () => {
-  // The owner's rights are checked again when a paper is opened.
+  // The owner's rights are checked again when a file is opened.
   Object.assign(office, { userId: (await makeAccount(server.db, 'Master')).userId });
   law = await course({ name: 'Direito' });
   physics = await course({ name: 'Física' });
@@ -73,7 +73,7 @@ beforeAll(async () => {
     bill: { total: 250_000, paid: 100_001 },
   });
   await inscribed({ ...of2026, course: law, state: 'PENDENTE', at: '2026-03-31T21:59:59Z' });
-  // By the clock of the institution this is April.
+  // In the institution's time zone this is April.
   await inscribed({
     ...of2026,
     course: law,
