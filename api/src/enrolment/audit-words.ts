@@ -1,6 +1,6 @@
 import type { AuditWords } from '../platform/audit/words.ts';
 
-/** How the history tells of this area. */
+/** Words of this area for the audit log. */
 export const enrolmentWords: AuditWords = {
   things: {
     inscription: 'inscrição',

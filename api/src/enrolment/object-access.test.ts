@@ -44,7 +44,7 @@ import { identityServer } from '../testing/identity-server.ts';
 const server = identityServer();
 const world = enrolledOf(() => server.db);
 
-/** Signs in and answers whom the account belongs to. */
+/** Signs in and returns the owner of the account. */
 async function enter(role: string) {
   const { token, userId } = await signInAs(server, role);
   const { person_id } = await server.db
@@ -68,7 +68,7 @@ const teacherOf = async (person_id: number) =>
       .executeTakeFirstOrThrow()
   ).id;
 
-/** What somebody is answered, by the path of each call. */
+/** The answer to a caller, by path of the call. */
 async function answersTo(token: string, calls: readonly (readonly [object, object])[]) {
   const told: [string, number][] = [];
   for (const [endpoint, args] of calls) {

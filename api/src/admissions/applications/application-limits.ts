@@ -13,14 +13,14 @@ const hour = 60 * minute;
 
 export type ApplicationLimits = ReturnType<typeof createApplicationLimits>;
 
-/** Who calls without an account: the device that shows the portal's cookie; all that show none at one address are one. */
+/** The visitor without an account: the device with the portal's cookie; all calls without it from one address are one visitor. */
 export interface Applicant {
   device: string;
   ip: string;
 }
 
-/** What anybody may do without an account. Hundreds share an address (computer rooms, carriers), so it counts by document and device;
- *  by address only what no room of people does (decision 20, H.5, I54). Right answers are no tries. */
+/** Rate limits for visitors. Hundreds share an address (computer rooms, carriers), so limits are per document and device; per
+ *  address there are only limits that no room full of people reaches (decision 20, H.5, I54). Successful tries do not count. */
 export function createApplicationLimits(server: Server) {
   const { db } = server;
   const cookies = createCookies(server);
@@ -38,8 +38,8 @@ export function createApplicationLimits(server: Server) {
     async visitorOf(ctx: Context): Promise<Applicant> {
       return { device: (await cookies.deviceOf(ctx)) ?? `address ${ctx.ip}`, ip: ctx.ip };
     },
-    /** For each of these visitors why it may not submit now; undefined where it may. A device that learned too often that
-     *  somebody has applied waits; an address is only kept from flooding this process. */
+    /** Why each of these visitors may not submit now; undefined where it may. A device that learned too often that somebody has
+     *  applied is throttled; an address is only kept from flooding this process. */
     async admit(visitors: readonly Applicant[]): Promise<(SettledResult<never> | undefined)[]> {
       const waits = await spent(
         db,
@@ -57,7 +57,7 @@ export function createApplicationLimits(server: Server) {
         }),
       );
     },
-    /** Counted before the refusal is told, so that many at once learn no more than one after the other. */
+    /** Counted before the refusal is answered, so that many concurrent calls learn no more than sequential ones. */
     async knownCandidate({ device, ip }: Applicant) {
       await refusalsOf.count(ip);
       await take(learned, device, messages.tooMany);
@@ -65,7 +65,7 @@ export function createApplicationLimits(server: Server) {
     async handInConsent(ctx: Context) {
       await take(consents, (await this.visitorOf(ctx)).device, messages.tooMany);
     },
-    /** A try counts before the candidacy is looked for, and is given back when it was right. */
+    /** Counts a try before the candidacy is looked up; `right` uncounts it. */
     async beginTry(ctx: Context, typedDocument: string): Promise<{ right(): Promise<void> }> {
       const { device, ip } = await this.visitorOf(ctx);
       const document = nameKey(normalDocument(typedDocument));
@@ -98,7 +98,7 @@ export function createApplicationLimits(server: Server) {
 /** How often a device may learn that somebody has applied. */
 const known = { name: 'candidacy-known', points: 20, within: hour };
 
-/** More than a full room does in an hour, counted in this process. */
+/** More than a full room does in an hour; counted per process. */
 function flood(points: number) {
   const limit = new RateLimiterMemory({ points, duration: hour });
   return {

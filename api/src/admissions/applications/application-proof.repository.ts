@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { invoicesOf } from './tracking.repository.ts';
 
-/** Locks an invoice of this candidacy until the transaction ends; its state, undefined where it belongs to another. */
+/** Locks an invoice of this candidacy until the transaction ends and returns its state; undefined for an invoice of another. */
 export const holdInvoice = (tx: Tx, candidacyId: number, invoiceId: number) =>
   invoicesOf(tx, candidacyId)
     .select(['invoice.id', 'invoice.state'])

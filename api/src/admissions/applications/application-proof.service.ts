@@ -8,11 +8,11 @@ import { messages } from './messages.ts';
 import * as proofs from './application-proof.repository.ts';
 import { takesProof } from './tracking.service.ts';
 
-/** More than anybody needs for one invoice. */
+/** Most proofs of one invoice. */
 const most = 10;
 
-/** Hands in a proof of payment for an own open invoice (decision 97). Throws `not_found` for an invoice of somebody else,
- *  `conflict` for one that is paid or annulled, `duplicate` at `file` for what was handed in already. */
+/** Submits a proof of payment for an open invoice of the candidacy (decision 97). Throws `not_found` for an invoice of another
+ *  candidacy, `conflict` for one that is paid or annulled, `duplicate` at `file` for a proof that was submitted already. */
 export async function addProof(
   tx: Tx,
   { candidacyId, invoiceId }: { candidacyId: number; invoiceId: number },

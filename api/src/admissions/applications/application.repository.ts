@@ -18,14 +18,14 @@ export type Application = Omit<
   privacy_version: string;
 };
 
-/** The intake and keys it is entered under. */
+/** The intake and the keys of a new candidacy. */
 export interface IntakeEntry {
   submissionKey: string;
   activityId: number;
   academicYearId: number;
   year: number;
   levelId: number;
-  /** The file of a minor's guardian, uploaded before. */
+  /** The uploaded consent of a minor's guardian. */
   consentId: number | null;
 }
 
@@ -86,14 +86,14 @@ const valuesOf = ({ application, entry, number, toConfirm }: New) => ({
   privacy_version: orNull(application.privacy_version),
 });
 
-/** Inserts the first events (C.1). */
+/** Inserts the first event of each (C.1). */
 export const insertBegins = (tx: Tx, ids: readonly number[]) =>
   tx
     .insertInto('candidacy_event')
     .values(ids.map((candidacy_id) => ({ candidacy_id, to_state: 'SUBMETIDA' })))
     .execute();
 
-/** Candidacies with these keys, with what distinguishes one application from another. */
+/** The candidacies with these keys, with the fields that tell a retry from another application. */
 export const findByKeys = (db: Db, keys: readonly string[]) =>
   db
     .selectFrom('candidacy')
@@ -102,7 +102,7 @@ export const findByKeys = (db: Db, keys: readonly string[]) =>
     .where('submission_key', '=', anyOf(keys, 'uuid'))
     .execute();
 
-/** Candidacies of a year that conflict with these: by key, or valid ones by document or e-mail. */
+/** Candidacies of a year that conflict with these: by submission key, or valid ones by document or e-mail. */
 export const standing = (
   db: Db,
   year: number,
@@ -130,7 +130,7 @@ export const standing = (
 const anyOf = (values: readonly string[], type: 'uuid' | 'text') =>
   sql<string>`any(${values}::${sql.raw(type)}[])`;
 
-/** Invoices of candidacy fees, by candidacy id. */
+/** Invoices of the candidacy fee, by candidacy id. */
 export async function feeInvoices(
   db: Db,
   candidacyIds: readonly number[],
@@ -165,7 +165,7 @@ export async function feeInvoices(
 export const feeInvoice = async (db: Db, candidacyId: number): Promise<PaymentData | undefined> =>
   (await feeInvoices(db, [candidacyId])).get(candidacyId);
 
-/** The existing ones of these provinces and districts. */
+/** Those of these provinces and districts that exist. */
 export const places = async (db: Db, provinceIds: readonly number[], districtIds: readonly number[]) => ({
   provinces: await db
     .selectFrom('province')

@@ -11,8 +11,8 @@ import {
 } from '@portal/shared-kit/contract/admissions/candidate-rules';
 import { defaultNationality } from '@portal/shared-kit/contract/people/person-rules';
 
-/** The form from the wire, normalised: spaces of a name, case of a document, one spelling of Mozambique. Fields that do not apply
- *  to this candidate are left out. */
+/** The form from the wire, normalised: spaces in names, case of documents, one spelling of Mozambique. Fields that do not apply to
+ *  this candidate are cleared. */
 export function formOf(data: UserData, at: { today: string; settings: ApplicationSettings }): CandidateForm {
   const {
     submission_key: _key,
@@ -46,7 +46,7 @@ interface Known {
   course_id: number;
   shift: string;
 }
-/** Whether an application repeats the candidacy with its key: entirely, as a retry does, or only the document. */
+/** Whether an application repeats the candidacy with its key: entirely, as a retry does, or only its document. */
 export function sameAs(row: Known, data: UserData): 'application' | 'document' | undefined {
   if (row.doc_number !== normalDocument(data.doc_number)) return undefined;
   const same =

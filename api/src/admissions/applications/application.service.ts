@@ -6,8 +6,8 @@ import { Batches } from './batches.ts';
 import { enter, type Entered, type ApplicationSubmission } from './entering.service.ts';
 import type { ApplicationLimits } from './application-limits.ts';
 
-/** Takes applications in: once for each submission key, however often and however simultaneously it comes. On an intake day
- *  hundreds come at once, and what comes together is written together. */
+/** Accepts applications, once per submission key, however often and concurrently it is sent. On an intake day hundreds arrive
+ *  at once, so those that arrive together are written as a batch. */
 export function createSubmissions({ db, settings }: Server, limits: ApplicationLimits) {
   const { publicUrl } = settings;
   const batches = new Batches<ApplicationSubmission, Entered>((all) => enter({ db, limits, publicUrl }, all));

@@ -23,7 +23,7 @@ let course: number;
 type Body = ReturnType<typeof applicationBody>;
 let lastIp = 0;
 const freshIp = () => `10.9.${Math.floor(++lastIp / 250)}.${lastIp % 250}`;
-/** The answer with its status, by default from a new address. */
+/** The answer with its status; by default each call has a new address. */
 const send = async (body: object, ip = freshIp()) => {
   const answer = await server.inject({
     method: 'POST',

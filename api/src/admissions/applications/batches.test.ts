@@ -1,6 +1,6 @@
 import { Batches, type SettledResult } from './batches.ts';
 
-/** Work that ends on demand. */
+/** A task that ends on demand. */
 function held() {
   const sizes: number[] = [];
   const begun: (() => void)[] = [];

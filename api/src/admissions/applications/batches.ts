@@ -6,8 +6,8 @@ interface Waiting<In, Out> {
   settle: (outcome: SettledResult<Out>) => void;
 }
 
-/** Runs one batch at a time; tasks that arrive meanwhile form the next. A single caller does not wait; hundreds at once share
- *  statements and commit. A task is answered once its batch is done. */
+/** Runs one batch at a time; tasks that arrive meanwhile form the next. A single caller does not wait, and hundreds at once share
+ *  statements and a commit. A task is answered when its batch is done. */
 export class Batches<In, Out> {
   private readonly waiting: Waiting<In, Out>[] = [];
   private working = false;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { detach } from '../../platform/files/attachment.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
-/** Stores a consent by the key of its submission, replacing an earlier one. */
+/** Stores a consent under its submission key, replacing an earlier one. */
 export async function keep(tx: Tx, submissionKey: string, attachmentId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`consent ${submissionKey}`}, 0))`.execute(tx);
   const old = await tx
@@ -32,7 +32,7 @@ export const forget = (tx: Tx, submissionKeys: readonly string[]) =>
     .where('submission_key', 'in', [...submissionKeys])
     .execute();
 
-/** Deletes consents that were never submitted; their files are swept then. */
+/** Deletes consents whose application was never submitted; the sweep then removes their files. */
 export async function removeAbandoned(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .with('gone', (with_) =>

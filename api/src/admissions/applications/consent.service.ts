@@ -15,6 +15,6 @@ export async function mayAddConsent(db: Db, submissionKey: string): Promise<void
   if (entered) throw new ApiError('conflict', messages.consentUsed);
 }
 
-/** Stores the consent of a guardian until the application with this key is submitted (decision 21), which is when it is audited. */
+/** Stores a guardian's consent until the application with this key is submitted (decision 21); it is audited then. */
 export const addConsent = (db: Db, submissionKey: string, file: ReceivedFile): Promise<void> =>
   db.transaction().execute(async (tx) => consents.keep(tx, submissionKey, await attach(tx, file)));

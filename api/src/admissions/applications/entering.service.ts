@@ -16,7 +16,7 @@ import { Overtaken, write, type Fee, type Writing } from './writing.service.ts';
 
 export interface ApplicationSubmission {
   data: UserData;
-  /** In small letters, as the database answers it. */
+  /** In lower case, as the database returns it. */
   key: string;
   ctx: Context;
   visitor: Applicant;
@@ -31,15 +31,15 @@ interface Around {
   limits: ApplicationLimits;
   publicUrl: string;
 }
-/** One submission on its way through all steps, and what became of it once that is known. What answers for many at once answers in the
- *  order it was asked, and is put into its object there and then. */
+/** One submission on its way through the steps, with its outcome once that is known. A query for many returns in the order it was
+ *  asked, and its results are assigned to these objects at once. */
 interface Pending {
   submission: ApplicationSubmission;
   outcome?: SettledResult<Entered>;
 }
 
-/** Enters submissions that came at the same time, each once for its key, and answers each by itself (decisions 19, 27).
- *  What breaks for all of them together is tried again one by one. */
+/** Enters concurrent submissions, each once per key, and answers each by itself (decisions 19, 27). After an error that affects the
+ *  whole batch they are retried one by one. */
 export async function enter(
   around: Around,
   submissions: readonly ApplicationSubmission[],
@@ -78,14 +78,14 @@ async function enterTogether(around: Around, submissions: readonly ApplicationSu
   return outcomesOf(all);
 }
 
-/** A refusal is an outcome; anything else leaves the submission on its way. */
+/** A refusal is an outcome; any other error leaves the submission open. */
 function settle(one: Pending, outcome: SettledResult<unknown> | undefined) {
   if (outcome && 'error' in outcome) one.outcome = outcome;
 }
 const outcomesOf = (all: readonly Pending[]) => all.map(({ outcome }) => outcome!);
 
-/** What was entered before is answered as it was then. A form that was changed since is not that one: its candidate must learn that
- *  the change did not arrive, and another person that they have not applied. */
+/** Answers what was entered before. An application that was changed since is refused: its candidate must learn that the change was
+ *  not received, and another person that they have not applied. */
 async function settleKnown(db: Db, all: readonly Pending[]): Promise<void> {
   const found = await applications.findByKeys(
     db,
@@ -130,14 +130,14 @@ async function writeAll(
   for (const { pending } of fit) {
     const { key } = pending.submission;
     const value = entered.get(key);
-    // Of several under one key the first was written; the others are held against it.
+    // Of several with one key the first was written; the others are compared with it.
     if (value && entered.delete(key)) pending.outcome = { value };
   }
   const left = fit.filter(({ pending }) => !pending.outcome);
   if (left.length > 0) await settleClashes(db, limits, left);
 }
 
-/** What was left out was entered by another road of the same submission, or has the e-mail of somebody who has applied already. */
+/** An application was skipped because the same submission came by another process, or because its e-mail has applied already. */
 async function settleClashes(
   db: Db,
   limits: ApplicationLimits,
@@ -157,7 +157,7 @@ async function settleClashes(
   }
 }
 
-/** What each candidacy costs; undefined where nothing is charged or nobody could be paid (decision 126). */
+/** The candidacy fee of each; undefined where nothing is charged or no entity serves it (decision 126). */
 async function feesOf(db: Db, all: readonly Checked[]): Promise<(Fee | undefined)[]> {
   if (!(await isServed(db, 'CANDIDATURA'))) return all.map(() => undefined);
   const fees = await feesFor(

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { endOf } from '../../offer/calendar/activity.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 
-/** Periods of application that ended less than a year ago, or later. */
+/** Application periods that ended less than a year ago, are running, or are to come. */
 export const periods = (db: Db) =>
   db
     .selectFrom('activity')
@@ -32,7 +32,7 @@ export const periods = (db: Db) =>
     .execute();
 export type IntakePeriod = Awaited<ReturnType<typeof periods>>[number];
 
-/** Offers of active courses in these years by shift, sorted by course; `level_id` is the first of the degree. */
+/** Offers of active courses in these years by shift, sorted by course; `level_id` is the first level of the degree. */
 export const offered = (db: Db, years: readonly number[], courseIds?: readonly number[]) =>
   db
     .selectFrom('course')

@@ -3,8 +3,8 @@ import type { IntakePeriod } from './intake.repository.ts';
 
 type Scope = Pick<IntakePeriod, 'level_id' | 'course_id'>;
 
-/** The periods in which a course is open now, by year and semester: the most specific one counts, even where it is closed and a
- *  wider one is open (decision 127). `level_id` is the first of the degree. */
+/** The periods in which a course is open now, by year and semester: the most specific one applies, even where it is closed and a
+ *  wider one is open (decision 127). `level_id` is the first level of the degree. */
 export const intakesOf = (
   all: readonly IntakePeriod[],
   course: { id: number; level_id: number },
@@ -20,6 +20,6 @@ export const openYears = (all: readonly IntakePeriod[], now: Date): number[] => 
   ...new Set(all.filter((period) => statusOf(period, now) === 'Em Curso').map(({ year }) => year)),
 ];
 
-/** Periods that have not begun and that nobody suspended, the next first. */
+/** Future periods that are not suspended, the next first. */
 export const announced = (all: readonly IntakePeriod[], now: Date): IntakePeriod[] =>
   all.filter((period) => statusOf(period, now) === 'Pending');

@@ -196,7 +196,7 @@ describe('the age of candidates', () => {
   const errors = async (given: object) =>
     (await submit(applicationBody(informatics, { last_school_frequency_year: year, ...given }))).json()
       .errors;
-  // In the middle of a year, for on its last day nobody is almost 18.
+  // In mid-year, since on the last day of a year nobody is almost 18.
   beforeAll(() => jest.useFakeTimers({ now: new Date(`${year}-06-15T10:00:00Z`), doNotFake: realTimers }));
   afterAll(() => jest.useRealTimers());
   beforeEach(() => makeIntake(server.db));

@@ -14,13 +14,13 @@ const server = testServer({
 // Three hundred people take half a minute on a busy machine.
 jest.setTimeout(120_000);
 
-/** A computer room, or the telephones of one carrier. */
+/** A computer room, or the phones of one carrier. */
 const address = '10.44.0.1';
 const somebody = () => new Browser(server, address);
 const track = async (at: Browser, number: string, doc_number: string) =>
   (await at.send(trackCandidacy, { body: { number, doc_number } })).statusCode;
 
-/** Applies, mistypes the document once where told so, and tracks; answers the status of each step. */
+/** Applies, mistypes the document once if told to, and tracks; returns the status of each step. */
 async function appliesAndTracks(mistypes: boolean): Promise<number[]> {
   const [at, body] = [somebody(), applicationBody(course)];
   const applied = await at.send(submitCandidate, { body });
@@ -29,7 +29,7 @@ async function appliesAndTracks(mistypes: boolean): Promise<number[]> {
   return [applied.statusCode, ...wrong, await track(at, number, body.doc_number!)];
 }
 
-/** Wrong tries, each with another number; answers the statuses. */
+/** Wrong tries, each with another number; returns their statuses. */
 async function guesses(at: () => Browser, tries: number, document: (n: number) => string) {
   const statuses: number[] = [];
   for (let n = 0; n < tries; n++)

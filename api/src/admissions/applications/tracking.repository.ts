@@ -56,7 +56,7 @@ export const events = (db: Db, id: number) =>
     .orderBy('id')
     .execute();
 
-/** The invoices of a candidacy: of its fee, and of the enrolment that came of it. */
+/** The invoices of a candidacy: of its fee, and of the inscription that followed. */
 export const invoicesOf = (db: Db, id: number) =>
   db
     .selectFrom('invoice')

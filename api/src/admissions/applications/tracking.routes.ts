@@ -15,7 +15,7 @@ import { enterTracking, sessionOf, view } from './tracking.service.ts';
 import { verify } from './verify.service.ts';
 import { withdraw } from './withdraw.service.ts';
 
-/** What a candidate does with a candidacy of their own, and what anybody may ask about a paper (decision 20, G.6). */
+/** Tracking of one's own candidacy, and the public verification of papers (decision 20, G.6). */
 export function trackingRoutes(server: DocumentServer, limits: ApplicationLimits) {
   const { settings, files, printer } = server;
   const pdf = async (candidacyId: number, name: string, paper: Paper) =>

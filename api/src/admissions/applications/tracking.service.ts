@@ -17,7 +17,7 @@ import * as sessions from './candidacy-session.repository.ts';
 import type { TrackingSession } from './candidacy-session.repository.ts';
 import * as tracking from './tracking.repository.ts';
 
-/** A try that finds nothing takes at least so long, whatever it looked for. */
+/** Least duration of a try that finds nothing, so that its time tells nothing. */
 const floorMs = 120;
 
 interface TrackingCredentials {
@@ -26,8 +26,9 @@ interface TrackingCredentials {
   doc_number: string;
 }
 
-/** The session of whoever shows it, or a new one for whoever knows number and document (decision 20). Throws `not_found`,
- *  the same for an unknown number and for another document, and `throttled` after ten such tries of one device, or with one document, in an hour. */
+/** The session of whoever presents its token, or a new one for whoever knows number and document (decision 20). Throws `not_found`,
+ *  the same for an unknown number and for another document, and `throttled` after ten such tries per hour of one device or with one
+ *  document. */
 export async function enterTracking(
   db: Db,
   limits: ApplicationLimits,
@@ -51,13 +52,13 @@ export async function sessionOf(db: Db, token: string): Promise<TrackingSession>
   return session;
 }
 
-/** A refusal in words: those of the coded reason, and what the office added (decision 30). */
+/** The reason of a rejection in words: the coded reason and the office's text (decision 30). */
 const reasonOf = (code: RejectionReason | null, text: string): string | null => {
   if (code === null) return null;
   return code === 'OUTRO' ? text : [rejectionReasons[code], text].filter(Boolean).join('. ');
 };
 
-/** What a candidate sees of their candidacy. */
+/** A candidacy as its candidate sees it. */
 export async function view(
   db: Db,
   { token, candidacyId, expiresAt }: TrackingSession,
@@ -90,7 +91,7 @@ export async function view(
   };
 }
 
-/** Whether a proof may still be handed in. */
+/** Whether a proof of payment may still be submitted. */
 export const takesProof = (state: string): boolean => ['EMITIDA', 'VENCIDA', 'PARCIAL'].includes(state);
 
 async function invoicesOf(db: Db, candidacyId: number): Promise<TrackedCandidacy['invoices']> {

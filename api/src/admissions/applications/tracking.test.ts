@@ -53,7 +53,7 @@ const move = (id: number, ...to: Parameters<typeof moveCandidacy>[3][]) =>
         state === 'REPROVADA' ? { reasonCode: 'DOCUMENTO_INVALIDO', reasonText: 'O BI está ilegível' } : {},
       );
   });
-/** An approved candidate with an invoice of the enrolment, and what they know of it. */
+/** An approved candidate with an invoice of the inscription, and the credentials for tracking. */
 const approved = async () => {
   const them = await payments.approved(course);
   const row = await server.db

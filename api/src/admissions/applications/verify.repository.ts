@@ -44,7 +44,7 @@ export const receipt = (db: Db, id: number) =>
     .where('receipt.id', '=', id)
     .executeTakeFirst();
 
-/** What is owed at its end; nothing where credit is left. */
+/** The balance due at its end; 0 where credit is left. */
 export const statement = (db: Db, id: number) =>
   db
     .selectFrom('statement as st')
@@ -55,7 +55,7 @@ export const statement = (db: Db, id: number) =>
     .where('st.id', '=', id)
     .executeTakeFirst();
 
-/** What an order of a service gave out, from the day it was ready. */
+/** The paper of a service request, from the day it was ready. */
 export const servicePaper = (db: Db, id: number) =>
   db
     .selectFrom('service_request as r')

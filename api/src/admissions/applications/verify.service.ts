@@ -21,7 +21,7 @@ interface Found {
 
 const masked = <F extends { name: string }>(found: F): F => ({ ...found, name: maskedName(found.name) });
 
-/** A pauta by the snapshot it was drawn from: it is replaced once there is a later one (C.5). */
+/** A pauta by the snapshot it was printed from; a later snapshot replaces it (C.5). */
 async function gradeSheet(db: Db, snapshotId: number, type: PaperType): Promise<Found | undefined> {
   const found = await printedFrom(db, snapshotId, kindsOf(type));
   if (!found) return undefined;
@@ -35,7 +35,7 @@ async function gradeSheet(db: Db, snapshotId: number, type: PaperType): Promise<
   };
 }
 
-/** The facts of a paper by kind, as of now, so that an annulled one shows as such. */
+/** The facts of a paper by kind, as of now, so that an annulled one is shown as such. */
 const byKind: Record<PaperKind, (db: Db, id: number) => Promise<Found | undefined>> = {
   async COMPROVATIVO_CANDIDATURA(db, id) {
     const found = await papers.candidacy(db, id);

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import type { Context } from '../../platform/http/route.ts';
 import { messages } from './messages.ts';
 
-/** Withdraws an undecided candidacy (C.1) and annuls its fee, unless a proof waits for the office. Idempotent; returns the message.
+/** Withdraws an undecided candidacy (C.1) and annuls its fee, unless a proof awaits the office. Idempotent; returns the message.
  *  Throws `conflict` once decided. */
 export async function withdraw(tx: Tx, candidacyId: number, ctx: Context): Promise<string> {
   const { state } = await held(tx, candidacyId);

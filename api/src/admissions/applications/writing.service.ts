@@ -33,8 +33,9 @@ type Made = Numbered & { id: number };
 /** A conflicting candidacy was inserted concurrently: nothing was written, and the caller retries. */
 export class Overtaken extends Error {}
 
-/** Writes candidacies with their events, audit rows, invoices and mails; answers them by submission key. One whose key
- *  has a candidacy, or whose e-mail somebody else's has, is left out; one whose document has a candidacy that stands is to be confirmed (I53). Invoices come as late as can be: others wait for their numbers from there on. */
+/** Writes candidacies with their events, audit rows, invoices and mails; returns them by submission key. Skips one whose key has a
+ *  candidacy, or whose e-mail belongs to somebody else's; one whose document has a valid candidacy has to be confirmed (I53).
+ *  Invoices come last, since taking their numbers blocks other transactions. */
 export async function write(
   tx: Tx,
   all: readonly Writing[],
@@ -67,8 +68,8 @@ export async function write(
   );
 }
 
-/** The applications that may be entered, in order, and whether they have to be confirmed. Locks the series of these years until the
- *  transaction ends, so that numbers have no gaps and of several with one document exactly one is the first. */
+/** The applications that may be entered, in order, and whether they have to be confirmed. Locks the number series of these years
+ *  until the transaction ends, so that numbers have no gaps and of several with one document exactly one is the first. */
 async function admitted(tx: Tx, all: readonly Writing[]): Promise<Admitted[]> {
   const fit: Admitted[] = [];
   const years = [...new Set(all.map(({ entry }) => entry.year))].sort((a, b) => a - b);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   course = await it.offered(200);
 });
 
-/** Makes writes of a kind to a table fail while something runs. */
+/** Makes one kind of write to a table fail while something runs. */
 async function failing<T>(table: string, event: 'insert' | 'update', what: () => Promise<T>): Promise<T> {
   await sql`create or replace function fail_here() returns trigger language plpgsql as $$
     begin raise exception 'planted' using errcode = 'io_error'; end $$`.execute(server.db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** Whether anything is billed for a year at all (decision 126). */
+/** Whether anything is billed in a year at all (decision 126). */
 export const isBilled = async (db: Db, year: number): Promise<boolean> =>
   (await db
     .selectFrom('fee')

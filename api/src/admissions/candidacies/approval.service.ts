@@ -36,8 +36,8 @@ export interface Approval {
   message: string;
 }
 
-/** Makes a student of a candidate: person, card, account, inscription and invoice, in one transaction. Idempotent: a repetition
- *  returns the same and needs no invitation. Throws `conflict` after another decision, and by field what has to be confirmed. */
+/** Makes a candidate a student: person, card, account, inscription and invoice, in one transaction. Idempotent: repeated, it returns
+ *  the same and needs no invitation. Throws `conflict` after another decision, and by field what has to be confirmed. */
 export async function approve(
   tx: Tx,
   asked: ApprovalForm,
@@ -89,7 +89,7 @@ async function feeOf(tx: Tx, it: CandidacyRow, asked: ApprovalForm): Promise<App
   return undefined;
 }
 
-/** Locks the seats of the course; without a free one it takes the permission to overbook and a confirmation. */
+/** Locks the seats of the course; without a free one, overbooking takes the permission and a confirmation. */
 async function refuseWithoutSeat(
   tx: Tx,
   it: CandidacyRow,
@@ -107,7 +107,7 @@ async function refuseWithoutSeat(
   if (!asked.confirm_overbook) throw confirmation('confirm_overbook', message);
 }
 
-/** Throws until the field confirms it. */
+/** Throws unless the field confirms it. */
 const confirmation = (field: 'confirm_overbook' | 'confirm_without_fee', message: string) =>
   new ApiError('conflict', message, { errors: { [field]: [message] } });
 

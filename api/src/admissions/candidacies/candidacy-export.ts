@@ -13,7 +13,7 @@ import * as lists from './candidacy-list.repository.ts';
 import { exportTexts as text } from './messages.ts';
 import { courseAndProvince } from './candidacy-names.repository.ts';
 
-/** The query as it came over the wire: it may wait in the outbox. */
+/** The query by the names of the wire, as it is stored with a queued order. */
 type Queried = Omit<lists.CandidacyListFilters, 'shift'> & {
   scholar_shift?: Shift | undefined;
   format?: FileFormat;
@@ -22,7 +22,7 @@ type Queried = Omit<lists.CandidacyListFilters, 'shift'> & {
 const stateIs = ({ state }: Queried) =>
   state === 'PENDENTES' || state === 'TODAS' ? candidacyFilterWords[state] : stateWords[state];
 
-/** The filters in words, as the head of the paper says them. */
+/** The filters in words, for the head of the file. */
 async function filtersOf(db: Db, asked: Queried): Promise<string[]> {
   const { course, province } = await courseAndProvince(db, asked);
   const { year, scholar_shift: shift, gender, payment, from, until, search } = asked;
@@ -43,7 +43,7 @@ async function filtersOf(db: Db, asked: Queried): Promise<string[]> {
 
 type Row = Awaited<ReturnType<typeof lists.some>>[number];
 
-/** The candidacies of an intake as a file, as the office has narrowed them (decisions 29, 101). */
+/** The filtered candidacies of an intake as a file (decisions 29, 101). */
 export const candidacyExport = listExport<Queried, Row>({
   kind: 'candidacies',
   columns: [

@@ -4,13 +4,14 @@ import { proofWaits } from '../../finance/billing/invoice.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { unpaidFee } from './candidacy.repository.ts';
 
-/** Locks the invoice of the candidacy fee, if it can be annulled: nothing is paid, and no proof waits for the office. */
+/** Locks the invoice of the candidacy fee if it can be annulled: nothing is paid, and no proof awaits the office. */
 export async function annullableFee(tx: Tx, candidacyId: number): Promise<number | undefined> {
   const fee = await unpaidFee(tx, candidacyId);
   return fee && !(await proofWaits(tx, fee.id)) ? fee.id : undefined;
 }
 
-/** Annuls it with its references (I53). Call it as late in the transaction as possible, since the credit note takes a gapless number. */
+/** Annuls the fee with its references (I53). Call it as late in the transaction as possible, since the credit note takes a gapless
+ *  number. */
 export async function annulFee(
   tx: Tx,
   ctx: Acting,

@@ -38,7 +38,7 @@ const asRows = (db: Db) =>
     .select([moment('c.submitted_at').as('submitted_at'), moment('c.state_since').as('state_since')])
     .select(feeState.as('payment'));
 
-/** The default intake: the latest with candidacies or a period of applications. */
+/** The default intake: the latest with candidacies or an application period. */
 export const latestYear = async (db: Db): Promise<number | undefined> => {
   const { rows } = await sql<{ year: number | null }>`select greatest(
     (select max(c.year) from candidacy c),
@@ -57,7 +57,7 @@ const sorted = sorting(
   { number: 'c.number', fullName: 'c.name_key', course: 'by_key', submitted_at: 'c.submitted_at' },
   'submitted_at',
 );
-/** Unless asked otherwise, pending ones oldest first, others latest first (decision 29). */
+/** By default pending ones oldest first, others latest first (decision 29). */
 const sortOf = ({ state, sort }: CandidacyListFilters) =>
   sorted(sort ?? (state === 'PENDENTES' ? 'submitted_at' : '-submitted_at'));
 
@@ -114,7 +114,7 @@ export const some = (db: Db, asked: CandidacyListFilters, first: number, limit: 
     .execute();
 };
 
-/** By name, exact number or document; '12' is CAND-2027-000012. */
+/** By name, exact number or document; '12' finds CAND-2027-000012. */
 function found(eb: ExpressionBuilder<{ c: DB['candidacy'] }, 'c'>, search: string, year: number) {
   const number = /^\d{1,6}$/.test(search) ? `CAND-${year}-${search.padStart(6, '0')}` : search.toUpperCase();
   return eb.or([

@@ -4,7 +4,7 @@ interface Named {
   course_id?: number | undefined;
   province_id?: number | undefined;
 }
-/** Names of the filters of the list. */
+/** Names of the records that the filters of the list refer to. */
 export async function courseAndProvince(db: Db, { course_id, province_id }: Named) {
   const [course, province] = await Promise.all([
     db

@@ -35,8 +35,8 @@ const fieldsOf = (it: CandidacyRow): PersonFields =>
     trainingArea: it.training_area,
   }) as PersonFields;
 
-/** The person of a candidate. Somebody with the same document is that person if the clerk confirms it: missing fields are filled
- *  in, existing ones stay. Throws for somebody else's e-mail. */
+/** The person of a candidate. A registered person with the same document is used if the clerk confirms it: missing fields are
+ *  completed, existing ones stay. Throws where the e-mail belongs to somebody else. */
 export async function personOf(
   tx: Tx,
   ctx: Acting,
@@ -67,7 +67,7 @@ async function fillIn(tx: Tx, ctx: Acting, id: number, it: CandidacyRow): Promis
   const place = isEmpty(before.province_id) && isEmpty(before.district_id);
   const missing = Object.entries(fieldsOf(it)).filter(([field, value]) => {
     if (isEmpty(value) || !isEmpty(before[field as keyof PersonFields])) return false;
-    // A district only makes sense with its province.
+    // A district is only completed with its province.
     return field === 'province_id' || field === 'district_id' ? place : true;
   });
   if (missing.length === 0) return;

@@ -21,12 +21,12 @@ export type CandidacyRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 export const find = (db: Db, id: number) => candidacies(db).where('candidacy.id', '=', id).executeTakeFirst();
 
-/** Neither withdrawn nor rejected for a correctable reason: another one with its document has to be confirmed (I53). Mirrors the
- *  unique indexes. */
+/** Neither withdrawn nor rejected for a correctable reason: another candidacy with its document has to be confirmed (I53). The unique
+ *  indexes have the same condition. */
 export const stands = sql<boolean>`(candidacy.state <> 'DESISTIDA' and (candidacy.state <> 'REPROVADA'
   or candidacy.reason_code not in (${sql.join(mendableReasons.map((reason) => sql.lit(reason)))})))`;
 
-/** The number of another valid candidacy of the intake with the document or e-mail of this one. */
+/** The number of another valid candidacy of the intake with the same document or e-mail. */
 export const rival = async (db: Db, it: Pick<CandidacyRow, 'id' | 'year' | 'doc_number' | 'email'>) =>
   (
     await db

@@ -37,9 +37,9 @@ import { messages } from './messages.ts';
 import { review } from './review.service.ts';
 
 const state = ({ id, state, version }: CandidacyRow) => ({ id, state, version });
-/** The candidacy's own id, by the two names that the wire has for it. */
+/** The id of the candidacy has two names on the wire. */
 const idOnWire = ({ id }: { id: number }) => ({ inscription_id: id, person_id: id });
-/** The answer with `msg` beside the message (S2 §7). */
+/** The answer, with `msg` beside the message (S2 §7). */
 const said = (msg: string, { id, version }: CandidacyRow) =>
   done(msg, { status: 1 as const, msg, id, version });
 
@@ -100,7 +100,7 @@ export function candidacyRoutes(server: DocumentServer): void {
   );
 }
 
-/** The password is hashed before the transaction and the ficha printed after it, so that neither prolongs it and a printing failure
+/** The password is hashed before the transaction and the ficha printed after it, so that neither prolongs it and a printing error
  *  does not undo an approval. */
 function approval(server: DocumentServer): void {
   const { settings, printer, files } = server;

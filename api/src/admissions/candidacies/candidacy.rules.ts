@@ -4,7 +4,7 @@ import type { CandidacyRow } from './candidacy.repository.ts';
 
 type Editable = EditFields & { curseToUpdateOld: number; scholar_shift: string };
 
-/** Wire fields and their columns. */
+/** Fields of the wire and their columns; history and the review use the names of the wire too. */
 const editableColumn = {
   fullName: 'full_name',
   fathers_filliation: 'father_name',
@@ -91,7 +91,7 @@ export const identity = {
   }),
 };
 
-/** A row of a list: document and telephone masked (H.5). */
+/** A row of a list with masked document and telephone (H.5). */
 export const maskedContact = <Row extends { doc_number: string; contact: string }>(row: Row): Row => ({
   ...row,
   doc_number: maskedDocument(row.doc_number),

@@ -12,13 +12,13 @@ import * as candidacies from './candidacy.repository.ts';
 import type { CandidacyRow } from './candidacy.repository.ts';
 import { messages } from './messages.ts';
 
-/** Details of a transition (decisions C.1). */
+/** Details of a transition (C.1). */
 export interface CandidacyMove {
   reasonCode?: string;
   reasonText?: string;
   /** The mail to the candidate, verbatim. */
   messageSent?: string;
-  /** Set by an approval: the student, and the due date ('2027-01-31') unless nothing is owed. */
+  /** Set by an approval: the student, and the due date ('2027-01-31') unless nothing is due. */
   approved?: { studentId: number; payUntil: string | null };
 }
 
@@ -26,7 +26,7 @@ export interface CandidacyMove {
 export const held = async (tx: Tx, id: number): Promise<CandidacyRow> =>
   orNotFound(await candidacies.lock(tx, id), messages.missing);
 
-/** The states of a candidacy (decisions C.1). */
+/** The state machine of a candidacy (C.1). */
 const machine: Machine<CandidacyRow, CandidacyState, CandidacyMove> = {
   entity: 'candidacy',
   action: 'candidacy.state',
@@ -68,7 +68,7 @@ const machine: Machine<CandidacyRow, CandidacyState, CandidacyMove> = {
   reason: ({ reasonText = '' }) => reasonText,
 };
 
-/** Moves a candidacy to a state, with event and audit row. Throws `conflict` for moves that are not allowed. */
+/** Moves a candidacy to a state, with event and audit row. Throws `conflict` for transitions that are not allowed. */
 export const moveCandidacy = (
   tx: Tx,
   ctx: Acting,

@@ -16,7 +16,7 @@ import type { CandidacyRow } from './candidacy.repository.ts';
 import { annulFee, annullableFee } from './candidacy-fee.service.ts';
 import { mails, messages } from './messages.ts';
 
-/** Starts the review of a submitted candidacy; others stay as they are. */
+/** Starts the review of a submitted candidacy; in any other state nothing changes. */
 export async function begin(tx: Tx, id: number, ctx: UserContext): Promise<CandidacyRow> {
   const it = await held(tx, id);
   if (it.state === 'SUBMETIDA') await moveCandidacy(tx, ctx, id, 'EM_ANALISE');
@@ -54,7 +54,7 @@ const told = (it: CandidacyRow, reason: RejectionReason, text: string, feeAnnull
     ...{ reason, text, feeAnnulled },
   });
 
-/** Until when a rejection may be reopened (decision 30). */
+/** Until when a rejected candidacy may be reopened (decision 30). */
 export const reopenUntil = (decidedAt: Date): Date => new Date(decidedAt.getTime() + reopenDays * 86_400_000);
 
 /** Reopens a rejected candidacy for review, and mails the candidate. */

@@ -19,7 +19,7 @@ export const insertFile = (
   file: { candidacy_id: number; attachment_id: number; reason: string; created_by: number },
 ) => tx.insertInto('candidacy_file').values(file).execute();
 
-/** The file of a correction, of that candidacy and no other. */
+/** The file of a correction of that candidacy. */
 export const findFile = (db: Db, candidacyId: number, id: number) =>
   db
     .selectFrom('candidacy_file as f')

@@ -29,7 +29,7 @@ const keys = {
   candidacy_document_key: { field: 'doc_number', message: candidateMessages.knownDocument },
 };
 
-/** Locks an undecided candidacy; after an approval the person is changed instead. */
+/** Locks an undecided candidacy; after an approval the person is edited instead. */
 async function heldOpen(tx: Tx, id: number): Promise<CandidacyRow> {
   const it = await held(tx, id);
   if (!isOpen(it.state)) throw new ApiError('conflict', messages.notEditable(it));
@@ -51,7 +51,7 @@ export async function update(tx: Tx, id: number, { version, ...form }: Form, ctx
   return held(tx, id);
 }
 
-/** Throws by field for changes that need a document. */
+/** Throws by field for changes that require a document. */
 function refuseIdentity(before: CandidacyRow, form: Form): void {
   const stored: Record<string, unknown> = identity.shown(before);
   const sent: Record<string, unknown> = { ...form };

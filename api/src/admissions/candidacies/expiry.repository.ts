@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
-/** Approved and overdue: no invoice of theirs is paid, paid in part, due later, or has a proof to be checked. */
+/** Approved and overdue: no invoice of the inscription is paid, partly paid, due later, or has a proof to be checked. */
 const isOverdue = sql<boolean>`c.state = 'APROVADA' and c.pay_until < (now() at time zone 'Africa/Maputo')::date
   and not exists (select from inscription i join invoice on invoice.inscription_id = i.id
     where i.candidacy_id = c.id and invoice.state <> 'ANULADA' and (invoice.state in ('PAGA', 'PARCIAL')
@@ -21,7 +21,7 @@ export const overdue = async (db: Db): Promise<number[]> =>
       .execute()
   ).map(({ id }) => id);
 
-/** Locks the candidacy until the transaction ends, if still overdue; skips one that is locked. */
+/** Locks a candidacy that is still overdue until the transaction ends; skips one that is locked. */
 export async function takeOverdue(tx: Tx, id: number) {
   const taken = await tx
     .selectFrom('candidacy')
@@ -56,7 +56,7 @@ export const openInvoice = async (db: Db, inscriptionId: number): Promise<number
       .executeTakeFirst()
   )?.id;
 
-/** Whether a student has any inscription that is not over. */
+/** Whether a student has any inscription that has not ended. */
 export const studies = async (db: Db, studentId: number): Promise<boolean> =>
   (await db
     .selectFrom('inscription')

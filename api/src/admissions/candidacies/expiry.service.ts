@@ -10,7 +10,7 @@ import { moveCandidacy } from './candidacy.service.ts';
 import * as expiries from './expiry.repository.ts';
 import { mails, messages } from './messages.ts';
 
-/** A job has no actor. */
+/** The job has no user. */
 const job: Acting = { user: undefined, ip: '', requestId: 'candidacy-expiry' };
 
 /** Expires approved candidacies whose inscription was not paid in time, each in its own transaction (C.1), except while a proof
@@ -22,7 +22,7 @@ export async function expireCandidacies(db: Db): Promise<number> {
     try {
       if (await db.transaction().execute((tx) => expire(tx, id))) expired += 1;
     } catch (problem) {
-      // Paid, or a proof sent, meanwhile.
+      // Paid, or a proof sent, in the meantime.
       if (!(problem instanceof ApiError && problem.code === 'conflict')) failures.push(problem);
     }
   if (failures.length > 0) throw new AggregateError(failures, 'candidacies that could not expire');
@@ -42,7 +42,7 @@ async function expire(tx: Tx, id: number): Promise<boolean> {
     const invoiceId = await expiries.openInvoice(tx, it.inscription_id);
     if (invoiceId !== undefined) await annulInvoice(tx, invoiceId, { reason: messages.notPaidInTime }, job);
   }
-  // A former student returns to the earlier state; cards are never reused.
+  // A former student returns to the earlier state; card numbers are never reused.
   if (!(await expiries.studies(tx, it.student_id))) {
     await students.update(tx, it.student_id, { active: false });
     await takeAccess(tx, it.person_id, job);

@@ -23,7 +23,7 @@ async function overdue() {
   const id = await it.candidacy(course);
   const { invoice_id, student_id } = await it.approve(id);
   await server.db.transaction().execute(async (tx) => {
-    // What is issued never changes; a test moves the clock instead of it.
+    // An issued invoice never changes, so the test moves the clock.
     await sql`alter table invoice disable trigger invoice_issued_stays`.execute(tx);
     await sql`update invoice set due_date = current_date - 2 where id = ${invoice_id}`.execute(tx);
     await sql`alter table invoice enable trigger invoice_issued_stays`.execute(tx);
@@ -97,7 +97,7 @@ test('what is paid in part stays for somebody to look at', async () => {
 });
 
 test('several processes at once let each go once', async () => {
-  // One after another: switching a trigger off waits for every writer of invoices, and has them wait.
+  // In sequence: disabling a trigger waits for every writer of invoices, and blocks them.
   const made: Awaited<ReturnType<typeof overdue>>[] = [];
   while (made.length < 4) made.push(await overdue());
   const counts = await Promise.all([1, 2, 3].map(() => expireCandidacies(server.db)));

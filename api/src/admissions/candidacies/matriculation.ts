@@ -4,8 +4,8 @@ import type { Billable } from '../../finance/payments/billable.ts';
 import type { CandidacyHandler } from '../../enrolment/inscriptions/candidacy-handler.ts';
 import { held, moveCandidacy } from './candidacy.service.ts';
 
-/** The inscription of an approved candidate is paid, or there was nothing to pay (C.1). Idempotent; throws `conflict` where the
- *  candidacy expired meanwhile. */
+/** The inscription of an approved candidate is paid, or nothing was due (C.1). Idempotent; throws `conflict` where the candidacy has
+ *  expired meanwhile. */
 export async function matriculate(tx: Tx, ctx: Acting, candidacyId: number): Promise<void> {
   const { state } = await held(tx, candidacyId);
   if (state !== 'MATRICULADA') await moveCandidacy(tx, ctx, candidacyId, 'MATRICULADA');
@@ -13,7 +13,7 @@ export async function matriculate(tx: Tx, ctx: Acting, candidacyId: number): Pro
 
 export const candidacyHandler: CandidacyHandler = { lock: held, matriculate };
 
-/** Paying the fee does not change a candidacy; it is locked all the same, since a withdrawal locks it before its invoice. */
+/** Paying the fee does not change a candidacy; it is locked nevertheless, since a withdrawal locks it before its invoice. */
 export const candidacyBillable: Billable = {
   async lock(tx, { candidacy_id: id }) {
     if (id !== null) await held(tx, id);

@@ -138,7 +138,7 @@ export const mails = {
   }),
 } as const;
 
-/** Texts of the list on paper. */
+/** Texts of the exported list. */
 export const exportTexts = {
   title: 'Candidaturas',
   file: (year: number) => `candidaturas_${year}`,

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { moment } from '../../people/persons/person.repository.ts';
 import { feeState } from './candidacy-list.repository.ts';
 
-/** All columns of a candidacy, with the names of references. */
+/** All columns of a candidacy, with the names of the records it refers to. */
 export const find = (db: Db, id: number) =>
   db
     .selectFrom('candidacy as c')
@@ -46,7 +46,7 @@ export const find = (db: Db, id: number) =>
     .executeTakeFirst();
 export type Reviewed = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** The transitions of a candidacy in order; the submission is in the candidacy itself. */
+/** The events of a candidacy in order; the submission may lack one. */
 export const events = (db: Db, id: number) =>
   db
     .selectFrom('candidacy_event as e')
@@ -63,7 +63,7 @@ export const events = (db: Db, id: number) =>
     .limit(200)
     .execute();
 
-/** The registered person with this document, and their registers. */
+/** The registered person with this document, and the registers they are in. */
 export const knownPerson = (db: Db, type: string, number: string) =>
   db
     .selectFrom('person as p')
@@ -108,7 +108,7 @@ export const waitingProofs = (db: Db, id: number) =>
     .limit(20)
     .execute();
 
-/** Documents of corrections of the identification. */
+/** Documents of identity corrections. */
 export const files = (db: Db, id: number) =>
   db
     .selectFrom('candidacy_file as f')

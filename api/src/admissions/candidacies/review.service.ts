@@ -42,7 +42,7 @@ export async function review(db: Db, id: number): Promise<CandidacyReview> {
   };
 }
 
-/** The fields of the row itself. */
+/** The fields of the candidacy itself. */
 function said(it: Reviewed) {
   const { contact, alternative_contact, course_id: _course, ...fields } = editable.shown(it);
   const today = institutionDay(new Date());
@@ -106,7 +106,7 @@ function knownWords(it: NonNullable<Awaited<ReturnType<typeof reviews.knownPerso
   };
 }
 
-/** The submission, where it has no event. */
+/** The submission as an entry of the history, where it has no event. */
 const begun = (it: Reviewed) => ({
   id: 0,
   from: null,

@@ -28,7 +28,7 @@ export async function seatsOf(db: Db, places: readonly CourseSeat[]): Promise<Se
   return rows;
 }
 
-/** Locks the seats until the transaction ends; returns the free ones, below 0 where overbooked. */
+/** Locks the seats until the transaction ends; returns the number of free ones, negative where overbooked. */
 export async function holdSeats(tx: Tx, place: CourseSeat): Promise<Seats> {
   const key = `seats ${place.courseId} ${place.year} ${place.shift}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);

@@ -16,7 +16,7 @@ const held = (db: Db) =>
       sql<boolean>`a.ended_at is not null`.as('ended'),
     ]);
 
-/** What a person is given on a day and later. */
+/** The adaptations of a person from a day on. */
 export const heldBy = (db: Db, personId: number, on: string) =>
   held(db)
     .innerJoin('student as s', 's.id', 'a.student_id')
@@ -27,7 +27,7 @@ export const heldBy = (db: Db, personId: number, on: string) =>
     .orderBy('a.id')
     .execute();
 
-/** The latest of a student, with who recorded and who ended them. */
+/** The latest adaptations of a student, with who recorded and who ended them. */
 export const latestOf = (db: Db, studentId: number, most: number) =>
   held(db)
     .innerJoin('user_account as u', 'u.id', 'a.recorded_by')
@@ -52,7 +52,7 @@ export async function lockStudent(tx: Tx, id: number) {
   return student(tx, id);
 }
 
-/** Whether an adaptation of that kind holds on one of those days. */
+/** Whether an adaptation of that kind is in force on one of those days. */
 export const overlaps = async (
   db: Db,
   studentId: number,

@@ -5,7 +5,7 @@ import { command, query, type Server } from '../../platform/http/route.ts';
 import * as adaptations from './adaptation.service.ts';
 import { messages } from './messages.ts';
 
-/** Adaptations of students in exams: the exam office's, and each student's own (H.2). */
+/** Exam adaptations of students: the exam office's view, and each student's own (H.2). */
 export function adaptationRoutes(server: Server) {
   query(server, contract.adaptations, async (db, { params: { id } }, { user }) => {
     const found = await adaptations.ofStudent(db, id);

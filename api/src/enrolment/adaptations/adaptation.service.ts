@@ -21,17 +21,17 @@ const withState = <Row extends Parameters<typeof adaptationState>[0]>({ ended, .
   state: adaptationState({ ...row, ended }, today()),
 });
 
-/** What a person is given in exams, now and later. */
+/** The current and future exam adaptations of a person. */
 export const ofOne = async (db: Db, personId: number): Promise<OwnAdaptation[]> =>
   (await rows.heldBy(db, personId, today())).map(withState);
 
-/** What the exam office reads of a student. */
+/** A student's adaptations as the exam office sees them. */
 export async function ofStudent(db: Db, id: number): Promise<Adaptation[]> {
   orNotFound(await rows.student(db, id), messages.noStudent);
   return (await rows.latestOf(db, id, mostShown)).map(withState);
 }
 
-/** Records what a student is given; of a kind one at a time, but for those that have no name of their own. */
+/** Records an adaptation; of each kind one at a time, except kinds without a name of their own. */
 export async function record(
   tx: Tx,
   id: number,
@@ -61,7 +61,7 @@ function refuseOwn({ person_id }: { person_id: number }, { user }: UserContext):
   if (person_id === user.personId) throw new ApiError('forbidden', messages.own);
 }
 
-/** Who did it and when, and not what: the audit log is read by more than the exam office (H.2). The row itself is never changed but to end it,
- *  and keeps what was recorded and why it ended. */
+/** Audits who acted and when, but not what: the audit log has more readers than the exam office (H.2). The row keeps what was
+ *  recorded; it is only changed to end it, with the reason. */
 const note = (tx: Tx, ctx: UserContext, action: string, id: number) =>
   audit(tx, ctx, { action, entity, entityId: id });

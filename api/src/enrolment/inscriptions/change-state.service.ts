@@ -32,7 +32,7 @@ async function caseOf(db: Db, it: InscriptionDetails, { permissions, personId }:
     annulment,
     limits,
     may: {
-      // Nobody decides on their own inscription (decisions part F).
+      // Nobody decides on their own inscription (part F).
       approve: permissions.has(areaOf(it)) && it.person_id !== personId,
       reopen: permissions.has('inscriptions.reopen'),
       waive: permissions.has('payments.waive'),
@@ -63,8 +63,8 @@ interface Change {
   version?: number | undefined;
 }
 
-/** Moves an inscription to a state this user may choose, with its effects: the candidate is matriculated where nothing is owed, the
- *  unpaid invoice annulled with it, a new one issued where it is reopened (decisions 96, C.3, C.4). */
+/** Moves an inscription to a state that this user may choose, with the effects: the candidate is matriculated where nothing is due,
+ *  the unpaid invoice is annulled with it, and a reopened one gets a new invoice (decisions 96, C.3, C.4). */
 export async function changeState(
   tx: Tx,
   ctx: UserContext,
@@ -78,10 +78,10 @@ export async function changeState(
   if (!ctx.user.permissions.has(needed))
     throw new ApiError('forbidden', common.forbidden, { permission: needed });
   if (seen.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.own);
-  // Candidacies are locked before inscriptions, and those before invoices, as a payment does.
+  // Lock order: candidacy, inscription, invoice, as in a payment.
   const exempt = seen.state === 'CONFIRMADA' && to === paidState(seen.inscriptionType);
   if (exempt && seen.candidacy_id !== null) {
-    // Checked before the candidacy is touched, and again once the inscription is locked.
+    // Checked before the candidacy is changed, and again once the inscription is locked.
     await refuse(tx, seen, change, ctx);
     await candidacies.matriculate(tx, ctx, seen.candidacy_id);
   }

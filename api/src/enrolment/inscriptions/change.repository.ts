@@ -5,7 +5,7 @@ import { rows } from './inscription-list.repository.ts';
 
 const day = 'YYYY-MM-DD';
 
-/** One inscription with what a change of its state depends on. */
+/** One inscription with the facts that a change of its state depends on. */
 export const find = (db: Db, id: number) =>
   rows(db)
     .select([
@@ -38,8 +38,8 @@ export const events = (db: Db, id: number) =>
     .orderBy('e.id', 'desc')
     .execute();
 
-/** What the limits of annulments apply to: whole months since the course was first active, and the annulments of active ones in
- *  this degree (C.3). */
+/** What limits annulments: whole months since the course was first active, and the annulled active inscriptions of this degree
+ *  (C.3). */
 export async function annulment(db: Db, { student_id, course_id, level_type }: InscriptionDetails) {
   const { rows: found } = await sql<{ months: number; times: number }>`
     select coalesce((select extract(year from age(now(), min(e.at))) * 12 + extract(month from age(now(), min(e.at)))

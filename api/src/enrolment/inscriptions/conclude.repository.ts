@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { declareEndOfSemester } from './end-of-semester.repository.ts';
 
-/** The inscriptions of a semester; null is every course or level. Renewals have an end of their own. */
+/** The inscriptions of a semester; null means every course or level. Renewals are concluded by their payment. */
 export interface ConcludedTerm {
   year: number;
   semester_id: number;
@@ -19,7 +19,7 @@ const ofTerm = (db: Db, { year, semester_id, course_id, level_id }: ConcludedTer
     .$if(course_id !== null, (it) => it.where('inscription.course_id', '=', course_id!))
     .$if(level_id !== null, (it) => it.where('inscription.level_id', '=', level_id!));
 
-/** How many the end of the semester concludes, those it has concluded already included. */
+/** How many the end of the semester concludes, including those already concluded. */
 export const countConcluded = async (db: Db, term: ConcludedTerm): Promise<number> =>
   (
     await ofTerm(db, term)
@@ -28,7 +28,7 @@ export const countConcluded = async (db: Db, term: ConcludedTerm): Promise<numbe
       .executeTakeFirstOrThrow()
   ).n;
 
-/** Those that are not paid, by name: how many, and the first of them. */
+/** The unpaid ones: their number, and the first by name. */
 export async function unpaidOf(db: Db, term: ConcludedTerm, most: number) {
   const unpaid = ofTerm(db, term).where('inscription.state', '=', 'CONFIRMADA');
   const { total } = await unpaid
@@ -47,7 +47,7 @@ export async function unpaidOf(db: Db, term: ConcludedTerm, most: number) {
   return { total, first };
 }
 
-/** Concludes some of a term that are active, with an event each; answers which. None are left where none are answered. */
+/** Concludes a batch of the active inscriptions of a term, with an event each; returns them. None returned means none are left. */
 export async function conclude(
   tx: Tx,
   term: ConcludedTerm,

@@ -3,8 +3,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { conclude, type ConcludedTerm } from './conclude.repository.ts';
 import type { Actor } from './inscription.service.ts';
 
-/** Concludes so many active inscriptions of a semester that ends, by the machine of C.3, with event and audit row each (I56); answers
- *  how many it were. */
+/** Concludes a batch of active inscriptions of a semester that ends, with event and audit row each (C.3, I56); returns how many. */
 export async function concludeInscriptions(
   tx: Tx,
   ctx: Actor,

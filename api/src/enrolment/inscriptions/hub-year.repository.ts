@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { endOf } from '../../offer/calendar/activity.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 
-/** Whether some period of applications for a year is open at this moment. */
+/** Whether some application period of a year is open now. */
 export async function isIntakeOpen(db: Db, year: number): Promise<boolean> {
   const open = await db
     .selectFrom('activity')
@@ -18,7 +18,7 @@ export async function isIntakeOpen(db: Db, year: number): Promise<boolean> {
   return open !== undefined;
 }
 
-/** The latest year of the calendar that applications were declared for. */
+/** The latest calendar year for which applications were declared. */
 export const lastIntake = async (db: Db): Promise<number | undefined> => {
   const found = await db
     .selectFrom('activity')

@@ -7,7 +7,7 @@ import { candidacyOf, lock } from './inscription.repository.ts';
 import { moveInscription } from './inscription.service.ts';
 import { messages } from './messages.ts';
 
-/** Payment makes an inscription active, concludes a renewal, and matriculates the candidate it came from (C.1, C.3, C.4). */
+/** Payment activates an inscription, concludes a renewal, and matriculates the candidate it came from (C.1, C.3, C.4). */
 export const inscriptionBillable = (candidacies: CandidacyHandler): Billable => ({
   async lock(tx, { inscription_id: id }) {
     if (id === null) return;
@@ -23,7 +23,7 @@ export const inscriptionBillable = (candidacies: CandidacyHandler): Billable => 
       throw new ApiError('conflict', messages.notActivated(stateLabels[it.state]));
     if (it.candidacy_id !== null) await candidacies.matriculate(tx, ctx, it.candidacy_id);
   },
-  // One suspended, transferred or concluded meanwhile keeps its state; only the effect of the payment is undone.
+  // One that was suspended, transferred or concluded meanwhile keeps its state; only the effect of the payment is undone.
   async reversed(tx, ctx, invoice, reason) {
     const it = await lockedOf(tx, invoice.inscription_id);
     if (it?.state === paidState(it?.type ?? 'Inscrição'))

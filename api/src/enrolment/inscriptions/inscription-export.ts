@@ -9,13 +9,13 @@ import { exportTexts as text } from './messages.ts';
 import * as lists from './inscription-list.repository.ts';
 import { namesOf } from './inscription-names.repository.ts';
 
-/** The query as it came over the wire: it may wait in the outbox. */
+/** The query by the names of the wire, as it is stored with a queued order. */
 type Queried = Omit<lists.InscriptionListFilters, 'shift'> & {
   scholar_shift?: Shift | undefined;
   format?: FileFormat;
 };
 
-/** The filters in words, as the head of the paper says them. */
+/** The filters in words, for the head of the file. */
 async function filtersOf(db: Db, asked: Queried): Promise<string[]> {
   const { course, level } = await namesOf(db, asked);
   return [
@@ -40,7 +40,7 @@ function totalsOf(rows: readonly InscriptionRow[]): string[] {
 type Row = Awaited<ReturnType<typeof lists.after>>[number];
 const situationOf = ({ state }: InscriptionRow) => (state ? stateLabels[state] : text.undecided);
 
-/** A tab of the hub as a file, in parts where it is very long (decision 101). */
+/** A tab of the list as a file, in parts where it is very long (decision 101). */
 export const inscriptionExport = listExport<Queried, Row>({
   kind: 'inscriptions',
   columns: [

@@ -22,10 +22,10 @@ export interface InscriptionListFilters {
   sort?: Parameters<typeof sorted>[0];
 }
 const sorted = sorting({ fullName: 'name_key', ano_entrada: 'entry_year' }, 'fullName');
-/** The same of candidacies, whose year of entry is the intake. */
+/** The same for candidacies, whose entry year is the intake. */
 const sortedCandidacies = sorting({ fullName: 'name_key', ano_entrada: 'year' }, 'fullName');
 
-/** The states of each tab, of renewals or of the others (decisions 93, 94); all of them where it has no entry. */
+/** The states of each tab, of renewals and of the others (decisions 93, 94); a tab without an entry has all states. */
 const tabs: Partial<Record<InscriptionTab, { renewals: boolean; states: InscriptionState[] }>> = {
   pagas: { renewals: false, states: ['ACTIVA', 'SUSPENSA', 'CONCLUIDA', 'TRANSFERIDA'] },
   pendentes: { renewals: false, states: ['CONFIRMADA'] },
@@ -43,7 +43,7 @@ const inTab = (tab: InscriptionTab) => {
 
 /** Only the code of a card has digits. */
 const isCode = (search: string) => /\d/.test(search);
-/** Whether the name contains the search, or it is the code of the student's card. */
+/** Whether the name contains the search, or the search is the code of the student's card. */
 const named = (search: string, holds: typeof contains) =>
   isCode(search)
     ? sql<boolean>`(${holds(sql.ref('name_key'), search)}
@@ -62,7 +62,7 @@ const inscriptions = (db: Db, asked: InscriptionListFilters, holds: typeof conta
     .$if(asked.search !== '', (it) => it.where(named(asked.search, holds)));
 
 const undecided = sql<boolean>`state in ('SUBMETIDA', 'EM_ANALISE')`;
-/** Undecided candidacies: an approved one is an inscription, a rejected one is none. */
+/** Undecided candidacies: an approved one has an inscription, a rejected one has none. */
 const candidacies = (db: Db, asked: InscriptionListFilters) =>
   db
     .selectFrom('candidacy')
@@ -82,7 +82,7 @@ const invoiceOf = sql<
   from invoice bill where bill.inscription_id = inscription.id and bill.state <> 'ANULADA'
     and bill.type in ('INSCRICAO', 'RENOVACAO'))`;
 
-/** Inscriptions as the contract names their fields. Names are looked up by subqueries, as fewer joins are faster to plan. */
+/** Inscriptions by the names of the contract. Names come from subqueries, as fewer joins are faster to plan. */
 export const rows = (db: Db) =>
   db
     .selectFrom('inscription')
@@ -146,13 +146,13 @@ const candidacyRows = (db: Db) =>
       'candidacy.number as code',
     ]);
 
-/** Whether an index holds just these inscriptions, by name: scanning it is cheaper than fetching all matches by the index of the
- *  search and discarding most. */
+/** Whether an index contains exactly these inscriptions, by name: scanning it is cheaper than fetching all matches from the search
+ *  index and discarding most. */
 const isNarrow = ({ tipo_inscricao: tab, search, level_id, shift }: InscriptionListFilters) =>
   !isCode(search) &&
   ((tab !== 'todas' && tab !== 'pagas') || (level_id !== undefined && shift !== undefined));
 
-/** A tab of the hub is of inscriptions, or of candidacies. */
+/** Whether a tab lists inscriptions or candidacies. */
 const of = (
   db: Db,
   asked: InscriptionListFilters,
@@ -185,7 +185,7 @@ export async function count(db: Db, asked: InscriptionListFilters): Promise<numb
   return n;
 }
 
-/** The next rows after a place in the list (keyset pagination). */
+/** The next rows after a position in the list (keyset pagination). */
 export async function after(
   db: Db,
   asked: InscriptionListFilters,
@@ -212,7 +212,7 @@ export async function after(
     .execute() as never;
 }
 
-/** How many inscriptions of a year stand in each state, renewals apart. */
+/** The number of inscriptions of a year in each state, renewals excluded. */
 export const states = (db: Db, year: number) =>
   db
     .selectFrom('inscription')

@@ -24,12 +24,12 @@ const needs: Partial<Record<InscriptionTab, Permission>> = {
 const mayRead = ({ permissions }: SignedIn, tab: InscriptionTab) =>
   needs[tab] === undefined || permissions.has(needs[tab]);
 
-/** Candidates and renewals need their own permissions (decisions part F). */
+/** Candidates and renewals have permissions of their own (part F). */
 export function refuseTab(user: SignedIn, tab: InscriptionTab): void {
   if (!mayRead(user, tab)) throw new ApiError('forbidden', common.forbidden, { permission: needs[tab]! });
 }
 
-/** How many each tab of a year has; null where this user may not see it. */
+/** The count of each tab of a year; null where this user may not see it. */
 export async function countsOf(db: Db, user: SignedIn, year: number) {
   const counted = await allCounts(db, year);
   const of = (tab: InscriptionTab) => [tab, mayRead(user, tab) ? counted[tab] : null] as const;
@@ -55,13 +55,13 @@ async function countAll(db: Db, year: number): Promise<Record<InscriptionTab, nu
   return Object.fromEntries(inscriptionTabs.map((tab) => [tab, of(tab)])) as Record<InscriptionTab, number>;
 }
 
-/** The year the hub opens on: the next one while its applications are open, else the one that runs (decision I57). */
+/** The default year of the screen: the next one while its applications are open, otherwise the current one (decision I57). */
 export async function yearOfHub(db: Db): Promise<number> {
   const year = institutionYear(new Date());
   return (await isIntakeOpen(db, year + 1)) ? year + 1 : year;
 }
 
-/** What waits in the other of the two years that are worked on; null where nothing does. */
+/** What is pending in the other of the two working years; null where nothing is. */
 export async function waitingBeside(db: Db, user: SignedIn, year: number) {
   const current = institutionYear(new Date());
   const other = year === current ? current + 1 : current;
@@ -70,7 +70,7 @@ export async function waitingBeside(db: Db, user: SignedIn, year: number) {
   return candidacies + pending > 0 ? { year: other, candidacies, pending } : null;
 }
 
-/** The years the hub offers, newest first (decision 93). */
+/** The years the screen offers, newest first (decision 93). */
 export async function years(db: Db): Promise<number[]> {
   const last = Math.max(institutionYear(new Date()), (await lastIntake(db)) ?? 0);
   return Array.from({ length: last - firstInscriptionYear + 1 }, (_, back) => last - back);

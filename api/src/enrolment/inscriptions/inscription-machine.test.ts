@@ -18,7 +18,7 @@ beforeAll(async () => {
   course = await make.course();
 });
 
-/** Decisions C.3 and C.4 as a table: a move that is not here is refused. */
+/** Decisions C.3 and C.4 as a table: a transition that is not in it is refused. */
 const allowed: Record<'Inscrição' | 'Renovação', readonly `${InscriptionState}>${InscriptionState}`[]> = {
   Inscrição: [
     'PENDENTE>CONFIRMADA',

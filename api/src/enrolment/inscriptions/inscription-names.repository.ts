@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/db.ts';
 
-/** Names of the filters of a list. */
+/** Names of the records that the filters of a list refer to. */
 export async function namesOf(
   db: Db,
   { course_id, level_id }: { course_id?: number | undefined; level_id?: number | undefined },

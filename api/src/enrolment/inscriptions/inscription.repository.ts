@@ -38,7 +38,7 @@ export async function insert(tx: Tx, it: NewInscription): Promise<number> {
   return id;
 }
 
-/** What a move depends on. */
+/** The facts that a transition depends on. */
 const held = (db: Db, id: number) =>
   db
     .selectFrom('inscription')
@@ -49,7 +49,7 @@ const held = (db: Db, id: number) =>
     ])
     .where('id', '=', id);
 
-/** The candidacy it came from, null where there is none. */
+/** The candidacy it came from; null where there is none. */
 export async function candidacyOf(db: Db, id: number): Promise<number | null> {
   const found = await db
     .selectFrom('inscription')
@@ -81,7 +81,7 @@ export interface Event {
   reason: string;
   effectiveDate: string | null;
 }
-/** Records a state change; append-only. */
+/** Appends a state change to the history. */
 export const insertEvent = (tx: Tx, id: number, event: Event) =>
   tx
     .insertInto('inscription_event')

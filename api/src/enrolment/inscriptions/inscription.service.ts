@@ -14,13 +14,13 @@ import type { NewInscription } from './inscription.repository.ts';
 import { messages } from './messages.ts';
 
 const entity = 'inscription';
-/** One of each course, year and semester, renewals apart, and one of each candidacy. */
+/** One per course, year and semester, renewals apart, and one per candidacy. */
 const keys = {
   inscription_once: { field: 'course_id', message: messages.already },
   inscription_candidacy_id_key: { field: 'candidacy_id', message: messages.already },
 };
 
-/** Who acts, as far as an audit row and an event must know; nobody where a job does. */
+/** The actor for an audit row and an event; without a user in a job. */
 export type Actor = Pick<Context, 'user' | 'ip' | 'requestId'>;
 
 /** A new inscription, PENDENTE (decision C.3). */
@@ -54,13 +54,13 @@ export async function createInscription(tx: Tx, ctx: Actor, it: NewInscription):
 
 export interface Why {
   reason?: string | undefined;
-  /** A day, '2026-11-21'; from when the new state counts where that is not today. */
+  /** '2026-11-21'; the day from which the new state applies, where that is not today. */
   effectiveDate?: string | undefined;
 }
 
 type Held = NonNullable<Awaited<ReturnType<typeof inscriptions.lock>>>;
 
-/** The states of an inscription or renewal (decisions C.3, C.4). */
+/** The state machine of an inscription or renewal (C.3, C.4). */
 const machine: Machine<Held, InscriptionState, Why> = {
   entity,
   action: 'inscription.state',
@@ -91,7 +91,7 @@ const machine: Machine<Held, InscriptionState, Why> = {
   reason: ({ reason = '' }) => reason,
 };
 
-/** Moves an inscription to another state, with event and audit row; throws for moves that decisions C.3 and C.4 do not allow.
- *  The caller checks permissions. Idempotent. */
+/** Moves an inscription to another state, with event and audit row; throws for transitions that C.3 and C.4 do not allow. The caller
+ *  checks permissions. Idempotent. */
 export const moveInscription = (tx: Tx, ctx: Actor, id: number, to: InscriptionState, why: Why = {}) =>
   transition(tx, ctx, machine, id, to, why);

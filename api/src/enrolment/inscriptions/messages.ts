@@ -33,7 +33,7 @@ export const messages = {
   invoiceReason: (reason: string) => `Inscrição anulada: ${reason}`,
 } as const;
 
-/** Texts of the lists on paper. */
+/** Texts of the exported lists. */
 export const exportTexts = {
   title: (tab: string) => `Inscrições – ${tab}`,
   file: (year: number) => `inscricoes_${year}`,

@@ -7,7 +7,7 @@ import {
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { messages } from './messages.ts';
 
-/** What the possible manual moves of an inscription depend on. */
+/** The facts that the manual transitions of an inscription depend on. */
 export interface Case {
   type: InscriptionType;
   state: InscriptionState;
@@ -15,11 +15,11 @@ export interface Case {
   invoice: string | undefined;
   /** Whether it has been suspended for more than a year. */
   pausedTooLong: boolean;
-  /** Months since the course was first active, and annulments of the degree. */
+  /** Months since the course was first active, and annulments in the degree. */
   annulment: { months: number; times: number };
   limits: { after_semesters: number; per_degree: number };
   may: {
-    /** Of the area the inscription belongs to. */
+    /** Permission of the area that the inscription belongs to. */
     approve: boolean;
     reopen: boolean;
     /** Exempt from payment. */
@@ -33,7 +33,7 @@ export interface MoveTarget {
 }
 const monthsOfSemester = 6;
 
-/** Why this person may not move it there now; undefined where they may. */
+/** Why this user may not move it to that state now; undefined where they may. */
 export function obstacle(it: Case, to: InscriptionState): string | undefined {
   const { state: from, invoice, annulment, limits, may } = it;
   if (!statesByHand(it.type, from).includes(to))
@@ -62,14 +62,14 @@ export const asksReason = ({ state: from, type, pausedTooLong }: Case, to: Inscr
   (from === 'SUSPENSA' && pausedTooLong) ||
   (from === 'CONFIRMADA' && to === paidState(type));
 
-/** The states this person may move it to now. */
+/** The states this user may move it to now. */
 export const targetsOf = (it: Case): MoveTarget[] =>
   it.may.approve
     ? statesByHand(it.type, it.state)
         .filter((to) => obstacle(it, to) === undefined)
         .map((state) => ({ state, reason_needed: asksReason(it, state) }))
     : [];
-/** The states it could move to, but not now or not by this person, and why. */
+/** The states that it cannot be moved to now or by this user, each with the reason. */
 export const blockedOf = (it: Case): { state: InscriptionState; why: string }[] =>
   it.may.approve
     ? statesByHand(it.type, it.state).flatMap((state) => {

@@ -14,7 +14,7 @@ const place = ({ year, semester, course, level }: ToldPeriod) =>
 const end = ({ ends, late_until }: ToldPeriod) =>
   late_until === null ? formatDay(ends) : `${formatDay(ends)} (com multa até ${formatDay(late_until)})`;
 
-/** What people are told of a period (G.7): a line that names it, and its days. */
+/** Notices of a period (G.7): a line that names it, and its days. */
 export const notices = {
   ABRE: (it: ToldPeriod) => ({
     title: `${names[it.type]}: o período abriu`,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 
 export type PeriodKind = 'ABRE' | 'FECHA';
 
-/** A period that people are told of. */
+/** A period that is announced. */
 export interface ToldPeriod {
   id: number;
   type:
@@ -23,8 +23,8 @@ export interface ToldPeriod {
   late_until: Date | null;
 }
 
-/** Periods under way at `now` that opened since `openedSince`, or of which no fine-free day is left after `endingBy`, and that were not
- *  told of. A period of which the opening is told that late has its end in that notice. */
+/** Running periods at `now` that opened since `openedSince`, or whose last fine-free day is before `endingBy`, and that were not
+ *  announced yet. Where the opening is announced that late, the notice tells the end as well. */
 export async function untold(
   tx: Tx,
   kind: PeriodKind,
@@ -50,7 +50,7 @@ export async function untold(
   return rows;
 }
 
-/** Whether the period `a` is the one that counts for a course and level: of its type, year and semester none is narrower (I13). */
+/** Whether no period of the same type, year and semester is more specific than `a` for a course and level (I13). */
 const counts = (
   course: string,
   level: string,
@@ -69,8 +69,8 @@ const whoRenew = ({ id, year, semester_id }: ToldPeriod) =>
       and not exists (select from inscription i where i.student_id = s.id and i.year = ${year} and i.semester_id = ${semester_id}
         and i.state not in ('ANULADA', 'CANCELADA', 'TRANSFERIDA'))`;
 
-/** Everybody who takes a subject of the period, whatever their average is: who may sit an exam follows from grades that need not be
- *  published (I3). For a special exam those who were named. */
+/** Everybody enrolled in a subject of the period, whatever their average: who may sit an exam follows from grades that may not be
+ *  published yet (I3). For a special exam, those who were named. */
 const whoTake = ({ id, type, year, semester_id }: ToldPeriod) =>
   sql<{
     person_id: number;
@@ -81,14 +81,14 @@ const whoTake = ({ id, type, year, semester_id }: ToldPeriod) =>
       and ${counts('g.course_id', 'g.level_id')}
       and (${type} <> 'EXAME_ESPECIAL' or exists (select from special_exam x where x.enrolment_id = n.id and x.withdrawn_at is null))`;
 
-/** The students a period is told to; nobody for what candidates and teachers do. */
+/** The students to notify of a period; none where only candidates and teachers act in it. */
 export const studentsOf = (period: ToldPeriod): RawBuilder<{ person_id: number }> | undefined => {
   if (period.type === 'RENOVACAO') return whoRenew(period);
   return period.type === 'INSCRICAO' || period.type === 'AVALIACAO_FREQUENCIA' ? undefined : whoTake(period);
 };
 
-/** Addresses of the staff and teachers a period is told to: who decides on candidacies, and who enters grades in it. They have no
- *  bell. */
+/** The e-mail addresses of staff and teachers to notify of a period: those who decide on candidacies, and those who enter grades in
+ *  it. They have no bell. */
 export async function staffOf(db: Db, { id, type, year, semester_id }: ToldPeriod): Promise<string[]> {
   if (type === 'RENOVACAO') return [];
   const people =

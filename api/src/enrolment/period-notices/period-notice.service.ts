@@ -5,7 +5,7 @@ import { notices } from './messages.ts';
 import { staffOf, studentsOf, untold, type PeriodKind } from './period-notice.repository.ts';
 
 const day = 86_400_000;
-/** Days before its last one, and after its first one, in which the end and the opening of a period are told. */
+/** Days before the last one, and after the first one, within which the end and the opening of a period are announced. */
 const daysOfNotice = 3;
 
 async function tellSome(tx: Tx, kind: PeriodKind, now: Date): Promise<number> {
@@ -27,8 +27,8 @@ async function tellSome(tx: Tx, kind: PeriodKind, now: Date): Promise<number> {
   return periods.length;
 }
 
-/** Tells of periods that opened and that end within three days, each once: students at the bell, teachers and the office by mail
- *  (G.7). Safe in several processes at once. Returns how many were told of. */
+/** Announces periods that opened or end within three days, each once: to students at the bell, to teachers and the office by mail
+ *  (G.7). Safe in several processes at once. Returns how many periods. */
 export async function tellPeriods(db: Db, now = new Date()): Promise<number> {
   let told = 0;
   for (const kind of ['ABRE', 'FECHA'] as const)

@@ -52,7 +52,7 @@ test('students who may renew are told that the period opened and ends, once each
   await tell(28);
   await tell(29);
   expect(await told(other)).toEqual([opened, ending]);
-  // Given more days, its end is told again when it comes near.
+  // After an extension the end is announced again.
   await server.db
     .updateTable('activity')
     .set({ date_end: inDays(50) })

@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 type Declared = Parameters<typeof underWay>[0][number];
 export type PeriodState = RenewalOffer['period']['state'];
 
-/** How a period stands for renewing. */
+/** The state of a period with respect to renewing. */
 export function periodState(period: Declared | undefined, now: Date): PeriodState {
   if (!period) return 'POR_DECLARAR';
   const status = statusOf(period, now);
@@ -17,19 +17,19 @@ export function periodState(period: Declared | undefined, now: Date): PeriodStat
   return now < period.date_end ? 'ABERTO' : 'COM_MULTA';
 }
 
-/** The period that counts: one under way, else the next, else the last. */
+/** The relevant period: a running one, otherwise the next, otherwise the last. */
 export function periodFor<P extends Declared>(candidates: readonly P[], now: Date): P | undefined {
   const [open] = underWay(candidates, now);
   const next = candidates.find((one) => statusOf(one, now) === 'Pending');
   return open ?? next ?? candidates.toSorted((a, b) => endOf(b).getTime() - endOf(a).getTime())[0];
 }
 
-/** Where a class stands in its course. */
+/** The year of study and semester of a class. */
 interface Place {
   year_of_study: number;
   semester_id: number;
 }
-/** The year of study that a renewal for a semester leads to: a first semester after a second one is of the next year. */
+/** The year of study that a renewal leads to: the first semester after a second one belongs to the next year. */
 export const yearOfStudyIn = ({ year_of_study, semester_id }: Place, target: number): number =>
   target < semester_id ? year_of_study + 1 : year_of_study;
 
@@ -41,14 +41,14 @@ interface Target {
 const isThen = ({ year, semester_id }: EnrolmentSituation, it: Taken) =>
   it.state === 'INSCRITO' && it.year === year && it.semester_id === semester_id;
 
-/** Classes of a year to come are not there yet: neither their seats nor their shift are asked. */
+/** The classes of a future year do not exist yet, so neither their seats nor their shift are checked. */
 const anywhere = (situation: EnrolmentSituation) => {
   const shift = situation.taken.find((it) => isThen(situation, it))?.shift ?? '';
   return () => ({ id: 0, name: '', shift, capacity: Number.MAX_SAFE_INTEGER, enrolled: 0 });
 };
 const noRights = { override: false, overbook: false };
 
-/** What is taken before then counts as passed, for what only warns that it depends on it. */
+/** A subject taken until then is assumed to be passed; what depends on it only gets a warning. */
 const supposingPassed = (situation: EnrolmentSituation): EnrolmentSituation => ({
   ...situation,
   taken: situation.taken.map((it) =>
@@ -58,7 +58,7 @@ const supposingPassed = (situation: EnrolmentSituation): EnrolmentSituation => (
   ),
 });
 
-/** Verdicts on subjects for a semester to come: refused is what no result of this semester can mend, and what depends on one is told. */
+/** Verdicts on subjects of a future semester: refused where no result of the current semester can help, a warning where one can. */
 export function judgeChoices(asked: readonly number[], situation: EnrolmentSituation): EnrolmentVerdict[] {
   const where = anywhere(situation);
   const certain = judgeAll(asked, situation, where, noRights);
@@ -69,8 +69,8 @@ export function judgeChoices(asked: readonly number[], situation: EnrolmentSitua
   });
 }
 
-/** Subjects of the plan for a semester to come: those of the year of study, and in arrears those of years before that are not passed.
- *  What is being taken is not offered again: it may yet be passed. */
+/** Subjects of the plan for a future semester: those of the year of study, and in arrears those of earlier years that are not
+ *  passed. A subject being taken is not offered again, since it may be passed yet. */
 export function choicesOf(situation: EnrolmentSituation, target: Target): RenewalChoice[] {
   const running = new Set(
     situation.taken.filter(({ state }) => state === 'INSCRITO').map(({ subject_id }) => subject_id),

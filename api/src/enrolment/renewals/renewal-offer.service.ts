@@ -14,7 +14,7 @@ import { renewalSettings } from './renewal-setting.repository.ts';
 import * as rows from './renewal.repository.ts';
 import type { RenewalPeriod } from './renewal.repository.ts';
 
-/** The semester that a student renews for, and how its period stands. */
+/** The semester that a student renews for, and the state of its period. */
 export interface RenewalTerm {
   year: number;
   semester_id: number;
@@ -23,7 +23,7 @@ export interface RenewalTerm {
   state: PeriodState;
 }
 
-/** What the next renewal of a student is for: what the period says, else the semester after the one of the class. */
+/** The semester of a student's next renewal: that of the period, otherwise the one after that of the class. */
 export async function targetOf(db: Db, student: StudentFacts, now: Date): Promise<RenewalTerm> {
   const { level_id } = await rows.standingOf(db, student.id);
   const period = periodFor(await rows.periodsFor(db, student.course_id, level_id), now);
@@ -37,7 +37,7 @@ export async function targetOf(db: Db, student: StudentFacts, now: Date): Promis
   };
 }
 
-/** The offer of a course as one student stands towards it then. */
+/** The offer of a course for one student in that semester. */
 export async function situationOf(
   db: Db,
   student: StudentFacts,
@@ -47,7 +47,7 @@ export async function situationOf(
   return { ...offer, taken: await takenBy(db, [student.id]) };
 }
 
-/** What a renewal costs today; null where no fee is set. */
+/** The current price of a renewal; null where no fee is set. */
 export async function costOf(
   db: Db,
   student: StudentFacts,
@@ -89,7 +89,7 @@ const closedBy: Partial<Record<PeriodState, string>> = {
 };
 const stopping: InscriptionState[] = ['SUSPENSA', 'ANULADA', 'TRANSFERIDA'];
 
-/** Why nothing can be renewed now, whatever is chosen; debts apart. */
+/** Why nothing can be renewed now, whatever is chosen, debts apart. */
 export async function obstacleTo(db: Db, student: StudentFacts, target: RenewalTerm): Promise<string | null> {
   const { inscription_state } = await rows.standingOf(db, student.id);
   const stopped = stopping.find((state) => state === inscription_state);
@@ -100,7 +100,7 @@ export async function obstacleTo(db: Db, student: StudentFacts, target: RenewalT
   return closedBy[target.state] ?? null;
 }
 
-/** Everything a student has to know before renewing; the same while the period is not open, as a rehearsal (I44). */
+/** Everything a student needs to know before renewing; while the period is closed, as a rehearsal (I44). */
 export async function offerFor(db: Db, student: StudentFacts, now: Date): Promise<RenewalOffer> {
   const target = await targetOf(db, student, now);
   const situation = await situationOf(db, student, target);

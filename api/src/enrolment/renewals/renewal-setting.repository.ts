@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 
 const key = 'inscription.renewal';
-/** Until an institution sets its own. */
+/** Defaults until an institution sets its own. */
 const usual: RenewalSettings = { late_fine: 50_000 };
 
 export async function renewalSettings(db: Db): Promise<RenewalSettings> {
@@ -12,7 +12,7 @@ export async function renewalSettings(db: Db): Promise<RenewalSettings> {
   return { ...usual, ...(kept?.value as Partial<RenewalSettings> | undefined) };
 }
 
-/** Sets the rules of renewals from now on. */
+/** Sets the rules of future renewals. */
 export async function changeRenewalSettings(
   tx: Tx,
   asked: RenewalSettings,

@@ -9,7 +9,7 @@ import { choicesOf, judgeChoices } from './renewal-offer.rules.ts';
 import { situationOf } from './renewal-offer.service.ts';
 import { chosenIn, renewalById } from './renewal.repository.ts';
 
-/** The subjects of a renewal for staff: what was chosen, judged as things stand now, and after it what was not to be had with the reason. */
+/** The subjects of a renewal for staff: the chosen ones, judged as of now, then the unavailable ones with the reason. */
 export async function renewalSubjects(db: Db, ctx: UserContext, id: number): Promise<RenewalSubject[]> {
   const renewal = orNotFound(await renewalById(db, id), messages.missing);
   const [student] = await findStudents(db, [renewal.student_id]);

@@ -3,7 +3,7 @@ import { moment } from '../../people/persons/person.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { rows } from '../inscriptions/inscription-list.repository.ts';
 
-/** The declared periods of renewal that may apply to a student of a course and level. */
+/** The declared renewal periods that may apply to a student of a course and level. */
 export const periodsFor = (db: Db, course_id: number, level_id: number | null) =>
   db
     .selectFrom('activity')
@@ -23,7 +23,7 @@ export const periodsFor = (db: Db, course_id: number, level_id: number | null) =
     .execute();
 export type RenewalPeriod = Awaited<ReturnType<typeof periodsFor>>[number];
 
-/** What a renewal depends on beside the studies: contacts, where the person is from, and where the last inscription stands. */
+/** What else a renewal depends on: contacts, nationality, and the last inscription. */
 export const standingOf = (db: Db, studentId: number) =>
   db
     .selectFrom('student')
@@ -37,7 +37,7 @@ export const standingOf = (db: Db, studentId: number) =>
     .where('student.id', '=', studentId)
     .executeTakeFirstOrThrow();
 
-/** The living inscriptions of a student in a year and semester. */
+/** The inscriptions of a student in a year and semester that have not ended. */
 export const livingIn = (db: Db, studentId: number, year: number, semesterId: number) =>
   db
     .selectFrom('inscription')
@@ -71,7 +71,7 @@ export const renewalsOf = (db: Db, studentId: number) =>
     .execute();
 export type RenewalRow = Awaited<ReturnType<typeof renewalsOf>>[number];
 
-/** The subjects chosen, by renewal. */
+/** The chosen subjects, by renewal. */
 export const chosenIn = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('renewal_subject as chosen')
@@ -84,7 +84,7 @@ export const chosenIn = (db: Db, ids: readonly number[]) =>
     .orderBy('subject.name_key')
     .execute();
 
-/** A renewal with whom it is of, and what it is for. */
+/** A renewal with its student, and the semester it is for. */
 export const renewalById = (db: Db, id: number) =>
   db
     .selectFrom('inscription')
@@ -101,7 +101,7 @@ export const insertChosen = (tx: Tx, inscription_id: number, planIds: readonly n
     .values(planIds.map((course_subject_id) => ({ inscription_id, course_subject_id })))
     .execute();
 
-/** Whether a proof of an invoice waits for its answer. */
+/** Whether a proof of an invoice awaits its decision. */
 export const proofWaits = async (db: Db, invoiceId: number): Promise<boolean> =>
   (await db
     .selectFrom('payment_proof')

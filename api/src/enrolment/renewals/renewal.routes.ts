@@ -18,7 +18,7 @@ async function cancelled(tx: Tx, ctx: UserContext, { inscriptionRenewId: id, sta
   return done(status === 0 ? messages.cancelled : messages.restored, await ownRenewal(tx, ctx, id, now));
 }
 
-/** Renewals by the students themselves, whose they are comes from the session (rows 85 to 87, I46), and what staff see of them. */
+/** Renewals by students, whose identity comes from the session (rows 85 to 87, I46), and what staff see of them. */
 export function renewalRoutes(server: Server) {
   query(server, contract.ownRenewals, async (db, { query: { student_id } }, ctx) =>
     one(await ownRenewals(db, await ownStudent(db, ctx, student_id), new Date())),

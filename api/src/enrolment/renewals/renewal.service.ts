@@ -21,7 +21,7 @@ import { costOf, obstacleTo, situationOf, targetOf, type RenewalTerm } from './r
 import * as rows from './renewal.repository.ts';
 import type { RenewalRow } from './renewal.repository.ts';
 
-/** The caller as a student. Throws `not_found` for whoever is none, and where another student is named, as if there were no such one. */
+/** The caller as a student. Throws `not_found` for other callers, and alike where another student is named. */
 export async function ownStudent(db: Db, { user }: UserContext, named?: number): Promise<StudentFacts> {
   const own = orNotFound(await studentOfPerson(db, user.personId), messages.notStudent);
   if (named !== undefined && named !== own.id) throw new ApiError('not_found', messages.notStudent);
@@ -30,8 +30,8 @@ export async function ownStudent(db: Db, { user }: UserContext, named?: number):
 
 type Asked = Args<typeof renewEndpoint>['body'];
 
-/** Renews the inscription of the caller and bills it, in one transaction. The student is locked first, so that two tabs or a repeated
- *  request find the renewal that stands: one inscription, one invoice (I46). Throws `conflict` with what stands in the way. */
+/** Renews the caller's inscription and bills it, in one transaction. The student is locked first, so that two tabs or a repeated
+ *  request find the existing renewal: one inscription, one invoice (I46). Throws `conflict` with what prevents it. */
 export async function renewOwn(
   tx: Tx,
   ctx: UserContext,
@@ -65,7 +65,7 @@ async function refuseWhatStandsInTheWay(tx: Tx, student: StudentFacts, target: R
   if (debts.length > 0) throw new ApiError('conflict', messages.indebted(debts.map(({ number }) => number)));
 }
 
-/** The places in the plan of what was chosen. Throws `invalid` at `subjects` with the reason for the first that cannot be taken. */
+/** The allocations of the chosen subjects. Throws `invalid` at `subjects` with the reason for the first that cannot be taken. */
 async function chosen(
   tx: Tx,
   student: StudentFacts,
@@ -131,8 +131,8 @@ async function bill(tx: Tx, ctx: UserContext, { id, student, cost }: Bill): Prom
   await issueInInstalments(tx, ctx, made, cost.instalments.length);
 }
 
-/** Cancels an own unpaid renewal, or takes it up again with a new invoice, while its period is open (row 87). Idempotent. A payment locks
- *  the renewal before its invoice, as this does: one of the two comes first and the other finds it so (I46). */
+/** Cancels an unpaid renewal of one's own, or reopens it with a new invoice, while its period is open (row 87). Idempotent. Locks the
+ *  renewal before its invoice, as a payment does, so that of the two the second sees the result of the first (I46). */
 export async function cancelOwn(
   tx: Tx,
   ctx: UserContext,
@@ -202,7 +202,7 @@ export async function ownRenewals(db: Db, student: StudentFacts, now: Date): Pro
   return all;
 }
 
-/** One of them, after a change. */
+/** One renewal of a student, after a change. */
 export async function ownRenewal(db: Db, ctx: UserContext, id: number, now: Date): Promise<OwnRenewal> {
   const all = await ownRenewals(db, await ownStudent(db, ctx), now);
   return orNotFound(

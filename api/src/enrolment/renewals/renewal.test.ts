@@ -26,7 +26,7 @@ beforeAll(async () => {
   await pay.fee({ year: next, renewal_cents: 200_000 });
 });
 
-/** A period of renewal for the next year: days from now it begins, ends, and ends with fine. */
+/** A renewal period of the next year: days from now until it begins, ends, and ends with fine. */
 async function period(course_id: number, [start, end, late]: [number, number, number?]) {
   const { id } = await server.db
     .selectFrom('academic_year')
@@ -41,7 +41,7 @@ async function period(course_id: number, [start, end, late]: [number, number, nu
     .execute();
 }
 
-/** A student of the second semester of the first year, who failed Matemática I and so may not take what it precedes. */
+/** A student in the second semester of the first year who failed Matemática I and so may not take what requires it. */
 async function story(days?: [number, number, number?]) {
   const course = await make.course();
   const failed = await make.planned(course, 1, 1, 'Matemática I');

@@ -11,8 +11,8 @@ import { messages } from './messages.ts';
 const held = async (tx: Tx, id: number): Promise<HeldEnrolment> =>
   orNotFound(await enrolments.lock(tx, id), messages.enrolmentMissing);
 
-/** Annuls an enrolment, or takes it up again where its class still has a seat (I8). What asks for its subject, as a precedence or taken
- *  beside it, is looked at anew (I10). */
+/** Annuls an enrolment, or reopens it where its class still has a seat (I8). Enrolments that require its subject, as a precedence or a
+ *  co-requisite, are checked again (I10). */
 export async function changeEnrolment(
   tx: Tx,
   ctx: UserContext,
@@ -33,7 +33,7 @@ async function refuseReinstating(tx: Tx, { user }: UserContext, { state, edition
     throw new ApiError('conflict', messages.full(name, capacity));
 }
 
-/** Keeps an enrolment of which a precedent failed afterwards: it is one by override from now on (I10). */
+/** Confirms an enrolment whose precedent was failed afterwards: from now on it is an enrolment by override (I10). */
 export async function keepEnrolment(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {
   const { flagged, state } = await held(tx, id);
   if (!flagged || state !== 'INSCRITO') throw new ApiError('conflict', messages.nothingToReview);

@@ -8,11 +8,11 @@ import { messages } from './messages.ts';
 interface Input {
   class_ids: number[];
 }
-/** How far the work is; a job that is taken up again goes on after the last student. */
+/** Progress; a resumed job goes on after the last student. */
 interface Noted {
   [key: string]: unknown;
   class: number;
-  /** The last student of that class who was looked at; whoever has left it meanwhile has the class begun anew, which enrols nobody twice. */
+  /** The last student of the class that was handled; if they left meanwhile, the class starts anew, which enrols nobody twice. */
   student: number;
   done: number;
   accepted: number;
@@ -20,7 +20,7 @@ interface Noted {
 }
 const atStart = (): Noted => ({ class: 0, student: 0, done: 0, accepted: 0, refused: [] });
 
-/** Enrols whole classes in the plan of their semester, a transaction for each student. */
+/** Enrols whole classes in the plan of their semester, one transaction per student. */
 export const classEnrolment: JobHandler<Input> = {
   kind: 'class-enrolment',
   async run(job, { class_ids }) {
@@ -56,7 +56,7 @@ async function enrolClass(job: RunningJob, class_id: number, noted: Noted, total
   }
 }
 
-/** What was refused, and why, for a spreadsheet. */
+/** The refusals with their reasons, for a spreadsheet. */
 function resultFile(refused: readonly EnrolmentRefusal[]) {
   const cell = (text: string) => `"${text.replaceAll('"', '""').replace(/^([=+\-@])/, "'$1")}"`;
   const lines = [

@@ -1,6 +1,6 @@
 /** A subject in the plan of a course. */
 export interface CoursePlanSubject {
-  /** Of the place in the plan. */
+  /** Id of the allocation. */
   id: number;
   subject_id: number;
   name: string;
@@ -8,7 +8,7 @@ export interface CoursePlanSubject {
   semester_id: number;
   credits: number | null;
   closed_from: number | null;
-  /** False of what may be left out; where it is not known, nothing is. */
+  /** False for optional subjects; unknown means mandatory. */
   mandatory?: boolean;
 }
 
@@ -18,13 +18,13 @@ interface Placed {
   semester_id: number;
 }
 
-/** The place of a subject in a plan, in the semester and as of the year. */
+/** The allocation of a subject in a plan, in the semester and as of the year. */
 export const plannedOf = ({ plan, year, semester_id }: Placed, subject: number) =>
   placesOf(plan)
     .get(subject)
     ?.find((it) => it.semester_id === semester_id && (it.closed_from === null || it.closed_from > year));
 
-/** By a plan, which is read once and asked for each of its subjects. */
+/** Indexes a plan, which is read once and queried for each of its subjects. */
 const known = new WeakMap<readonly CoursePlanSubject[], Places>();
 type Places = ReadonlyMap<number, readonly CoursePlanSubject[]>;
 

@@ -15,7 +15,7 @@ interface Asked {
   student_card?: string | undefined;
 }
 
-/** Subjects of the plan that is in force; with a card those that the student takes or took, each with its latest enrolment. */
+/** Subjects of the current plan; with a card, those that the student takes or took, each with its latest enrolment. */
 export async function subjectsByCourse(db: Db, asked: Asked, ctx: UserContext): Promise<SubjectOfCourse[]> {
   const { course_id, semester_id, level, student_card } = asked;
   const year = level === undefined ? undefined : ((await facts.yearOfLevel(db, level)) ?? 0);

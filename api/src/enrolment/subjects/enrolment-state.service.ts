@@ -13,7 +13,7 @@ import { messages } from './messages.ts';
 
 const keys = { enrolment_once: { field: 'state', message: messages.thisSemester } };
 
-/** The states of an enrolment in a subject (I9). */
+/** The state machine of an enrolment (I9). */
 const machine: Machine<HeldEnrolment, EnrolmentState, { reason: string }> = {
   entity: 'enrolment',
   action: 'enrolment.state',
@@ -39,6 +39,6 @@ const machine: Machine<HeldEnrolment, EnrolmentState, { reason: string }> = {
   reason: ({ reason }) => reason,
 };
 
-/** Takes an enrolment to another state, with its event and audit row. Whether there is a seat is the caller's to know. */
+/** Moves an enrolment to another state, with event and audit row. The caller checks seats. */
 export const moveEnrolment = (tx: Tx, ctx: Acting, id: number, to: EnrolmentState, reason: string) =>
   transition(tx, ctx, machine, id, to, { reason });

@@ -10,14 +10,14 @@ interface Place {
 export interface HeldEdition extends Place {
   id: number;
   enrolled: number;
-  /** Its semester has ended: nobody is enrolled in it any more (I14). */
+  /** Its semester has ended, so nobody can be enrolled in it (I14). */
   closed: boolean;
-  /** The year of study that its class is in now. */
+  /** The current year of study of its class. */
   academic_year_id: number;
 }
 
-/** Editions of classes in a semester, made where there are none, held in the order of their ids until the transaction ends, each with
- *  how many are enrolled in it: whoever waits for a seat counts again afterwards. */
+/** The editions of classes in a semester, created where missing and locked in the order of their ids until the transaction ends, each
+ *  with its number of enrolments: whoever waited for a seat counts again. */
 export async function holdEditions(
   tx: Tx,
   places: readonly Place[],
@@ -54,7 +54,7 @@ export interface NewEnrolment {
   override_reason: string;
 }
 
-/** Enrols where the plan still has the subject; answers those that were written. */
+/** Inserts enrolments whose subject is still in the plan; returns those inserted. */
 export async function insertAll(
   tx: Tx,
   rows: readonly NewEnrolment[],
@@ -70,7 +70,7 @@ export async function insertAll(
   return made;
 }
 
-/** How many of some places the plan still has, held so that none is closed until the transaction ends. */
+/** How many of these allocations are still open; locks them so that none is closed until the transaction ends. */
 export async function plannedStill(tx: Tx, places: readonly NewEnrolment[]): Promise<number> {
   if (places.length === 0) return 0;
   const ids = places.map(({ course_subject_id }) => course_subject_id);
@@ -79,7 +79,7 @@ export async function plannedStill(tx: Tx, places: readonly NewEnrolment[]): Pro
   return rows.length;
 }
 
-/** An enrolment that ended in an edition, which is taken up again rather than made twice (I8). */
+/** An ended enrolment in the same edition, which is reopened instead of duplicated (I8). */
 export const endedIn = (db: Db, student_id: number, editions: readonly number[]) =>
   db
     .selectFrom('enrolment')
@@ -99,11 +99,11 @@ export interface HeldEnrolment {
   edition_id: number | null;
   state: EnrolmentState;
   reason: string;
-  /** It is to be reviewed (I10). */
+  /** Marked 'A rever' (I10). */
   flagged: boolean;
 }
 
-/** The enrolment, held until the transaction ends, after its student. */
+/** The enrolment, locked after its student until the transaction ends. */
 export async function lock(tx: Tx, id: number): Promise<HeldEnrolment | undefined> {
   const of = await tx.selectFrom('enrolment').select('student_id').where('id', '=', id).executeTakeFirst();
   if (of) await hold(tx, 'student', of.student_id);
@@ -123,7 +123,7 @@ export const move = (tx: Tx, id: number, state: EnrolmentState, reason: string) 
     .where('id', '=', id)
     .execute();
 
-/** Makes an enrolment one by override, so that no precedence is asked of it any more. */
+/** Makes an enrolment one by override, which is exempt from precedences. */
 export const override = (tx: Tx, id: number, override_reason: string) =>
   tx
     .updateTable('enrolment')
@@ -147,7 +147,7 @@ export const insertEvent = (
   },
 ) => tx.insertInto('enrolment_event').values(event).execute();
 
-/** An edition, held until the transaction ends, with its seats. */
+/** An edition with its seats, locked until the transaction ends. */
 export async function holdEdition(tx: Tx, id: number) {
   await sql`select from edition where id = ${id} for no key update`.execute(tx);
   return tx
@@ -163,7 +163,7 @@ export async function holdEdition(tx: Tx, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Running enrolments that may be marked 'A rever': those that precedences were asked of. */
+/** Running enrolments that may be marked 'A rever': those that are subject to precedences. */
 export const flaggable = (db: Db, student_id: number) =>
   db
     .selectFrom('enrolment')

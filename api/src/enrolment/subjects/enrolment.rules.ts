@@ -10,7 +10,7 @@ export interface TaughtEdition {
   name: string;
   shift: string;
   capacity: number;
-  /** Enrolled in the subject with it. */
+  /** Number of students enrolled in the subject with this class. */
   enrolled: number;
 }
 export interface EnrolmentLimits {
@@ -18,7 +18,7 @@ export interface EnrolmentLimits {
   credits: number | null;
   attempts: number | null;
 }
-/** What is known of a student when they are to be enrolled. */
+/** What is known of a student at the moment of enrolment. */
 export interface EnrolmentSituation {
   plan: readonly CoursePlanSubject[];
   names: ReadonlyMap<number, string>;
@@ -28,7 +28,7 @@ export interface EnrolmentSituation {
   year: number;
   semester_id: number;
 }
-/** What a given reason may pass; neither without one. */
+/** What a given reason may override; nothing without a reason. */
 interface Rights {
   override: boolean;
   overbook: boolean;
@@ -38,7 +38,7 @@ export interface EnrolmentVerdict {
   subject_id: number;
   planned: CoursePlanSubject | undefined;
   teaching: TaughtEdition | undefined;
-  /** Stands already. */
+  /** The enrolment, where it exists already. */
   already: Taken | undefined;
   refused: { kind: RefusalKind; reason: string } | undefined;
   overridden: string[];
@@ -46,12 +46,11 @@ export interface EnrolmentVerdict {
   attempt: number;
 }
 
-/** What the student has in the semester. */
+/** The student's subjects in the semester. */
 const running = ({ taken, year, semester_id }: EnrolmentSituation) =>
   taken.filter((it) => it.state === 'INSCRITO' && it.year === year && it.semester_id === semester_id);
 
-/** Judges each of the subjects asked for, in the order in which they count: those in arrears first. What is refused is no
- *  co-requisite of the others. */
+/** Judges the requested subjects by priority: those in arrears first. A refused subject is no co-requisite of the others. */
 export function judgeAll(
   asked: readonly number[],
   situation: EnrolmentSituation,
@@ -76,7 +75,7 @@ function inOrder(asked: number[], situation: EnrolmentSituation): number[] {
   return asked.sort((a, b) => place(a) - place(b) || a - b);
 }
 
-/** Judges each of the subjects as though it were asked for alone. */
+/** Judges each of the subjects as if it were the only one requested. */
 export function judgeEach(
   asked: readonly number[],
   situation: EnrolmentSituation,
@@ -106,12 +105,12 @@ function judgeOnce(
   });
 }
 
-/** What a student has in the semester, which grows by each subject that is accepted. */
+/** The student's subjects in the semester, including those accepted so far. */
 interface Standing {
   subjects: number;
   credits: number;
   shifts: Set<string>;
-  /** Enrolments that stand, by subject. */
+  /** Current enrolments, by subject. */
   now: ReadonlyMap<number, Taken>;
   precedents: Parameters<typeof missingFor>[1];
 }
@@ -184,7 +183,7 @@ const repeated = (already: Taken, teaching: TaughtEdition | undefined): Problem[
     ? [{ kind: 'REPETIDA', reason: messages.elsewhere }]
     : [];
 
-/** Everything that stands against an enrolment, the first to mend first. */
+/** All reasons against an enrolment, the first to resolve first. */
 function problems(
   { planned, teaching, subject_id, attempt }: EnrolmentVerdict,
   situation: EnrolmentSituation,

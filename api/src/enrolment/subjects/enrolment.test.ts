@@ -183,7 +183,7 @@ test('the same subject twice in a semester, and one that no class teaches, are r
     ['TURMA', messages.noClass],
   ]);
   expect([seen.accepted, await ask(other, false)]).toEqual([[], seen]);
-  // Without a class that is named it stands as it is, wherever the student is now.
+  // Without a named class it stays as it is, wherever the student is now.
   const where = server.db.updateTable('class_student').set({ class_id: other });
   await where.where('student_id', '=', student).execute();
   expect((await assign(course, student, [subject])).accepted).toMatchObject([{ already: true }]);
@@ -294,7 +294,7 @@ test('the three lists tell what a student has, may take and has in arrears', asy
   await world.precedence(course, open, failed);
   await world.finished(student, failed, 800);
   await world.finished(student, passed, 1400);
-  // The last grade is told, not the best.
+  // The last grade is shown, not the best.
   await world.finished(student, had, 800, thisYear - 2);
   await world.finished(student, had, 500);
   await assign(course, student, [had]);

@@ -26,7 +26,7 @@ const studentsById = builtOnce((db, { ids }: { ids: readonly number[] }) =>
 );
 export const findStudents = (db: Db, ids: readonly number[]) => studentsById(db, { ids });
 
-/** The student, held until the transaction ends. */
+/** The student, locked until the transaction ends. */
 export async function lockStudent(tx: Tx, id: number): Promise<StudentFacts | undefined> {
   await hold(tx, 'student', id);
   return (await findStudents(tx, [id]))[0];
@@ -77,7 +77,7 @@ export const activeClass = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The class as it is now, which nobody advances or closes until the transaction ends. */
+/** The class as it is now, locked so that nobody advances or closes it until the transaction ends. */
 export const holdClass = (tx: Tx, id: number) =>
   tx
     .selectFrom('class_group')
@@ -86,7 +86,7 @@ export const holdClass = (tx: Tx, id: number) =>
     .forShare()
     .executeTakeFirst();
 
-/** Whether a level is one of the degree of a course. */
+/** Whether a level belongs to the degree of a course. */
 export const isOfDegree = async (db: Db, level_id: number, course_id: number): Promise<boolean> =>
   (await db
     .selectFrom('level')
@@ -116,7 +116,7 @@ export const degreeOf = async (db: Db, course_id: number): Promise<string> =>
   (await db.selectFrom('course').select('level_type').where('id', '=', course_id).executeTakeFirst())
     ?.level_type ?? '';
 
-/** How many are in some classes. */
+/** The number of students of some classes. */
 export const memberCount = async (db: Db, class_ids: readonly number[]): Promise<number> =>
   (
     await db

@@ -14,9 +14,9 @@ interface Rectified {
   subject_id: number;
 }
 
-/** After a final grade was rectified: running enrolments that ask for that subject and are not entitled to it any more are marked 'A rever',
- *  those that are again lose the mark; nothing is removed by itself (I10). One that was enrolled by override was never entitled by its
- *  grades and stays as it is. Call it in the transaction of the rectification; holds the student. Answers the enrolments that are marked now. */
+/** After a final grade was rectified: running enrolments that require that subject and no longer qualify are marked 'A rever', those
+ *  that qualify again lose the mark; nothing is removed automatically (I10). An enrolment by override never depended on grades and
+ *  stays as it is. Call it in the transaction of the rectification; locks the student. Returns the enrolments that are marked now. */
 export async function flagDependents(
   tx: Tx,
   ctx: Acting,

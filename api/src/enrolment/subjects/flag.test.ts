@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 const system = { user: undefined, ip: '127.0.0.1', requestId: 'rectification' };
 
-/** A student who passed a subject and takes one that asks for it, and one that does not. */
+/** A student who passed a subject and takes one that requires it, and one that does not. */
 async function begin(override_reason = '') {
   const course = await world.course();
   const group = await world.classGroup(course, { academic_year_id: 2 });

@@ -5,10 +5,10 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 
 export const limitsKey = (degree: string) => `enrolment.limits.${degree}`;
-/** Until an institution sets its own (I9). */
+/** Defaults until an institution sets its own (I9). */
 const usual = { subjects: 8, credits: null, attempts: null };
 
-/** What was kept of a degree, over what is usual. */
+/** The stored limits of a degree, over the defaults. */
 export const limitsOfValue = (kept: unknown): Omit<EnrolmentLimits, 'degree'> => ({
   ...usual,
   ...(kept as Partial<EnrolmentLimits> | null | undefined),
@@ -27,7 +27,7 @@ async function limitsOf(db: Db, degree: string): Promise<Omit<EnrolmentLimits, '
 export const allLimits = (db: Db): Promise<EnrolmentLimits[]> =>
   Promise.all(levelTypes.map(async (degree) => ({ degree, ...(await limitsOf(db, degree)) })));
 
-/** Limits enrolments from now on; what stands stays. */
+/** Limits future enrolments; existing ones stay. */
 export async function changeLimits(
   tx: Tx,
   { degree, ...asked }: EnrolmentLimits,

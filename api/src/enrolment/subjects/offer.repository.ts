@@ -6,10 +6,10 @@ import type { Db } from '../../platform/database/db.ts';
 import { studentsQuery, takenQuery } from './facts.repository.ts';
 import { limitsKey, limitsOfValue } from './limits.repository.ts';
 
-/** Known, or read in the same statement. */
+/** A known value, or an expression of the same statement. */
 type Value = number | RawBuilder<number>;
 
-/** The plan of a course, with what has been closed. */
+/** The plan of a course, closed allocations included. */
 const plan = (db: Db, course_id: Value) =>
   db
     .selectFrom('course_subject as plan')
@@ -34,7 +34,7 @@ const precedences = (db: Db, course_id: Value) =>
     .where('active', '=', true)
     .orderBy('id');
 
-/** Active classes of a course, each with how many are enrolled in each of its editions of a semester. */
+/** Active classes of a course, each with the number of enrolments in each of its editions of a semester. */
 const classes = (db: Db, course_id: Value, year: number, semester_id: Value) =>
   db
     .selectFrom('class_group')
@@ -68,7 +68,7 @@ interface Sources {
   semester_id: Value;
   limits: string | RawBuilder<string>;
 }
-/** What of a plan and of its classes is read, as conditions on either. */
+/** Conditions on the rows that are read of a plan and of its classes. */
 interface Part {
   places: RawBuilder<boolean>;
   classes: RawBuilder<boolean>;
@@ -87,24 +87,24 @@ const offerStatement = builtOnce((db, sources: Omit<Asked, 'degree'> & { limits:
   db.selectNoFrom([...parts(db, sources)]),
 );
 
-/** All that an offer is made of, in one statement. */
+/** Everything an offer is made of, in one statement. */
 export async function factsOfOffer(db: Db, { degree, ...asked }: Asked) {
   const [found] = await offerStatement(db, { ...asked, limits: limitsKey(degree) });
   const { limits, ...facts } = found!;
   return { ...facts, limits: limitsOfValue(limits) };
 }
 
-/** Subjects of a plan as a list tells them: those of the student's year, or those of places before theirs. */
+/** The subjects of a list: those of the student's year, or those of earlier places. */
 export type PlannedKind = 'NORMAL' | 'EM_ATRASO';
-/** What of the plan is needed beside what was taken. */
+/** Which rows of the plan are needed besides the subjects taken. */
 export type PlacesOfPlan = PlannedKind | 'NONE';
 
 interface AskedOfStudent {
-  /** The student, or the person that is one. */
+  /** The student, or the person of a student. */
   id?: number | undefined;
   personId?: number | undefined;
   year: number;
-  /** That of their class where it is left out. */
+  /** By default that of their class. */
   semester_id?: number | undefined;
 }
 const whoIs = (db: Db, { id, personId }: AskedOfStudent) =>
@@ -125,12 +125,13 @@ const takenStatement = builtOnce((db, asked: AskedOfStudent) =>
 const courseOfThem = sql<number>`(select course_id from who)`;
 const yearOfThem = sql<number>`(select coalesce(year_of_study, 1) from who)`;
 
-/** The year of study of their own class, where it is one that takes them: of its year nobody is sent to another. */
+/** The year of study of the student's own class, where that is active and of their course: for that year no other class is
+ *  considered. */
 const yearOfOwnClass = sql<number>`(select own.academic_year_id from class_group own
   where own.id = (select class_id from who) and own.course_id = ${courseOfThem} and own.active)`;
 
-/** The places that a list tells, with those that its precedences name and the classes that may teach them. A plan of which places are
- *  about to close is read whole: a subject may stand in it twice. */
+/** The allocations of a list, with those that their precedences refer to and the classes that may teach them. Where allocations are
+ *  about to close, the whole plan is read, since a subject may occur in it twice. */
 function partFor(normal: boolean, year: number, semester_id: Value): Part {
   const closing = sql`(select exists (select from course_subject c where c.course_id = ${courseOfThem} and c.closed_from > ${year}))`;
   const now = sql`coalesce((select class_semester from who), ${semester_id})`;
@@ -164,7 +165,8 @@ const studentStatement = builtOnce((db, asked: AskedOfStudent & { normal: boolea
 
 const noFacts = { plan: [], precedences: [], classes: [], limits: limitsOfValue(null) };
 
-/** A student with what they took and what the offer of their course is made of, in one statement: these lists are asked for at each opening. */
+/** A student with the subjects they took and everything the offer of their course is made of, in one statement, since these lists are read at
+ *  each opening of the screen. */
 export async function factsOfStudent(db: Db, asked: AskedOfStudent, places: PlacesOfPlan) {
   if (places === 'NONE') {
     const [known] = await takenStatement(db, asked);

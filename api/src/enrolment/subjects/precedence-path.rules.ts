@@ -1,6 +1,6 @@
 import type { PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
 
-/** `subject_id` asks for `required_subject_id`, with at least so many hundredths. */
+/** `subject_id` requires `required_subject_id`, with at least so many hundredths. */
 export interface Precedent {
   subject_id: number;
   required_subject_id: number;
@@ -12,9 +12,9 @@ export interface Precedent {
 
 export interface Missing {
   type: PrecedenceType;
-  /** From the subject to the first thing that has to be passed, each asking for the next. */
+  /** From the subject to the first one to be passed, each requiring the next. */
   path: number[];
-  /** What the last of the path asks for, and the best grade there is; undefined without any. */
+  /** The minimum of the last step, and the student's best grade; undefined without a grade. */
   min_hundredths: number;
   had: number | undefined;
 }
@@ -23,7 +23,7 @@ interface Known {
   precedences: readonly Precedent[];
   /** The best final grade by subject, equivalences included. */
   best: ReadonlyMap<number, number>;
-  /** Subjects the student has in the same semester. */
+  /** The student's subjects in the same semester. */
   together: ReadonlySet<number>;
   year: number;
 }
@@ -35,7 +35,7 @@ const met = ({ type, required_subject_id, min_hundredths }: Precedent, { best, t
   (best.get(required_subject_id) ?? -1) >= min_hundredths ||
   (type === 'CO_REQUISITO' && together.has(required_subject_id));
 
-/** What a subject asks for and the student lacks (decision 45): first what blocks, then what only warns. */
+/** The requirements of a subject that the student does not meet (decision 45): those that block first, then those that only warn. */
 export function missingFor(subject: number, known: Known): Missing[] {
   const unmet = unmetOf(subject, known);
   const blocking = unmet.filter(({ type }) => type !== 'RECOMENDADA');
@@ -48,7 +48,7 @@ const unmetOf = (subject: number, known: Known) =>
     (edge) => edge.subject_id === subject && validIn(edge, known.year) && !met(edge, known),
   );
 
-/** Follows what is required to what is required for that, as far as it blocks. */
+/** Follows requirements transitively, as far as they block. */
 function follow(first: Precedent, known: Known): Missing {
   const path = [first.subject_id, first.required_subject_id];
   let last = first;

@@ -11,7 +11,7 @@ import { messages } from './messages.ts';
 import { factsOfStudent, type PlacesOfPlan, type PlannedKind } from './offer.repository.ts';
 import { attemptsOf, hasPassed, lastGrade } from './taken.rules.ts';
 
-/** The student that is asked about, if the caller may see them: any of them, or themselves alone. */
+/** The requested student, if the caller may see them: any of them, or themselves. */
 export function seenBy({ user }: UserContext, found: StudentFacts | undefined): StudentFacts {
   const visible = found && (user.permissions.has('enrolment.read') || found.person_id === user.personId);
   return orNotFound(visible ? found : undefined, messages.studentMissing);
@@ -24,12 +24,12 @@ interface Known {
 }
 
 interface Asked {
-  /** Who asks without naming anybody asks about themselves. */
+  /** By default the caller. */
   student_id?: number | undefined;
   course_id?: number | undefined;
   semester_id?: number | undefined;
 }
-/** What the lists of one student's subjects are made of, and of the plan what the list shows. */
+/** The data behind the lists of one student's subjects, with the part of the plan that the list shows. */
 export async function known(db: Db, asked: Asked, ctx: UserContext, places: PlacesOfPlan): Promise<Known> {
   const { student_id, semester_id } = asked;
   const year = institutionYear(new Date());
@@ -43,11 +43,11 @@ export async function known(db: Db, asked: Asked, ctx: UserContext, places: Plac
   return { student, offer, taken };
 }
 
-/** What a student has in the running year. */
+/** A student's subjects of the current year. */
 const runningOf = ({ offer, taken }: Known) =>
   taken.filter(({ state, year }) => state === 'INSCRITO' && year === offer.year);
 
-/** What a student has in the running year, of one semester where one is named. */
+/** A student's subjects of the current year, of one semester where one is named. */
 export const enrolledIn = (it: Known, semester_id: number | undefined): SubjectRow[] =>
   runningOf(it)
     .filter((one) => semester_id === undefined || one.semester_id === semester_id)
@@ -62,7 +62,7 @@ export const enrolledIn = (it: Known, semester_id: number | undefined): SubjectR
       flagged: one.flagged,
     }));
 
-/** Subjects of the plan that the student could take: those of their year, or those of earlier places that are not passed. */
+/** Subjects of the plan that the student could take: those of their year, or earlier ones that are not passed. */
 export function offered(kind: PlannedKind, it: Known): SubjectRow[] {
   const { offer, student, taken } = it;
   const year = student.year_of_study ?? 1;
@@ -85,7 +85,7 @@ export function offered(kind: PlannedKind, it: Known): SubjectRow[] {
   return rows.map((planned, at) => rowOf(kind, planned, verdicts[at]!, it));
 }
 
-/** Written out, because it is done for each subject of a plan at each opening. */
+/** Field by field, because this runs for each subject of a plan at each opening of the screen. */
 function rowOf(
   status: PlannedKind,
   { id, subject_id, name, semester_id, academic_year_id, credits }: SubjectOffer['plan'][number],

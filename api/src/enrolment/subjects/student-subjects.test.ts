@@ -8,7 +8,7 @@ import { identityServer } from '../../testing/identity-server.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { plan } from '../../testing/class-groups.ts';
 
-// These lists read only the part of a plan and of its classes that they tell: what lies beyond it must not be missed.
+// These lists read only a part of the plan and of its classes: nothing that they show may depend on the rest.
 const server = identityServer();
 const world = enrolledOf(() => server.db);
 let token = '';

@@ -8,7 +8,7 @@ interface AskedEdition {
   semester_id?: number | undefined;
 }
 
-/** Whether somebody teaches every edition that is meant, on that day. */
+/** Whether somebody teaches every one of these editions, on that day. */
 export async function teaches(db: Db, place: AskedEdition, personId: number, day: string): Promise<boolean> {
   const { rows } = await sql<{ own: boolean }>`
     select coalesce(bool_and(exists (select from teaching t join teacher on teacher.id = t.teacher_id

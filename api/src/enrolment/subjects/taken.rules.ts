@@ -1,7 +1,7 @@
 import { passes, type EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { bySubject } from './course-plan.rules.ts';
 
-/** An enrolment a student has, or had. */
+/** A current or former enrolment of a student. */
 export interface Taken {
   id: number;
   subject_id: number;
@@ -11,7 +11,7 @@ export interface Taken {
   semester_id: number;
   state: EnrolmentState;
   final: number | null;
-  /** By its result, whatever the grade: a missed exam never passes. */
+  /** By its result, whatever the grade: a missed exam is never passed. */
   failed: boolean;
   credits: number | null;
   flagged: boolean;
@@ -23,7 +23,7 @@ interface Known {
   best: ReadonlyMap<number, number>;
   places: ReadonlyMap<number, readonly Taken[]>;
 }
-/** By what a student has taken, which is read once and asked for each subject of a plan. */
+/** Indexes a student's enrolments, which are read once and queried for each subject of a plan. */
 const known = new WeakMap<readonly Taken[], Known>();
 
 function knownOf(taken: readonly Taken[]): Known {
@@ -32,7 +32,7 @@ function knownOf(taken: readonly Taken[]): Known {
   return found;
 }
 
-/** The best final grade by subject; of equal subjects the best counts, and of what was failed only a grade that fails. */
+/** The best final grade by subject; among equivalent subjects the best one, and for a failed one only a failing grade. */
 export const bestGrades = (taken: readonly Taken[]): ReadonlyMap<number, number> => knownOf(taken).best;
 
 function bestOf(taken: readonly Taken[]): ReadonlyMap<number, number> {
@@ -46,7 +46,7 @@ export const hasPassed = (taken: readonly Taken[], subject: number) =>
   passes(bestGrades(taken).get(subject) ?? 0);
 
 const never: readonly Taken[] = [];
-/** What the student has, or had, of one subject. */
+/** The student's current and former enrolments in one subject. */
 export const takenOf = (taken: readonly Taken[], subject: number): readonly Taken[] =>
   knownOf(taken).places.get(subject) ?? never;
 

@@ -8,7 +8,7 @@ import type { NewEnrolment } from './enrolment.repository.ts';
 import type { EnrolmentVerdict } from './enrolment.rules.ts';
 import { messages } from './messages.ts';
 
-/** Writes what was accepted: an enrolment that ended in the same edition is taken up again rather than made twice (I8). All or none where
+/** Writes the accepted enrolments; an ended one in the same edition is reopened instead of duplicated (I8). All or none: throws where
  *  the plan changed after the verdicts. */
 export async function writeEnrolments(
   tx: Tx,

@@ -24,7 +24,7 @@ interface Reinstating {
   candidacies: CandidacyHandler;
 }
 
-/** What a reinstatement would bring back: it is tried and taken back. */
+/** What a reinstatement would restore: it is executed and rolled back. */
 export async function preview(
   db: Db,
   id: number,
@@ -36,8 +36,8 @@ export async function preview(
   return { ...outcome, withdrawn: { kind, on, reason } };
 }
 
-/** Takes a withdrawal back: the class, the enrolments with their grades (I8) and the inscriptions of this year that it ended come back as far
- *  as they can; what cannot is named with its reason and stays ended. Months that are to come are charged anew with the next charge. */
+/** Reinstates a student: the class, the enrolments with their grades (I8) and the inscriptions of this year that the withdrawal ended are
+ *  restored as far as possible; the others are named with the reason and stay ended. Future months are charged with the next run. */
 export async function reinstate(
   tx: Tx,
   id: number,
@@ -97,7 +97,7 @@ export async function reinstate(
   return outcome;
 }
 
-/** A refusal of one thing is named and leaves the others. */
+/** A refusal for one record is reported and does not affect the others. */
 async function attempt(
   tx: Tx,
   { refused }: ReinstatementOutcome,
@@ -112,7 +112,7 @@ async function attempt(
   }
 }
 
-/** Back into the class that was left, where it has a place or the caller may overbook; the class is held. */
+/** Returns to the class that was left, where it has a place or the caller may overbook; locks the class. */
 async function takePlace(
   tx: Tx,
   id: number,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 
-/** A student with the class they are in; held until the transaction ends where one is given. */
+/** A student with their class; locked until the transaction ends where one is given. */
 export async function lockStudent(tx: Tx, id: number) {
   await hold(tx, 'student', id);
   return student(tx, id);
@@ -32,7 +32,7 @@ export const runningSubjects = (db: Db, studentId: number) =>
     .orderBy('enrolment.id')
     .execute();
 
-/** Inscriptions and renewals that are not over, those that a withdrawal can end. */
+/** Inscriptions and renewals that have not ended, which a withdrawal can end. */
 export const openInscriptions = (db: Db, studentId: number) =>
   inscriptions(db)
     .where('inscription.student_id', '=', studentId)
@@ -54,7 +54,7 @@ const month = sql<
   string | null
 >`(select to_char(m.calendar_month, 'YYYY-MM') from monthly_charge m where m.invoice_id = i.id)`;
 
-/** Invoices of a student that a withdrawal may touch: what is open, and monthly fees that were paid. */
+/** Invoices of a student that a withdrawal may affect: open ones, and paid monthly fees. */
 export const invoices = (db: Db, studentId: number) =>
   db
     .selectFrom('invoice as i')
@@ -66,7 +66,7 @@ export const invoices = (db: Db, studentId: number) =>
       sql<string | null>`(select state from inscription where inscription.id = i.inscription_id)`.as(
         'inscription',
       ),
-      // A fine goes with the invoice it is of.
+      // A fine belongs to its invoice.
       sql<
         number | null
       >`(select f.invoice_id from fine f where f.fine_invoice_id = i.id and f.ended is null)`.as('fine_of'),
@@ -85,7 +85,7 @@ export const invoices = (db: Db, studentId: number) =>
 export const invoiceState = async (db: Db, id: number): Promise<string> =>
   (await db.selectFrom('invoice').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 
-/** The withdrawal that stands; undefined for who studies. */
+/** The current withdrawal; undefined for a student who studies. */
 export const standing = (db: Db, studentId: number) =>
   db
     .selectFrom('student_withdrawal')
@@ -111,7 +111,7 @@ interface Effects {
   inscription_id: readonly number[];
   invoice_id: readonly number[];
 }
-/** What a withdrawal ended. */
+/** The records that a withdrawal ended. */
 export async function insertEffects(tx: Tx, withdrawal_id: number, effects: Effects) {
   const rows = Object.entries(effects).flatMap(([column, ids]: [string, readonly number[]]) =>
     ids.map((id) => ({
@@ -125,7 +125,7 @@ export async function insertEffects(tx: Tx, withdrawal_id: number, effects: Effe
   if (rows.length > 0) await tx.insertInto('withdrawal_effect').values(rows).execute();
 }
 
-/** Takes a student out of their class: its place is free. */
+/** Removes a student from their class, which frees the place. */
 export const leaveClass = (tx: Tx, studentId: number) =>
   tx
     .updateTable('class_student')
@@ -160,7 +160,7 @@ export const endedInscriptions = (db: Db, withdrawalId: number) =>
     .orderBy('inscription.id')
     .execute();
 
-/** Months that a withdrawal took back can be charged anew; their invoices stay as they are. */
+/** Releases the months that a withdrawal annulled, so that they can be charged anew; their invoices stay as they are. */
 export const freeMonths = (tx: Tx, withdrawalId: number) =>
   tx
     .deleteFrom('monthly_charge')

@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 import { preview, reinstate } from './reinstatement.service.ts';
 import { planOf, withdraw } from './withdrawal.service.ts';
 
-/** Students who give up, and who come back. */
+/** Withdrawals of students, and reinstatements. */
 export const withdrawalRoutes = (candidacies: CandidacyHandler) => (server: Server) => {
   query(server, contract.previewWithdrawal, async (db, { params, query: asked }, { user }) => {
     const plan = await planOf(db, params.id, asked.effective_on);

@@ -25,15 +25,15 @@ type Student = NonNullable<Awaited<ReturnType<typeof rows.student>>>;
 
 const today = () => institutionDay(new Date());
 
-/** What a withdrawal that counts from a day would end and leave. */
+/** What a withdrawal from a day on would end, and what it would leave. */
 export async function planOf(db: Db, id: number, effectiveOn = today()): Promise<WithdrawalPlan> {
   refuseDay(effectiveOn);
   return (await planned(db, orNotFound(await rows.student(db, id), messages.missing), effectiveOn)).shown;
 }
 
-/** A student gives up: the place in the class is free, running enrolments and inscriptions end, and so does what is not owed any more. What
- *  is owed all the same stays; the grades stay with the enrolments (I8), and the account, so that both can be read. Repeated, it answers
- *  that it was done. */
+/** Withdraws a student: the place in the class becomes free, running enrolments and inscriptions end, and invoices that are no longer
+ *  owed are annulled. Debts stay; the grades stay with the enrolments (I8), and so does the account, so that both can be read.
+ *  Idempotent. */
 export async function withdraw(
   tx: Tx,
   id: number,
@@ -41,7 +41,7 @@ export async function withdraw(
   ctx: UserContext,
 ): Promise<{ plan: WithdrawalPlan; already: boolean }> {
   refuseDay(effectiveOn);
-  // Whoever charges the months of this year does so before, or learns of the withdrawal.
+  // Serialised with the charging of this year's months, which then either precedes the withdrawal or sees it.
   await lockYear(tx, institutionYear(new Date()));
   const student = orNotFound(await rows.lockStudent(tx, id), messages.missing);
   refuseOwn(student, ctx);
@@ -72,7 +72,7 @@ export async function withdraw(
   return { plan: plan.shown, already: false };
 }
 
-/** Annuls what is not owed and gives back what was paid ahead; answers which invoices. */
+/** Annuls what is no longer owed and credits what was paid in advance; returns those invoices. */
 async function settle(tx: Tx, { shown, bills }: Planned, reason: string, ctx: UserContext) {
   const touched = shown.invoices.filter(({ fate }) => fate !== 'FICA');
   for (const { id, number, fate } of touched) {
@@ -80,7 +80,7 @@ async function settle(tx: Tx, { shown, bills }: Planned, reason: string, ctx: Us
       const totalCents = bills.find((bill) => bill.id === id)!.total_cents;
       await giveBack(tx, id, { totalCents, reason, by: ctx.user.userId });
     } else if ((await rows.invoiceState(tx, id)) !== 'ANULADA') {
-      // With its first instalment go those after it.
+      // The later instalments are annulled with the first.
       if (await proofWaits(tx, id)) throw new ApiError('conflict', messages.proofWaits(number));
       await annulInvoice(tx, id, { reason }, ctx);
     }
@@ -121,7 +121,7 @@ async function planned(db: Db, { id, class_id, class_name }: Student, effectiveO
   for (const { id: fine, fine_of } of bills)
     if (fine_of !== null && fates.get(fine_of) === 'ANULADA') fates.set(fine, 'ANULADA');
   const invoices = bills
-    // A month that was paid and stays paid is nothing to be told.
+    // A month that was paid and stays paid is not mentioned.
     .filter(({ id: bill, state }) => state !== 'PAGA' || fates.get(bill) !== 'FICA')
     .map(({ id: bill, number, description, total_cents, paid_cents }) => ({
       ...{ id: bill, number, description, open: total_cents - paid_cents, fate: fates.get(bill)! },
@@ -151,12 +151,12 @@ function refuseDay(day: string): void {
     throw fieldError('invalid', 'effective_on', messages.longAgo);
 }
 
-/** Nobody decides on their own studies (decisions part F). */
+/** Nobody decides on their own studies (part F). */
 export function refuseOwn({ person_id }: Student, { user }: UserContext): void {
   if (person_id === user.personId) throw new ApiError('forbidden', messages.own);
 }
 
-/** Each thing that ends takes its own right. */
+/** Each kind of record that ends takes its own permission. */
 function refuseRight({ shown, inscriptions }: Planned, { user: { permissions } }: UserContext): void {
   const needed = [
     ...(shown.subjects.length > 0 || shown.class_group ? ['enrolment.update' as const] : []),

@@ -46,7 +46,7 @@ const enrol = async (studentId: number, classId: number) => {
     where p.course_id = ${course} and p.subject_id = ${subject} returning id`.execute(server.db);
   return rows[0]!.id;
 };
-/** A monthly fee of this year that is paid as far as it says. */
+/** A monthly fee of this year with the given amount paid. */
 const fee = async (studentId: number, of: number, { year = thisYear, paid = 0 } = {}) => {
   const { id } = await it.issue({
     ...{ studentId, type: 'PROPINA', dueDate: `${year}-${String(of).padStart(2, '0')}-10` },
