@@ -1,7 +1,7 @@
 import { percentageLabels, percentageNames } from '@portal/shared-kit/contract/grading/percentage-rules';
 import type { AuditWords } from '../platform/audit/words.ts';
 
-/** Each by its name. */
+/** One label per name. */
 const percentageFields = Object.fromEntries(
   percentageNames.map((name) => [name, { label: percentageLabels[name] }]),
 );

@@ -17,7 +17,7 @@ interface Printing {
   at: Date;
 }
 
-/** The pauta of a whole class, A3 on its side (row 58, G.5). */
+/** The results of a whole class, A3 landscape (row 58, G.5). */
 export const classResultsPaper = (of: ClassResults, it: Printing): Paper =>
   paper(
     `${text.title} · ${of.classmate_name}`,

@@ -8,9 +8,9 @@ import { messages as text } from './messages.ts';
 
 type StudentResult = ClassStudent['results'][number];
 
-/** The value that is told of a subject: the final average, before there is one that of the frequency. */
+/** The value shown for a subject: the final average, until then that of the frequency. */
 export const valueOf = ({ final, average }: StudentResult): number | null => final ?? average;
-/** What it came to in a word: the result, before there is one the situation. */
+/** The outcome in a word: the result, until then the situation. */
 export const wordOf = ({ final, result, situation }: StudentResult): string =>
   final === null && result === 'INCOMPLETO' ? situationLabels[situation] : resultLabels[result];
 
@@ -19,7 +19,7 @@ export const inSubject = (
   { id }: Pick<ClassSubject, 'id'>,
 ): StudentResult | undefined => results.find(({ edition_id }) => edition_id === id);
 
-/** '12,4', 'MF 12,4' where it is no final average, '' where there is none. */
+/** '12,4', 'MF 12,4' for an average of the frequency, '' without one. */
 export function valueText(found: StudentResult | undefined): string {
   const value = found && valueOf(found);
   if (value == null) return '';
@@ -27,10 +27,10 @@ export function valueText(found: StudentResult | undefined): string {
   return found!.final === null ? `${text.frequency} ${said}` : said;
 }
 
-/** The rows of a class for a sheet, without names where they are posted. */
+/** The rows of a class for a sheet; without names where it is posted. */
 export function tableOf({ subjects, students }: ClassResults, version: PaperVersion) {
   const named = version === 'COMPLETA';
-  // For staff alone, so not where it is posted; a column of nothing says nothing (row 134).
+  // For staff only, so not where it is posted; an empty column is left out (row 134).
   const isFlat = ({ id }: ClassSubject) =>
     named && students.some((student) => inSubject(student, { id })?.flat_average != null);
   const columns: SheetColumn[] = [

@@ -8,7 +8,7 @@ import type { CellStatus } from '../editions/item.repository.ts';
 
 const among = (editions: readonly number[]) => sql`any (${editions as number[]}::int[])`;
 
-/** The subjects of editions, in the order in which they are given. */
+/** The subjects of editions, in the order given. */
 export async function subjectsOf(db: Db, editions: readonly number[]) {
   const { rows } = await sql<{
     id: number;
@@ -23,7 +23,7 @@ export async function subjectsOf(db: Db, editions: readonly number[]) {
   return rows;
 }
 
-/** Everybody who counts in editions, by name; with what was written down at the end of the semester. */
+/** Everybody enrolled in editions, by name, with the results written at the end of the semester. */
 export async function enrolmentsOf(db: Db, editions: readonly number[]) {
   const { rows } = await sql<{
     id: number;

@@ -12,7 +12,7 @@ async function blockersOf(db: Db, { activity_id }: Asked): Promise<ClosingBlocke
   return named(db, blocked);
 }
 
-/** What stands against the end of a semester, by teacher, as a file (I14). */
+/** What blocks the end of a semester, by teacher, as a file (I14). */
 export const blockerExport = listExport<Asked, ClosingBlocker>({
   kind: 'semester-blockers',
   columns: [

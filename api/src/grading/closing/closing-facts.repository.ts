@@ -6,7 +6,7 @@ import { named as isNamed, type CellStatus } from '../editions/item.repository.t
 import { termsOfAll } from '../editions/terms.repository.ts';
 import type { ClosingFacts } from './closing.rules.ts';
 
-/** What of the institution a semester is ended for; null is all of it. */
+/** The part of the institution whose semester ends; null means all of it. */
 export interface ClosingScope {
   year: number;
   semester_id: number;
@@ -14,7 +14,7 @@ export interface ClosingScope {
   level_id: number | null;
 }
 
-/** Editions `e` with their class `c` in a scope, by the year of study in which the plan has the subject. */
+/** Editions `e` with their class `c` in a scope, by the year of study of the subject in the plan. */
 const inScope = ({ year, semester_id, course_id, level_id }: ClosingScope): RawBuilder<unknown> =>
   sql`e.year = ${year} and e.semester_id = ${semester_id}
     ${course_id === null ? sql`` : sql`and c.course_id = ${course_id}`}
@@ -27,7 +27,7 @@ const inScope = ({ year, semester_id, course_id, level_id }: ClosingScope): RawB
             order by p.closed_from desc nulls first, p.id limit 1), c.level_id) = ${level_id}`
     }`;
 
-/** The editions of a scope in the order in which they are closed; `done` says that nothing is left to be written. */
+/** The editions of a scope in the order in which they are closed; `done` means that nothing is left to write. */
 export async function editionsOf(db: Db, scope: ClosingScope): Promise<{ id: number; done: boolean }[]> {
   const { rows } = await sql<{ id: number; done: boolean }>`
     select e.id, e.closed_at is not null
@@ -36,7 +36,7 @@ export async function editionsOf(db: Db, scope: ClosingScope): Promise<{ id: num
   return rows;
 }
 
-/** All that closing some editions depends on, read at once. */
+/** Everything that closing some editions depends on, read at once. */
 export async function factsOf(db: Db, editions: readonly number[]): Promise<ClosingFacts> {
   const named = sql<boolean>`edition_id = any (${editions as number[]}::int[])`;
   const items = await db
@@ -83,7 +83,7 @@ export async function factsOf(db: Db, editions: readonly number[]): Promise<Clos
   return { editions, items, enrolments, cells, terms, sheets, members, requests };
 }
 
-/** How editions are called, with their responsible teacher. */
+/** Names of editions, with their responsible teachers. */
 export async function namesOf(db: Db, editions: readonly number[]) {
   const { rows } = await sql<{
     id: number;
@@ -110,7 +110,7 @@ export const studentNames = (db: Db, students: readonly number[]) =>
     .where(sql<boolean>`student.id = any (${students as number[]}::int[])`)
     .execute();
 
-/** What was written down already, by student and result. */
+/** The results already written, by student and result. */
 export async function writtenIn(db: Db, scope: ClosingScope) {
   const { rows } = await sql<{ student_id: number; result: string; count: number }>`
     select n.student_id, n.result, count(*)::int as count from enrolment n join edition e on e.id = n.edition_id

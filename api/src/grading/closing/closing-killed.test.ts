@@ -55,7 +55,7 @@ test('killed in the middle of the run and run again, the end of a semester is as
   const planned = (await server.call(closingRehearsal, { params: { x } }, token)).data;
   const { job_id } = (await server.call(endSemester, { params: { x }, body: {} }, token)).data;
   const env = { DATA_DIR: dataDir, DATABASE_URL: server.url, JOBS: 'only' };
-  // The last edition is held by somebody else, so that the run stands still after its first step, within its second.
+  // The last edition is locked by another transaction, so that the run stops in its second step.
   await server.db.transaction().execute(async (tx) => {
     await sql`select from enrolment where edition_id = (select max(edition_id) from enrolment) for update`.execute(
       tx,
@@ -69,7 +69,7 @@ test('killed in the middle of the run and run again, the end of a semester is as
   expect(await closed()).toBe(10);
   expect(half).toHaveLength(600);
 
-  // Nobody has heard of its worker since: the lease is over.
+  // The lease of its worker has expired.
   await sql`update job set lease_until = now() - interval '1 second' where id = ${job_id}`.execute(server.db);
   const worker = jobWorker(server, [endOfSemester]);
   const job = await until(async () => {

@@ -11,7 +11,7 @@ import { closingOf, isBlocked } from './closing.rules.ts';
 import { activityFor, endOfSemesterKind, rehearse } from './closing.service.ts';
 import { messages } from './messages.ts';
 
-/** Of each transaction, so that it stays below a second. */
+/** Editions per transaction, so that it stays below a second. */
 const editionsAtOnce = 10;
 const inscriptionsAtOnce = 500;
 
@@ -19,8 +19,8 @@ interface Input {
   closing_id: number;
 }
 
-/** Ends a semester: each edition wholly or not at all, then the inscriptions, then the periods. What is left to do is read from what
- *  stands, so that a run after a crash goes on and comes to the same (I14). */
+/** Ends a semester: each edition wholly or not at all, then the inscriptions, then the periods. What is left is read from the database,
+ *  so a run after a crash continues and has the same result (I14). */
 export const endOfSemester: JobHandler<Input> = {
   kind: endOfSemesterKind,
   async run(job, { closing_id }) {
@@ -55,7 +55,7 @@ export const endOfSemester: JobHandler<Input> = {
   },
 };
 
-/** Closes editions with what stands in them now; answers how many were left, because something stands against them. */
+/** Closes the editions that nothing blocks; returns how many were skipped. */
 async function closeEditions(tx: Tx, editions: number[], forced: boolean, ctx: UserContext): Promise<number> {
   await closings.holdEditions(tx, editions);
   const all = closingOf(await factsOf(tx, editions));

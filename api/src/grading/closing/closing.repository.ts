@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { ClosedResult } from './closing.rules.ts';
 
-/** The start of a semester that is to be ended, with what it was declared for. */
+/** The start of a semester that is to end, with its scope. */
 export const activityOf = (db: Db, id: number) =>
   db
     .selectFrom('activity')
@@ -35,7 +35,7 @@ export const ofActivity = (db: Db, activityId: number) =>
 
 export const find = (db: Db, id: number) => closings(db).where('it.id', '=', id).executeTakeFirstOrThrow();
 
-/** The closing of an activity, begun where there is none, held until the transaction ends. */
+/** The closing of an activity, created where there is none, locked until the transaction ends. */
 export async function holdOf(tx: Tx, activityId: number, userId: number) {
   await tx
     .insertInto('semester_closing')
@@ -64,7 +64,7 @@ export const finish = (tx: Tx, id: number, totals: ClosingTotals) =>
     .where('id', '=', id)
     .execute();
 
-/** Holds editions with their running enrolments until the transaction ends, enrolments first, as whoever changes one of them does. */
+/** Locks editions with their running enrolments until the transaction ends, enrolments first, as whoever changes one of them does. */
 export async function holdEditions(tx: Tx, editions: readonly number[]): Promise<void> {
   const ids = editions as number[];
   await sql`select from enrolment where edition_id = any (${ids}::int[]) and state = 'INSCRITO'
@@ -72,7 +72,7 @@ export async function holdEditions(tx: Tx, editions: readonly number[]): Promise
   await sql`select from edition where id = any (${ids}::int[]) order by id for no key update`.execute(tx);
 }
 
-/** Writes results down and closes the editions, in one statement each. */
+/** Writes the results and closes the editions, in one statement each. */
 export async function close(
   tx: Tx,
   editions: readonly number[],
@@ -92,7 +92,7 @@ export async function close(
   );
 }
 
-/** Holds an edition with its concluded enrolments, in the same order. */
+/** Locks an edition with its concluded enrolments, in the same order. */
 export async function holdConcluded(tx: Tx, id: number): Promise<void> {
   await sql`select from enrolment where edition_id = ${id} and state = 'CONCLUIDO' order by id for no key update`.execute(
     tx,
@@ -100,7 +100,7 @@ export async function holdConcluded(tx: Tx, id: number): Promise<void> {
   await sql`select from edition where id = ${id} for no key update`.execute(tx);
 }
 
-/** Takes back what closing an edition wrote, with an event for each enrolment; answers how many. It goes on being reckoned by what held
+/** Reverts what closing an edition wrote, with an event per enrolment; returns how many. The edition keeps the terms that were in force
  *  when it was closed. */
 export async function reopen(tx: Tx, id: number, actorId: number, reason: string): Promise<number> {
   const { rows } = await sql`with reopened as (
@@ -116,7 +116,7 @@ export async function reopen(tx: Tx, id: number, actorId: number, reason: string
   return rows.length;
 }
 
-/** Ends what is still open of the periods that were declared for no more than the activity. */
+/** Ends the open periods that were declared for exactly the scope of the activity. */
 export async function closePeriods(
   tx: Tx,
   { academic_year_id, semester_id, course_id, level_id }: ClosingActivity,

@@ -8,7 +8,7 @@ interface Ids {
   id: number;
   edition_id: number;
 }
-/** What is known of some editions whose semester is to end; of enrolments those that run. */
+/** The facts of some editions whose semester is to end, with their running enrolments. */
 export interface ClosingFacts {
   editions: readonly number[];
   items: readonly (Ids & { kind: SheetKind; weight: number | null })[];
@@ -21,7 +21,7 @@ export interface ClosingFacts {
   }[];
   terms: (editionId: number) => Terms;
   sheets: readonly (Ids & { kind: SheetKind; state: SheetState })[];
-  /** Enrolments that stand in a submitted pauta of a kind. */
+  /** Enrolments in a submitted pauta of a kind. */
   members: readonly { enrolment_id: number; kind: SheetKind }[];
   requests: readonly { edition_id: number; count: number }[];
 }
@@ -29,11 +29,11 @@ export interface ClosingFacts {
 export interface ClosedResult {
   enrolment_id: number;
   student_id: number;
-  /** Hundredths, as it is published; null where there is none. */
+  /** Hundredths, as published; null without one. */
   final: number | null;
   result: Result;
 }
-/** What closing an edition comes to, and what stands against it. */
+/** The results of an edition, and what blocks closing it. */
 export interface EditionClosing {
   edition_id: number;
   results: ClosedResult[];
@@ -52,7 +52,7 @@ const byEdition = <Row extends { edition_id: number }>(rows: readonly Row[]) => 
   return (edition: number): readonly Row[] => by.get(edition) ?? [];
 };
 
-/** The results of some editions as the grid has them, and what stands against writing them down (I14). */
+/** The results of some editions as the grid computes them, and what blocks writing them (I14). */
 export function closingOf(facts: ClosingFacts): EditionClosing[] {
   const items = byEdition(facts.items);
   const enrolments = byEdition(facts.enrolments);
@@ -93,8 +93,8 @@ export function closingOf(facts: ClosingFacts): EditionClosing[] {
   });
 }
 
-/** The pautas that are yet to be homologated: that of the frequency wherever there are students, one of an exam once it was submitted or
- *  grades were entered for it. */
+/** The pautas that still have to be homologated: that of the frequency wherever there are students, that of an exam once it was
+ *  submitted or has grades. */
 function openSheets(
   all: ClosingFacts['sheets'],
   is: { graded: boolean; isWhole: boolean; isEntered: (kind: SheetKind) => boolean },

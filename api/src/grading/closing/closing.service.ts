@@ -17,9 +17,9 @@ import type { ClosingActivity } from './closing.repository.ts';
 import { closingOf, isBlocked, type EditionClosing } from './closing.rules.ts';
 import { messages } from './messages.ts';
 
-/** Editions of which everything is read at once. */
+/** Editions whose facts are read at once. */
 const batch = 100;
-/** Names that are told of those without a result, and of those who have not paid. */
+/** Most names listed of those without a result, and of those who have not paid. */
 const mostNames = 5;
 const mostUnpaid = 50;
 
@@ -34,7 +34,7 @@ interface Counted {
   enrolments: number;
 }
 
-/** What the end of a semester comes to: everything computed, nothing written (I14). */
+/** What the end of a semester would do: everything is computed, nothing written (I14). */
 export async function rehearse(db: Db, scope: ClosingScope) {
   const editions = await facts.editionsOf(db, scope);
   const counted: Counted = { students: new Set(), results: {}, enrolments: 0 };
@@ -61,7 +61,7 @@ export async function rehearse(db: Db, scope: ClosingScope) {
   return { totals, blocked, left: open.length };
 }
 
-/** Blockers as they are told, by teacher. */
+/** Blockers by the names of the wire, by teacher. */
 export async function named(db: Db, blocked: readonly EditionClosing[]): Promise<ClosingBlocker[]> {
   const by = new Map(blocked.map((it) => [it.edition_id, it]));
   const first = ({ incomplete }: EditionClosing) => incomplete.slice(0, mostNames);
@@ -108,7 +108,7 @@ interface Wish {
   reason: string;
 }
 
-/** Begins the end of a semester as a job; answers that of the one under way, or none where nothing is left to be ended. */
+/** Starts the end of a semester as a job; returns the running one where there is one, or none where nothing is left to end. */
 export async function begin(tx: Tx, x: number, { force, reason }: Wish, ctx: UserContext) {
   const activity = await activityFor(tx, x);
   if (activity.date_start > new Date()) throw new ApiError('conflict', messages.notBegun);

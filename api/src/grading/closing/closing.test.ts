@@ -34,7 +34,7 @@ beforeAll(async () => {
   clerk = (await it.signedIn('Secretaria')).token;
 });
 
-/** The start of the semester of one course, which is what is ended. */
+/** The start of the semester of one course, which is what ends. */
 async function startOf(course_id: number): Promise<number> {
   const { id: academic_year_id } = await server.db
     .selectFrom('academic_year')
@@ -87,7 +87,7 @@ async function end(x: number, more: { force?: boolean; reason?: string } = {}, t
   await worker.stop();
   return ended;
 }
-/** All that the end of a semester writes, without its moments. */
+/** Everything the end of a semester writes, without timestamps. */
 async function stateOf({ id, course_id }: GradedEdition) {
   const { rows: enrolments } = await sql`select n.id, n.state, n.final_hundredths, n.result, n.version,
       (select count(*)::int from enrolment_event e where e.enrolment_id = n.id) as events
@@ -280,7 +280,7 @@ test('Master opens an ended edition again with a reason: pautas and snapshots st
     and entity_id = ${String(edition.id)}`.execute(server.db);
   expect(audited).toEqual([{ reason: asked.body.reason }]);
 
-  // What the institution decides meanwhile is not for a semester that had ended.
+  // A later decision of the institution does not apply to a semester that had ended.
   await end(x);
   const again = await stateOf(edition);
   const told = ({ enrolments }: typeof again) =>

@@ -17,7 +17,7 @@ export const mattersOf = ({ sheets, incomplete, names, requests }: ClosingBlocke
   ...(requests > 0 ? [`${plural(requests, 'pedido', 'pedidos')} de reabertura em aberto`] : []),
 ];
 
-/** What is said about the end of a semester. */
+/** Texts of the end of a semester. */
 export const messages = {
   noActivity: 'O início desse semestre não foi declarado.',
   notBegun: 'O semestre ainda não começou.',
@@ -46,7 +46,7 @@ export const messages = {
     `${plural(editions, 'turma encerrada', 'turmas encerradas')}, ${plural(inscriptions, 'inscrição concluída', 'inscrições concluídas')}.`,
 } as const;
 
-/** Of the file of blockers. */
+/** Texts of the file of blockers. */
 export const exportTexts = {
   teacher: 'Docente',
   course: 'Curso',

@@ -7,8 +7,8 @@ import { isClosed } from '../editions/period.repository.ts';
 import * as closings from './closing.repository.ts';
 import { messages } from './messages.ts';
 
-/** Opens an ended edition again, by Master alone: its enrolments run once more, its pautas and their snapshots stay as they are, and the
- *  end of the semester closes it as before (row 112, I14). */
+/** Reopens a closed edition; Master only. Its enrolments run again, its pautas and their snapshots stay, and the end of the semester
+ *  closes it as before (row 112, I14). */
 export async function reopenEdition(tx: Tx, id: number, reason: string, ctx: UserContext): Promise<void> {
   if (ctx.user.role !== 'Master') throw new ApiError('forbidden', messages.onlyMasterReopens);
   await editionById(tx, id, ctx, 'read');

@@ -6,7 +6,7 @@ import { messages } from '../messages.ts';
 import * as editions from './graded-edition.repository.ts';
 import type { FoundEdition } from './graded-edition.repository.ts';
 
-/** An edition as calls name it. */
+/** The key of an edition. */
 interface Named {
   class_id: number;
   subject_id: number;
@@ -14,8 +14,8 @@ interface Named {
   semester_id?: number | undefined;
 }
 
-/** What somebody wants to do there: staff, the coordinator of its course and its teachers read, its teachers write, the responsible one
- *  leads (I7); the registry and the coordinator decide on its pautas, unless they teach there (C.5, I2). */
+/** Rights in an edition: staff, the coordinator of its course and its teachers read, its teachers write, the responsible one leads
+ *  (I7); the registry and the coordinator decide on its pautas, unless they teach it (C.5, I2). */
 export type Right = 'read' | 'write' | 'lead' | 'decide';
 
 const askerOf = ({ personId }: SignedIn) => ({ personId, today: institutionDay(new Date()) });
@@ -33,7 +33,7 @@ function admit(edition: FoundEdition, { permissions }: SignedIn, right: Right): 
   return edition;
 }
 
-/** The edition that is named, where the caller has that right in it. Throws `not_found` and `forbidden`. */
+/** The edition with this key, if the caller has that right in it. Throws `not_found` and `forbidden`. */
 export async function editionFor(db: Db, place: Named, { user }: UserContext, right: Right) {
   const asked = { year: institutionYear(new Date()), semester_id: undefined, ...defined(place) };
   return admit(orNotFound(await editions.find(db, asked, askerOf(user)), messages.noEdition), user, right);
@@ -65,7 +65,7 @@ const defined = ({ class_id, subject_id, year, semester_id }: Named) => ({
   ...(semester_id !== undefined && { semester_id }),
 });
 
-/** A place as the specification names it in reads and in writes. */
+/** The key of an edition by the names that the specification has for it in reads and in writes. */
 export const fromWire = ({
   classmate_id,
   classmate,

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
-/** Names an edition; without a semester that of the class, as far as it has the subject there (I1). */
+/** The key of an edition; by default the semester of the class, or else the one in which it has the subject (I1). */
 export interface AskedPlace {
   class_id: number;
   subject_id: number;
@@ -14,13 +14,13 @@ export interface AskedPlace {
   semester_id: number | undefined;
 }
 
-/** Who asks, and on which day of the institution. */
+/** The caller, and the current day in the institution's time zone. */
 interface Asker {
   personId: number;
   today: string;
 }
 
-/** An edition, with what the asker is there today. */
+/** An edition, with the caller's current role in it. */
 export interface FoundEdition {
   id: number;
   class_id: number;
@@ -29,7 +29,7 @@ export interface FoundEdition {
   semester_id: number;
   course_id: number;
   role: TeachingRole | null;
-  /** The asker coordinates its course (row 36, I2). */
+  /** Whether the caller coordinates its course (row 36, I2). */
   coordinates: boolean;
 }
 
@@ -66,7 +66,7 @@ const findRowsById = builtOnce((db, { id, ...asker }: Asker & { id: number }) =>
 export const findById = async (db: Db, id: number, asker: Asker): Promise<FoundEdition | undefined> =>
   (await findRowsById(db, { id, ...asker }))[0];
 
-/** All editions of a class in a year, in the order of their subjects. */
+/** All editions of a class in a year, by subject. */
 export const ofClass = (db: Db, class_id: number, year: number, asker: Asker): Promise<FoundEdition[]> =>
   found(db, asker)
     .innerJoin('subject', 'subject.id', 'edition.subject_id')
@@ -77,8 +77,8 @@ export const ofClass = (db: Db, class_id: number, year: number, asker: Asker): P
     .orderBy('edition.id')
     .execute();
 
-/** Holds an edition until the transaction ends: weights, grades and pautas of one edition change one after the other, so that what was
- *  read of them stays true and their events have the order of their numbers. */
+/** Locks an edition until the transaction ends: changes of its weights, grades and pautas are serialised, so that what was read stays
+ *  valid and their events have the order of their numbers. */
 export const hold = (tx: Tx, id: number) =>
   sql`select from edition where id = ${id} for no key update`.execute(tx);
 
@@ -107,10 +107,10 @@ export const headQuery = (db: Db, id: number) =>
       'semester.semester_name',
     ])
     .where('edition.id', '=', id);
-/** What a pauta says at its head (G.2, G.5). */
+/** The head of a pauta (G.2, G.5). */
 export const headOf = (db: Db, id: number) => headQuery(db, id).executeTakeFirstOrThrow();
 
-/** Who teaches the edition on a day, the responsible one first. */
+/** The teachers of an edition on a day, the responsible one first. */
 export const teachersQuery = (db: Db, id: number, today: string) =>
   db
     .selectFrom('teaching')
@@ -123,7 +123,7 @@ export const teachersQuery = (db: Db, id: number, today: string) =>
     .orderBy('teaching.role', 'desc')
     .orderBy('person.full_name');
 
-/** The place of a kind of pauta among the others. */
+/** The order of the kinds of pauta. */
 export const kindOrder = (column: string) =>
   sql`array_position(${[...sheetKinds]}::text[], ${sql.ref(column)})`;
 
@@ -137,7 +137,7 @@ export const sheetsOf = (db: Db, id: number) =>
     .orderBy('number')
     .execute();
 
-/** The same with the last step of each: when, by whom, and why it was returned. */
+/** The same with the last event of each: when, by whom, and why it was returned. */
 export const sheetStandingsQuery = (db: Db, id: number) =>
   db
     .selectFrom('pauta')
@@ -173,10 +173,10 @@ export const membersQuery = (db: Db, editionId: number) =>
     .innerJoin('pauta', 'pauta.id', 'pauta_student.pauta_id')
     .select(['pauta_student.enrolment_id', sql<SheetKind>`pauta_student.kind`.as('kind')])
     .where('pauta.edition_id', '=', editionId);
-/** Enrolments of an edition that stand in a submitted pauta, with its kind. */
+/** Enrolments of an edition in a submitted pauta, with its kind. */
 export const membersOf = (db: Db, editionId: number) => membersQuery(db, editionId).execute();
 
-/** The first pauta of a kind, made where there is none. */
+/** The first pauta of a kind, created where there is none. */
 export async function ensureSheet(tx: Tx, edition_id: number, kind: SheetKind): Promise<void> {
   await tx
     .insertInto('pauta')

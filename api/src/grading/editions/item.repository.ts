@@ -11,7 +11,7 @@ export interface GradeItemRow {
   edition_id: number;
   kind: SheetKind;
   type: string;
-  /** Hundredths of a percent; null of an exam. */
+  /** Hundredths of a percent; null for an exam. */
   weight: number | null;
   published_at: Date | null;
   version: number;
@@ -27,26 +27,26 @@ const standing = (db: Db) =>
 
 export const itemsQuery = (db: Db, editionIds: readonly number[] | Expression<number | null>) =>
   standing(db).where('edition_id', 'in', 'length' in editionIds ? [...editionIds, 0] : (editionIds as never));
-/** A column as JSON of the database has it. */
+/** A column from the JSON of a database row. */
 export const itemOfJson = <I extends { published_at: string | null }>(item: I) => ({
   ...item,
   published_at: momentOrNull(item.published_at),
 });
 
-/** By kind, group and number: as columns stand in a pauta. */
+/** The order of columns in a pauta: by kind, group and number. */
 const place = ({ kind, type }: Pick<GradeItemRow, 'kind' | 'type'>) => {
   const read = readType(type);
   return sheetKinds.indexOf(kind) * 1000 + (read ? weightGroups.indexOf(read.group) * 100 + read.number : 0);
 };
 
-/** Columns as they stand in a pauta. */
+/** Columns in the order of a pauta. */
 export const inPlace = <I extends Pick<GradeItemRow, 'kind' | 'type'>>(items: readonly I[]): I[] =>
   items.toSorted((a, b) => place(a) - place(b));
 
 /** The columns of an edition, in their order. */
 export const itemsOf = (db: Db, editionId: number): Promise<GradeItemRow[]> => itemsOfAll(db, [editionId]);
 
-/** The columns of several editions, those of each in their order. */
+/** The columns of several editions, those of each in order. */
 export const itemsOfAll = async (db: Db, editionIds: readonly number[]): Promise<GradeItemRow[]> =>
   inPlace(await itemsQuery(db, editionIds).execute());
 
@@ -88,7 +88,7 @@ export const studentsQuery = (db: Db, editionId: number) =>
     ])
     .orderBy('person.name_key')
     .orderBy('student.id');
-/** The students of an edition, each once, by name; of one who left and came back the enrolment that stands. */
+/** The students of an edition, each once, by name; of one who left and came back, the current enrolment. */
 export const studentsOf = (db: Db, editionId: number) => studentsQuery(db, editionId).execute();
 
 export type EditionStudent = Awaited<ReturnType<typeof studentsOf>>[number];
@@ -105,7 +105,7 @@ export const cellsQuery = (db: Db, editionId: number) =>
     .select(sql<CellStatus>`grade.status`.as('status'))
     .where('grade_item.edition_id', '=', editionId)
     .where('grade_item.archived_at', 'is', null);
-/** Every cell of the columns that stand. */
+/** Every cell of the columns that are not archived. */
 export const cellsOf = (db: Db, editionId: number) => cellsQuery(db, editionId).execute();
 export type CellStatus = 'NOTA' | 'F' | 'D';
 export type CellRow = Awaited<ReturnType<typeof cellsOf>>[number];

@@ -2,8 +2,8 @@ import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** Periods of the year and semester of an edition that apply to its class: by course, and by the year of study in which the plan has the
- *  subject, for the class has moved on since. */
+/** Periods of the year and semester of an edition that apply to its class: by course, and by the year of study of the subject in the
+ *  plan, since the class may have advanced. */
 export const periodsQuery = (db: Db, editionId: number) =>
   db
     .selectFrom('edition')
@@ -47,7 +47,7 @@ export const periodsQuery = (db: Db, editionId: number) =>
     .orderBy('activity.id');
 export type DeclaredPeriod = Awaited<ReturnType<ReturnType<typeof periodsQuery>['executeTakeFirstOrThrow']>>;
 
-/** Whether its semester was ended (I14). */
+/** Whether its semester has ended (I14). */
 export const isClosed = async (db: Db, editionId: number): Promise<boolean> =>
   (await db
     .selectFrom('edition')
@@ -56,7 +56,7 @@ export const isClosed = async (db: Db, editionId: number): Promise<boolean> =>
     .where('closed_at', 'is not', null)
     .executeTakeFirst()) !== undefined;
 
-/** Until when each kind was opened again. */
+/** Until when each kind was reopened. */
 export const extensionsQuery = (db: Db, editionId: number, at: Date) =>
   db
     .selectFrom('grade_reopening')

@@ -14,7 +14,7 @@ const activityOf: Record<SheetKind, string> = {
   EXAME_ESPECIAL: 'EXAME_ESPECIAL',
 };
 
-/** What was declared for an edition, until when its kinds were opened again, and whether its semester was ended. */
+/** The declared periods of an edition, until when its kinds were reopened, and whether its semester has ended. */
 interface PeriodFacts {
   declared: readonly rows.DeclaredPeriod[];
   extended: readonly { kind: SheetKind; until: Date }[];
@@ -51,7 +51,7 @@ export const periodsFrom = ({ declared, extended, closed }: PeriodFacts, now: Da
     };
   });
 
-/** After the end of its semester nothing is entered, whatever was opened again (I14). */
+/** After the end of its semester nothing is entered, even where a kind was reopened (I14). */
 const endedPeriod = (
   kind: SheetKind,
   counts: { date_start: Date; date_end: Date; late_end: Date | null; closed_at: Date | null } | undefined,
@@ -70,6 +70,6 @@ function reasonOf(status: GradePeriod['status'], dates: { start: Date; end: Date
     : messages.endedAt(formatMoment(dates.end));
 }
 
-/** Of an earlier year without anything open (I12). */
+/** Of an earlier year without an open period (I12). */
 export const isLocked = (year: number, periods: readonly GradePeriod[], now: Date): boolean =>
   year < institutionYear(now) && periods.every(({ open }) => !open);

@@ -3,7 +3,7 @@ import { cellsOf, itemsOf } from './item.repository.ts';
 import { termsOf } from './terms.repository.ts';
 import { cellOf, standingOf, tableOf, type StudentStanding } from './standing.rules.ts';
 
-/** Where a student of an edition stands by the grades that are stored. */
+/** The standing of a student of an edition by the stored grades. */
 export async function standingNow(db: Db, editionId: number, enrolmentId: number): Promise<StudentStanding> {
   const [items, cells, { rules, weights }] = await Promise.all([
     itemsOf(db, editionId),

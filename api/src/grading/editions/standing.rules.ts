@@ -11,7 +11,7 @@ import {
 import type { Cell } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 
-/** A stored cell as the rules know it; NOTA without a value is blank. */
+/** A stored cell as the rules define it; NOTA without a value is blank. */
 export const cellOf = (row: { status: 'NOTA' | 'F' | 'D'; hundredths: number | null } | undefined): Cell => {
   if (!row) return null;
   if (row.status !== 'NOTA') return { status: row.status };
@@ -30,18 +30,18 @@ interface StoredCell {
   hundredths: number | null;
 }
 
-/** Where a student stands: the frequency, both exams and the result. */
+/** The standing of a student: the frequency, both exams and the result. */
 export interface StudentStanding {
   frequency: Frequency;
   /** The grade that counts as that of the normal exam. */
   exam: ExamCell;
-  /** That grade is of a special exam (I2). */
+  /** Whether that grade is of a special exam (I2). */
   special: boolean;
   resit: ExamCell;
   final: Final;
 }
 
-/** Cells by enrolment and column, to be looked up. */
+/** Looks up cells by enrolment and column. */
 export function tableOf<C extends StoredCell>(cells: readonly C[]) {
   const by = new Map(cells.map((cell) => [`${cell.enrolment_id} ${cell.item_id}`, cell]));
   return (enrolmentId: number, itemId: number): C | undefined => by.get(`${enrolmentId} ${itemId}`);
@@ -49,7 +49,7 @@ export function tableOf<C extends StoredCell>(cells: readonly C[]) {
 
 const examOf = (cell: Cell): ExamCell => (cell?.status === 'D' ? null : cell);
 
-/** Where a student stands by the columns that are given. */
+/** The standing of a student by these columns. */
 export function standingOf(
   columns: readonly Column[],
   cell: (itemId: number) => Cell,

@@ -12,7 +12,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { moment, momentOrNull } from '../../platform/database/json-moment.ts';
 
-/** Every value the institution ever decided on, in the order of the names. */
+/** Every value the institution ever decided, by name. */
 export const versionsQuery = (db: Db) =>
   db
     .selectFrom('percentage_version as v')
@@ -29,7 +29,7 @@ export const percentageVersions = (db: Db) =>
     .select('person.full_name as editor')
     .execute();
 
-/** Of an edition: exam weights of its own, when what it is reckoned by was fixed, and the moment. */
+/** What the terms of an edition follow from: exam weights of its own, and when its terms were fixed. */
 export interface Grounds {
   id: number;
   weights: ExamWeights | null;
@@ -37,8 +37,8 @@ export interface Grounds {
   now: Date;
 }
 
-/** The exam weights that editions have of their own, and when what they are reckoned by was fixed: at the submission of the frequency, or
- *  at the end of the semester. */
+/** The exam weights that editions have of their own, and when their terms were fixed: at the submission of the frequency, or at the
+ *  end of the semester. */
 export const groundsQuery = (editions: readonly number[] | RawBuilder<unknown>) => sql<Grounds>`
     select e.id, now() as now,
       (select json_build_object('frequency', w.frequency, 'exam', w.exam, 'resit', w.resit)
@@ -47,7 +47,7 @@ export const groundsQuery = (editions: readonly number[] | RawBuilder<unknown>) 
           p.state_since)
         from pauta p where p.edition_id = e.id and p.kind = 'FREQUENCIA' and p.number = 0 and p.state <> 'EM_EDICAO')) as fixed_at
     from edition e where e.id = any (${'length' in editions ? sql`${editions}::int[]` : editions})`;
-/** Grounds and values as JSON of the database has them. */
+/** Terms and values from the JSON of a database row. */
 export const groundsOfJson = <G extends { fixed_at: string | null; now: string }>(grounds: G) => ({
   ...grounds,
   ...{ fixed_at: momentOrNull(grounds.fixed_at), now: moment(grounds.now) },
@@ -57,8 +57,8 @@ export const versionOfJson = <V extends { edited_at: string }>(version: V) => ({
   edited_at: moment(version.edited_at),
 });
 
-/** What editions are reckoned by, to be looked up: what the institution had decided when their frequency was submitted or their semester
- *  ended, else what holds today; and exam weights of their own before those. A later decision never changes what is fixed. */
+/** Looks up the terms of editions: the percentages in force when their frequency was submitted or their semester ended, otherwise today's;
+ *  exam weights of their own come first. A later decision never changes fixed terms. */
 export async function termsOfAll(
   db: Db,
   editions: readonly number[],

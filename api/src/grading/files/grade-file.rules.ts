@@ -1,6 +1,6 @@
 import type { GradeFileLine } from '@portal/shared-kit/contract/grading/grade-file';
 
-/** What the template hides in each line: whose it is, and what stood in its cells. */
+/** The hidden reference in each line of the template: the student, and the cells as they were. */
 export interface FileReference {
   edition_id: number;
   student_id: number;
@@ -18,7 +18,7 @@ export const writeReference = ({ edition_id, student_id, cells }: FileReference)
 
 const shape = /^e(\d{1,9}) s(\d{1,9})((?: \d{1,9}:\d{1,9}:[\d,FD]*)*)$/;
 
-/** Undefined where it is none of ours. */
+/** Undefined where it is not one of ours. */
 export function readReference(written: string): FileReference | undefined {
   const [, edition, student, cells] = shape.exec(written) ?? [];
   if (edition === undefined || student === undefined) return undefined;
@@ -51,7 +51,7 @@ type Found = Pick<GradeFileLine, 'match' | 'student_id'>;
 const plain = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim().replaceAll(/\s+/g, ' ');
 
-/** Whose line it is: by the reference where the card agrees with it, by the card, else by the name. */
+/** The student of a line: by the reference where the card agrees with it, by the card, otherwise by the name. */
 export function ownerOf({ code, name, reference }: Said, students: readonly Named[]): Found {
   const is = (student: Named | undefined): Found =>
     student ? { match: 'matched', student_id: student.id } : { match: 'unknown', student_id: null };
@@ -65,7 +65,7 @@ export function ownerOf({ code, name, reference }: Said, students: readonly Name
   return called.length > 1 ? { match: 'ambiguous', student_id: null } : is(called[0]);
 }
 
-/** Students who stand in more than one line, with the lines. */
+/** Students who occur in more than one line, with the lines. */
 export function twiceNamed(lines: readonly GradeFileLine[]): { said: string; numbers: number[] }[] {
   const by = new Map<number, GradeFileLine[]>();
   for (const line of lines)

@@ -14,10 +14,10 @@ import { cellOf, tableOf } from '../editions/standing.rules.ts';
 import { files as text } from '../messages.ts';
 import { ownerOf, readReference, twiceNamed, writeReference } from './grade-file.rules.ts';
 
-/** Lines of one file. */
+/** Most lines of one file. */
 const mostLines = 500;
 
-/** The students of an edition with what stands in its columns of a kind, to be filled in. */
+/** The template: students of an edition with the current cells of a kind. */
 export async function templateOf(db: Db, press: Press, editionId: number, kind: SheetKind): Promise<Made> {
   const [head, all, students, cells] = [
     await headOf(db, editionId),
@@ -55,7 +55,7 @@ export async function templateOf(db: Db, press: Press, editionId: number, kind: 
   return sheetFile(press, 'xlsx', { name, title: text.sheet, columns, rows });
 }
 
-/** What a file says of an edition, each line with its student. Throws `invalid` at `file` where it is of another edition or names a
+/** Reads a file for an edition, each line with its student. Throws `invalid` at `file` where it belongs to another edition or names a
  *  student twice. */
 export async function readFile(db: Db, editionId: number, bytes: Buffer): Promise<GradeFileLine[]> {
   const items = await itemsOf(db, editionId);

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { CellStatus } from '../editions/item.repository.ts';
 
-/** The number of the last change in an edition, null before the first. Numbers of one edition have the order of their commits. */
+/** The number of the last change in an edition; null before the first. Numbers of one edition have the order of their commits. */
 export const lastEventQuery = (db: Db, editionId: number) =>
   db
     .selectFrom('grade_event')
     .select((eb) => eb.fn.max('id').as('last'))
     .where('edition_id', '=', editionId);
 
-/** Most changes answered at once; the next call goes on. */
+/** Most changes per answer; the next call continues. */
 const most = 500;
 
-/** Cells that were changed after a number, each with what it held after the change. */
+/** Cells changed after an event number, each with its value after the change. */
 export const changesSince = (db: Db, editionId: number, since: number) =>
   db
     .selectFrom('grade_event')
@@ -38,7 +38,7 @@ export const changesSince = (db: Db, editionId: number, since: number) =>
     .limit(most)
     .execute();
 
-/** What stood in a cell, the latest first, columns that are gone among them. */
+/** The history of a cell, latest first; archived columns too. */
 export const historyOf = (db: Db, itemId: number, studentId: number) =>
   db
     .selectFrom('grade_event')
@@ -67,6 +67,6 @@ export const historyOf = (db: Db, itemId: number, studentId: number) =>
     .orderBy('grade_event.id', 'desc')
     .execute();
 
-/** The edition of a column, one that is gone too. */
+/** The edition of a column, also of an archived one. */
 export const editionOfItem = (db: Db, itemId: number) =>
   db.selectFrom('grade_item').select('edition_id').where('id', '=', itemId).executeTakeFirst();

@@ -12,7 +12,7 @@ import { messages } from '../messages.ts';
 import type { GradeFacts } from './give.rules.ts';
 import * as rows from './give.repository.ts';
 
-/** Grades for one edition: `kinds` are the columns the call may fill, `type` names the column where a cell does not. */
+/** Grades for one edition: `kinds` are the columns the call may fill, `type` is the default column of a cell. */
 export interface Giving {
   edition: FoundEdition;
   given: readonly GivenCell[];
@@ -21,10 +21,10 @@ export interface Giving {
   now: Date;
 }
 
-/** The facts of a cell, with who wrote what stands there. */
+/** The facts about a cell, with the author of its current value. */
 export type KnownFacts = GradeFacts & { stored: rows.AuthoredCell | undefined };
 
-/** All that judging the cells of a call needs, read once. */
+/** Everything that judging the cells of a call needs, read once. */
 export async function knownOf(tx: Tx, { edition, given, kinds, type, now }: Giving) {
   const items = new Map((await itemsOf(tx, edition.id)).map((item) => [item.id, item]));
   const students = [...new Set(given.map(({ student_id }) => student_id))];
@@ -79,7 +79,7 @@ export async function knownOf(tx: Tx, { edition, given, kinds, type, now }: Givi
   return { items, factsOf, repeated: repeatedOf(events) };
 }
 
-/** What a change was answered the first time it came. */
+/** The answer to a change that was received before. */
 const repeatedOf =
   (events: ReadonlyMap<string, Awaited<ReturnType<typeof rows.eventsByClientId>>[number]>) =>
   (one: GivenCell, { item, enrolment }: GradeFacts): CellOutcome | undefined => {

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { named, type CellStatus } from '../editions/item.repository.ts';
 import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
 
-/** Enrolments of students in an edition; of one who left and came back the one that stands. */
+/** Enrolments of students in an edition; of one who left and came back, the current one. */
 export const enrolmentsOf = (db: Db, editionId: number, students: readonly number[]) =>
   db
     .selectFrom('enrolment')
@@ -17,7 +17,7 @@ export const enrolmentsOf = (db: Db, editionId: number, students: readonly numbe
     .orderBy('id', 'desc')
     .execute();
 
-/** All cells of enrolments, each with who wrote it last. */
+/** All cells of enrolments, each with its last author. */
 export const cellsOfEnrolments = (db: Db, enrolments: readonly number[]) =>
   db
     .selectFrom('grade')
@@ -42,7 +42,7 @@ export const eventsByClientId = (db: Db, editionId: number, ids: readonly string
     .where(sql<boolean>`grade_event.client_id = any (${ids as string[]}::text[])`)
     .execute();
 
-/** Of enrolments, in which kinds of pauta that were submitted they stand. */
+/** In which kinds of submitted pauta enrolments are. */
 export const submittedKinds = (db: Db, enrolments: readonly number[]) =>
   db
     .selectFrom('pauta_student')
@@ -59,7 +59,7 @@ export interface Written {
   reason: string;
 }
 
-/** Writes cells in one statement; the edition is held, so that the versions that were compared still stand. */
+/** Writes cells in one statement; the edition is locked, so that the compared versions are still valid. */
 export async function write(tx: Tx, rows: readonly Written[], authorId: number) {
   if (rows.length === 0) return [];
   const { rows: made } = await sql<{
@@ -81,7 +81,7 @@ export async function write(tx: Tx, rows: readonly Written[], authorId: number) 
   return made;
 }
 
-/** Keeps what came too late, so that a reopening can carry it (row 72). */
+/** Keeps grades that came too late, so that a reopening can apply them (row 72). */
 export async function keepDrafts(
   tx: Tx,
   edition_id: number,
@@ -96,7 +96,7 @@ export async function keepDrafts(
     .execute();
 }
 
-/** Whether the pauta that a column belongs to was ever submitted: one that was returned is open again. */
+/** Whether the pauta of a column was ever submitted: a returned one is open again. */
 export const wasSubmitted = async (db: Db, itemId: number): Promise<boolean> =>
   (await db
     .selectFrom('pauta_event')

@@ -4,17 +4,17 @@ import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subje
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { messages } from '../messages.ts';
 
-/** What is known of the place a grade is given at, and of the moment. */
+/** What is known of the cell, and of the moment. */
 export interface GradeFacts {
   item: { id: number; kind: SheetKind; published: boolean } | undefined;
   enrolment: { id: number; state: EnrolmentState } | undefined;
   stored:
     { status: 'NOTA' | 'F' | 'D'; hundredths: number | null; version: number; author: string } | undefined;
-  /** The enrolment stands in a submitted pauta of the kind. */
+  /** Whether the enrolment is in a submitted pauta of the kind. */
   submitted: boolean;
   /** Why grades of the kind may not be entered now; null where they may. */
   closed: string | null;
-  /** The weights add up to 100. */
+  /** Whether the weights add up to 100. */
   weighed: boolean;
   /** Why this student may not have this exam (I5). */
   examProblem: string | undefined;
@@ -33,13 +33,13 @@ export type GradeVerdict =
   | {
       outcome: 'refused';
       message: string;
-      /** Kept for when it may enter after all. */
+      /** Kept as a draft until it may be entered. */
       draft?: { item_id: number; enrolment_id: number; status: Status; hundredths: number | null };
     };
 
 const refused = (message: string): GradeVerdict => ({ outcome: 'refused', message });
 
-/** What becomes of one grade (rows 61, 66, 68, I3, I5, I8). */
+/** The decision on one grade (rows 61, 66, 68, I3, I5, I8). */
 export function judge(given: GivenCell, facts: GradeFacts): GradeVerdict {
   const { item, enrolment, stored } = facts;
   if (!item) return refused(messages.itemGone);

@@ -12,8 +12,8 @@ import * as rows from './give.repository.ts';
 import type { GradeNotices } from './notices.ts';
 import { personOf } from './notice.repository.ts';
 
-/** Saves what may be saved, each cell by itself, in one transaction; answers what became of each. The edition is held meanwhile, so that
- *  a pauta is never submitted between two cells of one call (row 68). */
+/** Saves what may be saved, cell by cell, in one transaction; returns the outcome of each. The edition is locked meanwhile, so that a
+ *  pauta is never submitted between two cells of one call (row 68). */
 export async function give(
   tx: Tx,
   giving: Giving,
@@ -89,7 +89,7 @@ const fieldsOf = ({
 const isSaved = (verdict: GradeVerdict): verdict is Extract<GradeVerdict, { outcome: 'write' | 'same' }> =>
   verdict.outcome === 'write' || verdict.outcome === 'same';
 
-/** What the caller is told of a cell: what stands there now, and who wrote it. */
+/** The outcome of a cell for the caller: its current value and author. */
 function outcomeOf(
   one: GivenCell,
   { item, stored }: KnownFacts,

@@ -61,7 +61,7 @@ test('whoever has the grid open is told at once that something was saved and not
   expect(own.answer.headers.get('content-type')).toContain('text/event-stream');
   expect(own.answer.headers.get('x-accel-buffering')).toBe('no');
   expect([await own.event(), await others.event()]).toEqual(['ready', 'ready']);
-  // One call at a time may run here: the streams take no place.
+  // One call at a time may run here: streams do not count.
   await save(13, 0);
   const last = await sql<{ id: string }>`select max(id)::text as id from grade_event`.execute(server.db);
   expect(await own.event()).toBe(last.rows[0]!.id);

@@ -18,17 +18,17 @@ import { lastEventQuery } from './event.repository.ts';
 interface Asked {
   now: Date;
   today: string;
-  /** The mark of the students that the caller knows. */
+  /** The fingerprint of the roll that the caller has. */
   known: string | undefined;
 }
 
-/** Of a row, what is another one as soon as the row is. */
+/** Fingerprint of a set of rows by these columns. */
 const hashOf = (...parts: string[]) =>
   sql`concat(count(*), ' ', bit_xor(hash_record_extended(row(${sql.raw(parts.join())}), 0)))`;
 
-/** Which students with which grades an edition has, told without reading them. The version of a row is the transaction that wrote it, so
- *  whatever is changed, wherever from, changes the mark. Each change of a cell leaves its event in the same transaction, and events of one
- *  edition commit in the order of their numbers: the same number is the same cells. */
+/** Fingerprint of the students and grades of an edition, without reading them. The version of a row is the transaction that wrote it,
+ *  so any change, by whatever way, changes the fingerprint. Each change of a cell leaves its event in the same transaction, and events
+ *  of one edition commit in the order of their numbers: the same number means the same cells. */
 const markQuery = (id: number) => sql<string>`concat_ws(', ',
   (select max(id) from grade_event where edition_id = ${id}),
   (select ${hashOf('e.id', 'e.xmin', 's.xmin', 'p.xmin')} from enrolment e join student s on s.id = e.student_id
@@ -70,8 +70,8 @@ const gridStatement = builtOnce(
       .$if(whole, (it) => it.select(jsonObjectFrom(rollQuery(db, id)).$notNull().as('roll'))),
 );
 
-/** All that a grid is made of, by one statement: fourteen cost several times as much, and one sees one moment of the database. `roll` has
- *  the students and their cells where their mark is not the one that is known; then all is read again, for it is to be of one moment. */
+/** Everything a grid is made of, in one statement: fourteen cost several times as much, and one is a consistent snapshot. `roll` has the
+ *  students and their cells where their fingerprint is not the known one; then all is read again, to be of one snapshot. */
 export async function gridRows(db: Db, id: number, { now, today, known }: Asked) {
   const read = async (whole: boolean) => (await gridStatement(db, { id, now, today, whole }))[0]!;
   const light = known === undefined ? undefined : await read(false);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** The person a student is. */
+/** The person of a student. */
 export const personOf = async (db: Db, studentId: number): Promise<number> =>
   (await db.selectFrom('student').select('person_id').where('id', '=', studentId).executeTakeFirstOrThrow())
     .person_id;
 
-/** What a notice about an edition says, and the addresses of those people who have an account. */
+/** The facts of a notice about an edition, and the addresses of those people who have an account. */
 export async function noticeOf(db: Db, editionId: number, people: readonly number[]) {
   const { subject } = await db
     .selectFrom('edition')

@@ -14,16 +14,16 @@ import {
   type Grounds,
 } from '../editions/terms.repository.ts';
 
-/** Narrows the subjects of a student. */
+/** Filters the subjects of a student. */
 export interface StudentViewFilters {
   year?: number | undefined;
   subject_id?: number | undefined;
   edition_id?: number | undefined;
-  /** Only of the latest year in which there were some. */
+  /** Only those of the latest year that has any. */
   latest?: boolean;
 }
 
-/** What a student has or had, each subject once a semester; of one who left and came back the enrolment that stands. */
+/** A student's enrolments, each subject once a semester; of one who left and came back, the current one. */
 const enrolmentsQuery = (
   db: Db,
   studentId: number,
@@ -51,8 +51,8 @@ const enrolmentsQuery = (
     .orderBy(sql`state in ('ANULADO', 'TRANSFERIDO')`)
     .orderBy('id', 'desc');
 
-/** All that the results of a student are made of, by one statement: five cost several times as much, and one sees one moment of the
- *  database. Enrolments stand with the latest first. Cells of columns that are not published are not read at all (I3). */
+/** Everything the results of a student are made of, in one statement: five cost several times as much, and one is a consistent
+ *  snapshot. The latest enrolments come first. Cells of unpublished columns are not read at all (I3). */
 export async function viewRows(db: Db, studentId: number, asked: StudentViewFilters) {
   const [found] = await viewStatement(db, { studentId, ...asked });
   const { enrolments, items, cells, versions, grounds } = found!;
@@ -108,6 +108,6 @@ const viewStatement = builtOnce((db, { studentId, ...asked }: StudentViewFilters
 const studentRows = builtOnce((db, { personId }: { personId: number }) =>
   db.selectFrom('student').select('id').where('person_id', '=', personId),
 );
-/** The student that a person is. */
+/** The student of a person. */
 export const studentOfPerson = async (db: Db, personId: number): Promise<number | undefined> =>
   (await studentRows(db, { personId }))[0]?.id;

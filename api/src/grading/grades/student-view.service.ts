@@ -8,8 +8,8 @@ import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
 import { columnOnWire } from './grid.service.ts';
 import { viewRows, type StudentViewFilters, type OwnEnrolment } from './student-view.repository.ts';
 
-/** What a student is sent of their subjects, the latest first: published columns, and an average or a result only where every column it
- *  is made of is published. The rest never leaves the server (I3). */
+/** A student's own view of their subjects, the latest first: published columns, and an average or result only where every column it is
+ *  computed from is published. The rest never leaves the server (I3). */
 export async function studentViews(
   db: Db,
   studentId: number,
@@ -58,7 +58,7 @@ function outcomeOf(
   const published = items.filter(({ published_at }) => published_at !== null);
   const whole =
     items.some(isFrequency) && items.filter(isFrequency).every((item) => published.includes(item));
-  // Of hidden exams nothing is counted: the result is what the published columns say.
+  // Hidden exams do not count: the result is computed from the published columns.
   const { frequency, final } = standing(published);
   const counts = whole && isGraded(enrolment);
   const { average, situation } = counts ? frequency : { average: null, situation: null };
@@ -70,7 +70,7 @@ function outcomeOf(
 const isOver = ({ state, final, written }: Pick<OwnEnrolment, 'state' | 'final' | 'written'>) =>
   (state === 'CONCLUIDO' || state === 'DISPENSADO') && (final !== null || written !== null);
 
-/** What was written down at the end of a semester or comes from elsewhere, where a grade alone was known. */
+/** A result written at the end of a semester or from elsewhere, where a grade alone was known. */
 function closed(
   { final, written }: Pick<OwnEnrolment, 'final' | 'written'>,
   rules: GradingRules,

@@ -62,7 +62,7 @@ const grades: ListColumn<PastEnrolment>[] = [
   { title: text.class, cell: ({ classmate_name, origin }) => classmate_name ?? (origin || text.none) },
 ];
 
-/** One list of a student's page that is no longer than a study is, so it is read at once. */
+/** One list of a student's page; never longer than a degree, so it is read at once. */
 const ofPage = <Row>(
   list: HistoryList,
   columns: readonly ListColumn<Row>[],

@@ -19,7 +19,7 @@ import { recordExports } from './record-export.ts';
 import { historyOf } from './history.service.ts';
 import { holder } from './student-history.repository.ts';
 
-/** Whether somebody may read each list, beside the right to export. */
+/** Whether the caller may read each list, besides the permission to export. */
 const mayRead: Record<HistoryList, (can: (permission: Permission) => boolean) => boolean> = {
   INSCRICOES: (can) => can('inscriptions.read'),
   PERCURSO: (can) => can('students.read'),
@@ -28,13 +28,13 @@ const mayRead: Record<HistoryList, (can: (permission: Permission) => boolean) =>
   COMUNICACOES: (can) => can('communications.create'),
   AUDITORIA: (can) => mayReadHistory(can, 'student'),
 };
-/** Which page of the record its file shows (I47). */
+/** The page of the record that a file of the list belongs to (I47). */
 const pages: Record<HistoryList, ViewedPage> = {
   ...{ INSCRICOES: 'INSCRICOES', PERCURSO: 'PERCURSO', NOTAS: 'PERCURSO' },
   ...{ PAGAMENTOS: 'PAGAMENTOS', COMUNICACOES: 'COMUNICACOES', AUDITORIA: 'AUDITORIA' },
 };
 
-/** The history of a student, for staff. */
+/** The academic history of a student, for staff. */
 export const historyRoutes =
   (words: Required<AuditWords>) =>
   (server: DocumentServer): void => {

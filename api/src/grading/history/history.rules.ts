@@ -11,11 +11,11 @@ interface Attempt {
   year: number;
   state: EnrolmentState;
   grade: number | null;
-  /** By the result that was written down. */
+  /** By the stored result. */
   passed: boolean;
 }
 
-/** What counts as an attempt: annulled and transferred enrolments are outside every count (I8). */
+/** Whether an enrolment counts as an attempt: annulled and transferred ones never do (I8). */
 const counts = ({ state }: Attempt) => state !== 'ANULADO' && state !== 'TRANSFERIDO';
 
 const byName = new Intl.Collator('pt');
@@ -26,8 +26,8 @@ function stateOf(planned: Planned, attempts: readonly Attempt[], studyYear: numb
   return attempts.length > 0 || planned.academic_year_id < studyYear ? 'EM_ATRASO' : 'POR_FAZER';
 }
 
-/** The plan with how the student stands in each subject, whatever plan it was passed in. In arrears is what was failed, or belongs to a
- *  year of study that is behind them. */
+/** The plan with the student's standing in each subject, whatever plan it was passed in. In arrears are failed subjects, and those of
+ *  earlier years of study. */
 export function pathOf(
   plan: readonly Planned[],
   enrolments: readonly Attempt[],
@@ -55,7 +55,7 @@ export function pathOf(
     });
 }
 
-/** Average and credits of what is passed. */
+/** Average and credits of the passed subjects. */
 export function figuresOf(path: readonly PathLine[]) {
   const passed = path.filter(({ state }) => state === 'APROVADO');
   const sum = (lines: readonly PathLine[]) => lines.reduce((total, { credits }) => total + (credits ?? 0), 0);

@@ -8,12 +8,12 @@ import { figuresOf, pathOf } from './history.rules.ts';
 import { resultsOf, type ResultRow } from './result.service.ts';
 import { holder } from './student-history.repository.ts';
 
-/** The path of a student through their plan and every enrolment with what came of it; grades only for who may see grades (decision
- *  part F). */
+/** A student's progress through their plan, and every enrolment with its result; grades only for callers who may see grades (part
+ *  F). */
 export const historyOf = (db: Db, id: number, { permissions }: SignedIn) =>
   historyFor(db, id, permissions.has('grades.read'));
 
-/** The same for somebody who sees grades, or who does not. */
+/** The same for a caller who sees grades, or who does not. */
 export async function historyFor(
   db: Db,
   id: number,
@@ -35,7 +35,7 @@ export async function historyFor(
   };
 }
 
-/** A result as the plan knows it: a final grade that does not pass, as after a missed exam, is none that was passed. */
+/** A result as the plan needs it: a final grade with a failing result, as after a missed exam, is not passed. */
 const attemptOf = ({ subject_id, year, state, final, result }: ResultRow) => ({
   ...{ subject_id, year, state, grade: final },
   passed: result?.closed === true && result.result === 'APROVADO',

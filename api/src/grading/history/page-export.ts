@@ -6,11 +6,11 @@ import type { Line } from '../../platform/documents/list-lines.ts';
 import { historyTexts as text } from './messages.ts';
 import { nameOf } from './student-history.repository.ts';
 
-/** What is asked of any list of a student's page. */
+/** The query of any list of a student's page. */
 export interface PageListQuery {
   student_id: number;
   list: HistoryList;
-  /** Of who asked. */
+  /** Permissions of the caller. */
   sees_grades: boolean;
   format?: FileFormat;
   hidden?: string | undefined;
@@ -22,7 +22,7 @@ interface Rows<Row> {
   lines(db: Db, asked: PageListQuery): AsyncIterable<Line<Row>>;
 }
 
-/** A list of a student's page as a file: whose it is stands over it, and in the audit of the export. */
+/** A list of a student's page as a file; the student is named in its head, and in the audit of the export. */
 export const ofStudentPage = <Row>(list: HistoryList, rows: Rows<Row>) =>
   listExport<PageListQuery, Row>({
     kind: `student-${list.toLowerCase()}`,

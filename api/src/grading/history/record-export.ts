@@ -85,7 +85,7 @@ const audit: ListColumn<AuditEntry>[] = [
   },
 ];
 
-/** The lists of a student's page that other areas keep, by the list. */
+/** The lists of a student's page from other areas, by name. */
 export const recordExports = (words: Required<AuditWords>) => ({
   PAGAMENTOS: paged('PAGAMENTOS', payments, (db, student_id, slice) =>
     invoices.list(db, { student_id, search: '', ...slice }),

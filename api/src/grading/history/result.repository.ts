@@ -79,7 +79,7 @@ const resultStatement = builtOnce((db, { studentId }: { studentId: number }) =>
     ]),
 );
 
-/** All that the results of a student's enrolments are made of, by one statement. */
+/** Everything the results of a student's enrolments are made of, in one statement. */
 export async function resultRows(db: Db, studentId: number) {
   const [found] = await resultStatement(db, { studentId });
   const { enrolments, items, cells, versions, grounds } = found!;

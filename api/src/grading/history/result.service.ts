@@ -6,11 +6,11 @@ import { isGraded } from '../editions/item.repository.ts';
 import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
 import { resultRows, type EnrolmentRow } from './result.repository.ts';
 
-/** Whose eyes: staff see all, a student what is published and nothing made of the rest (I3). */
+/** For whom: staff see everything, a student what is published and results computed from that alone (I3). */
 export type Eyes = 'staff' | 'student';
 export type ResultRow = Omit<EnrolmentRow, 'result'> & { result: SubjectResult | null };
 
-/** Every enrolment of a student, the latest first, each with what came of it; null where nothing did yet. */
+/** Every enrolment of a student, the latest first, each with its result; null where there is none yet. */
 export async function resultsOf(db: Db, studentId: number, eyes: Eyes): Promise<ResultRow[]> {
   const { enrolments, items, cells, termsOfEdition } = await resultRows(db, studentId);
   const stored = tableOf(cells);
@@ -36,7 +36,7 @@ export async function resultsOf(db: Db, studentId: number, eyes: Eyes): Promise<
   });
 }
 
-/** What was written down: by the end of a semester, by an equivalence, or by an earlier system, which knew a grade alone. */
+/** A stored result: from the end of a semester, an equivalence, or an earlier system, which knew a grade alone. */
 function givenResult({ state, final, result }: EnrolmentRow): SubjectResult | null {
   if (state !== 'CONCLUIDO' && state !== 'DISPENSADO') return null;
   if (final === null && result === null) return null;

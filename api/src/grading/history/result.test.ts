@@ -52,7 +52,7 @@ const historyOf = async (student_id: number) => {
   return data.enrolments[0]!;
 };
 
-/** What the grid shows of each: computed from what it was sent, by the rules it was sent. */
+/** What the grid shows of each: computed from its answer, by the rules in it. */
 function shownIn({ students, columns, rules, exam_weights: weights }: Grid) {
   return students.map(({ assessment_result, assessment_exame_result }) => {
     const cells = [...assessment_result, ...assessment_exame_result].map((one) => ({
@@ -78,7 +78,7 @@ test('a result is the same in the grid, in the pautas, in what the student is se
   pautas.push(await submit(edition, 'EXAME_NORMAL'));
   await sit(edition, 'RECORRENCIA', [null, null, 7, 7, 3]);
   pautas.push(await submit(edition, 'RECORRENCIA'));
-  // The last pauta that somebody stands in is the one that says what came of them.
+  // The result comes from the last pauta that has the student.
   const printed = new Map<number, unknown[]>();
   for (const id of pautas)
     for (const row of (await server.call(sheet, { params: { id } }, clerk)).data.rows)

@@ -12,7 +12,7 @@ const holders = builtOnce((db, { id }: { id: number }) =>
     .select(jsonArrayFrom(planQuery(db)).as('plan'))
     .where('student.id', '=', id),
 );
-/** Whose history it is, with the year of study of their level and the subjects of their plan: those that are open, and those closed ones
+/** The student of a history, with the year of study of their level and the subjects of their plan: the open ones, and closed ones
  *  they were enrolled in. */
 export const holder = async (db: Db, id: number) => (await holders(db, { id }))[0];
 
@@ -27,7 +27,7 @@ export const nameOf = async (db: Db, id: number): Promise<string> => {
   return [code, full_name].filter(Boolean).join(' · ');
 };
 
-/** Of the student of the statement around it. */
+/** Of the student of the surrounding statement. */
 const planQuery = (db: Db) =>
   db
     .selectFrom('course_subject as plan')

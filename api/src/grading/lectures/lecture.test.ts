@@ -23,7 +23,7 @@ beforeAll(async () => {
   student = await studentOf(edition);
 });
 
-/** Signs in who is enrolled in an edition. */
+/** Signs in a student who is enrolled in an edition. */
 async function studentOf({ students }: GradedEdition) {
   const signedIn = await it.signedIn('Student');
   await server.db

@@ -5,7 +5,7 @@ import { sessionOf, walkAsStudent } from '../../testing/student-walk.ts';
 const it = gradedServer();
 const { server } = it;
 
-/** The hidden 17,57 and the 14,3 it makes with 11, however they are written. */
+/** The hidden 17,57 and the 14,3 that it makes with 11, in every notation. */
 const hidden = /(?<![\w.,-])(?:1757|17[.,]57|1430|14[.,]3)(?!\w)/;
 const identifiersAndMoments = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 const shows = (body: string) => hidden.test(body.replaceAll(identifiersAndMoments, ''));
@@ -21,7 +21,7 @@ async function story() {
   return { edition, me, second: second! };
 }
 
-/** What a call may be asked with that names the student, their class, their subject or their cell. */
+/** Parameters for a call that name the student, their class, their subject or their cell. */
 const namesOf = ({ edition, me, second }: Story): Record<string, unknown> => ({
   ...{ student_id: me.student_id, person_id: me.person_id, user_id: me.userId, student_card: '26.0001.0001' },
   ...{ classmate_id: edition.class_id, classmate: edition.class_id, class_id: edition.class_id },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** The precedences of a course that bind in a year; those that may be taken together are told. */
+/** The precedences of a course that are in force in a year, with those that allow taking both together. */
 export const bindingPrecedences = (db: Db, courseId: number, year: number) =>
   db
     .selectFrom('precedence')
@@ -14,7 +14,7 @@ export const bindingPrecedences = (db: Db, courseId: number, year: number) =>
     .orderBy('id')
     .execute();
 
-/** How many subjects a degree lets one take in a semester (I9); null: as many as one likes. */
+/** Most subjects of a semester in a degree (I9); null means no limit. */
 export const subjectLimit = async (db: Db, courseId: number): Promise<number | null> => {
   const found = await db
     .selectFrom('course')
@@ -31,7 +31,7 @@ export const subjectLimit = async (db: Db, courseId: number): Promise<number | n
   return found?.most ?? null;
 };
 
-/** The semester of the year that the class of a student is in. */
+/** The current semester of a student's class. */
 export const semesterOf = async (db: Db, studentId: number): Promise<number | null> =>
   (
     await db

@@ -10,7 +10,7 @@ import { messages } from '../messages.ts';
 import * as rows from './own-path.repository.ts';
 import { semestersLeft } from './semesters-left.rules.ts';
 
-/** The plan as its student sees it: by results that are closed and published alone (I3, I44). */
+/** The plan as its student sees it: by closed and published results alone (I3, I44). */
 export async function pathOfOwn(db: Db, studentId: number): Promise<Out<typeof ownPath>['data']> {
   const [found, results] = await Promise.all([holder(db, studentId), resultsOf(db, studentId, 'student')]);
   const { course_id, course, study_year, ...student } = orNotFound(found, messages.noStudent);

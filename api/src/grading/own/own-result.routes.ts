@@ -10,14 +10,14 @@ import { messages } from '../messages.ts';
 import { pathOfOwn } from './own-path.service.ts';
 import { yearsOf } from './own-year.repository.ts';
 
-/** The caller as a student. Throws `not_found` for whoever is none, and where another student is named, as if there were no such one. */
+/** The caller as a student. Throws `not_found` for other callers, and alike where another student is named. */
 async function ownStudent(db: Db, { user }: UserContext, named?: number): Promise<number> {
   const own = orNotFound(await studentOfPerson(db, user.personId), messages.noStudent);
   if (named !== undefined && named !== own) throw new ApiError('not_found', messages.noStudent);
   return own;
 }
 
-/** What students read of their own results; whose they are comes from the session (S2 §7 'Student portal', I3). */
+/** Students' own results; the student comes from the session (S2 §7 'Student portal', I3). */
 export function ownResultRoutes(server: Server) {
   query(server, contract.ownYears, async (db, _args, ctx) =>
     one(await yearsOf(db, await ownStudent(db, ctx))),

@@ -112,7 +112,7 @@ test('the path tells what is passed, under way, in arrears and missing, and the 
     [passed]: 'APROVADO',
     [later]: 'POR_FAZER',
   });
-  // The first semester that runs, the failed subject in the second, and what it precedes a year later.
+  // The first semester, which is running, the failed subject in the second, and the one that requires it a year later.
   expect(data).toMatchObject({ average: 140, semesters_left: 4 });
 });
 

@@ -1,26 +1,26 @@
-/** How soon a plan can be finished. Pure. */
+/** How soon a plan can be completed. */
 
 interface Missing {
   subject_id: number;
-  /** The semester of the year in which it is taught: 1 or 2. */
+  /** The semester in which it is taught: 1 or 2. */
   semester_id: number;
 }
 interface Required {
   subject_id: number;
   required_subject_id: number;
-  /** May be taken together. */
+  /** Whether both may be taken together. */
   together: boolean;
 }
 interface Conditions {
-  /** The semester of the year that comes next: 1 or 2. */
+  /** The next semester: 1 or 2. */
   next: number;
   precedences: readonly Required[];
-  /** Subjects in one semester at most; null: no limit. */
+  /** Most subjects of one semester; null means no limit. */
   limit: number | null;
 }
 
-/** In how many semesters from the next one everything that is missing can be passed, each taken in its own semester of the year, as soon
- *  as its precedents allow, those that hold up most others first. Null where precedences form a ring. */
+/** The number of semesters, from the next one, in which all missing subjects can be passed: each in its own semester of the year, as soon
+ *  as its precedents allow, those with the longest chain of dependents first. Null where precedences form a cycle. */
 export function semestersLeft(
   missing: readonly Missing[],
   { next, precedences, limit }: Conditions,
@@ -60,7 +60,7 @@ function eligible(open: ReadonlyMap<number, Missing>, precedences: readonly Requ
   }
 }
 
-/** How long the longest chain is that a subject holds up. */
+/** The length of the longest chain of subjects that depend on one. */
 function urgencyOf(missing: readonly Missing[], precedences: readonly Required[]): Map<number, number> {
   const depth = new Map<number, number>();
   const visit = (id: number, above: ReadonlySet<number>): number => {

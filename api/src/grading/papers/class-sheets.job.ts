@@ -17,7 +17,7 @@ export interface ClassSheets {
   format: FileFormat;
 }
 
-/** Makes one file with the pautas of all subjects of a class: each as it was submitted, else as it stands (row 77). */
+/** Makes one file with the pautas of all subjects of a class: each as submitted, otherwise as it is now (row 77). */
 export const classSheets = (publicUrl: string): JobHandler<ClassSheets> => ({
   kind: classSheetsKind,
   async run(job, { editions, format }) {
@@ -27,12 +27,12 @@ export const classSheets = (publicUrl: string): JobHandler<ClassSheets> => ({
     for (const id of editions) {
       const edition = await editionById(job.db, id, job.ctx, 'read');
       contents.push(await latestOf(job.db, edition));
-      // The last is done with the file.
+      // The last step finishes the file.
       await job.progress(contents.length - 1, total);
     }
     const first = contents[0];
     if (!first) throw new ApiError('not_found', messages.noEdition);
-    // Its own, so that ending this job ends no other's paper.
+    // A printer queue of its own, so that cancelling this job cancels no other's paper.
     const printer = createPrinter();
     const close = () => void printer.close();
     job.signal.addEventListener('abort', close);
@@ -58,7 +58,7 @@ interface Wanted {
 async function fileOf(job: RunningJob, press: Press, it: Wanted): Promise<MadeFile> {
   if (it.format === 'xlsx') {
     const sheets = it.contents.map((content, index) => ({
-      // The number keeps names apart that are cut after 31 characters.
+      // The number keeps sheet names unique, which are cut after 31 characters.
       title: `${index + 1} ${content.head.subject_name}`,
       ...tableOf(content, 'COMPLETA'),
     }));

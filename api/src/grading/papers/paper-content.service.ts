@@ -18,10 +18,10 @@ export interface PaperLine {
   cells: Record<number, string>;
   standing: StudentStanding;
 }
-/** What a pauta says on paper and in a sheet. */
+/** The content of a pauta on paper and in a sheet. */
 export interface PaperContent {
   type: PaperType;
-  /** Not homologated yet, or of grades as they stand. */
+  /** Not homologated yet, or of the current grades. */
   provisional: boolean;
   head: SheetSnapshot['edition'];
   teacher: string | null;
@@ -30,15 +30,15 @@ export interface PaperContent {
   weights: ExamWeights;
   rules: GradingRules;
   lines: PaperLine[];
-  /** The pautas it is drawn from; none of a preview. */
+  /** The pautas it is printed from; none for a preview. */
   sheets: Omit<SubmittedSheet, 'content'>[];
 }
 
-/** The kinds a paper is drawn from. */
+/** The kinds of pauta a paper is printed from. */
 export const kindsOf = (type: PaperType): readonly SheetKind[] =>
   type === 'FREQUENCIA' ? ['FREQUENCIA'] : sheetKinds;
 
-/** The pauta as its grades stand now. */
+/** The pauta by its current grades. */
 export async function previewOf(db: Db, edition: FoundEdition, type: PaperType): Promise<PaperContent> {
   const [{ items, weights, rules, lines }, head, signers] = await Promise.all([
     submissionOf(db, edition, 'FREQUENCIA', new Date()),
@@ -58,7 +58,7 @@ export async function previewOf(db: Db, edition: FoundEdition, type: PaperType):
 const isOpen = ({ lines }: PaperContent) =>
   lines.some(({ standing }) => standing.final.result === 'INCOMPLETO');
 
-/** The pauta as it was submitted, supplementary ones included. Throws `conflict` before. */
+/** The pauta as submitted, supplementary ones included. Throws `conflict` where it was not. */
 export async function officialOf(db: Db, edition: FoundEdition, type: PaperType): Promise<PaperContent> {
   const drawn = await drawnOf(db, edition.id, type);
   if (!drawn) throw new ApiError('conflict', messages.notSubmitted);
@@ -66,7 +66,7 @@ export async function officialOf(db: Db, edition: FoundEdition, type: PaperType)
   return drawn;
 }
 
-/** The final pauta where everybody has a result, that of the frequency where it is submitted, else the grades as they stand. */
+/** The final pauta where everybody has a result, that of the frequency where it was submitted, otherwise the current grades. */
 export async function latestOf(db: Db, edition: FoundEdition): Promise<PaperContent> {
   const final = await drawnOf(db, edition.id, 'FINAL');
   if (final && !isOpen(final)) return final;

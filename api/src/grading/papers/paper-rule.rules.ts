@@ -10,7 +10,7 @@ import { paperTexts as text } from '../messages.ts';
 
 const tenths = (hundredths: number) => gradeText(hundredths / 10);
 
-/** The rules the values of a pauta follow, as it prints them: rounding once, and the pass mark against the rounded value (I4). */
+/** The rules by which a pauta was computed, as it prints them: rounding once, and the pass mark against the rounded value (I4). */
 export function ruleText(type: PaperType, rules: GradingRules, weights: ExamWeights): string {
   const frequency = text.frequencyRule(tenths(rules.exempt), tenths(rules.admit), tenths(rules.exempt - 10));
   if (type === 'FREQUENCIA') return frequency;

@@ -9,7 +9,7 @@ import type { PaperContent, PaperLine } from './paper-content.service.ts';
 import { readCell } from '../sheets/snapshot.rules.ts';
 import { spokenGrade } from './spoken-grade.rules.ts';
 
-/** A column of a pauta: what it says on paper and what it is in a sheet. */
+/** A column of a pauta, on paper and in a sheet. */
 export interface PaperColumn extends SheetColumn {
   printed: (line: PaperLine) => string;
   cell: (line: PaperLine) => Cell;
@@ -30,11 +30,11 @@ const graded = (title: string, of: (line: PaperLine) => GradeCell): PaperColumn 
 const value = (hundredths: number | null): GradeCell =>
   hundredths === null ? null : { status: 'NOTA', hundredths };
 
-/** 'TESTE-1 (30 %)' above a column. */
+/** The head of a column, 'TESTE-1 (30 %)'. */
 const weighed = (type: string, weight: number | null) =>
   weight === null ? type : `${type} (${percentageText(weight)} %)`;
 
-/** The columns of G.5, without names where the pauta is posted. */
+/** The columns of G.5; without names where the pauta is posted. */
 export function columnsOf({ type, columns }: PaperContent, version: PaperVersion): PaperColumn[] {
   const who = [
     said(text.code, ({ code }) => code),
@@ -74,11 +74,11 @@ export function columnsOf({ type, columns }: PaperContent, version: PaperVersion
 export const linesOf = ({ lines }: PaperContent, version: PaperVersion) =>
   inPaperOrder(lines, version, ({ code }) => code);
 
-/** How it stands for somebody, in the word that the paper counts by. */
+/** The situation by which the paper counts a student. */
 const outcomeOf = (type: PaperContent['type'], { standing }: PaperLine): string =>
   type === 'FREQUENCIA' ? situationLabels[standing.frequency.situation] : resultLabels[standing.final.result];
 
-/** How many there are of each situation and sex, in the order in which they are met, and all together. */
+/** Counts by situation and sex, in order of appearance, with totals. */
 export function totalsOf({ type, lines }: Pick<PaperContent, 'type' | 'lines'>) {
   const words = [...new Set(lines.map((line) => outcomeOf(type, line)))].toSorted((a, b) =>
     a.localeCompare(b, 'pt'),

@@ -10,7 +10,7 @@ const lastMove = (state: SheetState, column: 'at' | 'name') =>
     left join user_account u on u.id = e.actor_id left join person p on p.id = u.person_id
     where e.pauta_id = pauta.id and e.to_state = ${state} order by e.id desc limit 1)`;
 
-/** What each submitted pauta of an edition says now: its latest snapshot, by kind and number. */
+/** The latest snapshot of each submitted pauta of an edition, by kind and number. */
 export async function submittedOf(db: Db, editionId: number) {
   const rows = await db
     .selectFrom('pauta')
@@ -51,7 +51,7 @@ export const signersOf = (db: Db, editionId: number) =>
     .where('edition.id', '=', editionId)
     .executeTakeFirstOrThrow();
 
-/** What a code that was printed on a pauta stands for: the snapshot it was drawn from, and whether a later one of these kinds exists. */
+/** The snapshot that a printed code stands for, and whether there is a later one of these kinds. */
 export const printedFrom = (db: Db, snapshotId: number, kinds: readonly SheetKind[]) =>
   db
     .selectFrom('pauta_snapshot as snapshot')

@@ -21,7 +21,7 @@ import { sheetFileOf } from './sheet-export.service.ts';
 
 type Asked = Args<typeof exportSheet>['query'];
 
-/** Pautas as files: of an edition as it stands or as it was submitted, and of a class (row 77, G.5). */
+/** Pautas as files: of an edition as it is or as submitted, and of a class (row 77, G.5). */
 export function paperRoutes(server: DocumentServer): void {
   ofEdition(server, previewSheet, previewOf);
   ofEdition(server, exportSheet, officialOf);

@@ -30,7 +30,7 @@ async function graded(...values: number[]) {
 const submit = async (edition: GradedEdition, kind: SheetKind = 'FREQUENCIA') =>
   (await server.call(submitSheet, { query: { ...edition.writing, kind } }, edition.teacher.token)).data;
 const file = async (url: string | null) => (await server.inject({ url: url! })).rawPayload;
-/** The text without its line breaks, which differ by the length of names. */
+/** The text without line breaks, which depend on the length of names. */
 const wordsOf = (bytes: Buffer) => readPdf(bytes).text.replaceAll(/\s+/g, ' ');
 type Asked = Parameters<typeof server.call<typeof exportSheet>>[1];
 const official = async (edition: GradedEdition, more: Partial<NonNullable<Asked>['query']> = {}) => {
@@ -119,7 +119,7 @@ test('the version to be posted has the codes in their order and no name of a stu
   expect(whole).toContain(names[0]);
   expect(whole).toContain('12,50;12,50;Admitido');
   const codesOf = (printed: string) => printed.match(/26\.0412\.900\d/g);
-  // By name they are the other way round: their order would tell who is who.
+  // The posted one is not in the order of names, which would reveal who is who.
   expect(codesOf(whole)).toEqual(['26.0412.9002', '26.0412.9001']);
   for (const printed of [posted, csv]) expect(codesOf(printed)).toEqual(['26.0412.9001', '26.0412.9002']);
   expect((await official(edition, { format: 'xlsx' })).subarray(0, 2).toString()).toBe('PK');

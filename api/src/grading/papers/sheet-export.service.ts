@@ -13,7 +13,7 @@ import { sheetPaper, type PrintedSheet } from './sheet-paper.ts';
 
 const codeKinds = { FREQUENCIA: 'PAUTA_FREQUENCIA', FINAL: 'PAUTA_FINAL' } as const;
 
-/** A pauta with the code it is checked by: that of the newest snapshot it is drawn from, so that a rectified one has another. */
+/** A pauta with its verification code, that of the newest snapshot it is printed from, so that a rectified one has another. */
 export async function printed(
   db: Db,
   content: PaperContent,
@@ -68,7 +68,7 @@ export function tableOf(content: PaperContent, version: PaperVersion) {
   };
 }
 
-/** 'pauta_final_algebra_turma_a_2026': as a file is called. */
+/** The name of a file, 'pauta_final_algebra_turma_a_2026'. */
 export const fileName = (type: PaperType | 'TURMA' | 'GERAL', of: string): string =>
   `pauta_${type}_${of}`
     .normalize('NFD')

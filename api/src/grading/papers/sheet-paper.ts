@@ -14,11 +14,11 @@ import type { PaperContent } from './paper-content.service.ts';
 import { ruleText } from './paper-rule.rules.ts';
 import { columnsOf, linesOf, totalsOf } from './paper-table.rules.ts';
 
-/** A pauta that is to be printed. */
+/** A pauta to print. */
 export interface PrintedSheet {
   content: PaperContent;
   version: PaperVersion;
-  /** The code it is checked by and where; none of a preview. */
+  /** Its verification code and address; none for a preview. */
   check: { code: string; link: string } | null;
 }
 interface Printing {
@@ -27,10 +27,10 @@ interface Printing {
   at: Date;
 }
 
-/** More columns than this lie on the side. */
+/** With more columns it is printed in landscape. */
 const mostUpright = 9;
 
-/** One pauta, or those of a class one after the other, each on pages of its own (G.5). */
+/** One pauta, or those of a class, each on pages of its own (G.5). */
 export function sheetPaper(title: string, sheets: readonly PrintedSheet[], it: Printing): Paper {
   const wide = sheets.some(({ content, version }) => columnsOf(content, version).length > mostUpright);
   return paper(
@@ -55,7 +55,7 @@ export function sheetPaper(title: string, sheets: readonly PrintedSheet[], it: P
   );
 }
 
-/** On every page of what is not homologated (G.5). */
+/** The watermark of pautas that are not homologated (G.5). */
 const provisional = { text: text.provisional, color: paperColors.bad, opacity: 0.12, bold: true };
 
 const onPages = ({ content, version, check }: PrintedSheet): Content[] => [
@@ -64,7 +64,7 @@ const onPages = ({ content, version, check }: PrintedSheet): Content[] => [
   grades(content, version),
   { columns: [totals(content), history(content)], columnGap: 16, margin: [0, 8, 0, 0], unbreakable: true },
   { text: ruleText(content.type, content.rules, content.weights), style: 'small', margin: [0, 8, 0, 0] },
-  // Together, and with what it is of: a page with nothing but names and a code could belong to any pauta.
+  // Kept together with the name of the pauta: a page with only names and a code could belong to any.
   {
     stack: [
       { text: called(content), style: 'small', margin: [0, 8, 0, 0] },
@@ -139,7 +139,7 @@ function grades(content: PaperContent, version: PaperVersion): Content {
         [band(text.number, 'right'), ...columns.map((column) => band(column.title, alignOf(column)))],
         ...linesOf(content, version).map((line, index): TableCell[] => [
           { text: String(index + 1), alignment: 'right' },
-          // Names alone may take two lines: a grade in words on two would make a sheet of two pages one of three.
+          // Only names may take two lines: with grades in words on two lines, two pages would become three.
           ...columns.map((column): TableCell => ({
             ...{ text: column.printed(line), alignment: alignOf(column), noWrap: column.title !== text.name },
           })),

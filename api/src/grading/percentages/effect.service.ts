@@ -5,7 +5,7 @@ import { itemsOfAll } from '../editions/item.repository.ts';
 import { cellOf, standingOf, tableOf, type StudentStanding } from '../editions/standing.rules.ts';
 import * as rows from './percentage.repository.ts';
 
-/** Editions of which everything is read at once, and people who are told by name. */
+/** Editions that are read at once, and most people who are listed by name. */
 const batch = 100;
 const mostNamed = 100;
 
@@ -15,7 +15,7 @@ interface Moved {
   to: StudentStanding;
 }
 
-/** Who would change situation or result where editions are reckoned by other terms; writes nothing. */
+/** Who would change situation or result if editions had other terms; writes nothing. */
 export async function effectOf(
   db: Db,
   before: Terms,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { CellStatus } from '../editions/item.repository.ts';
 
-/** Two decisions at once are made one after the other. */
+/** Serialises decisions. */
 export const holdAll = (tx: Tx) => sql`lock table percentage in share row exclusive mode`.execute(tx);
 
 export const nameOf = async (db: Db, id: number): Promise<PercentageName | undefined> =>
@@ -30,7 +30,7 @@ export const decide = (
     )
     .execute();
 
-/** Editions that a decision may still change: with grades, their frequency not submitted, their semester not ended. */
+/** Editions that a decision may still change: with grades, frequency not submitted, semester not ended. */
 export async function openEditions(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select e.id from edition e
     where e.closed_at is null
@@ -41,7 +41,7 @@ export async function openEditions(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The cells of editions that count, with whose they are. */
+/** The cells of editions that count, with their students. */
 export async function cellsIn(db: Db, editions: readonly number[]) {
   const { rows } = await sql<{
     edition_id: number;
@@ -56,7 +56,7 @@ export async function cellsIn(db: Db, editions: readonly number[]) {
   return rows;
 }
 
-/** Enrolments as they are told, by name; at most so many. */
+/** Enrolments with the names shown of them, by name; at most so many. */
 export async function named(db: Db, enrolments: readonly number[], most: number) {
   const { rows } = await sql<{
     id: number;

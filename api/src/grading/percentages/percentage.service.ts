@@ -28,7 +28,7 @@ const onWire = ({ id, name, value, valid_from, editor, edited_at, reason }: Vers
   edited_at: edited_at.toISOString(),
 });
 
-/** Each value that holds today, with what was decided for later. */
+/** Each value in force today, with those decided for later. */
 export async function percentagesOf(db: Db, now: Date): Promise<PercentageRow[]> {
   const versions = await percentageVersions(db);
   const today = institutionDay(now);
@@ -49,7 +49,7 @@ interface Asked {
   valid_from: string;
 }
 
-/** What a decision changes on its day, refused where it may not be. */
+/** What a decision changes on its day; throws where it is not allowed. */
 async function planned(db: Db, id: number, { value, valid_from }: Asked, now: Date) {
   const name = orNotFound(await rows.nameOf(db, id), messages.missing);
   const read = readPercentage(name, value);

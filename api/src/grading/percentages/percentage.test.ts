@@ -83,7 +83,7 @@ test('it is shown first who changes situation; saved, what runs follows, and wha
     { id: running.enrolments[0], from: 'ADMITIDO', to: 'DISPENSADO', average: 1360, result_to: 'APROVADO' },
   ]);
   expect(data.moved).toBe(data.first.length);
-  // Nothing was written by looking.
+  // A preview writes nothing.
   expect(await row('DISPENSA', token)).toMatchObject({ value: 14, version });
   const saved = await server.call(
     changePercentage,

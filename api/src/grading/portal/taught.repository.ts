@@ -3,7 +3,7 @@ import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-r
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** How many are graded in an edition, and how many of their cells of the frequency hold something. */
+/** Number of graded students of an edition, and of their filled cells of the frequency. */
 const enrolled = sql<number>`(select count(*) from enrolment n where n.edition_id = edition.id
   and n.state in ('INSCRITO', 'CONCLUIDO'))::int`;
 const items = sql`from grade_item i where i.edition_id = edition.id and i.kind = 'FREQUENCIA' and i.archived_at is null`;

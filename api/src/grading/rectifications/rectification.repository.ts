@@ -53,7 +53,7 @@ const requests = (db: Db) =>
     ]);
 export type RectificationRecord = Awaited<ReturnType<ReturnType<typeof requests>['executeTakeFirstOrThrow']>>;
 
-/** As it is answered. */
+/** By the names of the wire. */
 export const onWire = (row: RectificationRecord) => ({
   ...{ id: row.id, sheet_id: row.pauta_id, subject_name: row.subject_name, classmate_name: row.class_name },
   ...{ year: row.year, kind: row.kind, fullName: row.full_name, student_card_id: row.code },
@@ -101,7 +101,7 @@ export const decide = (
     .where('id', '=', id)
     .execute();
 
-/** Requests, the latest first; of one asker alone where one is named. */
+/** Requests, the latest first; with `askedBy`, only those of one person. */
 export const list = (
   db: Db,
   { page, per_page, state }: { page: number; per_page: number; state?: RectificationState | undefined },
@@ -146,7 +146,7 @@ export const gradeIn = (db: Db, sheetId: number, studentId: number, itemId: numb
     .where('item.id', '=', itemId)
     .executeTakeFirst();
 
-/** Writes the new value where the old one still stands; the trigger notes the event. */
+/** Writes the new value if the old one is unchanged; the trigger records the event. */
 export async function rectify(
   tx: Tx,
   { id, grade_id, old_status, old_hundredths, new_status, new_hundredths, reason }: RectificationRecord,
@@ -172,7 +172,7 @@ export async function rectify(
   return written.length > 0;
 }
 
-/** A closed enrolment gets the result that follows now; one that is not closed keeps none. */
+/** Stores the new result of a closed enrolment; an open one has none stored. */
 export const setResult = (tx: Tx, id: number, final_hundredths: number | null, result: string) =>
   tx
     .updateTable('enrolment')

@@ -26,7 +26,7 @@ import { standingNow } from '../editions/standing-now.service.ts';
 
 const keys = { grade_rectification_pending: { field: 'value', message: messages.rectificationPending } };
 
-/** Asks that a grade of a homologated pauta be rectified (C.5). */
+/** Requests the rectification of a grade of a homologated pauta (C.5). */
 export async function ask(
   tx: Tx,
   { sheet_id, student_id, assessment_formula_id, value, reason }: Args<typeof askRectification>['body'],
@@ -59,8 +59,8 @@ export async function ask(
   return orNotFound(await rows.find(tx, id), messages.rectificationMissing);
 }
 
-/** Grants or refuses it. A granted one changes the grade, gives the pauta a successor, tells the student, and has what depends on the
- *  result looked at again (C.5, I10). */
+/** Grants or refuses a request. Granted, it changes the grade, gives the pauta a successor, notifies the student, and checks again what
+ *  depends on the result (C.5, I10). */
 export async function decide(
   tx: Tx,
   id: number,
@@ -69,7 +69,7 @@ export async function decide(
   notices: GradeNotices,
 ) {
   const { student_id, edition_id } = orNotFound(await rows.find(tx, id), messages.rectificationMissing);
-  // In the order in which enrolling takes them: the student first.
+  // The lock order of enrolling: the student first.
   await lockStudent(tx, student_id);
   await hold(tx, edition_id);
   const before = orNotFound(await rows.lock(tx, id), messages.rectificationMissing);

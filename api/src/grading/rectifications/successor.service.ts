@@ -10,8 +10,8 @@ import { readCell, type SheetSnapshot } from '../sheets/snapshot.rules.ts';
 import type { RectificationRecord } from './rectification.repository.ts';
 import { gradeOnWire } from './rectified-text.rules.ts';
 
-/** Every submitted pauta that tells of the student gets a further snapshot with the new value; the earlier ones and their checksums stay
- *  as they are (C.5). */
+/** Every submitted pauta with the student gets a further snapshot with the new value; earlier snapshots and their checksums stay
+ *  (C.5). */
 export async function succeed(tx: Tx, it: RectificationRecord, ctx: UserContext): Promise<void> {
   for (const { pauta_id, id, state, checksum, content } of await submittedOf(tx, it.edition_id)) {
     if (content.students.every(({ student_id }) => student_id !== it.student_id)) continue;
@@ -31,7 +31,7 @@ const saidOf = (it: RectificationRecord) => ({
   new: gradeOnWire(it.new_status, it.new_hundredths),
 });
 
-/** What a pauta says with the new value, and all that follows from it by its own weights and rules. */
+/** The content of a pauta with the new value, and everything computed from it by its own weights and rules. */
 function rectified(content: SheetSnapshot, it: RectificationRecord): SheetSnapshot {
   return {
     ...content,

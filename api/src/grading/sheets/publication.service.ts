@@ -12,7 +12,7 @@ import { cellOf } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
 import * as sheets from './sheet.repository.ts';
 
-/** The column, its edition held, for its responsible teacher. */
+/** The column with its edition locked, for its responsible teacher. */
 async function heldItem(tx: Tx, id: number, ctx: UserContext): Promise<GradeItemRow> {
   const { edition_id } = orNotFound(await findItem(tx, id), messages.itemMissing);
   await editionById(tx, edition_id, ctx, 'lead');
@@ -25,7 +25,7 @@ const shown = async (tx: Tx, id: number) => {
   return columnOnWire(item, (await termsOf(tx, item.edition_id)).weights);
 };
 
-/** Shows a column to its students: one notice for each who has something there. Again, it changes nothing (I3). */
+/** Publishes a column: one notice to each student with a value in it. Idempotent (I3). */
 export async function publishItem(tx: Tx, id: number, ctx: UserContext, notices: GradeNotices) {
   const item = await heldItem(tx, id, ctx);
   const [changed] = await sheets.publish(tx, [id], ctx.user.userId);
@@ -44,7 +44,7 @@ export async function publishItem(tx: Tx, id: number, ctx: UserContext, notices:
   return shown(tx, id);
 }
 
-/** Hides a column again, before its pauta is submitted and with a reason (I3). */
+/** Unpublishes a column, before its pauta is submitted and with a reason (I3). */
 export async function unpublishItem(tx: Tx, id: number, reason: string, ctx: UserContext) {
   const item = await heldItem(tx, id, ctx);
   const all = await sheetsOf(tx, item.edition_id);

@@ -12,7 +12,7 @@ import * as rows from './reopening.repository.ts';
 const keys = { grade_reopening_pending: { field: 'kind', message: messages.askedAlready } };
 const dayMs = 86_400_000;
 
-/** Asks that grades of a kind may be entered once more (rows 72, 73). */
+/** Requests that grades of a kind may be entered again (rows 72, 73). */
 export async function ask(
   tx: Tx,
   request: Omit<Parameters<typeof rows.insert>[1], 'asked_by'>,
@@ -27,7 +27,7 @@ export async function ask(
   return orNotFound(await rows.find(tx, id), messages.reopeningMissing);
 }
 
-/** Grants or refuses a request, by another person than who asked (C.6, F). */
+/** Grants or refuses a request; not by the person who made it (C.6, F). */
 export async function decide(
   tx: Tx,
   id: number,

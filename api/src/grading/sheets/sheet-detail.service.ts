@@ -8,7 +8,7 @@ import type { SheetSnapshot } from './snapshot.rules.ts';
 
 type Detail = Pick<Out<typeof sheet>['data'], 'columns' | 'rows' | 'timeline' | 'snapshots'>;
 
-/** What a pauta says by its latest snapshot, and what it came through; one that is being mended says nothing. */
+/** The content of a pauta by its latest snapshot, and its events; one that was returned has no content. */
 export async function detailOf(db: Db, { id, state, kind }: SheetRecord): Promise<Detail> {
   const [timeline, snapshots] = await Promise.all([sheets.timelineOf(db, id), sheets.snapshotsOf(db, id)]);
   const latest = state === 'EM_EDICAO' ? undefined : snapshots[0];

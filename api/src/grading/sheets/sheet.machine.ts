@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import * as sheets from './sheet.repository.ts';
 import type { SheetRecord } from './sheet.repository.ts';
 
-/** The states of a pauta (C.5). */
+/** The state machine of a pauta (C.5). */
 export const gradeSheet: Machine<SheetRecord, SheetState, { reason: string }> = {
   entity: 'pauta',
   action: 'pauta.state',

@@ -57,7 +57,7 @@ export type SheetRecord = Awaited<ReturnType<ReturnType<typeof sheetRows>['execu
 
 export const find = (db: Db, id: number) => sheetRows(db).where('pauta.id', '=', id).executeTakeFirst();
 
-/** Holds the pauta until the transaction ends. */
+/** Locks the pauta until the transaction ends. */
 export async function lock(tx: Tx, id: number): Promise<SheetRecord | undefined> {
   await hold(tx, 'pauta', id);
   return find(tx, id);
@@ -76,7 +76,7 @@ export const submitterOf = async (db: Db, id: number): Promise<number | null> =>
       .executeTakeFirst()
   )?.actor_id ?? null;
 
-/** What a pauta has come through, in its order. */
+/** The events of a pauta, in order. */
 export const timelineOf = (db: Db, id: number) =>
   db
     .selectFrom('pauta_event')
@@ -88,7 +88,7 @@ export const timelineOf = (db: Db, id: number) =>
     .orderBy('pauta_event.id')
     .execute();
 
-/** What a pauta said each time it was submitted or rectified, the latest first. */
+/** The snapshots of a pauta, from each submission and rectification, the latest first. */
 export const snapshotsOf = (db: Db, id: number) =>
   db
     .selectFrom('pauta_snapshot')
@@ -111,7 +111,7 @@ interface SheetQuery extends PageQuery {
 export function list(
   db: Db,
   { search, page, per_page, course_id, teacher_id, state, kind, ...place }: SheetQuery,
-  /** Of the courses that this person coordinates alone. */
+  /** Only of the courses that this person coordinates. */
   coordinator?: number,
 ) {
   const narrowed = Object.fromEntries(
@@ -156,7 +156,7 @@ export function list(
   );
 }
 
-/** A further pauta of a kind, for who was enrolled after the first was submitted (I2). */
+/** A supplementary pauta of a kind, for students enrolled after the first was submitted (I2). */
 export async function addSheet(tx: Tx, edition_id: number, kind: SheetKind, number: number): Promise<number> {
   const { id } = await tx
     .insertInto('pauta')
@@ -182,7 +182,7 @@ export const insertSnapshot = (
     content: string;
     checksum: string;
     actor_id: number;
-    /** The one it succeeds, and why. */
+    /** The snapshot it succeeds, and why. */
     previous_id?: number;
     rectification_id?: number;
   },
@@ -200,7 +200,7 @@ export const insertEvent = (
   event: { pauta_id: number; from_state: string; to_state: string; actor_id: number | null; reason: string },
 ) => tx.insertInto('pauta_event').values(event).execute();
 
-/** The columns of the exams, and the weights they are counted by from now on. */
+/** The columns of the exams, and the weights that apply to them from now on. */
 export async function openExams(tx: Tx, edition_id: number, weights: ExamWeights): Promise<void> {
   await tx
     .insertInto('edition_weights')
@@ -213,7 +213,7 @@ export async function openExams(tx: Tx, edition_id: number, weights: ExamWeights
   );
 }
 
-/** Publishes columns that are not yet; answers those that were. */
+/** Publishes the columns that are not published; returns them. */
 export const publish = async (tx: Tx, items: readonly number[], published_by: number): Promise<number[]> => {
   if (items.length === 0) return [];
   const rows = await tx

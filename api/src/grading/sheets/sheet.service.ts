@@ -21,7 +21,7 @@ import * as sheets from './sheet.repository.ts';
 import type { SheetRecord } from './sheet.repository.ts';
 import { submissionOf, type SheetSubmission } from './submission.service.ts';
 
-/** Submits what is pending of a kind: whom it is about, what it holds and its checksum are kept (C.5, I2). */
+/** Submits the pending part of a kind: students, content and checksum are stored (C.5, I2). */
 export async function submit(tx: Tx, edition: FoundEdition, kind: SheetKind, ctx: UserContext, now: Date) {
   await hold(tx, edition.id);
   const submission = await submissionOf(tx, edition, kind, now);
@@ -40,7 +40,7 @@ export async function submit(tx: Tx, edition: FoundEdition, kind: SheetKind, ctx
   return orNotFound(await sheets.find(tx, id), messages.sheetMissing);
 }
 
-/** The pauta of a kind that is still open, or a supplementary one after those that are not. */
+/** The open pauta of a kind, or a supplementary one after those that are not. */
 async function openSheet(tx: Tx, editionId: number, kind: SheetKind): Promise<number> {
   await ensureSheet(tx, editionId, kind);
   const all = (await sheetsOf(tx, editionId)).filter((one) => one.kind === kind);
@@ -48,13 +48,13 @@ async function openSheet(tx: Tx, editionId: number, kind: SheetKind): Promise<nu
   return open?.id ?? sheets.addSheet(tx, editionId, kind, all.length);
 }
 
-/** What is kept of a pauta as it is submitted, with its checksum. */
+/** The snapshot that is stored at a submission, with its checksum. */
 export async function sealed(tx: Tx, id: number, kind: SheetKind, submission: SheetSubmission) {
   const content = JSON.stringify(await contentOf(tx, id, kind, submission));
   return { content, checksum: createHash('sha256').update(content).digest('hex') };
 }
 
-/** What a pauta says, in an order that does not change. */
+/** The content of a pauta in canonical order. */
 async function contentOf(
   tx: Tx,
   id: number,
@@ -78,7 +78,7 @@ async function contentOf(
   };
 }
 
-/** Gives a submitted pauta back to its teacher (C.5). An exam that is submitted stands on it. */
+/** Returns a submitted pauta to its teacher (C.5). Throws where a submitted exam depends on it. */
 export async function giveBack(tx: Tx, id: number, reason: string, ctx: UserContext) {
   const sheet = await heldSheet(tx, id, ctx);
   const later = (await sheetsOf(tx, sheet.edition_id)).filter(({ kind }) => kind !== 'FREQUENCIA');
@@ -89,7 +89,7 @@ export async function giveBack(tx: Tx, id: number, reason: string, ctx: UserCont
   return orNotFound(await sheets.find(tx, id), messages.sheetMissing);
 }
 
-/** Homologates a pauta and shows all of it to its students, one notice each (C.5, I3). Not by who teaches there. */
+/** Homologates a pauta and publishes all of it to its students, one notice each (C.5, I3). Not by one of its teachers. */
 export async function homologate(tx: Tx, id: number, ctx: UserContext, notices: GradeNotices) {
   const sheet = await heldSheet(tx, id, ctx);
   await transition(tx, ctx, gradeSheet, id, 'HOMOLOGADA', { reason: '' });
@@ -115,7 +115,7 @@ export async function homologate(tx: Tx, id: number, ctx: UserContext, notices: 
   return orNotFound(await sheets.find(tx, id), messages.sheetMissing);
 }
 
-/** The pauta with its edition held, for somebody who may decide on it and has not submitted it (F: nobody approves their own). */
+/** The pauta with its edition locked, for a caller who may decide on it and has not submitted it (F: nobody approves their own). */
 async function heldSheet(tx: Tx, id: number, ctx: UserContext): Promise<SheetRecord> {
   const { edition_id } = orNotFound(await sheets.find(tx, id), messages.sheetMissing);
   await hold(tx, edition_id);

@@ -26,7 +26,7 @@ interface KeptStudent {
   final: number | null;
   result: Result;
 }
-/** What a snapshot of a pauta holds. */
+/** The content of a snapshot. */
 export interface SheetSnapshot {
   edition: Awaited<ReturnType<typeof headOf>>;
   kind: SheetKind;
@@ -36,7 +36,7 @@ export interface SheetSnapshot {
   students: KeptStudent[];
 }
 
-/** A cell as a snapshot prints it. */
+/** The printed form of a cell. */
 export function readCell(printed: string | undefined): Cell {
   if (printed === undefined || printed === '') return null;
   if (printed === 'F' || printed === 'D') return { status: printed };

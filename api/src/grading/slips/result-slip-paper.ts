@@ -18,7 +18,7 @@ interface Slip {
   link: string;
 }
 
-/** The results of a year on A4, without a logo and a font of its own: it is opened with prepaid data (I45). */
+/** The results of a year on A4, without logo and embedded font: it is opened with prepaid data (I45). */
 export const slipPaper = ({ content, checksum, made_at, code, link }: Slip, it: LetterheadData): Paper =>
   paper(
     text.title(content.year),

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/db.ts';
 
-/** Who a slip is about, as it is printed. */
+/** The student of a slip, as printed. */
 export const holderOf = (db: Db, studentId: number) =>
   db
     .selectFrom('student')
@@ -10,7 +10,7 @@ export const holderOf = (db: Db, studentId: number) =>
     .where('student.id', '=', studentId)
     .executeTakeFirstOrThrow();
 
-/** Keeps the content of a slip; one that stands unchanged is answered as it is. */
+/** Stores the content of a slip; an unchanged one is returned as it is. */
 export async function keep(
   db: Db,
   slip: { student_id: number; year: number; content: string; checksum: string },
@@ -29,7 +29,7 @@ export async function keep(
     .executeTakeFirstOrThrow();
 }
 
-/** A slip as somebody checks it, by its id; the content is not told again. */
+/** A slip for its verification, by id; without its content. */
 export const printedSlip = (db: Db, id: number) =>
   db
     .selectFrom('result_slip')

@@ -11,7 +11,7 @@ import { messages, slipTexts } from '../messages.ts';
 import { slipPaper } from './result-slip-paper.ts';
 import { keepSlip } from './result-slip.service.ts';
 
-/** The result slip of the caller; whose it is comes from the session (I45). */
+/** The caller's own result slip; the student comes from the session (I45). */
 export function resultSlipRoutes(server: DocumentServer): void {
   staged(server, resultSlip, async (db, { body: { year } }, ctx) => {
     const studentId = orNotFound(await studentOfPerson(db, ctx.user.personId), messages.noStudent);

@@ -4,7 +4,7 @@ import { subjectOf } from '@portal/shared-kit/contract/grading/result-rules';
 import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
 import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
 
-/** One subject as a slip says it. */
+/** One subject of a slip. */
 export interface SlipLine {
   subject: string;
   semester: string;
@@ -22,7 +22,7 @@ const none = '—';
 const graded = (hundredths: number | null) =>
   hundredths === null ? none : cellText({ status: 'NOTA', hundredths });
 
-/** What is published of a subject, in words and figures; it is given nothing else (I3). */
+/** A published subject in words and figures; the function is given nothing unpublished (I3). */
 export function slipLine(view: StudentGrades): SlipLine {
   const { columns, exam, resit } = subjectOf(view);
   return {

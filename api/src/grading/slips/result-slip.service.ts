@@ -6,7 +6,7 @@ import { studentViews } from '../grades/student-view.service.ts';
 import { slipLine, type SlipLine } from './result-slip.rules.ts';
 import * as slips from './result-slip.repository.ts';
 
-/** What a slip says. */
+/** The content of a slip. */
 export interface SlipContent {
   name: string;
   code: string | null;
@@ -15,7 +15,7 @@ export interface SlipContent {
   lines: SlipLine[];
 }
 
-/** The published results of a student in a year as they are now, with the checksum of them. */
+/** The currently published results of a student in a year, with their checksum. */
 async function contentNow(db: Db, studentId: number, year: number) {
   const holder = await slips.holderOf(db, studentId);
   const lines = (await studentViews(db, studentId, { year })).map(slipLine);
@@ -24,7 +24,7 @@ async function contentNow(db: Db, studentId: number, year: number) {
   return { content, written, checksum: createHash('sha256').update(written).digest('hex') };
 }
 
-/** Keeps the slip of a year. Throws `not_found` where the student had no subjects. */
+/** Stores the slip of a year. Throws `not_found` where the student had no subjects. */
 export async function keepSlip(db: Db, studentId: number, year: number) {
   const { content, written, checksum } = await contentNow(db, studentId, year);
   if (content.lines.length === 0) throw new ApiError('not_found', messages.noResults);
@@ -32,7 +32,7 @@ export async function keepSlip(db: Db, studentId: number, year: number) {
   return { ...kept, content, checksum };
 }
 
-/** A slip that somebody checks, and whether it still says what is published. */
+/** A slip under verification, and whether it still matches the published results. */
 export async function checkSlip(db: Db, id: number) {
   const slip = await slips.printedSlip(db, id);
   if (!slip) return undefined;

@@ -9,7 +9,7 @@ import { contains } from '../../platform/database/search.ts';
 import type { CellStatus } from '../editions/item.repository.ts';
 import { cellOf } from '../editions/standing.rules.ts';
 
-/** Who is named, with what was entered for it. */
+/** The named students, with their grade. */
 const namings = (db: Db) =>
   db
     .selectFrom('special_exam as s')
@@ -47,7 +47,7 @@ type SpecialExamRecord = Awaited<ReturnType<ReturnType<typeof namings>['executeT
 const gradeOf = ({ status, hundredths, withdrawn_at }: SpecialExamRecord): string =>
   status === null || withdrawn_at !== null ? '' : cellText(cellOf({ status, hundredths }));
 
-/** As it is answered. */
+/** By the names of the wire. */
 export const onWire = (row: SpecialExamRecord): SpecialExamRow => ({
   ...{ id: row.id, edition_id: row.edition_id, subject_name: row.subject_name, year: row.year },
   ...{ classmate_name: row.class_name, course_name: row.course_name, semester_id: row.semester_id },
@@ -60,7 +60,7 @@ export const onWire = (row: SpecialExamRecord): SpecialExamRow => ({
 
 export const find = (db: Db, id: number) => namings(db).where('s.id', '=', id).executeTakeFirst();
 
-/** A page of them, the latest first; of the courses that a person coordinates alone where one is named. */
+/** A page of namings, the latest first; with `coordinator`, only of the courses of one person. */
 export const list = (db: Db, { search, page, per_page }: PageQuery, coordinator: number | undefined) =>
   pageOf(
     db,
@@ -114,7 +114,7 @@ export async function insert(
   return (await made.executeTakeFirstOrThrow()).id;
 }
 
-/** The column of the special exam, made where there is none. */
+/** The column of the special exam, created where there is none. */
 export const openColumn = (tx: Tx, edition_id: number) =>
   sql`insert into grade_item (edition_id, kind, type) values (${edition_id}, 'EXAME_ESPECIAL', 'EXAME-ESPECIAL')
     on conflict (edition_id, type) where archived_at is null do nothing`.execute(tx);

@@ -20,7 +20,7 @@ import * as rows from './special-exam.repository.ts';
 
 const keys = { special_exam_once: { field: 'student_id', message: messages.namedAlready } };
 
-/** Names a student of a submitted pauta for the special exam, which opens its column (I2). */
+/** Names a student of a submitted pauta for the special exam, which creates its column (I2). */
 export async function nameStudent(
   tx: Tx,
   { sheet_id, student_id, reason }: Args<typeof nameForSpecialExam>['body'],
@@ -54,7 +54,7 @@ async function problemOf(tx: Tx, edition_id: number, enrolment_id: number): Prom
   return namingProblem({ ...(await standingNow(tx, edition_id, enrolment_id)), weights }, rules);
 }
 
-/** Takes a naming back as long as nothing is entered for it. */
+/** Revokes a naming while no grade is entered for it. */
 export async function withdraw(
   tx: Tx,
   { id, reason }: { id: number; reason: string },
