@@ -1,7 +1,7 @@
 import type { BankMovement } from './bank-line.ts';
 
 export interface IdentifiedMovement extends BankMovement {
-  /** What the same movement has in every file it comes in (I24). */
+  /** Identifies a movement across all files that contain it (I24). */
   identity: string;
   /** The number under which it is recorded. */
   transaction: string;
@@ -9,8 +9,8 @@ export interface IdentifiedMovement extends BankMovement {
 
 const dayOf = (at: Date) => new Date(at.getTime() + 7_200_000).toISOString().slice(0, 10);
 
-/** Gives each movement its identity: entity, the bank's number and the bank's day, so that a number used again another year is another;
- *  without a number also reference, moment, amount and which of its like it is in the file, so that two real identical lines are both kept. */
+/** Gives each movement its identity: entity, the bank's number and the bank's day, so that a number reused in another year is another
+ *  movement; without a number also reference, moment, amount and its index among equal lines, so that two real identical lines are kept. */
 export function identified(paymentEntity: string, movements: readonly BankMovement[]): IdentifiedMovement[] {
   const met = new Map<string, number>();
   return movements.map((it) => {

@@ -9,12 +9,12 @@ import * as lines from './bank-line.repository.ts';
 import { messages } from './messages.ts';
 import { recordSome } from './record-lines.service.ts';
 
-/** Payments that are taken back in one step: some tenths of a second. */
+/** Payments reversed per step: some tenths of a second. */
 const perStep = 50;
 
 type UndoLine = Awaited<ReturnType<typeof lines.toUndo>>[number];
 
-/** Reverses the payment of a line; false where somebody has used it since. */
+/** Reverses the payment of a line; false where it has been used since. */
 async function takeBack(tx: Tx, { ctx }: RunningJob, setup: PaymentSetup, line: UndoLine, reason: string) {
   if (line.changed || line.balance < line.credit_cents) return false;
   const it = { paymentId: line.payment_id, reason };
@@ -23,7 +23,7 @@ async function takeBack(tx: Tx, { ctx }: RunningJob, setup: PaymentSetup, line: 
   return true;
 }
 
-/** The jobs of bank files: recording their payments and taking them back, both gone on with after a crash (E.4, I24). */
+/** The jobs of bank files: recording and reversing their payments; both resume after a crash (E.4, I24). */
 export function bankImportJobs(billables: Billables, publicUrl: string): JobHandler<OfBankImport>[] {
   const setup = { billables, publicUrl };
 

@@ -32,7 +32,7 @@ export const entity = (db: Db, id: number) =>
     .where('active', '=', true)
     .executeTakeFirst();
 
-/** An import that counts and has the same content, or the same number of the bank. */
+/** A recorded import with the same content, or the same number of the bank. */
 export const sameFile = (
   db: Db,
   it: { entityId: number; format: string; sha256: string; number: string | null },
@@ -55,7 +55,7 @@ export const sameFile = (
     .limit(1)
     .executeTakeFirst();
 
-/** Forgets earlier previews of the same content that nobody confirmed. */
+/** Deletes earlier previews of the same content that were not confirmed. */
 export const dropPreviews = (tx: Tx, sha256: string) =>
   tx.deleteFrom('bank_import').where('sha256', '=', sha256).where('state', '=', 'PREVISTO').execute();
 
@@ -125,7 +125,7 @@ export async function find(db: Db, id: number): Promise<BankImport | undefined> 
   return row && (await withTotals(db, [row]))[0];
 }
 
-/** With what their lines add up to, in one query. */
+/** With the sums of their lines, in one query. */
 async function withTotals(db: Db, found: Bare[]): Promise<BankImport[]> {
   if (found.length === 0) return [];
   const sums = await db

@@ -13,7 +13,7 @@ import { messages } from './messages.ts';
 import { readingOf } from './bank-layout.service.ts';
 import { readBankFile } from './read-bank-file.ts';
 
-/** Bank files: read, looked at, recorded, taken back (E.4, I24, I25). */
+/** Bank files: upload, preview, recording, reversal (E.4, I24, I25). */
 export function bankImportRoutes(server: DocumentServer) {
   upload(server, contract.uploadBankFile, async (db, { body, file }, ctx) => {
     const content = orNotFound(await server.files.open(file.sha256), messages.missing);

@@ -13,7 +13,7 @@ import type { BankFile } from './bank-line.ts';
 import { messages } from './messages.ts';
 
 export const bankJobs = { write: 'bank-import', undo: 'bank-import-undo' } as const;
-/** What a job of a bank file is given. */
+/** Input of the jobs of a bank file. */
 export interface OfBankImport {
   importId: number;
 }
@@ -25,7 +25,7 @@ interface Given {
   file: { name: string; sha256: string };
 }
 
-/** Keeps what a file says and what each line would bring about; records no payment. */
+/** Stores a file with what each line would do; records no payment. */
 export async function preview(
   tx: Tx,
   { user }: { user: Pick<UserContext['user'], 'userId'> },
@@ -52,7 +52,7 @@ export async function preview(
   return id;
 }
 
-/** The file must be of the entity that was chosen, as far as it says whose it is. */
+/** Throws where the file names another entity than the chosen one. */
 function refuseOther({ code, nib }: { code: string; nib: string | null }, read: BankFile): void {
   if (read.paymentEntity !== undefined && read.paymentEntity !== code)
     throw fieldError('invalid', 'file', messages.wrongEntity(read.paymentEntity, code));
@@ -67,7 +67,7 @@ async function lockIdle(tx: Tx, id: number) {
   return found;
 }
 
-/** Has the payments of a file recorded; what was begun and cancelled goes on. One import of an entity at a time. */
+/** Starts recording the payments of a file, or resumes after a cancellation. One import per entity at a time. */
 export async function confirm(tx: Tx, ctx: UserContext, id: number): Promise<void> {
   const found = await lockIdle(tx, id);
   if (found.state !== 'PREVISTO' && found.state !== 'A_IMPORTAR')
@@ -76,7 +76,7 @@ export async function confirm(tx: Tx, ctx: UserContext, id: number): Promise<voi
   await submit(tx, ctx, found, 'write');
 }
 
-/** Has the payments of a file reversed that nobody has used since (I24). */
+/** Starts reversing the payments of a file that have not been used since (I24). */
 export async function undo(tx: Tx, ctx: UserContext, id: number): Promise<void> {
   const found = await lockIdle(tx, id);
   const may = found.state === 'IMPORTADO' || found.state === 'A_ANULAR';
@@ -105,7 +105,7 @@ async function submit(
   await audit(tx, ctx, { action: `bank_import.${work}`, entity: 'bank_import', entityId: id });
 }
 
-/** What the call of a file answers (E.4). */
+/** An import by the names of the wire (E.4). */
 export async function summary(db: Db, id: number) {
   const { lines: many, amount, classes } = (await imports.find(db, id))!;
   const count = (...names: string[]) =>

@@ -1,8 +1,8 @@
 import type { LayoutRules } from '@portal/shared-kit/contract/finance/bank-layout';
 import { bankTime } from './bank-line.ts';
 
-/** Centavos of an amount as the layout declares it, with its sign before or behind; undefined for what is none. A sheet keeps a number
- *  with a point, whatever it shows. */
+/** Parses an amount to centavos as the layout declares it, with a leading or trailing sign; undefined where it is none. In a sheet a
+ *  number has a decimal point, whatever is displayed. */
 export function amountBy(
   { decimal, thousands, kind }: Pick<LayoutRules, 'decimal' | 'thousands' | 'kind'>,
   written: string,
@@ -38,8 +38,8 @@ const forms: Record<LayoutRules['date'], RegExp> = {
   'DD/MM/AA': /^(?<day>\d{2})\/(?<month>\d{2})\/(?<year>\d{2})(?!\d)/,
 };
 
-/** The moment of a date in the declared form, with a time beside it or behind it; undefined for what is none. A sheet may keep both as
- *  a number of days. */
+/** Parses a date in the declared format, with a time beside or after it; undefined where it is none. A sheet may store both as a number
+ *  of days. */
 export function momentBy(
   { date, kind }: Pick<LayoutRules, 'date' | 'kind'>,
   written: string,

@@ -5,7 +5,7 @@ import { UnreadableBankFile, type BankFile } from './bank-line.ts';
 import { readByLayout, type LayoutRow } from './bank-layout.rules.ts';
 import { messages } from './messages.ts';
 
-/** The lines of a file as its layout says it is written; throws UnreadableBankFile where it is written otherwise. */
+/** The lines of a file in the declared form; throws UnreadableBankFile for any other. */
 export async function layoutRows(bytes: Buffer, rules: LayoutRules, most: number): Promise<LayoutRow[]> {
   if (rules.kind === 'XLSX')
     return xlsxTable(bytes, most).catch(() => {
@@ -16,7 +16,7 @@ export async function layoutRows(bytes: Buffer, rules: LayoutRules, most: number
   return text.split(/\r\n|\r|\n/).map((line) => [line]);
 }
 
-/** The text in the declared encoding; what cannot be in it is refused (I25). */
+/** Decodes with the declared encoding; throws for invalid bytes (I25). */
 function textBy(encoding: LayoutRules['encoding'], bytes: Buffer): string {
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') throw new UnreadableBankFile(messages.notText);
   if (encoding === 'WINDOWS1252') {
@@ -30,7 +30,7 @@ function textBy(encoding: LayoutRules['encoding'], bytes: Buffer): string {
   }
 }
 
-/** A file read by a layout; the first line that cannot be read refuses it whole. */
+/** Reads a file by a layout; one unreadable line refuses the whole file. */
 export async function readLaidOut(bytes: Buffer, rules: LayoutRules, most: number): Promise<BankFile> {
   const { movements, problems } = readByLayout(await layoutRows(bytes, rules, most), rules);
   const [first] = problems;

@@ -16,7 +16,7 @@ const asRows = (db: Db) =>
       moment('m.replaced_at').$castTo<string | null>().as('replaced_at'),
     ]);
 
-/** Layouts in use for an entity, by name. */
+/** Active layouts of an entity, by name. */
 export const current = (db: Db, entityId: number): Promise<BankLayout[]> =>
   asRows(db)
     .where('m.entity_id', '=', entityId)
@@ -24,11 +24,11 @@ export const current = (db: Db, entityId: number): Promise<BankLayout[]> =>
     .orderBy(sql`lower(m.name)`)
     .execute();
 
-/** A layout and the entity whose files it reads. */
+/** A layout and its entity. */
 export const find = (db: Db, id: number): Promise<(BankLayout & { entity_id: number }) | undefined> =>
   asRows(db).select('m.entity_id').where('m.id', '=', id).executeTakeFirst();
 
-/** All versions under the name of one of them, the newest first. */
+/** All versions with the same name, the newest first. */
 export const versions = (
   db: Db,
   { entity_id, name }: { entity_id: number; name: string },

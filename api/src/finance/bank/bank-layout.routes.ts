@@ -9,7 +9,7 @@ import * as layouts from './bank-layout.repository.ts';
 import * as service from './bank-layout.service.ts';
 import { messages } from './messages.ts';
 
-/** Layouts of bank files: tried on a sample, kept in versions, put aside (I25). */
+/** Layouts of bank files: tried on a sample, versioned, archived (I25). */
 export function bankLayoutRoutes(server: FileServer) {
   const contentOf = async ({ sha256 }: { sha256: string }) =>
     Buffer.concat(await orNotFound(await server.files.open(sha256), messages.missing).toArray());

@@ -4,16 +4,16 @@ import { amountBy, momentBy } from './bank-layout-fields.rules.ts';
 import { messages } from './messages.ts';
 import { isCommission } from './mt940.rules.ts';
 
-/** A line of a file: its cells, or the line itself where the width is fixed. */
+/** A line of a file: its cells, or the line itself for fixed widths. */
 export type LayoutRow = readonly string[];
 
-/** What a layout makes of the lines of a file: the movements, and the lines that it cannot read. */
+/** The lines of a file read by a layout: the movements, and the unreadable lines. */
 export interface LaidOut {
   movements: BankMovement[];
   problems: { line: number; problem: string }[];
 }
 
-/** Reads the lines of a file by a layout (I25). Nothing is guessed: what has not the declared form is a problem. */
+/** Reads the lines of a file by a layout (I25). Nothing is guessed: any other form is a problem. */
 export function readByLayout(rows: readonly LayoutRow[], rules: LayoutRules): LaidOut {
   const { movements, problems }: LaidOut = { movements: [], problems: [] };
   const last = rows.findLastIndex((row) => !isBlank(row));
@@ -29,7 +29,7 @@ export function readByLayout(rows: readonly LayoutRow[], rules: LayoutRules): La
 
 const isBlank = (row: LayoutRow) => row.every((cell) => cell.trim() === '');
 
-/** The movement of a line, or what is wrong with it. */
+/** The movement of a line, or its problem. */
 function movementOf(row: LayoutRow, number: number, rules: LayoutRules): BankMovement | string {
   const { columns } = rules;
   const cell = (at: LayoutPlace | null) => (at ? cellOf(row, at, rules.kind) : '');
@@ -51,7 +51,7 @@ function cellOf(row: LayoutRow, { at, length }: LayoutPlace, kind: LayoutRules['
   return cell.trim();
 }
 
-/** Centavos that came in, negative for what went out; a text says why there are none. */
+/** Credited centavos, negative for a debit; a text is the reason why there is no amount. */
 function signedCents(cell: (at: LayoutPlace | null) => string, rules: LayoutRules): number | string {
   const { columns, side } = rules;
   const written = cell(columns.amount);

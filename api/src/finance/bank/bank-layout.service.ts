@@ -14,7 +14,7 @@ import { mostRows, orRefused, type Reading } from './read-bank-file.ts';
 const shownRows = 12;
 const shownLines = 20;
 
-/** How a sample is read by a layout: its first lines, the first movements, and what cannot be read (I25). */
+/** A sample read by a layout: its first lines, the first movements, and the problems (I25). */
 export async function tryOn(bytes: Buffer, rules: LayoutRules): Promise<LayoutTrial> {
   const rows = await orRefused(() => layoutRows(bytes, rules, mostRows));
   const { movements, problems } = readByLayout(rows, rules);
@@ -33,7 +33,7 @@ export async function tryOn(bytes: Buffer, rules: LayoutRules): Promise<LayoutTr
   };
 }
 
-/** A layout is kept once it reads its whole sample. */
+/** Throws unless the layout reads its whole sample. */
 export function refuseUnread({ credits, debits, unreadable, problems }: LayoutTrial): void {
   const [first] = problems;
   if (first)
@@ -45,11 +45,11 @@ interface NewLayout {
   entityId: number;
   name: string;
   rules: LayoutRules;
-  /** The version that it takes the place of. */
+  /** The version it replaces. */
   replaces?: number | undefined;
 }
 
-/** Keeps a layout, or the next version of one; no version ever changes. */
+/** Saves a layout, or its next version; versions never change. */
 export async function save(
   tx: Tx,
   ctx: UserContext,
@@ -69,7 +69,7 @@ export async function save(
   return made;
 }
 
-/** Puts a layout aside. Imports that were read by it keep it. */
+/** Archives a layout. Imports that were read by it keep it. */
 export async function retire(tx: Tx, ctx: UserContext, id: number): Promise<BankLayout> {
   const { entity_id } = orNotFound(await layouts.find(tx, id), messages.noLayout);
   await layouts.lockEntity(tx, entity_id);
@@ -90,7 +90,7 @@ function changed(entityId: number, before: BankLayout | undefined, after: BankLa
   return { entity: 'payment_entity', entityId, changes };
 }
 
-/** How a file is read that was sent as this format: by a layout of the entity that is in use, where it names one. */
+/** The reader of a file sent in this format: by an active layout of the entity, where the format names one. */
 export async function readingOf(
   db: Db,
   { entity_id, format, layout_id }: { entity_id: number; format: BankFormat; layout_id?: number | undefined },

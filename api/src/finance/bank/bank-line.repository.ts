@@ -8,7 +8,7 @@ import { firstInvoice } from '../groups/reference-group.repository.ts';
 import { payerName } from '../payments/settled-invoice.repository.ts';
 import type { IdentifiedMovement } from './bank-identity.rules.ts';
 
-/** Keeps the lines of a file, in one statement however many. */
+/** Inserts the lines of a file, in one statement however many. */
 export const insert = (tx: Tx, importId: number, lines: readonly IdentifiedMovement[]) =>
   sql`insert into bank_import_line (import_id, number, kind, reference, transaction, identity, told, paid_at, amount_cents)
     select ${importId}, * from unnest(${lines.map(({ number }) => number)}::int[], ${lines.map(({ kind }) => kind)}::text[],
@@ -18,7 +18,7 @@ export const insert = (tx: Tx, importId: number, lines: readonly IdentifiedMovem
     tx,
   );
 
-/** Whether the money of line `l` is here already: the same movement of an earlier file, or a payment that somebody recorded by hand
+/** Whether the money of line `l` is recorded already: the same movement of an earlier file, or a payment that somebody recorded by hand
  *  under the same number, with the same amount and in the same year. */
 const isKnown = sql<boolean>`(
   exists (select from bank_import_line o where o.identity = l.identity and o.payment_id is not null and o.undone_at is null and o.id <> l.id)
@@ -26,7 +26,7 @@ const isKnown = sql<boolean>`(
     and p.amount_cents = l.amount_cents and extract(year from p.paid_at) = extract(year from l.paid_at)
     and not exists (select from bank_import_line b where b.payment_id = p.id)))`;
 
-/** Says of each line what it would bring about, as far as can be known before (E.4). */
+/** Classifies each line by what it would do, as far as that is known in advance (E.4). */
 export const classify = (tx: Tx, importId: number, paymentEntity: string) =>
   sql`update bank_import_line line set class = said.class from (
     select l.id, case
@@ -50,7 +50,7 @@ export const classify = (tx: Tx, importId: number, paymentEntity: string) =>
     where l.import_id = ${importId}) said
   where said.id = line.id`.execute(tx);
 
-/** Lines that nothing was done with yet, in their order. */
+/** Pending lines, in order. */
 export const waiting = (db: Db, importId: number, most: number) =>
   db
     .selectFrom('bank_import_line as l')
@@ -63,15 +63,15 @@ export const waiting = (db: Db, importId: number, most: number) =>
     .execute();
 export type WaitingLine = Awaited<ReturnType<typeof waiting>>[number];
 
-/** Of these lines, those that pay an open invoice by its reference and no more than is open of it, the first of each invoice, for which
- *  no handler waits: they are settled together. An invoice that a line among them pays together with others (I28) waits its turn: in
- *  the order of the file, whichever comes first settles. Locks their invoices. */
+/** Of these lines, those that pay an open invoice by its reference and no more than its open amount, the first of each invoice, whose
+ *  type has no handler: they are settled together. An invoice that a line among them pays together with others (I28) waits its turn:
+ *  in the order of the file, the first settles. Locks their invoices. */
 export async function plain(
   tx: Tx,
   ids: readonly number[],
   { paymentEntity, handled }: { paymentEntity: string; handled: readonly string[] },
 ) {
-  // Of the same movement or number only the first: by windows, since lines compared in pairs took most of the time of a file.
+  // Of the same movement or number only the first: by window functions, since a self-join took most of the time of a file.
   const given = sql`select *, row_number() over (partition by identity order by id) = 1
       and row_number() over (partition by transaction_key('REFERENCIA', transaction) order by id) = 1 as first
     from bank_import_line where id = any(${[...ids]}::int[])`;
@@ -93,7 +93,7 @@ export async function plain(
   return rows;
 }
 
-/** Notes lines that were settled together. */
+/** Marks lines that were settled together. */
 export const noteSettled = (tx: Tx, ids: readonly number[], paymentIds: readonly number[]) =>
   sql`update bank_import_line l set outcome = 'CONCILIADO', payment_id = p.id, payment_version = p.version
     from unnest(${[...ids]}::int[], ${[...paymentIds]}::int[]) as given (line, payment) join payment p on p.id = given.payment
@@ -108,7 +108,7 @@ export const alreadyKnown = async (tx: Tx, id: number): Promise<boolean> =>
       .executeTakeFirstOrThrow()
   ).known;
 
-/** The number to record a line under: its own, or told apart from one of another year or day that stands. */
+/** The number to record a line under: its own, or a distinct one where a payment of another year or day has it. */
 export const freeTransaction = async (tx: Tx, line: WaitingLine): Promise<string> => {
   const day = line.paid_at.toISOString().slice(0, 10);
   const { rows } = await sql<{ transaction: string }>`
@@ -119,7 +119,7 @@ export const freeTransaction = async (tx: Tx, line: WaitingLine): Promise<string
   return rows[0]!.transaction;
 };
 
-/** Notes what became of a line. */
+/** Stores the outcome of a line. */
 export const note = (
   tx: Tx,
   id: number,
@@ -135,7 +135,7 @@ export const note = (
     credit_cents = coalesce((select sum(amount_cents) from credit_entry where payment_id = ${paymentId ?? null}), 0)
     where id = ${id}`.execute(tx);
 
-/** Lines whose payments stand as they were recorded, the latest first; with whether their credit is still there. */
+/** Lines whose payments are unchanged since they were recorded, the latest first; with whether their credit is still available. */
 export const toUndo = (db: Db, importId: number, before: number, most: number) =>
   db
     .selectFrom('bank_import_line as l')
@@ -213,7 +213,7 @@ export const page = (
     rows: shown(db),
   });
 
-/** The next lines of a file, in its order. */
+/** The next lines of a file, in order. */
 export const after = (db: Db, importId: number, last: number, most: number): Promise<BankLine[]> =>
   shown(db)
     .where('l.import_id', '=', importId)
@@ -222,7 +222,7 @@ export const after = (db: Db, importId: number, last: number, most: number): Pro
     .limit(most)
     .execute();
 
-/** How many lines wait. */
+/** The number of pending lines. */
 export const left = async (db: Db, importId: number): Promise<number> =>
   (
     await db
@@ -233,7 +233,7 @@ export const left = async (db: Db, importId: number): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).n;
 
-/** How many payments came to which end. */
+/** Number of payments by outcome. */
 export const counted = (db: Db, importId: number) =>
   db
     .selectFrom('bank_import_line')

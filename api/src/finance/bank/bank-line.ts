@@ -1,20 +1,20 @@
-/** A movement as a bank file tells it. */
+/** A movement as read from a bank file. */
 export interface BankMovement {
-  /** Of the file. */
+  /** Line number in the file. */
   number: number;
   kind: 'CREDITO' | 'DEBITO' | 'COMISSAO' | 'ESTORNO';
   /** Digits; empty where none was found. */
   reference: string;
-  /** The bank's own number; empty where it gives none. */
+  /** The bank's own number; empty where there is none. */
   bankId: string;
-  /** By the bank's clock. */
+  /** In the bank's time zone. */
   paidAt: Date;
   amountCents: number;
   /** Free text of the bank. */
   told: string;
 }
 
-/** What a file says, read and added up. */
+/** The content of a file. */
 export interface BankFile {
   /** Code of the entity, where the file names one. */
   paymentEntity?: string | undefined;
@@ -25,10 +25,10 @@ export interface BankFile {
   movements: BankMovement[];
 }
 
-/** Why a file cannot be read, for whoever chose it. */
+/** Why a file cannot be read, for whoever uploaded it. */
 export class UnreadableBankFile extends Error {}
 
-/** The moment of a bank's clock, `2027-02-10` and `15:30`: banks write the time of Maputo. */
+/** The moment of a bank's date and time, `2027-02-10` and `15:30`: banks write the time of Maputo. */
 export function bankTime(day: string, time = '00:00'): Date | undefined {
   const at = new Date(`${day}T${time}:00+02:00`);
   // 31 February would be read as 3 March.
@@ -37,7 +37,7 @@ export function bankTime(day: string, time = '00:00'): Date | undefined {
   return same ? at : undefined;
 }
 
-/** Centavos of '2500,00', '2.500,00', '2 500.00' or '2500'; undefined for what is no amount. */
+/** Centavos of '2500,00', '2.500,00', '2 500.00' or '2500'; undefined where it is no amount. */
 export function centsOf(written: string): number | undefined {
   const bare = written.replaceAll(/[\s\u00a0']/g, '').replace(/(MZN|MT)$/i, '');
   const found = /^([+-]?)(\d{1,3}(?:([.,])\d{3}(?:\3\d{3})*)?|\d+)(?:([.,])(\d{1,2}))?$/.exec(bare);

@@ -35,7 +35,7 @@ const columns: readonly ListColumn<BankLine>[] = [
   { title: text.reason, cell: ({ reason }) => reason },
 ];
 
-/** What a file adds up to: each class, where the money went, and the control total, which is the sum of both (I24). */
+/** The sums of a file: by class, by destination, and the control total, which is the sum of either (I24). */
 function sumsOf({ classes, accounted, amount, state }: BankImport): { what: string; cents: number }[] {
   const went = Object.entries(text.accounted) as [keyof typeof accounted, string][];
   return [
@@ -58,7 +58,7 @@ async function* linesOf(db: Db, asked: Asked): AsyncIterable<Line<BankLine>> {
   }
 }
 
-/** What came in by a bank file, what was matched, what is odd, and totals that add up to the file (E.4, I24). */
+/** The report of a bank file: payments, matches, exceptions, and totals that add up to the file (E.4, I24). */
 export const bankReport = listExport<Asked, BankLine>({
   kind: 'bank-import',
   columns,

@@ -15,7 +15,7 @@ const titles = {
 type Column = keyof typeof titles;
 const required: Column[] = ['reference', 'day', 'amount'];
 
-/** A table with a head: a reference, a day and an amount in each line, of which a negative one is a debit (I25). */
+/** A table with a head: reference, date and amount in each line; negative amounts are debits (I25). */
 export function readBankTable(table: readonly string[][]): BankFile {
   const head = (table[0] ?? []).map(nameKey);
   const place = (column: Column) => head.findIndex((title) => titles[column].map(nameKey).includes(title));
@@ -42,7 +42,7 @@ export function readBankTable(table: readonly string[][]): BankFile {
   return { movements };
 }
 
-/** `10/02/2027`, `2027-02-10`, or a number of days as a sheet keeps it, with `15:30` beside it or behind it. */
+/** `10/02/2027`, `2027-02-10`, or the day number of a sheet, with `15:30` beside or after it. */
 function dayOf(day: string, time: string): Date | undefined {
   const clock = /(\d{2}):(\d{2})/.exec(time || day.slice(10))?.[0];
   const local = /^(\d{2})[/-](\d{2})[/-](\d{4})/.exec(day);

@@ -18,7 +18,7 @@ interface Node {
   children: Node[];
 }
 
-/** The elements of a file; without document type, so that nothing is fetched or expanded. */
+/** The elements of a file; a document type is refused, so that nothing external is fetched or expanded. */
 function parse(xml: string): Node {
   const root: Node = { name: '', text: '', line: 0, children: [] };
   const open = [root];
@@ -67,7 +67,7 @@ export function readCamt(xml: string, format: 'CAMT053' | 'CAMT054'): BankFile {
   };
 }
 
-/** The credits must add up to what the statement says of them, where it does. */
+/** The credits must add up to the total of the statement, where it has one. */
 function checkSum(part: Node): void {
   const said = centsOf(textAt(part, 'TxsSummry', 'TtlCdtNtries', 'Sum'));
   if (said === undefined) return;
@@ -77,7 +77,7 @@ function checkSum(part: Node): void {
   if (said !== sum) throw new UnreadableBankFile(messages.wrongTotal(said, sum));
 }
 
-/** An entry is one movement, or one for each of its transactions where these say their own amounts and add up to it. */
+/** An entry is one movement, or one per transaction where these have amounts of their own that add up to it. */
 function movementsOf(entry: Node): BankMovement[] {
   const inside = every(entry, 'NtryDtls').flatMap((details) => every(details, 'TxDtls'));
   const cents = centsOf(textAt(entry, 'Amt'));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** Calculated references of the first entity that has some, of open invoices and of one that is paid, each with what is asked and a day,
+/** Calculated references of the first entity that has some, of open invoices and of a paid one, each with the amount and a day,
  *  yesterday at the latest, on which it could be paid. */
 export async function references(db: Db, most: number) {
   const { rows } = await sql<{ entity: string; number: string; cents: number; paid: boolean; day: string }>`

@@ -6,12 +6,12 @@ import * as demo from './demo-file.repository.ts';
 import { messages } from './messages.ts';
 import { writeSibs } from './sibs.rules.ts';
 
-/** Lines that settle as they are, beside one of each odd kind. */
+/** Lines that settle normally, next to one of each exceptional kind. */
 const most = 8;
 const dayMs = 86_400_000;
 
-/** `/api/dev/bank-file`: a MEPS file of yesterday to try the import with, in demonstration mode only: open references, one paid with less and
- *  one with more, one that was paid before, one that nobody has, and a line that comes twice. */
+/** `/api/dev/bank-file`: a MEPS file of yesterday for trying the import, in demonstration mode only: open references, one paid with less,
+ *  one with more, one paid before, an unknown one, and a line that occurs twice. */
 export function demoFileRoutes({ fastify, db, settings }: Server) {
   fastify.get('/api/dev/bank-file', async (_request, reply) => {
     if (!settings.demo) throw new ApiError('not_found', texts.noSuchAddress);

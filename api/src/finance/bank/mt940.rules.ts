@@ -31,7 +31,7 @@ const balanceOf = (text: string | undefined) => {
   return cents === undefined ? undefined : found![1] === 'C' ? cents : -cents;
 };
 
-/** SWIFT MT940: opening balance, movements (61) with their text (86), closing balance, which must follow from them. */
+/** SWIFT MT940: opening balance, movements (61) with their text (86), and a closing balance that must follow from them. */
 export function readMt940(text: string): BankFile {
   const fields = fieldsOf(text.replace(/^\uFEFF/, ''));
   const of = (tag: RegExp) => fields.find((field) => tag.test(field.tag))?.text.trim();
@@ -75,6 +75,6 @@ function movement({ text, number }: Field, told: string): BankMovement & { signe
   };
 }
 
-/** Whether a debit is what the bank takes for itself. */
+/** Whether a debit is a charge of the bank. */
 export const isCommission = (words: string): boolean =>
   /comiss|despesa|imposto do selo|\bfee\b|charge/i.test(words);

@@ -12,12 +12,12 @@ import { messages } from './messages.ts';
 import { readMt940 } from './mt940.rules.ts';
 import { readSibs } from './sibs.rules.ts';
 
-/** Lines of one file. */
+/** Most lines of one file. */
 const mostBankLines = 50_000;
-/** Its titles and what stands behind them come on top. */
+/** Lines before and after the movements come on top. */
 export const mostRows = mostBankLines + 202;
 
-/** UTF-8 with or without its mark; what is not is the Windows-1252 of Portuguese banks. */
+/** UTF-8 with or without BOM; otherwise Windows-1252, which Portuguese banks use. */
 function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -42,7 +42,7 @@ async function tableOf(bytes: Buffer): Promise<BankFile> {
   return readBankTable(table);
 }
 
-/** How a file is read: in a form that the portal knows, or by a layout. */
+/** How a file is read: in a built-in format, or by a layout. */
 export type Reading = Exclude<BankFormat, 'MODELO'> | LayoutRules;
 
 async function read(bytes: Buffer, by: Reading): Promise<BankFile> {
@@ -50,7 +50,7 @@ async function read(bytes: Buffer, by: Reading): Promise<BankFile> {
   return by === 'TABELA' ? tableOf(bytes) : readers[by](textOf(bytes));
 }
 
-/** What a bank file says; throws `invalid` at `file` with what is wrong with it. */
+/** Reads a bank file; throws `invalid` at `file` with what is wrong with it. */
 export async function readBankFile(bytes: Buffer, by: Reading): Promise<BankFile> {
   return orRefused(async () => {
     const file = await read(bytes, by);
@@ -60,7 +60,7 @@ export async function readBankFile(bytes: Buffer, by: Reading): Promise<BankFile
   });
 }
 
-/** Refuses at the field `file` what cannot be read. */
+/** Reports an unreadable file at the field `file`. */
 export async function orRefused<Read>(read: () => Promise<Read>): Promise<Read> {
   try {
     return await read();

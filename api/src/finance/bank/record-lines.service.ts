@@ -11,13 +11,13 @@ import * as lines from './bank-line.repository.ts';
 import type { WaitingLine } from './bank-line.repository.ts';
 import { messages } from './messages.ts';
 
-/** Lines that are recorded one by one in one transaction: some tenths of a second. */
+/** Lines recorded one by one per transaction: some tenths of a second. */
 const perStep = 50;
-/** Lines that are settled together. */
+/** Lines settled together per transaction. */
 const perBatch = 800;
 
-/** Records a line: what a reference says, or money to be identified; what a rule refuses is kept with the reason, so that one bad
- *  line stops no other. */
+/** Records a line: settled by its reference, or as an unmatched payment; a refusal is stored with its reason, so that one bad line
+ *  stops no other. */
 async function record(
   tx: Tx,
   ctx: Acting,
@@ -47,7 +47,7 @@ async function record(
   }
 }
 
-/** Settles together the lines of which nothing but the payment of their invoice follows; answers which. */
+/** Settles together the lines that only pay their invoice; returns which. */
 async function settleTogether(
   tx: Tx,
   ctx: Acting,
@@ -72,7 +72,7 @@ async function settleTogether(
   return new Set(settled);
 }
 
-/** Records the next lines of an import, in one transaction; answers whether they were the last. */
+/** Records the next lines of an import, in one transaction; returns whether they were the last. */
 export async function recordSome(
   tx: Tx,
   ctx: Acting,

@@ -18,8 +18,8 @@ const refused = (message: string): never => {
   throw new UnreadableBankFile(message);
 };
 
-/** The SIBS/MEPS family: a header with the entity and the number of the file, a line for each payment, and a footer with count and
- *  total (E.4; sizes of FenixEdu). */
+/** The SIBS/MEPS format: a header with the entity and the number of the file, a line per payment, and a footer with count and total
+ *  (E.4; field widths as in FenixEdu). */
 export function readSibs(text: string, family: keyof typeof details): BankFile {
   const lines = text.split(/\r?\n/).map((line, index) => ({ line, number: index + 1 }));
   while (lines.at(-1)?.line.trim() === '') lines.pop();
@@ -50,12 +50,12 @@ function detail(line: string, number: number, sizes: readonly number[]): BankMov
   return { number, kind: 'CREDITO', reference, bankId: fields[9]!.trim(), paidAt: at, amountCents, told: '' };
 }
 
-/** A file of this family, as a bank would write it: for tests and the demonstration. */
+/** Writes a file of this format as a bank would, for tests and the demonstration. */
 export function writeSibs(
   family: keyof typeof details,
   it: {
     paymentEntity: string;
-    /** Nine digits: a day and the number of the file on it. */
+    /** Nine digits: the day, and the number of the file on it. */
     number: string;
     payments: readonly { reference: string; bankId: string; at: string; amountCents: number }[];
   },

@@ -12,16 +12,15 @@ import * as references from './payment-reference.repository.ts';
 
 interface AnnulForm {
   reason: string;
-  /** The version that was read. */
+  /** The version that the caller read. */
   version?: number | undefined;
-  /** Who owes it gives up what it was issued for before paying, as a student who cancels a renewal (C.4). */
+  /** The debtor gives up what was invoiced before paying, as a student who cancels a renewal (C.4). */
   givenUp?: true;
 }
 
-/** Annuls an invoice that is not paid in full and its references, with a credit note over the rest that says why; what was paid of it
- *  becomes credit (C.7, I21, decision 118). With the first instalment end
- *  those after it, and what was paid of them becomes credit too (I26). Nobody annuls their own invoice (part F). Returns the number of
- *  the note. */
+/** Annuls an invoice that is not fully paid, with its references, by a credit note over the rest with the reason; what was paid becomes
+ *  credit (C.7, I21, decision 118). With a first instalment the later ones are annulled alike (I26). Nobody annuls their own invoice
+ *  (part F). Returns the number of the note. */
 export async function annulInvoice(
   tx: Tx,
   id: number,
@@ -66,7 +65,7 @@ export async function annulInvoice(
   return number;
 }
 
-/** What was paid in full of something that nobody gets any more: a credit note over it makes it credit of whoever paid (I21). */
+/** Credits, by a note, a paid invoice whose object will not be delivered (I21). */
 async function creditPaid(tx: Tx, ctx: Acting, invoiceId: number, reason: string): Promise<void> {
   const invoice = (await invoices.lock(tx, invoiceId))!;
   const account = await credit.lockFor(tx, invoiceId);
@@ -88,7 +87,7 @@ async function creditPaid(tx: Tx, ctx: Acting, invoiceId: number, reason: string
   });
 }
 
-/** What earlier notes gave of an invoice ends with it: it was never paid, so it is nobody's credit. */
+/** Earlier partial notes of an invoice end with it: it was never paid, so they are nobody's credit. */
 async function withdrawNotes(tx: Tx, ctx: Acting, invoiceId: number, reason: string): Promise<void> {
   const notes = await invoices.partialNotes(tx, invoiceId);
   if (notes.length === 0) return;

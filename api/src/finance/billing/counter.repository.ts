@@ -16,8 +16,8 @@ interface Numbered {
 }
 type Series = keyof typeof formats;
 
-/** The next number of a series in a year, 'FT 2026/000001'. The next caller waits until this transaction ends, and a
- *  rollback returns the number, so take it last (decision 118). */
+/** The next number of a series in a year, 'FT 2026/000001'. Blocks other callers until this transaction ends, and a rollback returns the
+ *  number, so take it last (decision 118). */
 export const nextNumber = async (tx: Tx, series: Series, year: number): Promise<Numbered> =>
   (await nextNumbers(tx, series, year, 1))[0]!;
 

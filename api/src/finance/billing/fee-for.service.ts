@@ -6,28 +6,29 @@ interface FeeQuery {
   year: number;
   courseId: number;
   shift: string;
-  /** Of the person, in words: 'Moçambique'. */
+  /** The person's nationality in words: 'Moçambique'. */
   nationality: string;
 }
 
-/** What is charged, in centavos. */
+/** Prices in centavos. */
 export interface ApplicableFee {
   id: number;
   candidacyCents: number;
   inscriptionCents: number;
   renewalCents: number;
   monthlyCents: number;
-  /** How many monthly fees, from which month on, due on which day of each. */
+  /** Number of monthly fees, the first month, and the day of the month on which each is due. */
   months: number;
   firstMonth: number;
   dueDay: number;
-  /** Days to pay the inscription, from the day it is issued. */
+  /** Days to pay the inscription, from its invoice. */
   inscriptionDays: number;
-  /** In how many parts the inscription or renewal is paid. */
+  /** Number of instalments of the inscription or renewal. */
   instalments: number;
 }
 
-/** The fee that counts for somebody now, by the most specific scope; undefined where none does: then nothing can be billed (decisions 124, 126). */
+/** The fee that applies to somebody now, by the most specific scope; undefined where none does, so that nothing can be billed (decisions
+ *  124, 126). */
 export const feeFor = async (db: Db, asked: FeeQuery): Promise<ApplicableFee | undefined> =>
   (await feesFor(db, [asked]))[0];
 

@@ -6,12 +6,12 @@ export interface UnbilledCounts {
   engineering: boolean;
   level_type: string;
   shift: string;
-  /** Of the person, in words; null where unknown. */
+  /** The person's nationality in words; null where unknown. */
   nationality: string | null;
   count: number;
 }
 
-/** Open candidacies of a year, counted by what a fee depends on. */
+/** Open candidacies of a year, grouped by what a fee depends on. */
 export const openCandidacies = (db: Db, year: number): Promise<UnbilledCounts[]> =>
   db
     .selectFrom('candidacy')
@@ -30,7 +30,7 @@ export const openCandidacies = (db: Db, year: number): Promise<UnbilledCounts[]>
     .groupBy('candidacy.nationality')
     .execute();
 
-/** Unpaid inscriptions and renewals of a year without an invoice, counted likewise. */
+/** Unpaid inscriptions and renewals of a year without an invoice, grouped likewise. */
 export const inscriptionsWithoutInvoice = (db: Db, year: number): Promise<UnbilledCounts[]> =>
   db
     .selectFrom('inscription')

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 
-/** The rows of a year that count now, of one degree or of all. */
+/** The fees in force in a year, of one degree or of all. */
 export const inForce = (db: Db, { year, level_type }: { year: number; level_type?: string }) =>
   db
     .selectFrom('fee')
@@ -23,7 +23,7 @@ export const courseScope = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The same for those of several courses that exist. */
+/** The same for several courses; unknown ids are left out. */
 export const courseScopes = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('course')
@@ -31,7 +31,7 @@ export const courseScopes = (db: Db, ids: readonly number[]) =>
     .where('id', 'in', [...ids, 0])
     .execute();
 
-/** Rows as the contract names their fields. */
+/** Fees by the names of the contract, with the names of their records. */
 const asRows = (db: Db) =>
   db
     .selectFrom('fee')
@@ -69,7 +69,7 @@ const onWire = ({ created_at, replaced_at, ...row }: BareRow): FeeRow => ({
   replaced_at: replaced_at?.toISOString() ?? null,
 });
 
-/** What counts in a year, by degree and then the widest scope first. */
+/** The fees in force in a year, by degree, then the widest scope first. */
 export const list = async (db: Db, year: number): Promise<FeeRow[]> => {
   const rows = await asRows(db)
     .where('fee.year', '=', year)
@@ -88,13 +88,13 @@ export async function find(db: Db, id: number): Promise<FeeRow | undefined> {
   return row && onWire(row);
 }
 
-/** Locks it until the transaction ends. */
+/** Locks the record until the transaction ends. */
 export async function lock(tx: Tx, id: number): Promise<FeeRow | undefined> {
   await hold(tx, 'fee', id);
   return find(tx, id);
 }
 
-/** Every version of the scope of one row, the newest first. */
+/** Every version with the scope of one fee, the newest first. */
 export const versions = async (db: Db, of: FeeRow): Promise<FeeRow[]> => {
   const rows = await asRows(db)
     .where('fee.year', '=', of.year)

@@ -20,8 +20,8 @@ export const concerns = (scope: FeeScope, it: FeeCase): boolean =>
   (scope.shift === null || scope.shift === it.shift) &&
   (scope.nationality === null || scope.nationality === it.nationality);
 
-/** A course says more than its class, that more than the shift, that more than the nationality. No two scopes that concern
- *  one case are equal, for of each scope one row is in force. */
+/** A course outranks its class, that the shift, and that the nationality. No two scopes that match one case are equal, since each scope
+ *  has one fee in force. */
 export const specificity = (scope: FeeScope): number =>
   (scope.course_id === null ? 0 : 8) +
   (scope.engineering === null ? 0 : 4) +
@@ -32,7 +32,7 @@ export const specificity = (scope: FeeScope): number =>
 export const ranked = <F extends FeeScope>(fees: readonly F[], it: FeeCase): F[] =>
   fees.filter((fee) => concerns(fee, it)).sort((a, b) => specificity(b) - specificity(a));
 
-/** 'Moçambique' is where nationals are from, whatever the accents and the case (S1 §9). */
+/** Compares with 'Moçambique' whatever the accents and the case (S1 §9). */
 export const nationalityOf = (nationality: string): FeeCase['nationality'] =>
   ['mocambique', 'mocambicana', 'mocambicano'].includes(
     nationality
@@ -44,7 +44,7 @@ export const nationalityOf = (nationality: string): FeeCase['nationality'] =>
     ? 'NACIONAL'
     : 'ESTRANGEIRA';
 
-/** The row that counts for a case; `fees` may be of several degrees. */
+/** The fee that applies to a case; `fees` may be of several degrees. */
 export const counting = <F extends FeeScope & { level_type: string }>(
   fees: readonly F[],
   it: FeeCase & { level_type: string },

@@ -25,7 +25,7 @@ const fieldsOf = ({
   ...fields
 }: FeeRow): FeeFields => fields;
 
-/** How many a row concerns: those who have no invoice yet and for whom it counts (decision 124). */
+/** How many people a fee affects: those without an invoice to whom it applies (decision 124). */
 export async function impactOf(db: Db, fee: Pick<FeeRow, 'id' | 'year'>): Promise<FeeImpact> {
   const inForce = await fees.inForce(db, { year: fee.year });
   const concerned = (waiting: UnbilledCounts[]) =>
@@ -71,7 +71,7 @@ export async function retire(tx: Tx, id: number, ctx: UserContext): Promise<void
   await audit(tx, ctx, { action: 'fee.retire', entity, entityId: id, changes });
 }
 
-/** Copies what counts in one year to another; scopes that have something there keep it. */
+/** Copies the fees in force from one year to another; scopes that have one there keep it. */
 export async function copy(
   tx: Tx,
   { from_year, to_year }: { from_year: number; to_year: number },

@@ -17,7 +17,7 @@ import { invoiceView } from './invoice-view.repository.ts';
 import { fichaTexts as text, messages } from './messages.ts';
 import { inThrees } from './payment-reference.rules.ts';
 
-/** Ficha de pagamento on one page of A4: who owes what, until when, and how to pay it (G.4). Throws `not_found`. */
+/** Ficha de pagamento on one A4 page: debtor, items, due date, and how to pay (G.4). Throws `not_found`. */
 export async function fichaPaper(db: Db, invoiceId: number, publicUrl: string): Promise<Paper> {
   const invoice = orNotFound(await invoiceView(db, invoiceId), messages.invoiceMissing);
   const [institution, study, code, candidacy] = await Promise.all([
@@ -88,7 +88,7 @@ const parties = ({ name, code, course, student_id, due_date }: InvoiceRow, { shi
     [text.dueDate, formatDay(due_date)],
   ]);
 
-/** What is said about whom, in two columns. */
+/** Facts and their labels, in two columns. */
 export const labelled = (pairs: [label: string, value: string][]): Content => ({
   table: {
     widths: [110, '*'],
@@ -102,7 +102,7 @@ export const labelled = (pairs: [label: string, value: string][]): Content => ({
 
 const openCents = ({ total, paid }: InvoiceRow) => Math.max(0, total - paid);
 
-/** What is left to pay in words, and what comes of paying late. */
+/** The open amount in words, and the fines for late payment. */
 export const inWords = (
   cents: number,
   due: string,
@@ -124,7 +124,7 @@ export const inWords = (
   margin: [0, 6, 0, 0],
 });
 
-/** What is torn off and handed in where somebody pays for another. */
+/** The slip to tear off and hand in where somebody else pays. */
 export const slip = (
   invoice: string,
   name: string,
@@ -153,7 +153,7 @@ export const slip = (
   },
 ];
 
-/** What somebody who was admitted brings, and until when. */
+/** What an admitted candidate has to bring, and until when. */
 const toBring = (until: string): Content => ({
   text: [{ text: text.bring(until), bold: true }, ' ', text.documents.join('; '), '.'],
   fontSize: 9,
@@ -200,7 +200,7 @@ const items = (invoice: InvoiceRow): Content => {
   };
 };
 
-/** Entity, reference and amount as they are typed into a machine, one frame for each entity (decision 123). */
+/** Entity, reference and amount as typed into a machine, one frame per entity (decision 123). */
 export const ways = ({
   bank,
   entity,
@@ -227,7 +227,7 @@ export const ways = ({
   margin: [0, 0, 0, 6],
 });
 
-/** How each kind of machine is used. */
+/** Instructions for each kind of machine. */
 export const howTo = (
   references: readonly Pick<InvoiceReference, 'bank' | 'wallet_shortcode'>[],
 ): Content => ({

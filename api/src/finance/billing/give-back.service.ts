@@ -9,8 +9,8 @@ interface GivenBack {
   by: number | null;
 }
 
-/** What was paid with an invoice becomes credit by a note over what no other note gave back (I21); the invoice stays paid. Returns how
- *  much it was, in centavos. */
+/** Turns what was paid with an invoice into credit, by a note over everything earlier notes left (I21); the invoice stays paid. Returns
+ *  the amount in centavos. */
 export async function giveBack(
   tx: Tx,
   invoiceId: number,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/db.ts';
 
-/** Notes which invoices are the instalments after the first, in order. */
+/** Links the instalments after the first, in order. */
 export const insert = (tx: Tx, firstId: number, later: readonly number[]) =>
   tx
     .insertInto('instalment')

@@ -2,24 +2,24 @@ import { mostInstalments } from '@portal/shared-kit/contract/finance/fee';
 import type { NewInvoice } from './invoice.repository.ts';
 import { messages } from './messages.ts';
 
-/** No instalment is of less than this. */
+/** Least amount of an instalment, in centavos. */
 const leastCents = 100;
 
-/** The same day so many months later, or the last of that month: '2027-01-31' and one month is '2027-02-28'. */
+/** The same day some months later, or the last of that month: '2027-01-31' plus one month is '2027-02-28'. */
 export function monthsLater(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-/** Whole centavos in equal parts; what does not divide goes to the first. */
+/** Splits whole centavos into equal parts; the remainder goes to the first. */
 function shares(cents: number, of: number): number[] {
   const each = Math.floor(cents / of);
   return Array.from({ length: of }, (_, nth) => (nth === 0 ? cents - each * (of - 1) : each));
 }
 
-/** Amounts and due days of what is paid in so many instalments, a month apart (I26): the fee in equal parts, and with the first what
- *  comes on top of it. A fee that is too little to be split is paid at once. */
+/** Amounts and due dates of instalments, a month apart (I26): the fee in equal parts, and everything else with the first. A fee too small
+ *  to split is paid at once. */
 export function instalmentsOf(
   { feeCents, onTopCents }: { feeCents: number; onTopCents: number },
   dueDate: string,
@@ -32,8 +32,8 @@ export function instalmentsOf(
   }));
 }
 
-/** An invoice whose first line is split before it is issued. The first part stays the invoice of its inscription, so that it is what
- *  makes that active; the others are debts of the student, which can be paid late as months can. */
+/** An invoice whose first line is split before it is issued. The first part stays the invoice of the inscription, which it activates;
+ *  the others are debts of the student that can be paid late, as monthly fees can. */
 export function splitInvoice(made: NewInvoice, asked: number): NewInvoice[] {
   const [fee, ...onTop] = made.lines;
   const parts = fee ? instalmentsOf({ feeCents: fee.unitCents, onTopCents: 0 }, made.dueDate, asked) : [];

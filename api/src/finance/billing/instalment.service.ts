@@ -5,13 +5,13 @@ import { issueInvoices, type IssuedInvoice } from './invoice.service.ts';
 import * as instalments from './instalment.repository.ts';
 import { splitInvoice } from './instalment.rules.ts';
 
-/** The first instalment, with what is to be paid after it. */
+/** The first instalment, with those to be paid after it. */
 export interface InInstalments extends IssuedInvoice {
   later: Pick<IssuedInvoice, 'totalCents' | 'dueDate'>[];
 }
 
-/** Issues an invoice, or so many in its place, each with its references; answers the first, which is the invoice of its inscription
- *  (I26). Throws as `issueInvoice` does. */
+/** Issues an invoice, or its instalments, each with references; returns the first, which is the invoice of the inscription (I26).
+ *  Throws as `issueInvoice` does. */
 export async function issueInInstalments(
   tx: Tx,
   ctx: Acting,

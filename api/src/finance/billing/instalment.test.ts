@@ -17,7 +17,7 @@ beforeAll(async () => {
   await pay.entity({ code: '90124', used_for: ['INSCRICAO', 'RENOVACAO'] });
 });
 
-/** A renewal that is charged in so many instalments. */
+/** A renewal charged in so many instalments. */
 async function renewed(unitCents: number, asked: number, onTop = 0) {
   const student = await pay.student(course);
   const lines = [
@@ -49,7 +49,7 @@ const invoicesOf = (studentId: number) =>
     .orderBy('id')
     .execute();
 
-/** Centavos of credit that a student has. */
+/** A student's credit in centavos. */
 const creditOf = async (studentId: number): Promise<number> =>
   (
     await it.db
@@ -96,7 +96,7 @@ test('a renewal in three parts: three invoices with references, of which the fir
     .orderBy('invoice_id')
     .execute();
   expect(new Set(references.map(({ number }) => number)).size).toBe(3);
-  // The later ones can be paid late, at a fine, as months can.
+  // The later ones can be paid late, at a fine, as monthly fees can.
   expect(references.map(({ expires_on }) => expires_on)).toEqual(['2099-01-31', null, null]);
 
   await pay.settle({ invoiceId: parts[2]!.id, amountCents: 33_333 });

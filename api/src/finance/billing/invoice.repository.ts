@@ -13,9 +13,9 @@ export interface NewInvoice {
   lines: { description: string; unitCents: number; quantity?: number; discountCents?: number }[];
   /** `2027-02-10`. */
   dueDate: string;
-  /** Its references can be paid after it is due too: what is charged month by month is often paid late. */
+  /** Whether its references can be paid after the due date too, as those of monthly charges, which are often paid late. */
   payableLate?: boolean;
-  /** The only entity it can be paid at; of all of a batch, or of none. Left out: every entity that serves its type. */
+  /** The only entity it can be paid at, common to a whole batch or to none. By default every entity that serves its type. */
   paymentEntityId?: number;
 }
 /** Inserts drafts with their lines; returns their totals in the order given. */
@@ -76,7 +76,7 @@ export async function issue(
   return numbered.map(({ number }) => number);
 }
 
-/** Number of the candidacy that an invoice belongs to, by which its payment is tracked; undefined where there is none. */
+/** Number of the candidacy of an invoice, by which its payment is tracked; undefined where there is none. */
 export async function candidacyNumber(db: Db, id: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('invoice')
@@ -92,7 +92,7 @@ export async function candidacyNumber(db: Db, id: number): Promise<string | unde
   return row?.number;
 }
 
-/** Locks the invoice until the transaction ends; what an annulment depends on. */
+/** Locks the invoice until the transaction ends, with the facts an annulment depends on. */
 export async function lock(tx: Tx, id: number) {
   await hold(tx, 'invoice', id);
   return tx
@@ -138,7 +138,7 @@ interface NewNote {
   reason: string;
   by: number | null;
   year: number;
-  /** Over a part of an invoice that stands; otherwise it annuls the invoice. */
+  /** Over a part of an invoice, which stays; otherwise the note annuls the invoice. */
   partial?: boolean;
 }
 /** The next credit note of the year. */
@@ -155,7 +155,7 @@ export async function insertCreditNote(
   return { id, number: numbered.number };
 }
 
-/** What credit notes over a part of an invoice add up to, each that still counts. */
+/** The sum of the partial credit notes of an invoice that are in force. */
 export const partialNotes = (tx: Tx, invoiceId: number) =>
   tx
     .selectFrom('credit_note as n')

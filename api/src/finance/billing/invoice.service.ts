@@ -23,13 +23,13 @@ interface PendingInvoice {
   made: NewInvoice;
 }
 
-/** Issues an invoice with a reference of every entity that serves its type today (decision 123). Call it as late in the
- *  transaction as can be: from here on the next invoice waits for its end, which is what keeps numbers without gaps.
- *  Throws `conflict` where nobody can be paid, `invalid` where there is nothing to pay. */
+/** Issues an invoice with a reference of every entity that serves its type today (decision 123). Call it as late in the transaction as
+ *  possible: the next invoice waits for its end, which keeps numbers without gaps. Throws `conflict` where no entity serves it, `invalid`
+ *  where there is nothing to pay. */
 export const issueInvoice = async (tx: Tx, ctx: Acting, made: NewInvoice): Promise<IssuedInvoice> =>
   (await issueInvoices(tx, [{ ctx, made }]))[0]!;
 
-/** The same for many of one type at once, all or none, in the order given: an intake day issues hundreds a minute. */
+/** The same for many of one type, all or none, in the order given: an intake day issues hundreds a minute. */
 export async function issueInvoices(tx: Tx, asked: readonly PendingInvoice[]): Promise<IssuedInvoice[]> {
   const type = asked[0]?.made.type;
   if (type === undefined) return [];

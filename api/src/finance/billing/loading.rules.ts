@@ -1,7 +1,7 @@
 import { messages } from './messages.ts';
 
 interface Line {
-  /** As an editor numbers it. */
+  /** Line number as in an editor. */
   line: number;
   number: string;
 }
@@ -13,8 +13,8 @@ interface BadLine {
 
 const longestShown = 60;
 
-/** References in a bank's CSV: the first column of each line, with or without spaces and quotes. A first line without digits
- *  is a heading; empty lines are skipped, duplicates count once. */
+/** References in a bank's CSV: the first column of each line, with or without spaces and quotes. A first line without digits is a
+ *  heading; empty lines are skipped, duplicates count once. */
 export function readReferences(content: string): { good: Line[]; bad: BadLine[] } {
   const good: Line[] = [];
   const bad: BadLine[] = [];

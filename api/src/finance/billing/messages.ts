@@ -122,6 +122,6 @@ export const fichaTexts = {
   tearHere: 'Destaque por aqui',
   slip: (invoice: string) => `Talão de pagamento da factura ${invoice}`,
   follow: 'Acompanhe o pagamento ou envie o comprovativo:',
-  /** Until the portal is certified for billing (E.7). */
+  /** Printed until the portal is certified for billing (E.7). */
   internal: 'Documento interno',
 } as const;

@@ -12,7 +12,7 @@ import { contains } from '../../platform/database/search.ts';
 
 const today = sql`(now() at time zone 'Africa/Maputo')::date`;
 
-/** Entities as the contract names their fields. */
+/** Entities by the names of the contract. */
 const asRows = (db: Db) =>
   db.selectFrom('payment_entity as it').select((eb) => [
     'it.id',
@@ -30,7 +30,7 @@ const asRows = (db: Db) =>
     sql<boolean>`it.active and it.valid_from <= ${today} and coalesce(it.valid_to >= ${today}, true)`.as(
       'in_force',
     ),
-    // Reads the first number from the index; with EXISTS PostgreSQL scans all of them.
+    // The first number comes from the index; with EXISTS PostgreSQL scans all of them.
     sql<boolean>`(select r.id from payment_reference r where r.entity_id = it.id order by r.number limit 1) is not null`.as(
       'in_use',
     ),
@@ -41,7 +41,7 @@ const asRows = (db: Db) =>
     ),
   ]);
 
-/** A page; those in use first come first, by their code. */
+/** A page by code, active ones first. */
 export const list = (db: Db, { search, ...asked }: PageQuery) =>
   pageOf<EntityRow>(db, asked, {
     source: db
@@ -83,7 +83,7 @@ export const update = (tx: Tx, id: number, change: Partial<EntityForm> & { activ
 /** Only where no reference was given. */
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('payment_entity').where('id', '=', id).execute();
 
-/** Entities that are in force today and what each serves. */
+/** Entities in force today with the types each serves. */
 export const inForce = async (db: Db): Promise<{ code: string; used_for: string[] }[]> =>
   (
     await sql<{ code: string; used_for: string[] }>`

@@ -46,7 +46,7 @@ export async function create(tx: Tx, form: EntityForm, ctx: UserContext): Promis
   return createRecord(tx, records, form, ctx);
 }
 
-/** Banks identify an entity by its code, so it is fixed once references were given. */
+/** Banks identify an entity by its code, so the code is fixed once references were issued. */
 export async function update(
   tx: Tx,
   id: number,
@@ -67,7 +67,7 @@ function refuseWrongDates(dates: Pick<EntityForm, 'valid_from' | 'valid_to'>): v
   if (problem) throw fieldError('invalid', problem.field, problem.message);
 }
 
-/** The reference of an id, a month and an amount, to compare with the bank's; nothing is stored (decision 123). */
+/** Calculates the reference of an id, a month and an amount, to compare with the bank's; nothing is stored (decision 123). */
 export async function tryReference(
   db: Db,
   entityId: number,
@@ -83,7 +83,7 @@ export async function tryReference(
 const shownLines = 100;
 const shownSample = 5;
 
-/** Checks a file of bank-supplied references line by line and, unless it is a preview, loads those that are good and new (decision 123). */
+/** Checks a file of bank-supplied references line by line and, unless it is a preview, stores the valid new ones (decision 123). */
 export async function load(
   tx: Tx,
   entityId: number,

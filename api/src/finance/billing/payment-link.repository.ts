@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 
 const days = 30;
 
-/** Keeps the hash of a secret; answers until when it opens. */
+/** Stores the hash of a secret; returns when it expires. */
 export const insert = async (
   tx: Tx,
   { hash, invoiceId, by }: { hash: Buffer; invoiceId: number; by: number },
@@ -21,7 +21,7 @@ export const insert = async (
       .executeTakeFirstOrThrow()
   ).expires_at;
 
-/** What the invoice of a link still asks for, with the references that pay it. */
+/** The open amount of the invoice of a link, with the references that pay it. */
 export async function find(db: Db, hash: Buffer): Promise<LinkedInvoice | undefined> {
   const invoice = await db
     .selectFrom('payment_link as l')

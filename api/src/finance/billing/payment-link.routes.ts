@@ -10,10 +10,10 @@ import { invoiceView } from './invoice-view.repository.ts';
 import { messages } from './messages.ts';
 import * as links from './payment-link.repository.ts';
 
-/** Wrong secrets of an address in an hour; right ones are no tries, for many share an address. */
+/** Wrong secrets per address and hour; right ones do not count, since many share an address. */
 const wrong = { name: 'payment-link', points: 60, within: 3_600 };
 
-/** A secret address without sign-in: how one invoice is paid, and nothing of who owes it (E.1). */
+/** A secret address without sign-in: how one invoice is paid, and nothing about its debtor (E.1). */
 export function paymentLinkRoutes(server: Server) {
   const tries = limiter(server.db, wrong);
   command(server, contract.makePaymentLink, async (tx, { params: { id } }, { user, ...ctx }) => {

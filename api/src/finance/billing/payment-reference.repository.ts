@@ -9,7 +9,7 @@ export interface ServingEntity {
   bank: string;
   reference_mode: ReferenceMode;
 }
-/** What a reference is given for: an invoice, or several together. */
+/** What a reference pays: an invoice, or several together. */
 export type ReferenceOwner =
   { invoiceId: number; groupId?: undefined } | { invoiceId: null; groupId: number };
 type Owed = ReferenceOwner & {
@@ -19,7 +19,7 @@ type Owed = ReferenceOwner & {
 
 const today = sql<string>`(now() at time zone 'Africa/Maputo')::date`;
 
-/** The entities that serve these types today, by the institution's clock (decision 123). */
+/** The entities that serve these types today, in the institution's time zone (decision 123). */
 const serving = (db: Db, types: readonly string[]) =>
   db
     .selectFrom('payment_entity')
@@ -36,7 +36,8 @@ export const isServed = async (db: Db, type: PaidType, by?: number): Promise<boo
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Those that serve all these types, or the one of them that is asked for; locked until the transaction ends, always in the same order to avoid deadlocks. */
+/** The entities that serve all these types, or the requested one of them; locked in a fixed order until the transaction ends, to avoid
+ *  deadlocks. */
 export const servingEntities = (tx: Tx, types: readonly string[], only?: number) =>
   serving(tx, types)
     .$if(only !== undefined, (it) => it.where('id', '=', only!))
@@ -46,7 +47,7 @@ export const servingEntities = (tx: Tx, types: readonly string[], only?: number)
     .forNoKeyUpdate()
     .execute() as Promise<ServingEntity[]>;
 
-/** The next numbers of an entity, returned by a rollback; undefined once there are too few. */
+/** The next numbers of an entity, returned by a rollback; undefined where too few are left. */
 export async function nextIds(
   tx: Tx,
   entityId: number,
@@ -63,7 +64,7 @@ export async function nextIds(
   return row && Array.from({ length: count }, (_, nth) => row.last_reference - count + 1 + nth);
 }
 
-/** Inserts given references; returns the numbers that were new. */
+/** Inserts references; returns the numbers that were new. */
 export async function insertGiven(
   tx: Tx,
   entityId: number,
@@ -88,7 +89,7 @@ export async function insertGiven(
   return new Set(rows.map(({ number }) => number));
 }
 
-/** Gives it the first free reference, in the order they were loaded. */
+/** Assigns the first free reference, in the order they were loaded. */
 export async function takeFree(tx: Tx, entityId: number, owed: Owed): Promise<string | undefined> {
   const row = await tx
     .updateTable('payment_reference')
@@ -132,7 +133,7 @@ export async function known(tx: Tx, code: string, numbers: readonly string[]): P
   return new Set(rows.map(({ number }) => number));
 }
 
-/** Loads references that nobody has yet, in their order. */
+/** Inserts references that are not assigned yet, in order. */
 export const insertFree = (tx: Tx, entityId: number, numbers: readonly string[]) =>
   sql`insert into payment_reference (entity_id, number)
     select ${entityId}, number from unnest(${numbers}::text[]) with ordinality as given (number, place)

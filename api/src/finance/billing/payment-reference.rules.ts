@@ -10,9 +10,9 @@ export interface ReferenceInput {
   amountCents: number;
 }
 
-/** The calculation of the two check digits, to compare with the bank's. */
+/** The steps of calculating the check digits, to compare with the bank's. */
 export interface CheckStep {
-  /** N: entity, id, pair, amount in centavos and '00', written one after the other. */
+  /** N: entity, id, pair, amount in centavos and '00', concatenated. */
   digits: string;
   remainder: number;
   check: string;
@@ -24,7 +24,7 @@ const modulus = 97;
 /** The highest sequential reference. */
 const sequentialLength = 9;
 
-/** N mod 97, digit by digit, so that no number grows beyond what is exact. */
+/** N mod 97, digit by digit, so that no intermediate value loses precision. */
 export function mod97(digits: string): number {
   let remainder = 0;
   for (const digit of digits) remainder = (remainder * 10 + Number(digit)) % modulus;

@@ -22,8 +22,8 @@ type Owed = ReferenceOwner & {
   expiresOn: string | null;
 };
 
-/** A reference of the payment entity, which is locked, for each invoice, in their order: the next numbers it counts, or the first free
- *  ones of those its bank supplied. */
+/** A reference of the payment entity, which is locked, for each invoice, in order: the next calculated numbers, or the first free ones
+ *  supplied by its bank. */
 export async function giveReferences(
   tx: Tx,
   paymentEntity: ServingEntity,

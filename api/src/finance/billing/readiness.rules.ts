@@ -13,7 +13,7 @@ interface Course {
 }
 interface Standing {
   year: number;
-  /** Active ones. */
+  /** Active courses. */
   courses: readonly Course[];
   /** In force in that year. */
   fees: readonly (FeeScope & { level_type: string; candidacy_cents: number })[];
@@ -22,12 +22,13 @@ interface Standing {
 }
 type Need = BillingReadiness['needs'][number];
 
-/** Most missing cases listed individually. */
+/** Most missing cases listed by name. */
 const named = 5;
 const shorten = (missing: string[]): string[] =>
   missing.length <= named ? missing : [...missing.slice(0, named), messages.more(missing.length - named)];
 
-/** Billing stays off until every active course has fees for everybody, what is charged can be paid somewhere, and a due day is set (decision 126). */
+/** Billing stays off until every active course has fees for everybody, everything charged can be paid at an entity, and a due day is set
+ *  (decision 126). */
 export function readiness({ year, courses, fees, entities }: Standing): BillingReadiness {
   const needs = [
     ...[...new Set(courses.map(({ level_type }) => level_type))].map((degree) =>
@@ -70,7 +71,7 @@ function feeNeed(degree: string, courses: readonly Course[], fees: Standing['fee
   };
 }
 
-/** Types of invoice an intake issues; for candidacies only where they have a fee. */
+/** Types of invoice that an intake issues; those of candidacies only where they have a fee. */
 const charged = (fees: Standing['fees']): (InvoiceType & keyof typeof messages.types)[] => [
   ...(fees.some(({ candidacy_cents }) => candidacy_cents > 0) ? (['CANDIDATURA'] as const) : []),
   'INSCRICAO',

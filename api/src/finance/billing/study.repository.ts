@@ -2,19 +2,19 @@ import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** What an invoice is about, as papers tell it. */
+/** What an invoice is for, as printed on papers. */
 export interface Study {
   shift: Shift | null;
   /** A calendar year. */
   year: number | null;
-  /** It is of an approved candidacy, which lapses when it is not paid in time (C.1). */
+  /** Whether it is of an approved candidacy, which expires when it is not paid in time (C.1). */
   lapses: boolean;
-  /** Fines it may come to, by days after the due day (E.6). */
+  /** Possible fines, by days after the due date (E.6). */
   fines: { from_day: number; percent: number }[];
 }
 
-/** Shift and year of the inscription or candidacy an invoice is for, else of its student and of its own issue, and what comes of paying
- *  late. */
+/** Shift and year of the inscription or candidacy of an invoice, otherwise of its student and its own issue, and the fines for late
+ *  payment. */
 export async function studyOf(db: Db, invoiceId: number): Promise<Study> {
   const { rows } = await sql<Study>`
     select coalesce(ins.shift, ca.shift, s.shift) as shift, coalesce(ins.year, ca.year, i.year) as year,

@@ -4,13 +4,13 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 
 const key = 'finance.debt_blocks';
 
-/** Whether debts stop renewals: they do until an institution decides otherwise. */
+/** Whether debts block renewals: they do until an institution decides otherwise. */
 export async function blocksRenewal(db: Db): Promise<boolean> {
   const kept = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst();
   return (kept?.value as { renewal?: boolean } | undefined)?.renewal ?? true;
 }
 
-/** The services in use, by name, with whether debts stop each. */
+/** The active services, by name, with whether debts block each. */
 export async function rules(db: Db): Promise<DebtBlockRules> {
   const services = await db
     .selectFrom('service')

@@ -7,7 +7,7 @@ import * as service from './block.service.ts';
 import { messages } from './messages.ts';
 import * as suspensions from './suspension.repository.ts';
 
-/** What debts stop, and for whom they stop nothing until a day (I27). */
+/** What debts block, and suspensions of the block (I27). */
 export function blockRoutes(server: Server) {
   query(server, contract.debtBlocks, async (db) => one(await rules(db)));
   command(server, contract.setDebtBlocks, async (tx, { body }, ctx) => {

@@ -16,7 +16,7 @@ import * as suspensions from './suspension.repository.ts';
 
 const entity = 'debt_block';
 
-/** Overdue invoices that stand in a student's way, the oldest first; none while their block is suspended (I27). */
+/** Overdue invoices that block a student, the oldest first; none while the block is suspended (I27). */
 export const invoicesInTheWay = async (db: Db, studentId: number) =>
   (await suspensions.suspendedUntil(db, studentId)) === null ? overdueOf(db, studentId) : [];
 
@@ -24,7 +24,7 @@ export const invoicesInTheWay = async (db: Db, studentId: number) =>
 export const renewalInvoicesInTheWay = async (db: Db, studentId: number) =>
   (await blocks.blocksRenewal(db)) ? invoicesInTheWay(db, studentId) : [];
 
-/** What a student is kept from now, and by which invoices. */
+/** What is blocked for a student now, and by which invoices. */
 export async function blockOf(db: Db, studentId: number): Promise<StudentBlock> {
   const invoices = await overdueOf(db, studentId);
   const suspended_until = await suspensions.suspendedUntil(db, studentId);
@@ -38,7 +38,7 @@ export async function blockOf(db: Db, studentId: number): Promise<StudentBlock> 
   };
 }
 
-/** The same of whoever is signed in; nothing where they are no student. */
+/** The same for the caller; nothing where they are no student. */
 export async function ownBlock(db: Db, personId: number): Promise<StudentBlock> {
   const student = await studentOf(db, personId);
   if (student === undefined) return { invoices: [], renewal: false, services: [], suspended_until: null };
@@ -51,7 +51,7 @@ const namesOf = ({ services }: Awaited<ReturnType<typeof blocks.rules>>) =>
     .map(({ name }) => name)
     .join(', ');
 
-/** Sets what debts stop from now on. */
+/** Sets what debts block from now on. */
 export async function setRules(tx: Tx, ctx: UserContext, form: DebtBlocksForm): Promise<void> {
   const before = await blocks.rules(tx);
   await blocks.setRules(tx, form);
@@ -63,7 +63,7 @@ export async function setRules(tx: Tx, ctx: UserContext, form: DebtBlocksForm): 
   if (changes.length > 0) await audit(tx, ctx, { action: 'debt_block.rules', entity, changes });
 }
 
-/** Lets the debts of a student stop nothing until a day. Nobody does so for themselves. */
+/** Suspends a student's block until a day. Nobody does so for themselves. */
 export async function suspend(tx: Tx, ctx: UserContext, form: SuspensionForm): Promise<number> {
   const person = await suspensions.lockStudent(tx, form.student_id);
   if (person === undefined) throw fieldError('invalid', 'student_id', messages.noStudent);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** Issued invoices of a student that are past their day and not paid, the oldest first. */
+/** Issued unpaid invoices of a student that are overdue, the oldest first. */
 export const overdueOf = (db: Db, studentId: number) =>
   db
     .selectFrom('invoice')
@@ -19,7 +19,7 @@ export const overdueOf = (db: Db, studentId: number) =>
     .orderBy('id')
     .execute();
 
-/** The student that a person is; the latest where they were several. */
+/** The student that a person is; the latest of several. */
 export const studentOf = async (db: Db, personId: number): Promise<number | undefined> =>
   (
     await db

@@ -50,7 +50,7 @@ export const list = (db: Db, { search, state: of, student_id, ...asked }: Asked)
 export const find = (db: Db, id: number): Promise<BlockSuspension | undefined> =>
   rows(db).where('b.id', '=', id).executeTakeFirst();
 
-/** Locks it until the transaction ends; answers whose it is and how it stands. */
+/** Locks it until the transaction ends; returns its student and state. */
 export async function lock(tx: Tx, id: number) {
   await hold(tx, 'block_suspension', id);
   return tx
@@ -61,12 +61,12 @@ export async function lock(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-/** Locks the student until the transaction ends; answers the person. */
+/** Locks the student until the transaction ends; returns the person. */
 export const lockStudent = async (tx: Tx, id: number): Promise<number | undefined> =>
   (await tx.selectFrom('student').select('person_id').where('id', '=', id).forUpdate().executeTakeFirst())
     ?.person_id;
 
-/** Adds a suspension in place of one that was not ended. */
+/** Adds a suspension in place of a running one. */
 export async function replace(tx: Tx, { student_id, until_day, reason }: SuspensionForm, by: number) {
   await tx
     .updateTable('block_suspension')
@@ -90,7 +90,7 @@ export const end = (tx: Tx, id: number, by: number) =>
     .where('id', '=', id)
     .execute();
 
-/** Until when debts of a student stop nothing; null where none are suspended. */
+/** Until when a student's block is suspended; null where it is not. */
 export const suspendedUntil = async (db: Db, studentId: number): Promise<string | null> =>
   (
     await db

@@ -1,6 +1,6 @@
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** Days of the institution, the last one included. */
+/** Days in the institution's time zone, the last one included. */
 export interface DayRange {
   from: string;
   to: string;

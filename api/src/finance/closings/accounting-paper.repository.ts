@@ -13,7 +13,7 @@ export interface AccountingPaper {
   code: string | null;
   type: PaidType;
   amount: number;
-  /** Of an invoice; whether a receipt counts. */
+  /** Of an invoice; whether a receipt is valid. */
   state: InvoiceStanding | 'VALIDO' | 'SEM_EFEITO';
 }
 
@@ -47,7 +47,7 @@ export const count = async (db: Db, of: AccountingPapers, period: DayRange): Pro
   return rows[0]!.many;
 };
 
-/** The next papers of a period by their numbers, which are given in the order of their ids. */
+/** The next papers of a period by number, which is the order of their ids. */
 export const after = async (
   db: Db,
   of: AccountingPapers,

@@ -3,12 +3,12 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { DayRange } from './accounting-days.ts';
 
-/** Whether a moment lies in a period. */
+/** Whether a moment lies within a period. */
 export const within = (column: string, { from, to }: DayRange) =>
   sql`${sql.ref(column)} >= ${from}::date::timestamp at time zone 'Africa/Maputo'
     and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone 'Africa/Maputo'`;
 
-/** Every centavo of payments that moved in the ledger: to an invoice, to credit, and back. */
+/** Every movement of payments in the ledger: to an invoice, to credit, and back. */
 const moved = (period: DayRange): RawBuilder<unknown> => sql`
   select a.amount_cents, a.made_at, p.id as payment_id, p.method, p.reference_id, i.type
   from allocation a join payment p on p.id = a.payment_id join invoice i on i.id = a.invoice_id where ${within('a.made_at', period)}
@@ -20,7 +20,7 @@ interface Grouped extends PeriodSum {
   by: 'type' | 'method' | 'entity' | 'day';
 }
 
-/** What came in, four times over; each adds up to the same. */
+/** The same receipts grouped in four ways, each with the same total. */
 export const received = async (db: Db, period: DayRange): Promise<Grouped[]> =>
   (
     await sql<Grouped>`
@@ -50,7 +50,7 @@ export const credited = async (db: Db, period: DayRange): Promise<PeriodSum[]> =
       where ${within('n.issued_at', period)} group by i.type order by i.type`.execute(db)
   ).rows;
 
-/** Credit that paid invoices, and credit that was paid back. */
+/** Credit used for invoices, and credit refunded. */
 export const credit = async (db: Db, period: DayRange) =>
   (
     await sql<{ used: number; refunded: number }>`
@@ -59,7 +59,7 @@ export const credit = async (db: Db, period: DayRange) =>
       from credit_entry where ${within('made_at', period)}`.execute(db)
   ).rows[0]!;
 
-/** Money that came in during the period and waits to be identified. */
+/** Money received in the period that is not identified yet. */
 export const unmatched = async (db: Db, period: DayRange) =>
   (
     await sql<{ count: number; amount: number }>`

@@ -6,7 +6,7 @@ import { quietly } from '../../testing/billing.ts';
 import { paymentDesk } from '../../testing/desk.ts';
 
 const { server, pay, rows } = paymentDesk();
-// One day, so that midnight between two calls changes nothing.
+// One fixed day, so that midnight between two calls changes nothing.
 const [year, month] = institutionDay(new Date()).split('-').map(Number) as [number, number];
 const periods = async () => [
   (await server.call(accountingPeriod, { query: { year, month } }, 'reader')).data,

@@ -6,12 +6,12 @@ import { hold } from '../../platform/database/hold.ts';
 import { moment } from '../../people/persons/person.repository.ts';
 import { nameOf } from '../payments/settled-invoice.repository.ts';
 
-/** Whether a moment lies on a day of the institution's calendar. */
+/** Whether a moment lies on a day of the institution. */
 const isOn = (column: string, day: string) =>
   sql<boolean>`${sql.ref(column)} >= ${day}::date::timestamp at time zone 'Africa/Maputo'
     and ${sql.ref(column)} < (${day}::date + 1)::timestamp at time zone 'Africa/Maputo'`;
 
-/** What people recorded by hand on a day and stands, by person and method. */
+/** Valid payments that people recorded by hand on a day, by person and method. */
 export const received = (db: Db, day: string): Promise<ReceivedCash[]> =>
   db
     .selectFrom('payment as p')
@@ -58,7 +58,7 @@ export const open = (db: Db, userId: number) =>
     .where(sql<boolean>`not exists (select from desk_closing_payment d where d.payment_id = p.id)`)
     .execute();
 
-/** One closing of a person at a time. */
+/** Serialises the closings of a person. */
 export const lock = (tx: Tx, userId: number) => hold(tx, 'user_account', userId);
 
 interface NewClosing {

@@ -7,7 +7,7 @@ import { command, query, type Server, type UserContext } from '../../platform/ht
 import * as desk from './desk.repository.ts';
 import { messages } from './messages.ts';
 
-/** Closes the cash of the caller; what is missing or left over needs a note. */
+/** Closes the cash desk of the caller; a difference needs a note. */
 async function close(tx: Tx, ctx: UserContext, { counted, note }: { counted: number; note: string }) {
   const { userId } = ctx.user;
   await desk.lock(tx, userId);
@@ -26,7 +26,7 @@ async function close(tx: Tx, ctx: UserContext, { counted, note }: { counted: num
   return { expected, difference: counted - expected };
 }
 
-/** The cash desk: who received what, and closings. */
+/** The cash desk: receipts by person, and closings. */
 export function deskRoutes(server: Server) {
   query(server, contract.deskDay, async (db, { query: { day } }, { user }) => {
     const [received, closings, open] = await Promise.all([

@@ -61,7 +61,7 @@ export async function find(db: Db, id: number): Promise<DiscountRow | undefined>
   return row && onWire(row);
 }
 
-/** Locks it until the transaction ends; answers who asked, and whose it is. */
+/** Locks it until the transaction ends; returns who asked, and whose it is. */
 export async function lock(tx: Tx, id: number) {
   await hold(tx, 'discount', id);
   return tx

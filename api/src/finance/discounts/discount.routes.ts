@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 
 const entity = 'discount';
 
-/** Discounts and scholarships: one person asks, another approves (I26, part F). */
+/** Discounts and scholarships: requested by one person, approved by another (I26, part F). */
 export function discountRoutes(server: Server) {
   query(server, contract.discounts, async (db, { query: asked }) =>
     listed(asked, await discounts.list(db, asked)),

@@ -3,20 +3,20 @@ import type { Tx } from '../../platform/database/db.ts';
 
 export type DueKind = 'A_VENCER' | 'VENCIDA';
 
-/** An invoice somebody is told of; `open` in centavos. */
+/** An invoice to notify about; `open` in centavos. */
 export interface DueInvoice {
   id: number;
   student_id: number;
   name: string;
-  /** Of an account that admits its owner. */
+  /** Of an active account. */
   email: string | null;
   number: string;
   due: string;
   open: number;
 }
 
-/** Takes the next open invoices that are due on these days and were not told of, and notes that they are. What was issued within a
- *  day of `now` was told by its paper; while a proof is looked at, or a promise of payment stands, nobody is reminded. */
+/** Selects the next open invoices due on these days without a notice, and marks them as notified. An invoice issued within a day of `now`
+ *  was announced by its paper; while a proof is under review, or a promise of payment runs, there is no reminder. */
 export async function takeUntold(
   tx: Tx,
   { kind, days, now, today, most }: { kind: DueKind; days: string[]; now: Date; today: string; most: number },

@@ -8,14 +8,14 @@ import { later, nextWorkingDay } from '../holidays/working-day.rules.ts';
 import { takeUntold, type DueKind } from './due-notice.repository.ts';
 import { notices } from './messages.ts';
 
-/** Days before an invoice is due on which its student is told (G.7). */
+/** Days before the due date on which the student is notified (G.7). */
 const ahead = 5;
-/** Days after it was due within which it is told at all: a portal that stood still, or is new, does not tell what is old. */
+/** Most days after the due date: a portal that was down, or is new, does not notify about old invoices. */
 const within = 7;
-/** Invoices of one transaction. */
+/** Invoices per transaction. */
 const perStep = 500;
 
-/** The due days that a kind of notice is about on a day: an invoice is late after its due day, or after the next one somebody works on. */
+/** The due dates that a kind of notice is about on a day: an invoice is late after its due date, or after the next working day. */
 function daysOf(kind: DueKind, today: string, holidays: ReadonlySet<string>): string[] {
   if (kind === 'A_VENCER') return Array.from({ length: ahead + 1 }, (_, n) => later(today, n));
   const gone = Array.from({ length: within }, (_, n) => later(today, -1 - n));
@@ -39,8 +39,8 @@ async function tellSome(tx: Tx, kind: DueKind, now: Date): Promise<number> {
   return due.length;
 }
 
-/** Tells students what is due within five days, and what is late, each invoice once of each: at the bell and by mail. Safe in several
- *  processes at once. Returns how many notices. */
+/** Notifies students of invoices due within five days, and of late ones, once each: at the bell and by mail. Safe in several processes
+ *  at once. Returns how many notices. */
 export async function tellDue(db: Db, now = new Date()): Promise<number> {
   let told = 0;
   for (const kind of ['A_VENCER', 'VENCIDA'] as const) {

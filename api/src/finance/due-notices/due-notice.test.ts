@@ -13,13 +13,13 @@ beforeAll(async () => {
   await pay.entity({ code: '90123', bank: 'Banco A', used_for: ['PROPINA'] });
 });
 
-/** A Monday of the years to come, whenever the suite is run. */
+/** A Monday in the future, whenever the suite is run. */
 const monday = (() => {
   let day = later(institutionDay(new Date()), 40);
   while (new Date(day).getUTCDay() !== 1) day = later(day, 1);
   return day;
 })();
-/** Noon of a day so many days after that Monday. */
+/** Noon, some days after that Monday. */
 const noon = (days: number) => new Date(`${later(monday, days)}T10:00:00Z`);
 const owing = async (dueDate = monday) => {
   const student = await pay.student(course);
@@ -48,7 +48,7 @@ test('an invoice is told five days ahead and once it is late, each once, with no
   await tellDue(server.db, noon(-4));
   await tellDue(server.db, noon(0));
   expect(await titles(it)).toEqual(['Pagamento a vencer']);
-  // Until midnight by the clock of the institution, which is 22:00 in Greenwich, it may be paid.
+  // It may be paid until midnight in the institution's time zone, which is 22:00 UTC.
   await tellDue(server.db, new Date(`${monday}T21:59:00Z`));
   expect(await titles(it)).toEqual(['Pagamento a vencer']);
   await tellDue(server.db, new Date(`${monday}T22:01:00Z`));

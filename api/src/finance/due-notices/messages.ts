@@ -14,7 +14,7 @@ const soon = ({ number, due, open }: DueInvoice) =>
 const late = ({ number, due, open }: DueInvoice) =>
   `A factura ${number} venceu em ${formatDay(due)}: faltam ${formatMoney(open)}.`;
 
-/** What students are told of what they owe (G.7). A title and a subject name no amount: they are read on locked telephones. */
+/** Notices about due and late invoices (G.7). Title and subject name no amount: they show on locked phones. */
 export const notices = {
   A_VENCER: {
     notice: (it: DueInvoice) => ({ title: 'Pagamento a vencer', body: soon(it) }),

@@ -6,7 +6,7 @@ import { lateFrom } from './fine-amount.ts';
 import { inForce } from './fine-policy.repository.ts';
 import { facts } from './late-invoice.repository.ts';
 
-/** A fine that is further away is not spoken of. */
+/** Only fines within so many days are announced. */
 const daysAhead = 7;
 
 interface OpenInvoice {
@@ -14,7 +14,7 @@ interface OpenInvoice {
   type: PaidType;
   due_date: string;
 }
-/** By invoice, the fine that paying until a day of this week avoids (I28). */
+/** By invoice, the fine avoided by paying until a day of this week (I28). */
 export async function avoidableFines(
   db: Db,
   open: readonly OpenInvoice[],

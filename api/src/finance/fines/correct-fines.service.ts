@@ -14,12 +14,12 @@ import { issueFines, type DueFine } from './issue-fines.service.ts';
 import * as late from './late-invoice.repository.ts';
 import { messages, notices } from './messages.ts';
 
-/** Takes back fines of invoices that the bank had the money of in time, or a part of it: the bank's day counts, whenever the payment was
- *  recorded (E.6). What stays due is issued anew; what was paid of a fine becomes credit. Returns how many were taken back. */
+/** Reverts fines of invoices whose money, or a part of it, reached the bank in time: the bank's day counts, whenever the payment was
+ *  recorded (E.6). What remains is issued anew; what was paid of a fine becomes credit. Returns how many were reverted. */
 export async function correctFines(tx: Tx, by: Acting, invoiceIds: readonly number[]): Promise<number> {
   const standing = await fines.standing(tx, invoiceIds);
   if (standing.length === 0) return 0;
-  // Nobody decides on it: it follows from the day of the bank, whosever invoice it is.
+  // Not subject to the rule of the second person: it follows from the bank's day, whoever owes the invoice.
   const ctx: Acting = { ...by, user: undefined };
   const rules = await policies.byIds(
     tx,
@@ -45,7 +45,7 @@ export async function correctFines(tx: Tx, by: Acting, invoiceIds: readonly numb
   return corrected;
 }
 
-/** False where it stands for now: it was waived or annulled already, or a proof of it is being looked at. */
+/** False where it stays for now: it was waived or annulled already, or a proof of it is under review. */
 async function takeBack(tx: Tx, ctx: Acting, it: StandingFine, invoice: string): Promise<boolean> {
   const { fine_invoice_id: id } = it;
   if (it.ended !== null || it.state === 'ANULADA' || (await invoices.proofWaits(tx, id))) return false;

@@ -3,7 +3,8 @@ import { nextWorkingDay } from '../holidays/working-day.rules.ts';
 import type { FinePolicy } from './fine-policy.repository.ts';
 import type { LateFacts } from './late-invoice.repository.ts';
 
-/** The day after which an invoice is late: its due day, on a working day, and never before its student was enrolled or the year began. */
+/** The day after which an invoice is late: its due date, moved to a working day, and never before its student was enrolled or the year
+ *  began. */
 export function lateFrom(
   { due, not_before }: Pick<LateFacts, 'due' | 'not_before'>,
   holidays: ReadonlySet<string>,
@@ -12,7 +13,7 @@ export function lateFrom(
   return not_before !== null && not_before > worked ? not_before : worked;
 }
 
-/** All that an invoice is fined by a day. */
+/** The total fine of an invoice as of a day. */
 export const fineBy = (
   facts: LateFacts,
   policy: FinePolicy,

@@ -54,7 +54,7 @@ interface Asked extends PageQuery {
   waiting?: 'SIM' | undefined;
   student_id?: number | undefined;
 }
-/** Fines, the latest first; only of this person where `personId` says whose. */
+/** Fines, the latest first; with `personId`, only of that person. */
 export async function list(
   db: Db,
   { search, state: of, waiting, student_id, ...asked }: Asked,

@@ -21,7 +21,7 @@ const policies = (db: Db) =>
     ]);
 export type FinePolicy = Awaited<ReturnType<ReturnType<typeof policies>['executeTakeFirstOrThrow']>>;
 
-/** The rules that count now; undefined where nobody has set any: then nobody is fined. */
+/** The rules in force; undefined where none were set, so that nobody is fined. */
 export const inForce = (db: Db): Promise<FinePolicy | undefined> =>
   policies(db).where('p.replaced_at', 'is', null).executeTakeFirst();
 
@@ -34,7 +34,7 @@ export const byIds = async (db: Db, ids: readonly number[]): Promise<Map<number,
     ).map((one) => [one.id, one]),
   );
 
-/** Replaces the rules that count. */
+/** Replaces the rules in force. */
 export async function insert(
   tx: Tx,
   { bands: given, cap, ...form }: FineRulesForm,

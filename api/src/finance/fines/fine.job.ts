@@ -16,7 +16,7 @@ const perStep = 200;
 const start = { correcting: true, after: 0, issued: 0, corrected: 0, over: false };
 type Progress = typeof start;
 
-/** The next step: first what was paid in time is taken back, then what is late is fined. */
+/** The next step: first fines of payments that were in time are reverted, then late invoices are fined. */
 async function step(tx: Tx, ctx: Acting, at: Progress, today: string): Promise<Progress> {
   if (at.correcting) {
     await lockFines(tx);
@@ -32,7 +32,7 @@ async function step(tx: Tx, ctx: Acting, at: Progress, today: string): Promise<P
   return { ...at, after, issued: at.issued + issued, over };
 }
 
-/** Computes the fines of today, when somebody asks for it. */
+/** Computes today's fines on request. */
 export const fineJob: JobHandler<object> = {
   kind: finesJob,
   async run(job) {
@@ -47,10 +47,10 @@ export const fineJob: JobHandler<object> = {
   },
 };
 
-/** A routine has no actor. */
+/** A routine has no user. */
 const routine: Acting = { user: undefined, ip: '', requestId: 'fines' };
 
-/** The same by the clock, each step in a transaction of its own. Safe in several processes at once. */
+/** The same on schedule, each step in a transaction of its own. Safe in several processes at once. */
 export async function computeFines(
   db: Db,
   today = institutionDay(new Date()),

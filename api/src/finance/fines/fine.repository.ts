@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hold } from '../../platform/database/hold.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
-/** The fines of these invoices that count, in their order. */
+/** The fines in force of these invoices, in order. */
 export const standing = (db: Db, invoiceIds: readonly number[]) =>
   db
     .selectFrom('fine as f')
@@ -39,7 +39,7 @@ export const end = (tx: Tx, id: number, ended: 'ISENTA' | 'CORRIGIDA') =>
     .where('id', '=', id)
     .execute();
 
-/** Open fines whose invoice has been paid something since, which may have been in time. */
+/** Open fines whose invoice was paid since, maybe in time by the bank's day. */
 export async function maybePaidInTime(tx: Tx, after: number, most: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('fine as f')
@@ -56,7 +56,7 @@ export async function maybePaidInTime(tx: Tx, after: number, most: number): Prom
   return rows.map(({ invoice_id }) => invoice_id);
 }
 
-/** Locks a fine until the transaction ends, with its invoice and whom it concerns. */
+/** Locks a fine until the transaction ends, with its invoice and debtor. */
 export async function lock(tx: Tx, id: number) {
   await hold(tx, 'fine', id);
   return tx
@@ -75,7 +75,7 @@ export async function lock(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-/** The request for exemption that waits. */
+/** The undecided request for a waiver. */
 export const waiting = (tx: Tx, fineId: number) =>
   tx
     .selectFrom('fine_waiver')

@@ -19,7 +19,7 @@ import * as waivers from './waiver.service.ts';
 const whose = ({ user }: UserContext): number | undefined =>
   user.permissions.has('fines.read') ? undefined : user.personId;
 
-/** The rules as they stand; before anybody set any, those of an institution that fines nobody. */
+/** The rules in force; before any were set, rules without fines. */
 async function rules(db: Db) {
   const payable = await isServed(db, 'MULTA');
   const found = await policies.inForce(db);
@@ -62,7 +62,7 @@ async function compute(tx: Tx, ctx: UserContext): Promise<number> {
   return id;
 }
 
-/** Fines: their rules, what was computed by them, and exemptions by a second person (decision 57, E.6, I22). */
+/** Fines: their rules, the computed fines, and waivers by a second person (decision 57, E.6, I22). */
 export function fineRoutes(server: Server) {
   query(server, contract.fines, async (db, { query: asked }, ctx) =>
     listed(asked, await list.list(db, asked, { me: ctx.user.userId, personId: whose(ctx) })),

@@ -20,7 +20,7 @@ import { messages } from './messages.ts';
 
 const { server, pay, become, rows } = paymentDesk();
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
-/** A Monday and the days after it; nothing later than the day on which the suite is run is paid. */
+/** A Monday and the days after it; nothing is paid after the day on which the suite runs. */
 const due = '2026-03-09';
 const rules = {
   ...{ types: ['PROPINA' as const], due_from: '2026-01-01', grace_days: 0, cap: null },
@@ -92,7 +92,7 @@ test('a fine is an invoice of its own with reference and formula, and another ba
     [25_000, 20],
     [25_000, 10],
   ]);
-  // A fine is overdue too by then, and is not fined.
+  // A fine is overdue by then too, and is not fined itself.
   await computeFines(server.db, '2026-12-01');
   expect(await of(studentId)).toHaveLength(2);
 });
@@ -137,7 +137,7 @@ test('a due day on a holiday or a weekend moves to the next working day', async 
     'Dia da Mulher Moçambicana',
   );
   const { studentId } = await late('2026-04-03');
-  // A Friday that is made a holiday; Tuesday the 7th is one every year, and so Monday is the due day.
+  // A Friday that is made a holiday; Tuesday the 7th is a yearly one, so the due date is Monday.
   const body = { year: 2026, month: 4, day: 3, name: 'Sexta-feira Santa' };
   const { data } = await server.call(addHoliday, { body }, 'admin');
   expect((await server.refused(addHoliday, { body }, 'admin')).errors).toHaveProperty('day');
@@ -225,7 +225,7 @@ test('a student is told the fine that paying today avoids, and nothing of one th
     payableLate: true,
   });
   const back = become('own', personId);
-  // A due day on a weekend or a holiday counts from the next working day.
+  // A due date on a weekend or a holiday moves to the next working day.
   const worked = lateFrom({ due: dayAfter(today, -29), not_before: null }, await holidaySet(server.db));
   const { data } = await server.call(ownPayments, {}, 'own');
   const avoids = new Map(data.map((row) => [row.id, row.avoids]));

@@ -13,14 +13,14 @@ import { messages, notices } from './messages.ts';
 
 /** Days to pay a fine. */
 const daysToPay = 7;
-/** Invoices of one step: some tenths of a second. */
+/** Invoices per step: some tenths of a second. */
 const perStep = 200;
 
 export interface DueFine {
   invoice: { id: number; number: string; student_id: number };
   policyId: number;
   day: string;
-  /** All that the invoice is fined by that day, of which `beforeCents` have an invoice already. */
+  /** The total fine as of that day; `beforeCents` of it were issued before. */
   fine: Fine;
   beforeCents: number;
 }
@@ -58,8 +58,8 @@ export async function issueFines(tx: Tx, ctx: Acting, due: readonly DueFine[], t
   await notifyEachStudent(tx, 'FINANCEIRA', told);
 }
 
-/** Fines the next invoices that are late by the rules that count, in one transaction. Idempotent: what an invoice was fined already
- *  is not issued again (E.6). */
+/** Fines the next late invoices by the rules in force, in one transaction. Idempotent: a fine that was issued is not issued again
+ *  (E.6). */
 export async function fineSome(
   tx: Tx,
   ctx: Acting,

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { FinePolicy } from './fine-policy.repository.ts';
 
-/** Locks the computing of fines until the transaction ends: two that compute do so one after the other. */
+/** Serialises the computing of fines until the transaction ends. */
 export const lockFines = (tx: Tx) => sql`select pg_advisory_xact_lock(7202127)`.execute(tx);
 
-/** The next invoices that may be fined more than they are, by id, each locked. One whose proof is being looked at is frozen (E.6). */
+/** The next invoices whose fine may have grown, by id, locked. One with a proof under review is frozen (E.6). */
 export async function takeLate(
   tx: Tx,
   { id, types, due_from, bands }: FinePolicy,
@@ -23,8 +23,8 @@ export async function takeLate(
   return rows.map((row) => row.id);
 }
 
-/** What fines of these invoices are computed by: what was paid of them by the days of the bank, and the first day on which a student
- *  could be late at all, which is when they were enrolled and the year began. */
+/** The facts for computing the fines of these invoices: payments by the bank's day, and the first day on which the student could be
+ *  late, that of the enrolment or of the start of the year. */
 export async function facts(db: Db, ids: readonly number[]) {
   const { rows } = await sql<{
     id: number;

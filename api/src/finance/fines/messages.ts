@@ -42,7 +42,7 @@ export const steps = {
   corrected: 'Corrigida: o banco tinha recebido o dinheiro antes',
 } as const;
 
-/** What a student is told in the portal (G.7). */
+/** Notices in the portal (G.7). */
 export const notices = {
   issued: (invoice: string, amountCents: number) => ({
     title: 'Multa por atraso',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** The invoice that a fine is of; of that person only where `personId` says whose. */
+/** The invoice of a fine; with `personId`, only of that person. */
 export const invoiceOf = (db: Db, fineId: number, personId: number | undefined) =>
   db
     .selectFrom('fine as f')
@@ -18,7 +18,7 @@ const nameOf = (
 ) => sql<string>`(select full_name from person join user_account u on u.person_id = person.id
   where u.id = ${sql.ref(account)})`;
 
-/** All fines of an invoice, those that were taken back too. */
+/** All fines of an invoice, reverted ones included. */
 export const fines = (db: Db, invoiceId: number) =>
   db
     .selectFrom('fine')

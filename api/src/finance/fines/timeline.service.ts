@@ -8,7 +8,7 @@ import * as late from './late-invoice.repository.ts';
 import { messages, steps } from './messages.ts';
 import * as timeline from './timeline.repository.ts';
 
-/** How the fines of an invoice came about, in the order of the days (I22). */
+/** The events behind the fines of an invoice, by day (I22). */
 export async function fineTimeline(
   db: Db,
   fineId: number,

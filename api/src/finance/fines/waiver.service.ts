@@ -17,7 +17,7 @@ async function open(tx: Tx, ctx: UserContext, id: number) {
 const isOpen = ({ ended, state }: { ended: string | null; state: string }) =>
   ended === null && (state === 'EMITIDA' || state === 'PARCIAL');
 
-/** Asks that a fine be waived; somebody else decides (E.6, part F). */
+/** Requests that a fine be waived; somebody else decides (E.6, part F). */
 export async function ask(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {
   const it = await open(tx, ctx, id);
   if (!isOpen(it)) throw new ApiError('conflict', messages.notOpen);
@@ -26,7 +26,7 @@ export async function ask(tx: Tx, ctx: UserContext, id: number, reason: string):
   await audit(tx, ctx, { action: 'fine.ask_waiver', entity, entityId: id, reason });
 }
 
-/** Waives a fine, which its credit note annuls, or refuses to (I22). */
+/** Waives a fine, which a credit note annuls, or refuses to (I22). */
 export async function decide(tx: Tx, ctx: UserContext, id: number, approved: boolean): Promise<void> {
   const it = await open(tx, ctx, id);
   const request = await fines.waiting(tx, id);

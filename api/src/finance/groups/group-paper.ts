@@ -12,7 +12,7 @@ import { fichaTexts } from '../billing/messages.ts';
 import { paperTexts as text } from './messages.ts';
 import { studentOf } from './reference-group.repository.ts';
 
-/** Ficha de pagamento of several invoices: which, their sum, and the one reference that pays them (G.4, I28). */
+/** Ficha de pagamento of several invoices: their list, the sum, and the one reference that pays them (G.4, I28). */
 export async function groupPaper(db: Db, group: ReferenceGroup): Promise<Paper> {
   const [institution, student] = await Promise.all([institutionOf(db), studentOf(db, group.id)]);
   return paper(

@@ -11,7 +11,7 @@ export const messages = {
   tooMany: 'Já pediu muitas referências hoje. Pague por uma delas, ou tente amanhã.',
 } as const;
 
-/** Texts of the page to print, beside those of the ficha of one invoice. */
+/** Texts of the printed page, besides those of the ficha of one invoice. */
 export const paperTexts = {
   title: 'Ficha de pagamento',
   several: (invoices: number) => `Uma referência para ${invoices} facturas`,

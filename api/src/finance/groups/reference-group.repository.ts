@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 
 const today = sql<string>`(now() at time zone 'Africa/Maputo')::date`;
 
-/** Locks invoices in the order of their ids, as payments do, and reads them; none that is not issued. */
+/** Locks the issued ones of these invoices in the order of their ids, as payments do, and reads them. */
 export async function lockInvoices(tx: Tx, ids: readonly number[]) {
   await sql`select from invoice where id = any(${[...ids]}::int[]) order by id for update`.execute(tx);
   return tx
@@ -15,7 +15,7 @@ export async function lockInvoices(tx: Tx, ids: readonly number[]) {
     .select([
       sql<string>`i.number`.as('number'),
       sql<PaidType>`i.type`.as('type'),
-      // Where an invoice has several, the one that lasts longest; infinity where it never ends.
+      // Of several references of an invoice, the one that expires last; infinity where it never does.
       sql<string | null>`(select max(coalesce(r.expires_on, 'infinity'))::text from payment_reference r
         where r.invoice_id = i.id and r.state = 'ATRIBUIDA' and coalesce(r.expires_on, 'infinity') >= ${today})`.as(
         'payable_until',
@@ -29,7 +29,7 @@ export async function lockInvoices(tx: Tx, ids: readonly number[]) {
 }
 export type LockedInvoice = Awaited<ReturnType<typeof lockInvoices>>[number];
 
-/** How many a student was given since yesterday: each uses up a number of every entity. */
+/** How many groups a student was given within a day: each uses up a number of every entity. */
 export const madeToday = async (db: Db, studentId: number): Promise<number> =>
   (
     await db
@@ -60,7 +60,7 @@ export async function insert(
   return id;
 }
 
-/** Annuls the references of earlier groups that any of these invoices belongs to. */
+/** Annuls the references of earlier groups that contain any of these invoices. */
 export const annulOf = (tx: Tx, invoiceIds: readonly number[]) =>
   sql`update payment_reference set state = 'ANULADA', updated_at = now() where state = 'ATRIBUIDA'
     and group_id in (select group_id from reference_group_invoice where invoice_id = any(${[...invoiceIds]}::int[]))`.execute(
@@ -81,17 +81,17 @@ export async function invoicesOf(db: Db, referenceId: number): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-/** After the sum was paid by one reference of a group, the others of it are annulled (I23, I55). */
+/** Annuls the other references of a group after the sum was paid by one of them (I23, I55). */
 export const closeThrough = (tx: Tx, referenceId: number) =>
   sql`update payment_reference set updated_at = now(), state = case when id = ${referenceId} then 'PAGA' else 'ANULADA' end
     where state = 'ATRIBUIDA' and group_id = (select group_id from payment_reference where id = ${referenceId})`.execute(
     tx,
   );
 
-/** After the payment by it was taken back, a reference of a group is payable again where as much is open of each invoice as it was
- *  given for, and ends where not. */
+/** After the reversal of a payment by it, reopens a reference of a group where the open amounts are those it was issued for, and ends it
+ *  otherwise. */
 export async function reopen(tx: Tx, referenceId: number): Promise<void> {
-  // C.7 knows no way from paid to annulled.
+  // C.7 has no transition from paid to annulled.
   await sql`update payment_reference set state = 'ATRIBUIDA', updated_at = now()
     where id = ${referenceId} and group_id is not null and state = 'PAGA'`.execute(tx);
   await sql`update payment_reference r set state = 'ANULADA', updated_at = now()
@@ -102,7 +102,7 @@ export async function reopen(tx: Tx, referenceId: number): Promise<void> {
   );
 }
 
-/** Of the reference `r`: its invoice, or the first of those it pays together. */
+/** The invoice of the reference `r`, or the first of those it pays together. */
 export const firstInvoice = sql<number | null>`coalesce(r.invoice_id,
   (select min(invoice_id) from reference_group_invoice g where g.group_id = r.group_id))`;
 
@@ -161,7 +161,7 @@ const partsOf = (db: Db, groupIds: readonly number[]) =>
     .orderBy('i.id')
     .execute();
 
-/** The group of which exactly these invoices are, and which may be paid now. */
+/** The payable group of exactly these invoices. */
 export async function same(db: Db, studentId: number, invoiceIds: readonly number[]) {
   const ids = new Set(invoiceIds);
   return (await payable(db, { studentId })).find(
@@ -169,7 +169,7 @@ export async function same(db: Db, studentId: number, invoiceIds: readonly numbe
   );
 }
 
-/** Whose invoices a group is of. */
+/** The student of the invoices of a group. */
 export const studentOf = (db: Db, groupId: number) =>
   db
     .selectFrom('reference_group as g')

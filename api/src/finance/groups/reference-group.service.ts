@@ -9,11 +9,11 @@ import { messages } from './messages.ts';
 import * as groups from './reference-group.repository.ts';
 import type { LockedInvoice } from './reference-group.repository.ts';
 
-/** Sets of invoices that a student may choose in a day. */
+/** Most sets of invoices that a student may choose in a day. */
 const mostADay = 20;
 
-/** One reference, by each entity that serves them all, over what is open of several invoices of a student (I28). The same invoices have
- *  the same reference as long as nothing of them changes; an invoice stands in one group at a time. Throws `not_found`, `conflict`. */
+/** One reference, by each entity that serves them all, over the open amounts of several invoices of a student (I28). Asked again, the same
+ *  invoices have the same reference as long as none of them changes; an invoice is in one group at a time. Throws `not_found`, `conflict`. */
 export async function join(tx: Tx, ctx: UserContext, invoiceIds: readonly number[]): Promise<ReferenceGroup> {
   const found = await groups.lockInvoices(tx, invoiceIds);
   const studentId = refuseOthers(found, invoiceIds, ctx);
@@ -47,7 +47,7 @@ export async function join(tx: Tx, ctx: UserContext, invoiceIds: readonly number
   return (await groups.payable(tx, { id }))[0]!;
 }
 
-/** What cannot be paid by its own reference cannot be paid by one for several. Answers whose invoices they are. */
+/** Throws for an invoice that cannot be paid by its own reference either; returns the student. */
 function refuseOthers(
   found: readonly LockedInvoice[],
   ids: readonly number[],
@@ -67,6 +67,6 @@ function refuseOthers(
 
 const earliest = (found: readonly LockedInvoice[]): string | null => {
   const [first = 'infinity'] = found.map(({ payable_until }) => payable_until!).sort();
-  // 'infinity' sorts behind every date.
+  // 'infinity' sorts after every date.
   return first === 'infinity' ? null : first;
 };

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await pay.entity({ code: '90124', bank: 'Banco B', used_for: ['EXAME'] });
 });
 
-/** A student with months of 2 500,00 to pay, the first due first, who is 'own' from here on. */
+/** A student with monthly fees of 2 500,00 to pay, the first due first; the token 'own' is theirs from here on. */
 async function owing(months = 3) {
   const student = await pay.student(course);
   become('own', student.personId);
@@ -42,7 +42,7 @@ const join = async (ids: number[], token: DeskToken = 'own') =>
 const refused = (ids: number[], token: DeskToken = 'own') =>
   server.refused(joinInvoices, { body: { invoice_ids: ids } }, token);
 let line = 0;
-/** What a bank tells of a payment by a reference. */
+/** A payment by a reference as a bank reports it. */
 const byBank = (paymentReference: string, amountCents: number, transaction = `JUNTAS-${++line}`) =>
   server.db.transaction().execute((tx) =>
     settleByReference(tx, quietly, paymentSetup, {
@@ -57,7 +57,7 @@ const paidOf = async (ids: number[]) =>
 const stateOf = async (number: string) =>
   (await rows(`select state from payment_reference where number = '${number}'`))[0]!.state;
 const account = async (id: number) => (await server.call(studentAccount, { params: { id } }, 'ana')).data;
-/** The sums that the books must show: what came in is what invoices and credit have. */
+/** The sums that the ledger must show: what was received is in invoices and credit. */
 async function balanced(studentId: number) {
   const { payments, balance } = await account(studentId);
   for (const { amount, allocations, credit, state } of payments)
@@ -96,7 +96,7 @@ test('the sum of three months has one reference, the same when asked again or tw
   expect(text).toMatch(/Valor recebido\s*7 500,00/);
   await printer.close();
 
-  // Paid again by the same reference, or by one of its own, the money waits to be looked at.
+  // Paid again by the same reference, or by one of its own, the money becomes an unmatched payment.
   expect(await byBank(number, 750_000)).toBe('POR_IDENTIFICAR');
   expect(await why()).toMatchObject({
     reason: paymentMessages.referenceNot.PAGA,

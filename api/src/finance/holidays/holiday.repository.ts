@@ -2,7 +2,7 @@ import type { Holiday, HolidayForm } from '@portal/shared-kit/contract/finance/h
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
-/** The days on which nobody works: `2027-04-02`, or `*-09-07` each year. */
+/** Holidays: `2027-04-02`, or `*-09-07` for every year. */
 export const holidaySet = async (db: Db): Promise<ReadonlySet<string>> => {
   const rows = await db
     .selectFrom('holiday')

@@ -6,7 +6,7 @@ import { command, query, type Server } from '../../platform/http/route.ts';
 import * as holidays from './holiday.repository.ts';
 import { messages } from './messages.ts';
 
-/** The days on which nobody works: what is due then is due on the next working day (E.6). */
+/** Holidays: a due date on one of them moves to the next working day (E.6). */
 export function holidayRoutes(server: Server) {
   query(server, contract.holidays, async (db) => one(await holidays.list(db)));
   command(server, contract.addHoliday, async (tx, { body }, ctx) => {

@@ -1,10 +1,10 @@
-/** Sundays, Saturdays and the holidays of the institution (E.6). */
+/** Saturdays, Sundays and the institution's holidays (E.6). */
 function isWorkingDay(day: string, holidays: ReadonlySet<string>): boolean {
   const weekday = new Date(day).getUTCDay();
   return weekday !== 0 && weekday !== 6 && !holidays.has(day) && !holidays.has(`*${day.slice(4)}`);
 }
 
-/** The day itself, or the next one that somebody works on (E.6). */
+/** The day itself, or the next working day (E.6). */
 export function nextWorkingDay(day: string, holidays: ReadonlySet<string>): string {
   let at = day;
   while (!isWorkingDay(at, holidays)) at = later(at, 1);

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/database/db.ts';
 
-/** The account of whoever owes an invoice, opened where there is none, and locked until the transaction ends. */
+/** The credit account of an invoice's debtor, opened where there is none, and locked until the transaction ends. */
 export async function lockFor(tx: Tx, invoiceId: number) {
   await tx
     .insertInto('credit_account')
@@ -32,7 +32,7 @@ const accountId = (from: ReturnType<typeof invoiceFrom>, invoiceId: number) =>
     .where('i.id', '=', invoiceId);
 const invoiceFrom = (db: Db) => db.selectFrom('invoice as i');
 
-/** The account of whoever owes an invoice; undefined where there is none. */
+/** The credit account of an invoice's debtor; undefined where there is none. */
 export const findFor = (db: Db, invoiceId: number) =>
   db
     .selectFrom('credit_account as c')
@@ -40,7 +40,7 @@ export const findFor = (db: Db, invoiceId: number) =>
     .where('c.id', '=', accountId(invoiceFrom(db), invoiceId))
     .executeTakeFirst();
 
-/** What is left of a payment as credit, with its account. */
+/** The remaining credit of a payment, with its account. */
 export const ofPayment = (db: Db, paymentId: number) =>
   db
     .selectFrom('credit_entry')
@@ -51,10 +51,10 @@ export const ofPayment = (db: Db, paymentId: number) =>
 
 interface NewEntry {
   accountId: number;
-  /** Negative where credit is used or taken back. */
+  /** Negative where credit is used or withdrawn. */
   amountCents: number;
-  /** Exactly one of these: the payment it was left of, the allocation that used it, the refund that paid it out, or the credit note
-   *  that gave it. */
+  /** Exactly one source: the payment that left it, the allocation that used it, the refund that paid it out, or the credit note that gave
+   *  it. */
   paymentId?: number;
   allocationId?: number;
   refundId?: number;

@@ -89,7 +89,7 @@ describe('the database refuses', () => {
   });
 });
 
-/** What may happen to the money of one student, in any order; numbers choose the invoice or payment. */
+/** Everything that may happen to the money of one student, in any order; numbers choose the invoice or payment. */
 const act = fc.oneof(
   fc.record({ what: fc.constant('issue' as const), cents: fc.integer({ min: 1, max: 500 }) }),
   fc.record({ what: fc.constant('pay' as const), at: fc.nat(9), cents: fc.integer({ min: 1, max: 900 }) }),

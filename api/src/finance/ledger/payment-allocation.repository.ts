@@ -19,7 +19,7 @@ export async function insert(
   return id;
 }
 
-/** Allocations that count: neither undone nor what undoes another. */
+/** Allocations in force: neither undone nor the undoing of another. */
 const counting = (db: Db) =>
   db
     .selectFrom('allocation as a')
@@ -36,7 +36,7 @@ export const ofPayment = (db: Db, paymentId: number) =>
 export const ofInvoice = (db: Db, invoiceId: number) =>
   counting(db).where('a.invoice_id', '=', invoiceId).orderBy('a.id').execute();
 
-/** What credit of an account pays, the latest first. */
+/** What the credit of an account pays, the latest first. */
 export const ofCredit = (db: Db, accountId: number) =>
   counting(db)
     .innerJoin('credit_entry as e', 'e.allocation_id', 'a.id')

@@ -4,7 +4,7 @@ import * as allocations from './payment-allocation.repository.ts';
 import type { PaymentAllocation } from './payment-allocation.repository.ts';
 import * as credit from './credit.repository.ts';
 
-/** Undoes an allocation. What came from credit goes back to it; what came from a payment is the caller's to account for. */
+/** Undoes an allocation. An amount from credit returns to it; one from a payment is the caller's to account for. */
 export async function release(tx: Tx, ctx: Acting, it: PaymentAllocation, reason: string): Promise<void> {
   const by = ctx.user?.userId ?? null;
   const undone = await allocations.undo(tx, it, by);
@@ -16,7 +16,7 @@ export async function release(tx: Tx, ctx: Acting, it: PaymentAllocation, reason
   });
 }
 
-/** Undoes every allocation of an invoice that will not be owed any more; what was paid of it becomes credit (I21). */
+/** Undoes every allocation of an invoice that is no longer owed; what was paid becomes credit (I21). */
 export async function releaseToCredit(tx: Tx, ctx: Acting, invoiceId: number, reason: string): Promise<void> {
   for (const one of await allocations.ofInvoice(tx, invoiceId)) {
     await release(tx, ctx, one, reason);

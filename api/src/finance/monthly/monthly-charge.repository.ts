@@ -5,7 +5,7 @@ import type { ChargedStudent, MonthlyFee } from './monthly-charge.rules.ts';
 
 const day = (moment: string) => sql<string>`(${sql.ref(moment)} at time zone 'Africa/Maputo')::date::text`;
 
-/** The fees in force in a year, or those versions. */
+/** The fees in force in a year, or the given versions. */
 export const monthlyFees = (
   db: Db,
   of: { year: number } | { ids: readonly number[] },
@@ -22,7 +22,7 @@ export const monthlyFees = (
     .orderBy('id')
     .execute();
 
-/** Where an inscription went, and when its student gave up or came back, which a paid renewal does not say itself. */
+/** The transitions of an inscription, with the withdrawals and returns of its student, which a paid renewal does not record itself. */
 const moves = sql<ChargedStudent['inscriptions'][number]['moves']>`(
   select coalesce(json_agg(json_build_object('to', m.state, 'on', m.day::text) order by m.at, m.nth), '[]') from (
     select e.to_state as state, coalesce(e.effective_date, (e.at at time zone 'Africa/Maputo')::date) as day, e.at, e.id as nth
@@ -37,7 +37,7 @@ const moves = sql<ChargedStudent['inscriptions'][number]['moves']>`(
 /** States of inscriptions that are, or were, active. */
 const states = ['ACTIVA', 'CONCLUIDA', 'SUSPENSA', 'ANULADA', 'TRANSFERIDA'];
 
-/** The next students with an inscription of a year, by id, with what says which months they owe. */
+/** The next students with an inscription of a year, by id, with the facts that decide which months they owe. */
 export async function students(
   db: Db,
   year: number,
@@ -81,7 +81,7 @@ export async function students(
     .selectFrom('monthly_charge')
     .select(['student_id', 'month', 'year', sql<string>`to_char(calendar_month, 'YYYY-MM')`.as('key')])
     .where('student_id', 'in', ids)
-    // The fee of a year reaches into the next.
+    // The fees of a year reach into the next.
     .where('year', 'in', [year - 1, year, year + 1])
     .execute();
   const [inscribed, given, done] = [byStudent(inscriptions), byStudent(discounts), byStudent(charged)];
@@ -111,8 +111,8 @@ export const countStudents = async (db: Db, year: number): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).many;
 
-/** Locks the calendar years that the monthly fees of a year reach until the transaction ends: two that charge the same month do so one
- *  after the other. */
+/** Locks the calendar years that the monthly fees of a year reach until the transaction ends, so that two runs that charge the same
+ *  month are serialised. */
 export async function lockYear(tx: Tx, year: number): Promise<void> {
   for (const one of [year, year + 1])
     await sql`select pg_advisory_xact_lock(${7_202_126}::int, ${one}::int)`.execute(tx);
@@ -134,7 +134,7 @@ export const insert = (tx: Tx, charges: readonly NewCharge[]) =>
     .values([...charges])
     .execute();
 
-/** Invoices of a year whose month another invoice charges as well, both standing, and the numbers of the first of them. */
+/** Valid invoices of a year whose month another valid invoice charges as well, and the numbers of the first of them. */
 export async function doubled(db: Db, year: number): Promise<{ invoices: number; first: string[] }> {
   const { rows } = await sql<{ invoices: number; first: string[] }>`
     select count(*)::int as invoices, coalesce((array_agg(i.number order by i.id))[1:20], '{}') as first

@@ -13,7 +13,7 @@ import {
   type Moved,
 } from './monthly.rules.ts';
 
-/** A version of fees as what is charged monthly depends on it. */
+/** The part of a version of fees that monthly charges depend on. */
 export interface MonthlyFee extends FeeScope {
   level_type: string;
   monthly_cents: number;
@@ -45,14 +45,14 @@ export interface ChargedStudent {
   nationality: string;
   /** The earliest first. */
   inscriptions: ChargedInscription[];
-  /** Those that were approved. */
+  /** Approved discounts. */
   discounts: Discount[];
-  /** Months of the year that have their invoice. */
+  /** Months of the year that have an invoice. */
   charged: number[];
-  /** Calendar months, `2027-03`, that the fee of another year charged. */
+  /** Calendar months, `2027-03`, that were charged by the fee of another year. */
   elsewhere: string[];
 }
-/** What a year is charged by. */
+/** The facts common to all charges of a year. */
 export interface MonthlyTerms {
   year: number;
   fees: readonly MonthlyFee[];
@@ -89,7 +89,7 @@ const percentOf = (discounts: readonly Discount[]) =>
 const inMonth = (discounts: readonly Discount[], { key }: FeeMonth) =>
   discounts.filter(({ from_day, until_day }) => from_day.slice(0, 7) <= key && key <= until_day.slice(0, 7));
 
-/** What a student owes of the months of a year that have no invoice yet, by the last inscription that was active in each (I26). */
+/** What a student owes for the months of a year without an invoice, by the last inscription that was active in each (I26). */
 export function chargesOf(student: ChargedStudent, terms: MonthlyTerms): StudentCharges {
   const { year, fees, holidays, issued } = terms;
   const nationality = nationalityOf(student.nationality);

@@ -7,7 +7,7 @@ import { chargesOf, type MonthCharge, type MonthlyTerms } from './monthly-charge
 import { messages } from './messages.ts';
 import { monthlyFeesJob, termsOf, type OfMonthlyFees } from './monthly.service.ts';
 
-/** Students of one step: some hundreds of invoices, some tenths of a second. */
+/** Students per step: some hundreds of invoices, some tenths of a second. */
 const perStep = 60;
 
 async function issue(tx: Tx, ctx: Acting, year: number, due: readonly MonthCharge[]) {
@@ -31,7 +31,7 @@ async function issue(tx: Tx, ctx: Acting, year: number, due: readonly MonthCharg
   );
 }
 
-/** Charges the next students of a year, in one transaction; answers the last of them, and what was issued. */
+/** Charges the next students of a year, in one transaction; returns the last of them, and what was issued. */
 export async function chargeSome(tx: Tx, ctx: Acting, terms: MonthlyTerms, after: number) {
   const { year } = terms;
   await repository.lockYear(tx, year);
@@ -49,7 +49,7 @@ export async function chargeSome(tx: Tx, ctx: Acting, terms: MonthlyTerms, after
   };
 }
 
-/** Issues the monthly fees of a year: what was issued before a restart is not issued again (I26). */
+/** Issues the monthly fees of a year; after a restart, no fee is issued again (I26). */
 export const monthlyFees: JobHandler<OfMonthlyFees> = {
   kind: monthlyFeesJob,
   async run(job, { year, fees }) {

@@ -4,7 +4,7 @@ import { command, query, type Server } from '../../platform/http/route.ts';
 import { messages } from './messages.ts';
 import * as service from './monthly.service.ts';
 
-/** Monthly fees: what a year would charge, and charging it (I26). */
+/** Monthly fees: preview and run of a year's charges (I26). */
 export function monthlyRoutes(server: Server) {
   query(server, contract.previewMonthlyFees, async (db, { query: { year } }) =>
     one(await service.preview(db, year)),

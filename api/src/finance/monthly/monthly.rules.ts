@@ -1,13 +1,13 @@
 import type { Prorating } from '@portal/shared-kit/contract/finance/fee';
 import { later, nextWorkingDay } from '../holidays/working-day.rules.ts';
 
-/** A change of an inscription that says whether its months are charged. */
+/** A transition of an inscription that starts or ends the charging of its months. */
 export interface Moved {
   to: string;
   /** Day of the institution. */
   on: string;
 }
-/** Days from which, and until which, a student is charged; both months are. */
+/** First and last day of a charged span; both months are charged. */
 export interface Span {
   from: string;
   until: string | null;
@@ -16,8 +16,8 @@ export interface Span {
 const ends = ['SUSPENSA', 'ANULADA', 'TRANSFERIDA'];
 const begins = (state: string, renewal: boolean) => state === (renewal ? 'CONCLUIDA' : 'ACTIVA');
 
-/** When an inscription is charged: from the day it is active, or a renewal paid, until it is suspended, annulled or transferred (I26).
- *  One that was never active is not. `since` stands in where nothing was written down. */
+/** The charged spans of an inscription: from the day it is active, or a renewal paid, until it is suspended, annulled or transferred
+ *  (I26). One that was never active has none. `since` is the default where no transition was recorded. */
 export function chargedSpans(
   moves: readonly Moved[],
   { renewal, state, since }: { renewal: boolean; state: string; since: string },
@@ -46,7 +46,7 @@ export interface FeeMonth {
 }
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** The months of a fee; beyond December they lie in the next calendar year. */
+/** The months of a fee; beyond December they are in the next calendar year. */
 export const feeMonths = (year: number, { months, firstMonth }: MonthPlan): FeeMonth[] =>
   Array.from({ length: months }, (_, nth) => {
     const at = firstMonth - 1 + nth;
@@ -58,7 +58,7 @@ export const feeMonths = (year: number, { months, firstMonth }: MonthPlan): FeeM
 export const isCharged = ({ from, until }: Span, { key }: FeeMonth): boolean =>
   from.slice(0, 7) <= key && (until === null || key <= until.slice(0, 7));
 
-/** The days of a month that are paid by the rule of the fee: all but where the first span begins in it after the first day. */
+/** The days of a month that are charged by the rule of the fee: all, except where the first span starts in it after the first day. */
 export function paidDays(first: Span, { key, days }: FeeMonth, rule: Prorating): number {
   const day = Number(first.from.slice(8));
   if (first.from.slice(0, 7) !== key || day === 1 || rule === 'MES_INTEIRO') return days;
@@ -69,10 +69,10 @@ export function paidDays(first: Span, { key, days }: FeeMonth, rule: Prorating):
 export const shareOf = (amountCents: number, part: number, whole: number): number =>
   Math.floor((2 * amountCents * part + whole) / (2 * whole));
 
-/** Days that somebody has to pay an invoice of a month that is over. */
+/** Days to pay an invoice of a past month. */
 const daysToPay = 5;
 
-/** When the invoice of a month is due: on a working day, and never before there was time to pay it. */
+/** The due date of the invoice of a month: a working day, and never before there was time to pay. */
 export function dueDate(
   { key }: FeeMonth,
   dueDay: number,

@@ -11,15 +11,15 @@ import { chargesOf, type MonthlyTerms } from './monthly-charge.rules.ts';
 import { messages } from './messages.ts';
 
 export const monthlyFeesJob = 'monthly-fees';
-/** What the job is given: the versions of the fees that were confirmed, so that a change meanwhile charges nobody otherwise than the rest. */
+/** The input of the job: the confirmed versions of the fees, so that a change meanwhile does not charge some students differently. */
 export interface OfMonthlyFees {
   year: number;
   fees: number[];
 }
-/** Students that are read at once. */
+/** Students read at once. */
 const batch = 2_000;
 
-/** What a year is charged by today. */
+/** The current basis for charging a year. */
 export async function termsOf(db: Db, year: number, ids?: readonly number[]): Promise<MonthlyTerms> {
   return {
     year,
@@ -79,7 +79,7 @@ export async function preview(db: Db, year: number): Promise<MonthlyPreview> {
   return { ...all, doubled: await charges.doubled(db, year), courses: byName, job_id };
 }
 
-/** Has the invoices of a year issued in the background; refused where it would not be what was looked at. */
+/** Starts issuing the invoices of a year; throws where the result would differ from the preview. */
 export async function generate(
   tx: Tx,
   ctx: UserContext,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { moment } from '../../people/persons/person.repository.ts';
 
-/** Payments that stand, with their receipts, by each invoice that they paid or are kept under. */
+/** Valid payments with their receipts, by each invoice they paid or are kept under. */
 export async function receiptsOf(db: Db, invoiceIds: readonly number[]) {
   const { rows } = await sql<{ id: number; number: string; invoice_id: number }>`
     select p.id, r.number, paid.invoice_id from (
@@ -17,7 +17,7 @@ export async function receiptsOf(db: Db, invoiceIds: readonly number[]) {
   return rows;
 }
 
-/** The last proof of each invoice. */
+/** The latest proof of each invoice. */
 export const proofsOf = (db: Db, invoiceIds: readonly number[]) =>
   db
     .selectFrom('payment_proof')
@@ -50,7 +50,7 @@ export async function holdInvoice(tx: Tx, personId: number, id: number) {
   return ownInvoice(tx, personId, id);
 }
 
-/** Contents of the proofs of an invoice, and whether one of them waits. */
+/** Hashes of the proofs of an invoice, and whether one of them is undecided. */
 export const proofContents = (db: Db, invoiceId: number) =>
   db
     .selectFrom('payment_proof as proof')
@@ -67,7 +67,8 @@ export async function insertProof(
   return id;
 }
 
-/** The own invoice that a reference pays, the first still open of several, whatever became of the reference, and whether money came by it. */
+/** The person's invoice that a reference pays, the first open one of several, whatever became of the reference, and whether money was
+ *  received by it. */
 export const byReference = (db: Db, personId: number, number: string) =>
   ownInvoices(db, personId)
     .innerJoin('payment_reference as reference', (join) =>
@@ -101,7 +102,7 @@ export const byReference = (db: Db, personId: number, number: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** The own invoice that a slip paid. */
+/** The person's invoice that a slip paid. */
 export const bySlip = (db: Db, personId: number, slip: string) =>
   ownInvoices(db, personId)
     .innerJoin('payment', 'payment.invoice_id', 'invoice.id')
@@ -111,7 +112,7 @@ export const bySlip = (db: Db, personId: number, slip: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Whether money with this number on its slip came in that day of which nobody knows the invoice yet. */
+/** Whether an unmatched payment with this slip number was received on that day. */
 export const waitsUnmatched = async (db: Db, slip: string, day: string): Promise<boolean> =>
   (await db
     .selectFrom('payment')
@@ -122,7 +123,7 @@ export const waitsUnmatched = async (db: Db, slip: string, day: string): Promise
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** When payments made by reference last came in. */
+/** When payments by reference were last received. */
 export const lastReceived = async (db: Db): Promise<string | null> =>
   (
     await db

@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 import { trace, transactionsOf } from './own-payment.service.ts';
 import { addProof } from './own-proof.service.ts';
 
-/** What a student sees of their own payments, and sends about them (decision 89, I30). */
+/** Students' own payments and proofs (decision 89, I30). */
 export function ownPaymentRoutes(server: FileServer) {
   query(server, contract.ownPayments, (db, _args, { user }) => transactionsOf(db, user.personId));
   query(server, contract.ownPaymentsByType, (db, { query: { type } }, { user }) =>

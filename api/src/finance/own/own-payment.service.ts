@@ -16,7 +16,7 @@ import * as groups from '../groups/reference-group.repository.ts';
 import { balance, digitsOf } from '../payments/payment.rules.ts';
 import * as own from './own-payment.repository.ts';
 
-/** Every invoice that a person was issued as a student, the latest first. */
+/** All invoices of a person as a student, the latest first. */
 async function issued(db: Db, personId: number): Promise<InvoiceRow[]> {
   const all: InvoiceRow[] = [];
   for (let page = 1; ; page += 1) {
@@ -29,12 +29,12 @@ async function issued(db: Db, personId: number): Promise<InvoiceRow[]> {
 
 const isDue = (invoice: InvoiceRow): invoice is InvoiceRow & { type: PaidType } =>
   invoice.state !== 'PAGA' && invoice.state !== 'ANULADA';
-/** While a proof is being looked at, nothing is fined (E.6). */
+/** While a proof is under review, nothing is fined (E.6). */
 const waits = (proof: { state: string } | undefined) =>
   proof?.state === 'ENVIADO' || proof?.state === 'EM_VERIFICACAO';
 const isOpen = ({ state }: OwnTransaction) => state !== 'PAGA' && state !== 'ANULADA';
 
-/** What the person owes and paid; the sums are over all types, whichever is shown. */
+/** The person's invoices and payments; the sums cover all types, whichever is shown. */
 export async function transactionsOf(
   db: Db,
   personId: number,
@@ -79,7 +79,7 @@ export async function transactionsOf(
   };
 }
 
-/** Whether a payment arrived, by its reference or the number on its slip (I30). Of somebody else's it says no more than of an unknown one. */
+/** Whether a payment was received, by its reference or the number on its slip (I30). Somebody else's is answered like an unknown one. */
 export async function trace(
   db: Db,
   personId: number,

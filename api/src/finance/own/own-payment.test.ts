@@ -25,7 +25,7 @@ type Owing = Awaited<ReturnType<typeof pay.approved>>;
 let mine: Owing;
 let theirs: Owing;
 
-/** Lets a token speak for the student who owes. */
+/** Makes a token that of the student who owes. */
 async function speakAs(token: 'me' | 'other', { personId }: Owing): Promise<void> {
   const { userId } = await makeAccount(server.db, 'Student');
   Object.assign(users[token], { personId, userId });

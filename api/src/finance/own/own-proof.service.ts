@@ -7,11 +7,11 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { messages } from './messages.ts';
 import * as own from './own-payment.repository.ts';
 
-/** More than anybody needs for one invoice. */
+/** Most proofs of one invoice. */
 const most = 10;
 
-/** Hands in a proof for an own open invoice (I30). Throws `not_found` for somebody else's, `conflict` for one that is paid or whose last
- *  proof waits, `duplicate` at `file` for what was handed in already. */
+/** Submits a proof for an open invoice of one's own (I30). Throws `not_found` for somebody else's, `conflict` for one that is paid or
+ *  whose last proof is undecided, `duplicate` at `file` for a proof that was submitted already. */
 export async function addProof(
   tx: Tx,
   { invoice_id, note }: { invoice_id: number; note: string },

@@ -11,7 +11,7 @@ import { creditInvoice } from './credit-note.service.ts';
 import { useCredit } from './use-credit.service.ts';
 import { unmatch } from './payment-withdrawal.service.ts';
 
-/** A student's account: where each payment went, and what is left of them as credit (I20, I21). */
+/** A student's account: the allocations of each payment, and the remaining credit (I20, I21). */
 export const accountRoutes = (billables: Billables) => (server: Server) => {
   const setup = { billables, publicUrl: server.settings.publicUrl };
   query(server, contract.studentAccount, async (db, { params: { id } }, { user }) => {

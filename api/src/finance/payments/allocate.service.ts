@@ -12,12 +12,12 @@ interface Source {
   /** Null where it comes from credit. */
   paymentId: number | null;
   amountCents: number;
-  /** The reference it was paid by. */
+  /** The reference of the payment. */
   referenceId?: number | undefined;
 }
 
-/** Allocates money to an invoice that is held, no more than what is open of it, with what follows once it is paid in full. Returns
- *  the allocation and the amount paid since. */
+/** Allocates money to a locked invoice, up to its open amount, with the effects of full payment. Returns the allocation and the amount
+ *  paid since. */
 export async function allocate(
   tx: Tx,
   ctx: Acting,
@@ -44,8 +44,8 @@ export async function allocate(
   return { allocationId, paidCents };
 }
 
-/** Undoes an allocation of an invoice that is held: the invoice is open again, and the handler of its type undoes the effect. Returns
- *  the invoice as it stands since, for the next one. */
+/** Undoes an allocation of a locked invoice: the invoice is open again, and the handler of its type undoes the effect. Returns the invoice
+ *  as it is then, for the next allocation. */
 export async function deallocate(
   tx: Tx,
   ctx: Acting,

@@ -55,7 +55,7 @@ test('another amount than the reference asks for needs a reason, which the histo
       `select reason from audit_log where action = 'payment.confirm' and entity_id = '${data.payment_id}'`,
     ),
   ).toEqual([{ reason: 'O banco descontou a comissão' }]);
-  // Asked again, it is answered the same.
+  // Asked again, the answer is the same.
   const again = await server.call(payInvoice, { params: { id: invoice.id }, body }, 'rui');
   expect(again.data).toEqual(data);
 });

@@ -30,7 +30,7 @@ export function factsOf({ method, transaction, paid_at, amount, ...by }: Payment
 }
 export type SettledFacts = ReturnType<typeof factsOf>;
 
-/** The reference of an invoice that a payment names; another amount than it asks for needs a reason (decision I55). */
+/** The reference of an invoice that a payment names; a different amount needs a reason (decision I55). */
 export async function referenceOf(
   tx: Tx,
   invoiceId: number,
@@ -49,7 +49,7 @@ export async function referenceOf(
   return found.id;
 }
 
-/** An invoice on the wire. */
+/** An invoice by the names of the wire. */
 export function deskInvoice(bill: Bill, now: Date): DeskInvoice {
   const { openCents } = balance(bill.total_cents, bill.paid_cents);
   const { id, number, type, payer_name, payer_code, course, due_date } = bill;
@@ -112,8 +112,8 @@ export async function pay(
   return settled;
 }
 
-/** GET confirmPayment_: the open amount was paid in cash at the counter, now. Idempotent by a fixed transaction number. Throws where
- *  a proof waits to be checked (decision 98). */
+/** GET confirmPayment_: the open amount was paid in cash at the counter, now. Idempotent by a fixed transaction number. Throws where a
+ *  proof is undecided (decision 98). */
 export async function payAtCounter(
   tx: Tx,
   ctx: UserContext,

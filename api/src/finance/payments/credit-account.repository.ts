@@ -7,13 +7,13 @@ import { contains } from '../../platform/database/search.ts';
 import { moment } from '../../people/persons/person.repository.ts';
 import { nameOf } from './settled-invoice.repository.ts';
 
-/** What the student `s` owes, and what of it is past its day. */
+/** What the student `s` owes, and how much of it is overdue. */
 const owed = sql<number>`(select coalesce(sum(total_cents - paid_cents), 0)::bigint from invoice i
   where i.student_id = s.id and i.state in ('EMITIDA', 'PARCIAL'))`;
 const overdue = sql<number>`(select coalesce(sum(total_cents - paid_cents), 0)::bigint from invoice i
   where i.student_id = s.id and i.state in ('EMITIDA', 'PARCIAL') and i.due_date < (now() at time zone 'Africa/Maputo')::date)`;
 
-/** Students by name with what they owe and their credit. */
+/** Students by name with their debt and credit. */
 export const list = (db: Db, { search, ...asked }: PageQuery) =>
   pageOf<AccountRow>(db, asked, {
     source: db
@@ -34,7 +34,7 @@ export const list = (db: Db, { search, ...asked }: PageQuery) =>
       .select((eb) => eb.fn.coalesce('c.balance_cents', sql<number>`0`).as('credit')),
   });
 
-/** A student with the balance of their credit; of that person only where `personId` says whose. */
+/** A student with the balance of their credit; with `personId`, only of that person. */
 export const owner = (db: Db, id: number, personId: number | undefined) =>
   db
     .selectFrom('student as s')
@@ -47,7 +47,7 @@ export const owner = (db: Db, id: number, personId: number | undefined) =>
     .$if(personId !== undefined, (it) => it.where('s.person_id', '=', personId!))
     .executeTakeFirst();
 
-/** Payments that went to invoices of a student, or left them credit, the latest first. */
+/** Payments that went to invoices of a student or became their credit, the latest first. */
 export async function payments(db: Db, studentId: number): Promise<AccountPayment[]> {
   const { rows } = await sql<AccountPayment>`
     select p.id, p.method, p.transaction, p.amount_cents as amount, p.state,

@@ -18,8 +18,8 @@ interface Note {
   reason: string;
 }
 
-/** Issues a credit note over a part of an invoice (I21). An issued invoice never changes: the note becomes credit of whoever owes it,
- *  which pays at once what is open of this invoice. Over all of an unpaid invoice it would annul it, which is another act. */
+/** Issues a credit note over a part of an invoice (I21). An issued invoice never changes: the note becomes credit of the debtor, which
+ *  immediately pays the open amount of this invoice. A note over all of an unpaid invoice would annul it, which is another operation. */
 export async function creditInvoice(
   tx: Tx,
   ctx: UserContext,

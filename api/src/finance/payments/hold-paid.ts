@@ -3,14 +3,14 @@ import * as groups from '../groups/reference-group.repository.ts';
 import type { Billables } from './billable.ts';
 import { hold, type HeldInvoice } from './settled-invoice.repository.ts';
 
-/** Locks invoices in the order of their ids, so that nobody waits in a circle; answers them in the order given. */
+/** Locks invoices in the order of their ids, to avoid deadlocks; returns them in the order given. */
 export async function holdAll(tx: Tx, billables: Billables, ids: readonly number[]): Promise<HeldInvoice[]> {
   const held = new Map<number, HeldInvoice | undefined>();
   for (const id of ids.toSorted((a, b) => a - b)) held.set(id, await hold(tx, billables, id));
   return ids.flatMap((id) => held.get(id) ?? []);
 }
 
-/** Locks what a payment may settle: the invoices that its reference pays together, the first due first (I28), or the one it is for. */
+/** Locks the invoices that a payment may settle: those its reference pays together, the first due first (I28), or the one it is for. */
 export async function holdPaid(
   tx: Tx,
   billables: Billables,

@@ -90,7 +90,7 @@ const listed = new Intl.ListFormat('pt-PT');
 const ofInvoices = (numbers: readonly string[]) =>
   `${numbers.length === 1 ? 'da factura' : 'das facturas'} ${listed.format(numbers)}`;
 
-/** What a student is told in the portal (G.7). */
+/** Notices in the portal (G.7). */
 export const notices = {
   received: ({ invoices, receipt }: { invoices: readonly string[]; receipt: string }) => ({
     title: 'Pagamento recebido',

@@ -5,11 +5,11 @@ import { messages } from './messages.ts';
 interface Payer {
   person_id: number | null;
   email: string | null;
-  /** Who sent the proof. */
+  /** Who submitted the proof. */
   sent_by?: number | null;
 }
 
-/** Throws where somebody decides on their own payment, or a proof they sent themselves (part F). */
+/** Throws where somebody decides on their own payment, or on a proof they submitted themselves (part F). */
 export function refuseOwn({ user }: UserContext, { person_id, email, sent_by }: Payer): void {
   const same =
     person_id === user.personId ||

@@ -29,7 +29,7 @@ const narrowed = (db: Db, search: string, base: Invoices): Invoices =>
         )
         .select(['i.id', 'i.key']) as unknown as Invoices);
 
-/** Invoices with something to pay, the newest first. */
+/** Open invoices, the newest first. */
 export const unpaid = (db: Db, { search, type, ...asked }: PageQuery & { type?: PaidType | undefined }) =>
   pageOf(db, asked, {
     source: narrowed(
@@ -46,7 +46,7 @@ export const unpaid = (db: Db, { search, type, ...asked }: PageQuery & { type?: 
 
 /** Payments that have a receipt. */
 const standing = sql<boolean>`pay.state in ('CONCILIADO', 'ESTORNADO')`;
-/** Numbers of the invoices that `pay` paid, by its receipt that stands; `i` is the first. */
+/** Numbers of the invoices that `pay` paid, by its valid receipt; `i` is the first. */
 const paidInvoices = sql<string>`coalesce((select string_agg(paid.number, ', ' order by paid.due_date, paid.id)
   from receipt rc join allocation a on a.payment_id = rc.payment_id join invoice paid on paid.id = a.invoice_id
   where rc.payment_id = pay.id and rc.voided_at is null and ${ofReceipt}), i.number)`;
@@ -90,7 +90,7 @@ const named = (db: Db, typed: string) =>
     )
     .select('n.id')
     .union(
-      // What it paid beside the invoice it is kept under (I28).
+      // Invoices it paid besides the one it is kept under (I28).
       db
         .selectFrom(matching(db, typed).as('m'))
         .innerJoinLateral(
@@ -127,12 +127,12 @@ interface OfPayments extends PageQuery, Days {
   sort?: Sort<'amount' | 'paid_at'> | undefined;
   method?: PaymentMethod | undefined;
 }
-/** Whether the receipt of the payment `pay` was issued on these days of the institution's calendar, both included. */
+/** Whether the receipt of the payment `pay` was issued on these days of the institution, both included. */
 const isIssued = ({ from = '-infinity', until = 'infinity' }: Days) =>
   sql<boolean>`exists (select from receipt r where r.payment_id = pay.id and r.voided_at is null
     and (r.issued_at at time zone 'Africa/Maputo')::date between ${from}::date and ${until}::date)`;
 
-/** Payments that were confirmed, the last recorded first; of one person where `personId` says whose. */
+/** Confirmed payments, the last recorded first; with `personId`, only of that person. */
 export function confirmed(
   db: Db,
   { search, method, from, until, sort, ...asked }: OfPayments,

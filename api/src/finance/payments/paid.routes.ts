@@ -50,7 +50,7 @@ const onWire = (row: Row, now: Date): contract.InscriptionPayment => ({
   state: standing(row.state, row.due_date, now) as InvoiceStanding,
 });
 
-/** What was paid, with its receipts, and what inscriptions still owe (decisions 97, 116; E.7). */
+/** Payments with their receipts, and open inscriptions (decisions 97, 116; E.7). */
 export const paidRoutes = (billables: Billables) => (server: DocumentServer) => {
   const setup = { billables, publicUrl: server.settings.publicUrl };
   for (const [endpoint, which] of lists)

@@ -9,7 +9,7 @@ import { eachTime, matching } from './search.repository.ts';
 
 /** Minutes after which an idle claim on a proof expires. */
 const patience = sql`interval '10 minutes'`;
-/** Whether somebody holds a valid claim on a proof. */
+/** Whether a proof has a valid claim. */
 const isHeld = sql<boolean>`(p.held_at > now() - ${patience})`;
 
 const proofs = (db: Db, me: number) =>
@@ -46,7 +46,7 @@ interface ProofQuery extends PageQuery {
   type?: PaidType | undefined;
   order?: 'oldest' | 'newest' | undefined;
 }
-/** A page of proofs, by default those that wait. */
+/** A page of proofs, by default the undecided ones. */
 export function list(db: Db, { search, state, type, order, ...asked }: ProofQuery, me: number) {
   const base = db
     .selectFrom('payment_proof as p')
@@ -150,7 +150,7 @@ export const reject = (tx: Tx, id: number, by: number, reason: string) =>
     .where('id', '=', id)
     .execute();
 
-/** Links a waiting proof to the payment it shows; false where it does not wait any more. */
+/** Links an undecided proof to its payment; false where it has been decided. */
 export async function accept(
   tx: Tx,
   it: { id: number; invoiceId: number; paymentId: number; by: number | null },

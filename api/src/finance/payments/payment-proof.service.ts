@@ -19,7 +19,7 @@ import { settleOrWait, type Confirmation } from './second-person.service.ts';
 const entity = 'payment_proof';
 type Held = NonNullable<Awaited<ReturnType<typeof proofs.lock>>>;
 
-/** A proof with its invoice, side by side. */
+/** A proof next to its invoice. */
 async function withInvoice(db: Db, id: number, me: number) {
   const found = orNotFound(await proofs.find(db, id, me), messages.noProof);
   const bill = (await invoices.find(db, found.invoice_id))!;
@@ -27,7 +27,7 @@ async function withInvoice(db: Db, id: number, me: number) {
   return { ...found, amount: Number(found.amount), bill: { ...deskInvoice(bill, new Date()), lines } };
 }
 
-/** Claims a proof for review; a claim expires after ten minutes. An existing claim of another clerk stays. */
+/** Claims a proof for review; a claim expires after ten minutes. A valid claim of another clerk stays. */
 export async function hold(tx: Tx, ctx: UserContext, id: number) {
   const proof = orNotFound(await proofs.lock(tx, id), messages.noProof);
   const free = !proof.is_held || proof.held_by === ctx.user.userId;
@@ -50,7 +50,7 @@ export async function release(tx: Tx, ctx: UserContext, id: number): Promise<voi
   await proofs.leave(tx, id, ctx.user.userId);
 }
 
-/** Confirms the payment that a proof shows. Idempotent for the same facts; throws for others once the proof is decided. */
+/** Confirms the payment of a proof. Idempotent for the same facts; throws for others once the proof is decided. */
 export async function accept(
   tx: Tx,
   ctx: UserContext,

@@ -21,8 +21,8 @@ interface Withdrawal {
   reason: string;
 }
 
-/** Reverses a confirmed payment (C.7, I21), also after it activated an inscription: its invoices are open again, its credit is gone,
- *  and the receipt stays marked as reversed. */
+/** Reverses a confirmed payment (C.7, I21), also after it activated an inscription: its invoices are open again, its credit is withdrawn,
+ *  and the receipt is marked as reversed. */
 export const reverse = async (
   tx: Tx,
   ctx: UserContext,
@@ -35,8 +35,8 @@ export const reverse = async (
   await tell(tx, invoiceId, it, mails.reversed);
 };
 
-/** Takes a confirmed payment off its invoices, because it was somebody else's: it is unmatched again and its receipt void, which is
- *  not a reversal, for the money is still here (I21). */
+/** Unmatches a confirmed payment that was somebody else's: its receipt is void and it has to be matched again. Not a reversal, since the
+ *  money was received (I21). */
 export const unmatch = async (
   tx: Tx,
   ctx: UserContext,
@@ -50,8 +50,8 @@ export const unmatch = async (
   await tell(tx, invoiceId, it, mails.unmatched);
 };
 
-/** Takes the money of a payment back from its invoices and from the credit of its payer. Credit that was used meanwhile is taken
- *  from what it paid, the latest first, for what the bank says can always be recorded. */
+/** Withdraws the money of a payment from its invoices and from the payer's credit. Credit that was used meanwhile is taken from what it
+ *  paid, the latest first, since what the bank reports can always be recorded. */
 async function withdraw(
   tx: Tx,
   ctx: UserContext,
@@ -88,7 +88,7 @@ async function withdraw(
   return { invoiceId };
 }
 
-/** Locks the invoices that the payment, or the credit it may have fed, was allocated to, in the order of their ids. */
+/** Locks the invoices that the payment, or credit it may have become, was allocated to, in the order of their ids. */
 async function holdTouched(
   tx: Tx,
   { billables }: PaymentSetup,

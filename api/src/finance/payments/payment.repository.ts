@@ -4,7 +4,7 @@ import { nextNumber } from '../billing/counter.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
 export interface NewPayment {
-  /** Null where nobody knows yet what it was for. */
+  /** Null while it is unmatched. */
   invoiceId: number | null;
   referenceId?: number | undefined;
   method: PaymentMethod;
@@ -90,7 +90,7 @@ export const lock = (tx: Tx, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** A receipt with the next number of the year. Take it last: the next caller waits for the end of this transaction. */
+/** Inserts a receipt with the next number of the year. Call it last: other callers wait for the end of this transaction. */
 export async function insertReceipt(
   tx: Tx,
   { paymentId, invoiceId }: { paymentId: number; invoiceId: number },
@@ -122,7 +122,7 @@ export const voidReceipt = (tx: Tx, paymentId: number, reason: string) =>
     .where('voided_at', 'is', null)
     .execute();
 
-/** The invoice of a payment, null while unmatched; undefined for an unknown payment. */
+/** The invoice of a payment; null while unmatched, undefined for an unknown payment. */
 export const invoiceOf = async (db: Db, paymentId: number): Promise<number | null | undefined> =>
   (await db.selectFrom('payment').select(['invoice_id']).where('id', '=', paymentId).executeTakeFirst())
     ?.invoice_id;

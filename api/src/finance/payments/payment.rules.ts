@@ -6,7 +6,7 @@ export const stateAfter = (totalCents: number, paidCents: number): 'EMITIDA' | '
   return paidCents > 0 ? 'PARCIAL' : 'EMITIDA';
 };
 
-/** Open amount and credit, of which at most one is not zero (E.3). */
+/** Open amount and credit, of which at most one is positive (E.3). */
 export const balance = (totalCents: number, paidCents: number) => ({
   openCents: Math.max(0, totalCents - paidCents),
   creditCents: Math.max(0, paidCents - totalCents),
@@ -14,14 +14,14 @@ export const balance = (totalCents: number, paidCents: number) => ({
 
 const earliest = Date.parse(`${firstPaymentDay}T00:00:00+02:00`);
 
-/** The moment of a bank date: a day alone begins at midnight by the clock of the institution. Undefined where it lies in the
- *  future, or before there was anything to pay. */
+/** The moment of a bank date: a day without time starts at midnight in the institution's time zone. Undefined where it lies in the future,
+ *  or before any payment was possible. */
 export function bankMoment(paidAt: string, now: Date): Date | undefined {
   const at = new Date(paidAt.length === 10 ? `${paidAt}T00:00:00+02:00` : paidAt);
   return at.getTime() >= earliest && at <= now ? at : undefined;
 }
 
-/** Shares an amount out over what is open of invoices, the first first; what is left over is credit (I20, I28). */
+/** Distributes an amount over open amounts, in order; the remainder is credit (I20, I28). */
 export function shareOut<Invoice extends { total_cents: number; paid_cents: number }>(
   invoices: readonly Invoice[],
   amountCents: number,

@@ -26,28 +26,29 @@ export interface Settlement {
   /** Unique among valid payments, over all methods but cash. */
   transaction: string;
   amountCents: number;
-  /** By the bank's date; not in the future. */
+  /** The bank's date; not in the future. */
   paidAt: Date;
-  /** The claimed proof that shows it. */
+  /** The claimed proof of it. */
   proofId?: number | undefined;
-  /** The reference it was paid by. */
+  /** The reference of the payment. */
   referenceId?: number | undefined;
-  /** Why it is another amount than the reference asks for. */
+  /** Why the amount differs from that of the reference. */
   differentReason?: string | undefined;
   /** An attached file. */
   attachmentId?: number | undefined;
-  /** The unmatched payment that is settled now. */
+  /** The unmatched payment to settle. */
   unmatchedId?: number | undefined;
 }
 export interface Settled {
   paymentId: number;
   receipt: string;
-  /** Already settled before; nothing was done. */
+  /** It was settled before; nothing was done. */
   repeated: boolean;
 }
 
-/** Settles an invoice and nothing else with a payment, or those that its reference pays together (I28), and all that follows from it: allocation, credit for what is beyond it, state
- *  of invoice and references, what the handler of its type does once it is paid in full, receipt, audit and mail (C.7, E.3). Idempotent. Throws `conflict` where the invoice takes no payment, `duplicate` or `invalid` by field. */
+/** Settles an invoice with a payment, or those that its reference pays together (I28), with all effects: allocation, credit for the
+ *  excess, states of invoice and references, the effect of the handler of its type once it is fully paid, receipt, audit and mail
+ *  (C.7, E.3). Idempotent. Throws `conflict` where the invoice takes no payment, `duplicate` or `invalid` by field. */
 export async function settle(tx: Tx, ctx: Acting, setup: PaymentSetup, it: Settlement): Promise<Settled> {
   if (it.amountCents < 1) throw fieldError('invalid', 'amount', messages.amountTooSmall);
   if (it.paidAt > new Date()) throw fieldError('invalid', 'paid_at', messages.inFuture);
@@ -70,7 +71,7 @@ export async function settle(tx: Tx, ctx: Acting, setup: PaymentSetup, it: Settl
     await acceptProof(tx, ctx, it.proofId, { invoiceId: it.invoiceId, paymentId });
   const openCents = open.reduce((sum, one) => sum + one.total_cents - one.paid_cents, 0);
   const together = held.length > 1;
-  // What is less than the sum changes what its reference asks for, which ends it.
+  // Less than the sum changes what the common reference was issued for, which ends it.
   if (together && it.amountCents >= openCents) await groups.closeThrough(tx, it.referenceId!);
   const referenceId = together ? undefined : it.referenceId;
   for (const { invoice: one, amountCents } of parts)
@@ -110,7 +111,7 @@ export async function settledBefore(
   return { paymentId: found.id, receipt: number, repeated: true };
 }
 
-/** Describes the payment that uses a number. */
+/** Describes the payment that has a number. */
 function used(
   found: NonNullable<Awaited<ReturnType<typeof payments.standing>>>,
   invoiceId: number,
@@ -153,7 +154,7 @@ async function acceptProof(
   });
 }
 
-/** What was paid beyond the invoice belongs to whoever owed it (E.3, I20). */
+/** The excess becomes credit of the debtor (E.3, I20). */
 async function keepCredit(
   tx: Tx,
   ctx: Acting,
@@ -205,17 +206,17 @@ async function tell(
 }
 
 interface Received {
-  /** Numbers of those it paid. */
+  /** Numbers of the paid invoices. */
   invoices: readonly string[];
   amountCents: number;
   receipt: string;
   receiptId: number;
-  /** By which the receipt opens. */
+  /** The code of the receipt. */
   code: string;
   openCents: number;
   creditCents: number;
 }
-/** The mail of a payment that was received; none where nobody knows an address. */
+/** The mail about a received payment; none where no address is known. */
 export const receivedMail = (
   publicUrl: string,
   { email, payer_name }: Pick<Bill, 'email' | 'payer_name'>,

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** A receipt with its payment and the amount paid of the invoice by then; the payer is in the invoice. */
+/** A receipt with its payment and the amount paid of the invoice by then; the payer is that of the invoice. */
 export const find = (db: Db, id: number) =>
   db
     .selectFrom('receipt as rc')
@@ -44,7 +44,7 @@ export const find = (db: Db, id: number) =>
     .where('rc.id', '=', id)
     .executeTakeFirst();
 
-/** What a receipt was given for: the parts of its payment as they stood when it was issued, the first due first. */
+/** The items of a receipt: the allocations of its payment when it was issued, the first due first. */
 export async function partsOf(db: Db, id: number) {
   const { rows } = await sql<{ number: string; description: string; cents: number }>`
     select i.number, a.amount_cents as cents,
@@ -54,6 +54,6 @@ export async function partsOf(db: Db, id: number) {
   return rows;
 }
 
-/** Whether allocation `a` stood when receipt `rc` was issued. */
+/** Whether allocation `a` was in force when receipt `rc` was issued. */
 export const ofReceipt = sql<boolean>`(a.undoes_id is null and a.made_at <= rc.issued_at
   and not exists (select from allocation u where u.undoes_id = a.id and u.made_at <= rc.issued_at))`;

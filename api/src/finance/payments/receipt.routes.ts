@@ -9,8 +9,8 @@ import { parseInput } from '../../platform/http/input.ts';
 import type { Server } from '../../platform/http/route.ts';
 import { messages } from './messages.ts';
 
-/** Receipts by the code printed on them and linked in the mail, without an account. A code has 64 random bits, and an address
- *  may try 60 an hour. */
+/** Receipts by the code printed on them and linked in the mail, without an account. A code has 64 random bits, and an address may try 60
+ *  an hour. */
 export function receiptDoor(
   { fastify, db, served }: Server,
   find: (code: string) => Promise<{ bytes: Buffer; name: string } | undefined>,

@@ -31,7 +31,7 @@ export async function receiptSummary(db: Db, id: number) {
   };
 }
 
-/** Of a payment that paid several (I28), all of them. */
+/** All invoices of a payment of several (I28). */
 const numbersOf = (parts: readonly { number: string }[], single: string): string =>
   parts.length > 1 ? parts.map(({ number }) => number).join(', ') : single;
 
@@ -40,10 +40,11 @@ const stateOf = ({ state, voided }: { state: string; voided: boolean }) => {
   return state === 'ESTORNADO' ? ('estornado' as const) : ('válido' as const);
 };
 
-/** Name under which a receipt is saved, 'recibo-RC-2026-000001.pdf'. */
+/** The file name of a receipt, 'recibo-RC-2026-000001.pdf'. */
 export const receiptFileName = (number: string): string => `recibo-${number.replaceAll(/[ /]/g, '-')}.pdf`;
 
-/** The receipt of a payment (E.7): number, who paid what and how, the code it is checked by, also as QR. A reversed one says so across the page. */
+/** The receipt of a payment (E.7): number, payer, items and method, and its verification code, also as QR. A reversed one is marked across
+ *  the page. */
 export async function receiptPaper(
   db: Db,
   id: number,
@@ -90,7 +91,7 @@ export async function receiptPaper(
       : ([[text.paidSoFar, paidCents]] as [string, number][])),
     ...(openCents > 0 && !reversed ? ([[text.open, openCents]] as [string, number][]) : []),
   ];
-  // Of several, what each was paid of it: with the credit they add up to what was received.
+  // Of several invoices, the amount allocated to each: with the credit they add up to the payment.
   const items: [string, number][] = several
     ? parts.map((part) => [text.ofInvoice(part.number, part.description), part.cents])
     : lines.map(({ description, amount }) => [description, amount]);

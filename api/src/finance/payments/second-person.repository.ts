@@ -84,7 +84,7 @@ export const decide = (tx: Tx, paymentId: number, by: number) =>
     .where('payment_id', '=', paymentId)
     .execute();
 
-/** Whether a bank file told of a payment, which nobody then recorded by hand. */
+/** Whether a payment came from a bank file and was not recorded by hand. */
 export const cameByBank = async (db: Db, paymentId: number): Promise<boolean> =>
   (await db
     .selectFrom('bank_import_line')

@@ -15,8 +15,7 @@ import * as invoices from './settled-invoice.repository.ts';
 /** A confirmation: `receipt` is null while the payment waits for a second person. */
 export type Confirmation = Omit<Settled, 'receipt'> & { receipt: string | null };
 
-/** Settles a payment that somebody records by hand. Above the set amount it is only recorded, and somebody else confirms it (I31).
- *  Idempotent. */
+/** Settles a payment recorded by hand. Above the set amount it is only recorded, and somebody else confirms it (I31). Idempotent. */
 export async function settleOrWait(
   tx: Tx,
   ctx: UserContext,
@@ -54,7 +53,7 @@ async function waitsAlready(tx: Tx, it: Settlement): Promise<Confirmation | unde
     : undefined;
 }
 
-/** A payment that waits, locked with its invoice, for somebody who neither recorded nor made it. */
+/** An unconfirmed payment, locked with its invoice, for somebody who neither recorded nor made it. */
 async function decidable(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: number) {
   const { invoice_id, reference_id } = orNotFound(await approvals.find(tx, id), messages.noPayment);
   const paid = { invoiceId: invoice_id, referenceId: reference_id };
@@ -70,7 +69,7 @@ async function decidable(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: numb
   return { invoice, payment, approval };
 }
 
-/** Confirms a payment as the second person. Where its invoice takes no payment any more, the money is to be identified. */
+/** Confirms a payment as the second person. Where its invoice takes no payment any more, it becomes unmatched. */
 export async function approve(
   tx: Tx,
   ctx: UserContext,
@@ -92,7 +91,7 @@ export async function approve(
   return { invoiceId, settled };
 }
 
-/** Takes back what was recorded and did not come in: its number is free again. */
+/** Deletes a recorded payment that was not received: its number is free again. */
 export async function refuse(
   tx: Tx,
   ctx: UserContext,
@@ -100,7 +99,7 @@ export async function refuse(
   { paymentId, reason }: { paymentId: number; reason: string },
 ): Promise<void> {
   await decidable(tx, ctx, setup, paymentId);
-  // C.7 knows no way from received to reversed: it is nobody's first, as what an import brings and takes back.
+  // C.7 has no transition from received to reversed, so it is first made unmatched, as an import's payment is when it is reverted.
   await payments.move(tx, paymentId, 'POR_IDENTIFICAR', { reason, invoice_id: null });
   await payments.move(tx, paymentId, 'ESTORNADO', { reason });
   await audit(tx, ctx, {

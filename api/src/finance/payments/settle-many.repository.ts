@@ -3,19 +3,19 @@ import type { Tx } from '../../platform/database/db.ts';
 import { nextNumbers } from '../billing/counter.repository.ts';
 import { bills } from './settled-invoice.repository.ts';
 
-/** A payment by reference of an invoice that is locked: no more than what is open of it, and one for each invoice. */
+/** A payment by reference of a locked invoice, up to its open amount; one per invoice. */
 export interface PlainPayment {
   invoiceId: number;
   referenceId: number;
-  /** One that no valid payment bears. */
+  /** A number that no valid payment has. */
   transaction: string;
   amountCents: number;
   paidAt: Date;
-  /** Why it is another amount than the reference asks for. */
+  /** Why the amount differs from that of the reference. */
   differentReason?: string | undefined;
 }
 
-/** Records confirmed payments; answers their ids in the order given. */
+/** Inserts confirmed payments; returns their ids in the order given. */
 export async function insertPayments(
   tx: Tx,
   given: readonly PlainPayment[],
@@ -43,7 +43,7 @@ export const allocate = (tx: Tx, given: readonly PlainPayment[], ids: readonly n
     select *, ${by}::int from unnest(${[...ids]}::int[], ${given.map(({ invoiceId }) => invoiceId)}::int[],
       ${centsOf(given)}::bigint[])`.execute(tx);
 
-/** Raises what is paid of the invoices, with their states; answers them as they were, by id. */
+/** Raises the paid amounts of the invoices, with their states; returns the invoices as they were, by id. */
 export async function raisePaid(tx: Tx, given: readonly PlainPayment[]) {
   const { rows } = await sql<{
     id: number;
@@ -64,13 +64,13 @@ export async function raisePaid(tx: Tx, given: readonly PlainPayment[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Closes the references of invoices that are paid in full: the one that was used is paid, its others annulled (I23, I55). */
+/** Closes the references of fully paid invoices: the used one is paid, the others are annulled (I23, I55). */
 export const closeReferences = (tx: Tx, invoiceIds: readonly number[], used: readonly number[]) =>
   sql`update payment_reference set updated_at = now(),
       state = case when id = any(${[...used]}::int[]) then 'PAGA' else 'ANULADA' end
     where invoice_id = any(${[...invoiceIds]}::int[]) and state = 'ATRIBUIDA'`.execute(tx);
 
-/** Receipts with the next numbers of the year, in the order given. Take them last. */
+/** Inserts receipts with the next numbers of the year, in the order given. Call it last. */
 export async function insertReceipts(
   tx: Tx,
   given: readonly PlainPayment[],
@@ -87,6 +87,6 @@ export async function insertReceipts(
   return made.sort((a, b) => a.id - b.id);
 }
 
-/** Who owes these invoices. */
+/** The debtors of these invoices. */
 export const payersOf = async (tx: Tx, ids: readonly number[]) =>
   new Map((await bills(tx).where('i.id', 'in', ids).execute()).map((bill) => [bill.id, bill]));

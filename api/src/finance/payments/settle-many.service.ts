@@ -10,8 +10,8 @@ import { receivedMail } from './payment.service.ts';
 import * as many from './settle-many.repository.ts';
 import type { PlainPayment } from './settle-many.repository.ts';
 
-/** Settles many invoices of which nothing further follows, each by one payment, as `settle` does one by one: a bank file has twenty
- *  thousand lines. Answers the ids of the payments in the order given. */
+/** Settles many invoices without further effects, each by one payment, as `settle` does one by one: a bank file has twenty thousand lines.
+ *  Returns the ids of the payments in the order given. */
 export async function settleMany(
   tx: Tx,
   ctx: Acting,

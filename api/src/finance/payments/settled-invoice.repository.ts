@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { Billables } from './billable.ts';
 
-/** Of an invoice's student `s` or candidate `ca`. */
+/** Name of an invoice's student `s` or candidate `ca`. */
 export const payerName = sql<string>`coalesce((select full_name from person where person.id = s.person_id), ca.full_name)`;
-/** The name of whoever an account belongs to. */
+/** The name of the owner of an account. */
 export const nameOf = (account: string) =>
   sql<string | null>`(select full_name from person join user_account u on u.person_id = person.id
     where u.id = ${sql.ref(account)})`;
@@ -99,7 +99,7 @@ export const keepPaid = (tx: Tx, id: number, state: string, paidCents: number) =
     .where('id', '=', id)
     .execute();
 
-/** After a payment by one reference the others are annulled, but still recognised when somebody pays by them (I23, I55). */
+/** Annuls the other references after a payment by one of them; payments by them are still recognised (I23, I55). */
 export const payThrough = (tx: Tx, invoiceId: number, referenceId: number) =>
   tx
     .updateTable('payment_reference')
@@ -111,7 +111,7 @@ export const payThrough = (tx: Tx, invoiceId: number, referenceId: number) =>
     .where('state', '=', 'ATRIBUIDA')
     .execute();
 
-/** A reference of an invoice, alone or together with others, whatever became of it, with what it asks for. */
+/** A reference of an invoice, of its own or of a group, in any state, with its amount. */
 export const referenceOf = (tx: Tx, invoiceId: number, number: string) =>
   tx
     .selectFrom('payment_reference as r')

@@ -8,7 +8,7 @@ import { firstInvoice } from '../groups/reference-group.repository.ts';
 import { payerName } from './settled-invoice.repository.ts';
 import { digitsOf } from './payment.rules.ts';
 
-/** What the bank file said of the payment `pay`; null where none brought it. */
+/** The line of the bank file of the payment `pay`; null where there is none. */
 const line = (column: 'reference' | 'told') =>
   sql`(select ${sql.ref(`l.${column}`)} from bank_import_line l where l.payment_id = pay.id)`;
 
@@ -75,7 +75,7 @@ export const waiting = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).n;
 
-/** A reference of a payment entity by its digits, whatever became of it. */
+/** A reference of a payment entity by its digits, in any state. */
 export const findReference = (db: Db, paymentEntity: string, number: string) =>
   db
     .selectFrom('payment_reference as r')
@@ -85,7 +85,7 @@ export const findReference = (db: Db, paymentEntity: string, number: string) =>
     .select(sql<'LIVRE' | 'ATRIBUIDA' | 'PAGA' | 'EXPIRADA' | 'ANULADA'>`r.state`.as('state'))
     .where('e.code', '=', paymentEntity)
     .where('r.number', '=', number)
-    // A code may also have belonged to an entity that is inactive by now; an open reference goes first.
+    // A code may also have belonged to an entity that is now inactive; an open reference comes first.
     .orderBy(sql`r.state = 'ATRIBUIDA'`, 'desc')
     .orderBy('r.id', 'desc')
     .limit(1)

@@ -23,10 +23,9 @@ interface ByReference extends Omit<Settlement, 'invoiceId' | 'proofId' | 'refere
 }
 export type MatchOutcome = 'CONCILIADO' | 'POR_IDENTIFICAR' | 'JA_PROCESSADO';
 
-/** A payment that a bank says was made with a reference. It settles the invoice of that reference and no other, or those that it pays
- *  together (E.3, I28). A reference
- *  that is unknown, expired by the bank's date, annulled or paid already keeps the money for somebody to look at; a number
- *  that was recorded before is left alone. */
+/** A payment by reference, reported by a bank. Settles the invoice of that reference and no other, or those it pays together (E.3, I28).
+ *  Where the reference is unknown, expired by the bank's date, annulled or paid already, the payment stays unmatched; a number that was
+ *  recorded before is ignored. */
 export async function settleByReference(
   tx: Tx,
   ctx: Acting,
@@ -37,7 +36,7 @@ export async function settleByReference(
   return (await receive(tx, ctx, setup, it)).outcome;
 }
 
-/** The same for a payment that its caller knows to be new. */
+/** The same for a payment that the caller knows to be new. */
 export async function receive(
   tx: Tx,
   ctx: Acting,
@@ -68,7 +67,7 @@ export async function receive(
   return { outcome: paymentId === undefined ? 'JA_PROCESSADO' : 'POR_IDENTIFICAR', paymentId };
 }
 
-/** Records money that no invoice takes, for somebody to look at; undefined where its number is taken. */
+/** Records an unmatched payment; undefined where its number is taken. */
 export async function keepUnmatched(
   tx: Tx,
   ctx: Acting,

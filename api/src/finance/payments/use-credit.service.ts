@@ -10,14 +10,14 @@ import { balance } from './payment.rules.ts';
 import * as invoices from './settled-invoice.repository.ts';
 
 interface Use {
-  /** All that is open of the invoice, or all there is, where left out. */
+  /** By default the whole open amount, or all the credit. */
   amountCents?: number | undefined;
-  /** Why staff uses it; a student consents by asking. */
+  /** The reason of staff; a student consents by asking. */
   reason?: string | undefined;
 }
 
-/** Pays an invoice, or a part of it, from the credit of whoever owes it: the student by asking for it, staff with a reason (I20).
- *  Returns how much. Two at once use it once, for the account is locked. */
+/** Pays an invoice, or a part of it, from the debtor's credit: students on request, staff with a reason (I20). Returns the amount. Locks
+ *  the account, so that two concurrent calls use the credit once. */
 export async function useCredit(
   tx: Tx,
   ctx: UserContext,

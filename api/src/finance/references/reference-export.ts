@@ -17,7 +17,7 @@ async function entityName(db: Db, id: number): Promise<string> {
   return text.entityIs(entity?.code ?? String(id), entity?.bank ?? text.none);
 }
 
-/** The list of references as a file, for the bank, whose first line is the heads of the columns (decision 121). */
+/** The list of references as a file for the bank; its first line has the column titles (decision 121). */
 export const referenceExport = listExport<ReferenceFilters & { format?: FileFormat }, ReferenceRow>({
   kind: 'references',
   columns: [

@@ -26,7 +26,7 @@ const ofState: Record<ReferenceState, ReturnType<typeof sql<boolean>>> = {
 };
 const found = (search: string) => {
   const digits = search.replaceAll(/\s/g, '');
-  // A lookup for each match instead of a join with a full scan: `offset 0` keeps each apart.
+  // A lookup per match instead of a join with a full scan: `offset 0` keeps them separate.
   const given = sql`with found as materialized (select id from invoice where number = ${search.toUpperCase()}
       union select i.id from student s, lateral (select id from invoice where student_id = s.id offset 0) i where s.code = ${search})
     select r.id from found, lateral (select id from payment_reference where invoice_id = found.id offset 0) r
@@ -112,7 +112,8 @@ export const after = (db: Db, of: ReferenceFilters, last: { id: number } | undef
     .orderBy('r.id', 'desc')
     .execute();
 
-/** Locks the invoice of a reference, or those it pays together, and then the reference, as a payment does; undefined where there is no such reference. */
+/** Locks the invoice of a reference, or those it pays together, and then the reference, as a payment does; undefined where there is no
+ *  such reference. */
 export async function lock(tx: Tx, id: number) {
   const it = await tx
     .selectFrom('payment_reference')
@@ -147,7 +148,7 @@ export const annul = (tx: Tx, id: number) =>
     .where('id', '=', id)
     .execute();
 
-/** The entity as references are given by it; locked until the transaction ends. */
+/** The entity that issues references; locked until the transaction ends. */
 export const lockEntity = (tx: Tx, id: number) =>
   tx
     .selectFrom('payment_entity')

@@ -8,7 +8,7 @@ import { referenceExport } from './reference-export.ts';
 import * as references from './reference.repository.ts';
 import * as service from './reference.service.ts';
 
-/** `/services/references`: payment references, annulled and given anew (decision 121). */
+/** `/services/references`: payment references, annulling and reissuing (decision 121). */
 export function referenceRoutes(server: DocumentServer) {
   query(server, contract.references, async (db, { query: asked }) =>
     listed(asked, await references.list(db, asked)),

@@ -13,7 +13,7 @@ const noted = (tx: Tx, ctx: UserContext, action: string, invoiceId: number, reas
     changes: [{ field: 'references', old: null, new: number }],
   });
 
-/** Annuls a reference that was given to an invoice; a payment by it is still recognised (I23). */
+/** Annuls the reference of an invoice; a payment by it is still recognised (I23). */
 export async function annul(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {
   const it = orNotFound(await references.lock(tx, id), messages.missing);
   if (it.state !== 'ATRIBUIDA') throw new ApiError('conflict', messages.notGiven);
@@ -23,7 +23,7 @@ export async function annul(tx: Tx, ctx: UserContext, id: number, reason: string
     await noted(tx, ctx, 'invoice.annul_reference', invoiceId, reason, `${entity} ${number}`);
 }
 
-/** Gives the invoice of a reference a new one of the same entity over what is open of it, and annuls the old; answers the new one. */
+/** Issues a new reference of the same entity over the open amount of the invoice, annuls the old one, and returns the new one. */
 export async function reissue(
   tx: Tx,
   ctx: UserContext,

@@ -15,7 +15,7 @@ export const messages = {
   entry: (transaction: string) => `Reembolso ${transaction}`,
 } as const;
 
-/** What a student is told in the portal (G.7). */
+/** Notices in the portal (G.7). */
 export const notices = {
   paid: (amountCents: number) => ({
     title: 'Reembolso pago',

@@ -42,7 +42,7 @@ export const list = (db: Db, { student_id, state, ...asked }: Asked, me: number)
     rows: rows(db, me),
   });
 
-/** The account of a student, locked until the transaction ends, with what refunds that wait will take; undefined where there is none. */
+/** The account of a student, locked until the transaction ends, with the sum of undecided refunds; undefined where there is none. */
 export async function lockAccount(tx: Tx, studentId: number) {
   const account = await tx
     .selectFrom('credit_account')
@@ -60,7 +60,7 @@ export async function lockAccount(tx: Tx, studentId: number) {
   return { ...account, freeCents: account.balance_cents - Number(cents) };
 }
 
-/** Who a student is, for whoever must not decide on their own. */
+/** The person of a student, since nobody decides on their own refund. */
 export const payer = (tx: Tx, studentId: number) =>
   tx
     .selectFrom('student as s')
@@ -79,7 +79,7 @@ interface NewRefund {
 export const insert = async (tx: Tx, it: NewRefund): Promise<number> =>
   (await tx.insertInto('refund').values(it).returning('id').executeTakeFirstOrThrow()).id;
 
-/** Locks the account of a refund and then the refund, as whoever asks for one does. */
+/** Locks the account of a refund and then the refund, in the order of requesting one. */
 export async function lock(tx: Tx, id: number) {
   const found = await tx.selectFrom('refund').select('account_id').where('id', '=', id).executeTakeFirst();
   if (!found) return undefined;

@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 import * as refunds from './refund.repository.ts';
 import * as service from './refund.service.ts';
 
-/** Credit that is given back: asked for by one person, decided by another (C.7, part F). */
+/** Refunds of credit: requested by one person, decided by another (C.7, part F). */
 export function refundRoutes(server: Server) {
   query(server, contract.refunds, async (db, { query: asked }, { user }) =>
     listed(asked, await refunds.list(db, asked, user.userId)),

@@ -12,7 +12,7 @@ import * as refunds from './refund.repository.ts';
 
 const entity = 'refund';
 
-/** Asks that credit of a student be given back. What waits is set aside: two requests never promise the same centavo. */
+/** Requests a refund of a student's credit. Undecided amounts are reserved: two requests never promise the same centavo. */
 export async function request(
   tx: Tx,
   ctx: UserContext,
@@ -34,7 +34,7 @@ export async function request(
   return id;
 }
 
-/** What somebody else than who asked for a refund may decide on. */
+/** An undecided refund, for somebody else than who requested it. */
 async function waiting(tx: Tx, ctx: UserContext, id: number) {
   const found = orNotFound(await refunds.lock(tx, id), messages.noRefund);
   refuseOwn(ctx, found);
@@ -43,7 +43,7 @@ async function waiting(tx: Tx, ctx: UserContext, id: number) {
   return found;
 }
 
-/** Records that a refund was paid: its credit is gone. */
+/** Records that a refund was paid, which uses up its credit. */
 export async function pay(tx: Tx, ctx: UserContext, id: number, transaction: string): Promise<void> {
   const it = await waiting(tx, ctx, id);
   const { userId: by } = ctx.user;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const bill = (studentId: number, unitCents: number) =>
   pay.issue({ studentId, type: 'OUTRO', lines: [{ description: 'Outro valor', unitCents }] });
-/** A student with so much credit, and nothing to pay. */
+/** A student with so much credit, and no debts. */
 async function credited(cents: number) {
   const student = await pay.student(course);
   const { id } = await bill(student.studentId, 100);

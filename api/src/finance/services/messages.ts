@@ -30,7 +30,7 @@ export const messages = {
   line: (service: string, number: string) => `${service} (${number})`,
 } as const;
 
-/** What a student is told in the portal (C.8). */
+/** Notices in the portal (C.8). */
 export const notices = {
   state: (service: string, state: RequestState, reason: string) => ({
     title: `${service}: ${requestStateLabels[state].toLowerCase()}`,
@@ -38,7 +38,7 @@ export const notices = {
   }),
 } as const;
 
-/** Of the file of orders. */
+/** Texts of the exported list of requests. */
 export const exportTexts = {
   title: 'Pedidos de serviços',
   file: 'pedidos-de-servicos',
@@ -60,7 +60,7 @@ export const exportTexts = {
   searched: (search: string) => `Pesquisa: ${search}`,
 } as const;
 
-/** Of the paper that an order gives out. */
+/** Texts of the paper of a request. */
 export const paperTexts = {
   none: '—',
   check: 'Confirme este documento em:',

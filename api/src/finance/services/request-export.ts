@@ -10,7 +10,7 @@ import * as services from './service.repository.ts';
 import * as requests from './service-request.repository.ts';
 import type { ServiceRequestFilters } from './service-request.repository.ts';
 
-/** The orders of services as a file (decisions 101, 117). */
+/** The list of service requests as a file (decisions 101, 117). */
 export const requestExport = listExport<ServiceRequestFilters & { format?: FileFormat }, ServiceRequest>({
   kind: 'service-requests',
   columns: [

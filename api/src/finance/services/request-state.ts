@@ -11,7 +11,7 @@ import { messages, notices } from './messages.ts';
 import * as requests from './service-request.repository.ts';
 import type { HeldRequest } from './service-request.repository.ts';
 
-/** The states of an order (C.8). */
+/** The state machine of a service request (C.8). */
 const machine: Machine<HeldRequest, RequestState, { reason: string; dueDay?: string }> = {
   entity: 'service_request',
   action: 'service_request.state',
@@ -38,7 +38,7 @@ const machine: Machine<HeldRequest, RequestState, { reason: string; dueDay?: str
   reason: ({ reason }) => reason,
 };
 
-/** The working day on which what begins today is promised. */
+/** The working day by which a service that is started today is promised. */
 async function promised(tx: Tx, days: number): Promise<string> {
   const holidays = await holidaySet(tx);
   let day = institutionDay(new Date());
@@ -46,7 +46,7 @@ async function promised(tx: Tx, days: number): Promise<string> {
   return day;
 }
 
-/** Takes an order to another state and tells the student; its delivery is promised when work on it begins. */
+/** Moves a request to another state and notifies the student; its delivery date is set when work starts. */
 export async function moveRequest(
   tx: Tx,
   ctx: Acting,

@@ -3,7 +3,7 @@ import { messages } from './messages.ts';
 import { moveRequest } from './request-state.ts';
 import * as requests from './service-request.repository.ts';
 
-/** Payment begins the work on an order; a reversal puts it back where it waits to be paid, unless it is ready (C.8, I21). */
+/** Payment starts the work on a request; a reversal returns it to awaiting payment, unless it is ready (C.8, I21). */
 export const serviceBillable: Billable = {
   async lock(tx, { id }) {
     const found = await requests.ofInvoice(tx, id);

@@ -10,7 +10,7 @@ import { verification } from '../../platform/documents/verification.ts';
 import { paperTexts as text } from './messages.ts';
 import type { WrittenRequest } from './service-request.repository.ts';
 
-/** What an order gives out, on A4: the words that its service had when it was ordered, with whose they are put in (decision 122). */
+/** The paper of a request, on A4: the text of its service when it was requested, with the student's data filled in (decision 122). */
 export async function servicePaper(db: Db, it: WrittenRequest, publicUrl: string): Promise<Paper> {
   const [institution, code] = [await institutionOf(db), await documentCode(db, 'SERVICO', it.id)];
   const words = fillTemplate(it.template, {

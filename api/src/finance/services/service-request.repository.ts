@@ -110,7 +110,7 @@ export const after = (
     .orderBy('r.id', 'desc')
     .execute();
 
-/** An order with what its paper says; `ready_at` is the moment since which it can be printed. */
+/** A request with the data of its paper; `ready_at` is the moment from which it can be printed. */
 export const written = (db: Db, id: number) =>
   db
     .selectFrom('service_request as r')
@@ -129,7 +129,7 @@ export const written = (db: Db, id: number) =>
     .executeTakeFirst();
 export type WrittenRequest = NonNullable<Awaited<ReturnType<typeof written>>>;
 
-/** The unpaid order of a service by a student. */
+/** A student's unpaid request of a service. */
 export const unpaid = (db: Db, student_id: number, service_id: number) =>
   db
     .selectFrom('service_request')
@@ -182,7 +182,7 @@ interface Move {
   id: number;
   to: RequestState;
   reason: string;
-  /** Left as it is where undefined. */
+  /** Undefined leaves it as it is. */
   dueDay: string | undefined;
 }
 export const move = (tx: Tx, { id, to, reason, dueDay }: Move) =>

@@ -15,18 +15,18 @@ import { moveRequest } from './request-state.ts';
 import * as requests from './service-request.repository.ts';
 import * as services from './service.repository.ts';
 
-/** Days to pay an order. */
+/** Days to pay a request. */
 const daysToPay = 15;
 
 interface Order {
   studentId: number;
   serviceId: number;
   note: string;
-  /** By the student: only what is offered to them, and an unpaid order of the same is answered again. */
+  /** By the student: only offered services, and an unpaid request of the same service is returned again. */
   own: boolean;
 }
 
-/** Orders a service: what costs something gets an invoice and waits for it, what does not is begun at once (C.8). */
+/** Requests a service: one with a price gets an invoice and waits for its payment, a free one is started at once (C.8). */
 export async function order(
   tx: Tx,
   ctx: UserContext,
@@ -67,7 +67,7 @@ interface Move {
   state: (typeof staffStates)[number];
   reason?: string | undefined;
 }
-/** Takes an order on. What was paid of one that is rejected becomes credit, and what was not is annulled. */
+/** Moves a request on. When it is rejected, what was paid becomes credit, and an unpaid invoice is annulled. */
 export async function move(
   tx: Tx,
   ctx: UserContext,
@@ -77,7 +77,7 @@ export async function move(
 ): Promise<void> {
   const it = orNotFound(await requests.lock(tx, id), messages.noRequest);
   if (it.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.ownRequest);
-  // What is to be paid is begun by its payment.
+  // One with a price is started by its payment.
   if (it.state === 'POR_PAGAR' && state === 'EM_PROCESSAMENTO')
     throw new ApiError('conflict', messages.illegal(it.state, state));
   await moveRequest(tx, ctx, it, state, reason);
@@ -91,7 +91,7 @@ export async function move(
   else if (invoice.state !== 'ANULADA') await annulInvoice(tx, it.invoice_id, { reason: why }, ctx);
 }
 
-/** Takes back an order that is not paid, with its invoice. */
+/** Cancels an unpaid request, with its invoice. */
 export async function cancel(tx: Tx, ctx: UserContext, id: number): Promise<void> {
   const it = await requests.lock(tx, id);
   if (!it || it.person_id !== ctx.user.personId) throw new ApiError('not_found', messages.noRequest);

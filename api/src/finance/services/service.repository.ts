@@ -34,7 +34,7 @@ export const update = (tx: Tx, id: number, form: ServiceForm) =>
     .where('id', '=', id)
     .execute();
 
-/** What students may order themselves, by name; `inTheWay` is the invoice that stops what debts stop. */
+/** The services that students may request themselves, by name; `inTheWay` is the invoice that blocks those blocked by debts. */
 export async function offered(db: Db, inTheWay: OfferedService['blocked_by']): Promise<OfferedService[]> {
   const found = await rows(db)
     .where('active', '=', true)

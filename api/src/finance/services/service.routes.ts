@@ -34,7 +34,7 @@ const ownStudent = async (db: Db, { user }: UserContext): Promise<number> => {
   return id;
 };
 
-/** The catalogue of services, and their orders as staff follow them (decisions 117, 122, C.8). */
+/** The catalogue of services, and the staff's view of requests (decisions 117, 122, C.8). */
 export const serviceRoutes = (billables: Billables) => (server: DocumentServer) => {
   const setup = { billables, publicUrl: server.settings.publicUrl };
   query(server, contract.services, async (db) => one(await services.list(db)));

@@ -31,7 +31,7 @@ beforeAll(async () => {
   serviceId = (await server.call(createService, { body: form }, 'admin')).data.id;
 });
 
-/** Somebody who orders for themselves until `back` is called. */
+/** Signs in a student who requests services, until `back` is called. */
 async function student() {
   const it = await pay.student(course);
   return { ...it, back: become('own', it.personId) };

@@ -14,7 +14,7 @@ export interface SplitLine {
   code: string;
   /** Undefined where it cannot be read. */
   amountCents: number | undefined;
-  /** Empty where the sponsor pays whatever is open. */
+  /** Empty where the sponsor pays any open invoices. */
   invoice: string;
 }
 
@@ -22,13 +22,13 @@ const titles = { code: 'Código', amount: 'Valor', invoice: 'Factura' };
 
 async function tableOf(bytes: Buffer): Promise<string[][]> {
   if (tableTypeOf(bytes.subarray(0, 8)) === 'text/csv') return [...csvTable(bytes)];
-  // Its titles, and one line more than there may be.
+  // The titles, and one line more than allowed.
   return xlsxTable(bytes, mostSplitLines + 2).catch(() => {
     throw fieldError('invalid', 'file', messages.notRead);
   });
 }
 
-/** The lines of a sponsor's list, with its columns in any order; throws `invalid` at `file` where it is none. */
+/** The lines of a sponsor's list, with columns in any order; throws `invalid` at `file` for other content. */
 export async function readSplitTable(bytes: Buffer): Promise<SplitLine[]> {
   const [head = [], ...rows] = await tableOf(bytes);
   const keys = head.map(nameKey);

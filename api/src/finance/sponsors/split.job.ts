@@ -19,8 +19,8 @@ import { refuseWithdrawn, splitJobs, type OfSplit } from './split.service.ts';
 
 type Line = Awaited<ReturnType<typeof splits.planned>>[number];
 
-/** Locks every invoice and every account that the parts change, before the counter of receipts is taken; throws `conflict` where one
- *  of them does not stand as it was shown. */
+/** Locks every invoice and account that the parts change, before the counter of receipts; throws `conflict` where one of them differs
+ *  from the preview. */
 async function holdAll(tx: Tx, ctx: UserContext, setup: PaymentSetup, lines: readonly Line[]) {
   for (const line of lines.toSorted((a, b) => a.invoice_id - b.invoice_id)) {
     const invoice = orNotFound(await invoices.hold(tx, setup.billables, line.invoice_id), paying.noInvoice);
@@ -35,7 +35,7 @@ async function holdAll(tx: Tx, ctx: UserContext, setup: PaymentSetup, lines: rea
     await credit.lockFor(tx, invoice_id);
 }
 
-/** The transfer as a payment of its own, locked: the one to be identified, or a new one. */
+/** The transfer as a payment of its own, locked: the unmatched one, or a new one. */
 async function wholeOf(tx: Tx, ctx: UserContext, split: Split): Promise<number> {
   const { method, transaction, amount_cents: amountCents, paid_at: paidAt, created_by: recordedBy } = split;
   if (split.payment_id === null) {
@@ -80,7 +80,7 @@ async function write(tx: Tx, ctx: UserContext, setup: PaymentSetup, id: number):
   return lines;
 }
 
-/** Reverses every part; the money is here, and to be identified again (I21). */
+/** Reverses every part; the transfer is unmatched again (I21). */
 async function takeBack(
   tx: Tx,
   ctx: UserContext,
@@ -98,7 +98,7 @@ async function takeBack(
   return { lines, cents: split.amount_cents };
 }
 
-/** The jobs of sponsors' transfers. Each is one step, longer than others: nobody is to see half a transfer. */
+/** The jobs of sponsors' transfers. Each is one step, longer than others: nobody may see half a transfer. */
 export function sponsorSplitJobs(billables: Billables, publicUrl: string): JobHandler<OfSplit>[] {
   const setup = { billables, publicUrl };
   return [

@@ -9,7 +9,7 @@ import { moment } from '../../people/persons/person.repository.ts';
 import { nameOf } from '../payments/settled-invoice.repository.ts';
 import { closedKey, type OpenInvoice, type PlannedPart } from './split.rules.ts';
 
-/** Students by the codes of their cards. */
+/** Students by card code. */
 export async function studentsOf(db: Db, codes: readonly string[]): Promise<Map<string, number>> {
   const found = await db
     .selectFrom('student')
@@ -19,7 +19,7 @@ export async function studentsOf(db: Db, codes: readonly string[]): Promise<Map<
   return new Map(found.map(({ id, code }) => [code!, id]));
 }
 
-/** What these students have to pay, the oldest first, and what they had. */
+/** The invoices of these students, open ones the oldest first, and those no longer open. */
 export async function invoicesOf(db: Db, studentIds: readonly number[]) {
   const found = await db
     .selectFrom('invoice')
@@ -48,7 +48,7 @@ interface NewSplit {
   fileName: string;
   by: number;
 }
-/** Keeps what a list comes to. */
+/** Stores the result of a list. */
 export async function insert(tx: Tx, it: NewSplit, parts: readonly PlannedPart[]): Promise<number> {
   const { id } = await tx
     .insertInto('sponsor_split')
@@ -104,11 +104,11 @@ export const setState = (tx: Tx, id: number, { confirmedBy, ...set }: Change) =>
     .where('id', '=', id)
     .execute();
 
-/** The parts of a split as they were planned, with the payment each became. */
+/** The planned parts of a split, each with its payment. */
 export const planned = (db: Db, id: number) =>
   db.selectFrom('sponsor_split_line').selectAll().where('split_id', '=', id).orderBy('part').execute();
 
-/** Notes the payment that a part became. */
+/** Links a part to its payment. */
 export async function keepPart(tx: Tx, lineId: number, paymentId: number, parentId: number): Promise<void> {
   await tx.updateTable('payment').set({ part_of_id: parentId }).where('id', '=', paymentId).execute();
   await tx
@@ -118,7 +118,7 @@ export async function keepPart(tx: Tx, lineId: number, paymentId: number, parent
     .execute();
 }
 
-/** Moves the transfer itself, which pays no invoice while it is split. */
+/** Changes the state of the transfer itself, which pays no invoice while it is split. */
 export const moveWhole = (
   tx: Tx,
   paymentId: number,
@@ -131,7 +131,7 @@ export const moveWhole = (
     .where('id', '=', paymentId)
     .execute();
 
-/** How many of the parts stand as they were recorded. */
+/** How many of the parts are unchanged since they were recorded. */
 export const standing = async (db: Db, id: number): Promise<number> =>
   (
     await db

@@ -10,7 +10,7 @@ import { readSplitTable } from './split-table.ts';
 import * as splits from './split.repository.ts';
 import * as service from './split.service.ts';
 
-/** Sponsors' transfers: the list read, looked at, recorded as a whole, taken back as a whole (I29). */
+/** Sponsors' transfers: upload, preview, recording and reversal as a whole (I29). */
 export function sponsorSplitRoutes(server: FileServer) {
   const shown = async (db: Db, { user }: UserContext, id: number) =>
     service.onWire(db, user.userId, orNotFound(await splits.find(db, id), messages.missing));

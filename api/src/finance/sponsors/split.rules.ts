@@ -1,7 +1,7 @@
 import { messages } from './messages.ts';
 import type { SplitLine } from './split-table.ts';
 
-/** An invoice that a line may pay, in the order in which it is paid. */
+/** An invoice that a line may pay, in the order of payment. */
 export interface OpenInvoice {
   id: number;
   student_id: number;
@@ -15,7 +15,7 @@ export interface PlannedPart {
   studentId: number;
   invoiceId: number;
   amountCents: number;
-  /** Of the amount, what is beyond the invoice. */
+  /** The part of the amount beyond the invoice. */
   creditCents: number;
 }
 interface Known {
@@ -23,15 +23,15 @@ interface Known {
   students: ReadonlyMap<string, number>;
   /** Open invoices by student. */
   open: ReadonlyMap<number, readonly OpenInvoice[]>;
-  /** Numbers of invoices that are not open any more, by student. */
+  /** Numbers of invoices that are no longer open, by student. */
   closed: ReadonlySet<string>;
 }
-/** As `closed` names an invoice of a student. */
+/** Key of `closed`. */
 export const closedKey = (studentId: number, number: string) => `${studentId} ${number}`;
 
-/** What each line of a sponsor's list comes to: the invoice it names, or the open ones of the student, the oldest first; what is beyond
- *  them is credit. A fine is paid where it is named: paying what it was for by a bank date of before may take it away. Where a line is
- *  wrong, the sentences that say so, and no parts (I29). */
+/** The parts of each line of a sponsor's list: the invoice it names, or the student's open ones, the oldest first; the excess is credit. A
+ *  fine is only paid where it is named, since paying its invoice by an earlier bank date may remove it. A wrong line has its problems in
+ *  words, and no parts (I29). */
 export function partsOf(
   lines: readonly SplitLine[],
   known: Known,

@@ -18,10 +18,10 @@ import * as splits from './split.repository.ts';
 import type { Split, SplitRow } from './split.repository.ts';
 
 export const splitJobs = { write: 'sponsor-split', undo: 'sponsor-split-undo' } as const;
-/** What a job of a sponsor's transfer is given. */
+/** Input of the jobs of a sponsor's transfer. */
 export interface OfSplit {
   splitId: number;
-  /** Why it is undone. */
+  /** Why it is reversed. */
   reason?: string;
 }
 
@@ -34,7 +34,7 @@ interface Money {
   paymentId: number | null;
 }
 
-/** The money that is split: a payment to be identified, or what somebody says came in. */
+/** The money to split: an unmatched payment, or one that is recorded now. */
 async function moneyOf(tx: Tx, { unmatched_id, ...given }: SplitFields): Promise<Money> {
   if (unmatched_id !== undefined) {
     const found = orNotFound(await payments.lock(tx, unmatched_id), paying.noPayment);
@@ -53,10 +53,10 @@ async function moneyOf(tx: Tx, { unmatched_id, ...given }: SplitFields): Promise
   return { method, transaction, amountCents: amount, paidAt: facts.paidAt, paymentId: null };
 }
 
-/** Sentences about lines that are shown at once. */
+/** Most problems shown at once. */
 const mostProblems = 20;
 
-/** Keeps what a list would come to; a line that is wrong, or another total, and nothing is stored (I29). Records no payment. */
+/** Stores the preview of a list; with a wrong line, or another total, nothing is stored (I29). Records no payment. */
 export async function preview(
   tx: Tx,
   { user }: UserContext,
@@ -89,7 +89,7 @@ async function lockIdle(tx: Tx, id: number): Promise<Split> {
   return found;
 }
 
-/** Whether somebody else has to confirm it: it is above the set amount, and the caller said that it came in (I31). */
+/** Whether a second person has to confirm: it is above the set amount, and the caller recorded the money (I31). */
 async function needsSecond(
   db: Db,
   me: number,
@@ -99,7 +99,7 @@ async function needsSecond(
   return it.payment_id === null || !(await approvals.cameByBank(db, it.payment_id));
 }
 
-/** Throws where somebody confirms a part of their own, or what they recorded above the set amount. */
+/** Throws where somebody confirms a part of their own, or above the set amount what they recorded. */
 async function refuseConfirmer(tx: Tx, ctx: UserContext, split: Split): Promise<void> {
   const { amount_cents: amount, payment_id, created_by: created_by_id } = split;
   if (await needsSecond(tx, ctx.user.userId, { amount, payment_id, created_by_id }))
@@ -112,7 +112,7 @@ async function refuseConfirmer(tx: Tx, ctx: UserContext, split: Split): Promise<
   for (const bill of bills.values()) refuseOwn(ctx, bill);
 }
 
-/** Has all parts of a transfer recorded; what failed or was cancelled is tried again. */
+/** Starts recording all parts of a transfer, also again after a failure or a cancellation. */
 export async function confirm(tx: Tx, ctx: UserContext, id: number): Promise<void> {
   const found = await lockIdle(tx, id);
   if (found.state !== 'PREVISTO' && found.state !== 'A_REPARTIR')
@@ -136,7 +136,7 @@ export async function confirm(tx: Tx, ctx: UserContext, id: number): Promise<voi
   });
 }
 
-/** Forgets a list that was not confirmed. */
+/** Deletes a list that was not confirmed. */
 export async function discard(tx: Tx, ctx: UserContext, id: number): Promise<void> {
   const found = await lockIdle(tx, id);
   if (found.state !== 'PREVISTO' && found.state !== 'A_REPARTIR')
@@ -148,13 +148,13 @@ export async function discard(tx: Tx, ctx: UserContext, id: number): Promise<voi
   });
 }
 
-/** Throws where a part was withdrawn by itself since: then there is no whole to take back. */
+/** Throws where a part was reversed by itself since, so that the whole cannot be reversed. */
 export async function refuseWithdrawn(tx: Tx, id: number): Promise<void> {
   if ((await splits.standing(tx, id)) !== (await splits.planned(tx, id)).length)
     throw new ApiError('conflict', messages.withdrawn);
 }
 
-/** Has all parts of a transfer taken back; its money is to be identified again. */
+/** Starts reversing all parts of a transfer; its money is unmatched again. */
 export async function undo(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {
   const found = await lockIdle(tx, id);
   if (found.state !== 'REPARTIDO' && found.state !== 'A_DESFAZER')
@@ -171,7 +171,7 @@ export async function undo(tx: Tx, ctx: UserContext, id: number, reason: string)
   });
 }
 
-/** A transfer on the wire. */
+/** A transfer by the names of the wire. */
 export async function onWire(db: Db, me: number, row: SplitRow): Promise<SponsorSplit> {
   const { payment_id, created_by_id, ...shown } = row;
   const open = row.state === 'PREVISTO' || row.state === 'A_REPARTIR';

@@ -39,7 +39,7 @@ const owing = async (cents?: number) => {
   return { ...student, invoice: await bill(student.studentId, cents) };
 };
 const csv = (...lines: string[]) => ['Código;Valor;Factura', ...lines].join('\r\n');
-/** The least of a sheet that a spreadsheet program writes. */
+/** The minimum of a sheet that a spreadsheet program writes. */
 const sheet = (...table: (string | number)[][]) =>
   Buffer.from(
     zipSync({

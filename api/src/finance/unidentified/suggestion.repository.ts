@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { firstInvoice } from '../groups/reference-group.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 
-/** A payment that nobody was found for, as a bank told of it. */
+/** An unmatched payment with the bank's data. */
 export const money = (db: Db, id: number) =>
   db
     .selectFrom('payment as p')
@@ -21,17 +21,17 @@ export const money = (db: Db, id: number) =>
 interface Clues {
   amountCents: number;
   paidOn: string;
-  /** The invoice whose reference it was paid by. */
+  /** The invoice of its reference. */
   invoiceId: number | null;
   slips: readonly string[];
   codes: readonly string[];
   /** Words that may be a name. */
   words: readonly string[];
 }
-/** Candidates of one kind; more of them are no clue. */
+/** Most candidates of one kind; more of them are no clue. */
 const most = 30;
 
-/** Open invoices that some clue leads to. Each part uses its own index. */
+/** Open invoices that match some clue. Each part uses its own index. */
 export async function candidates(db: Db, { amountCents, paidOn, invoiceId, slips, codes, words }: Clues) {
   const name = words.join(' ');
   const { rows } = await sql<{ id: number; due_date: string; of_payer: boolean; numbers: string[] }>`

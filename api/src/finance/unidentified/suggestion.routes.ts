@@ -9,7 +9,7 @@ import { bills } from '../payments/settled-invoice.repository.ts';
 import * as suggestions from './suggestion.repository.ts';
 import { codesIn, nameWords, ranked, reasonsFor, slipsOf } from './suggestion.rules.ts';
 
-/** As many as somebody looks through. */
+/** Most suggestions that somebody looks through. */
 const most = 6;
 
 async function suggested(db: Db, id: number) {
@@ -39,7 +39,7 @@ async function suggested(db: Db, id: number) {
   ).slice(0, most);
 }
 
-/** What a payment may have been for that nobody was found for (I32). */
+/** Suggested invoices for an unmatched payment (I32). */
 export function suggestionRoutes(server: Server) {
   query(server, contract.paymentSuggestions, async (db, { params: { id } }) => one(await suggested(db, id)));
 }

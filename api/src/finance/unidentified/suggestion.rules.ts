@@ -1,16 +1,16 @@
 import type { SuggestionReason } from '@portal/shared-kit/contract/finance/payment';
 
-/** What is known of a payment that nobody was found for. */
+/** The known facts of an unmatched payment. */
 export interface Money {
   amountCents: number;
-  /** `2026-11-20`, by the clock of the institution. */
+  /** `2026-11-20`, in the institution's time zone. */
   paidOn: string;
   /** Digits; empty where none was given. */
   reference: string;
   /** Free text of the bank. */
   told: string;
 }
-/** An open invoice that it may have been for. */
+/** An open invoice that it may be for. */
 export interface Candidate {
   openCents: number;
   dueDate: string;
@@ -18,7 +18,7 @@ export interface Candidate {
   payerCode: string | null;
   /** Of this invoice. */
   references: readonly string[];
-  /** Whether the reference of the payment is of some invoice of the same payer. */
+  /** Whether the reference of the payment belongs to some invoice of the same payer. */
   isOfPayer: boolean;
 }
 
@@ -30,12 +30,12 @@ const points: Record<SuggestionReason, number> = {
   VALOR: 30,
   DATA: 5,
 };
-/** Less than this is chance: an amount alone is that of half a year's students. */
+/** Lower scores are chance: an amount alone matches half a year's students. */
 const enough = 35;
 const nearDays = 15;
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-/** Words of banks that are nobody's name. */
+/** Words in bank texts that are nobody's name. */
 const noise = new Set(
   'transferencia transf trf deposito dep pagamento pag propina propinas ref referencia entidade numerario conta banco mzn para dos das filho'.split(
     ' ',
@@ -53,7 +53,7 @@ export const nameWords = (told: string): string[] => [
 export const codesIn = (told: string): string[] =>
   [...told.matchAll(/(?<!\d)(\d{2})\.?(\d{4})\.?(\d{4})(?!\d)/g)].map(([, a, b, c]) => `${a}.${b}.${c}`);
 
-/** References that differ from one in a digit, or in two neighbours that changed places: what fingers do. */
+/** References one typing error away: one digit differs, or two neighbours are swapped. */
 export function slipsOf(reference: string): string[] {
   const slips = new Set<string>();
   for (let at = 0; at < reference.length; at += 1) {
@@ -67,7 +67,7 @@ export function slipsOf(reference: string): string[] {
 
 const daysBetween = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000;
 
-/** Why an invoice may be what a payment was for; empty where there is not enough to say so. */
+/** Why an invoice may match a payment; empty where the clues are too weak. */
 export function reasonsFor(money: Money, candidate: Candidate): SuggestionReason[] {
   const { reference, told } = money;
   const name = new Set(nameWords(candidate.payerName));
@@ -86,13 +86,13 @@ export function reasonsFor(money: Money, candidate: Candidate): SuggestionReason
   return weightOf(reasons) >= enough ? reasons : [];
 }
 
-/** What reasons weigh together, by which suggestions are sorted. */
+/** The score of reasons, by which suggestions are sorted. */
 const weightOf = (reasons: readonly SuggestionReason[]): number =>
   reasons.reduce((sum, reason) => sum + points[reason], 0);
 
-/** Of amounts that fit by chance there are many; so many at least are still worth a look. */
+/** Up to so many invoices with just the amount are worth showing. */
 const mostByChance = 3;
-/** Suggestions, the likeliest first. Where many invoices have just the amount and the day, these tell nothing and are left out. */
+/** Suggestions, the best first. Where many invoices match only by amount and day, they are left out, since that tells nothing. */
 export function ranked<T extends { reasons: readonly SuggestionReason[] }>(found: readonly T[]): T[] {
   const byChance = ({ reasons }: T) => reasons.every((reason) => reason === 'VALOR' || reason === 'DATA');
   const isNoise = found.filter(byChance).length > mostByChance;
