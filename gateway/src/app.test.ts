@@ -151,7 +151,7 @@ describe('a gateway with a shell and a remote', () => {
       'permissions-policy': expect.stringContaining('camera=()'),
       'content-security-policy': expect.stringMatching(/^default-src 'none'.*frame-ancestors 'none'/),
     });
-    // What caches keep names no request.
+    // A cached answer names no request.
     const isKept = path === '/registry' || path.endsWith('remoteEntry.js');
     expect(headers['x-request-id']).toEqual(isKept ? undefined : expect.any(String));
     expect(headers['content-security-policy']).not.toMatch(/unsafe/);

@@ -17,7 +17,7 @@ type Gateway = Awaited<ReturnType<typeof running>>;
 let gateways: [Gateway, Gateway];
 let nginx: Nginx;
 let startGateway: (port?: string) => Promise<Gateway>;
-/** What the API in the background was asked; an upload is told of as soon as its first bytes are there. */
+/** The calls that the API behind it received; an upload is recorded when its first bytes arrive. */
 let uploadBegan: () => void = () => undefined;
 
 beforeAll(async () => {
@@ -93,7 +93,7 @@ test('a release is published and promoted through it, its files are kept by ngin
   expect(await filesServed('mfe-two')).toBe(2);
 });
 
-/** Waits until both gateways serve the same snapshot, which is promised within a second. */
+/** Waits until both gateways serve the same snapshot, which they do within a second. */
 async function settled(): Promise<void> {
   const until = performance.now() + 1000;
   const tags = () =>
@@ -123,7 +123,7 @@ test('a move at one gateway is told at once to who listens through it, and both 
   listeners.forEach(({ close }) => close());
 });
 
-/** Listens to the registry; `until` answers when the text has come. */
+/** Listens to the registry; `until` resolves when the text has arrived. */
 async function listen() {
   const outgoing = request(`${nginx.url}/registry/events`, { agent: false, rejectUnauthorized: false }).end();
   outgoing.on('error', () => undefined);

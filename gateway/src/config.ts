@@ -50,9 +50,9 @@ const settings = z.object({
       }),
     ])
     .default(''),
-  /** Folders of built releases, separated by commas; unset: those next to the gateway. */
+  /** Folders of built releases, separated by commas; unset: those beside the gateway. */
   BUNDLES: z.string().transform(list).optional(),
-  /** Whether a proxy stands in front that sets X-Forwarded-*. */
+  /** Whether a proxy in front sets X-Forwarded-*. */
   TRUST_PROXY: flag,
   /** Bearer token with which Prometheus reads /metrics; unset or empty: only from this machine. */
   METRICS_TOKEN: z.union([z.literal(''), z.string().min(16)], 'indique pelo menos 16 caracteres').default(''),
@@ -60,14 +60,14 @@ const settings = z.object({
   /** Milliseconds to reach the API, and to wait for its answer. */
   API_CONNECT_TIMEOUT: millis(2000),
   API_ANSWER_TIMEOUT: millis(20_000),
-  /** Milliseconds that clients have, when the gateway stops, to send the next call on a connection that stands. */
+  /** Milliseconds that clients have, when the gateway stops, to send the next call on an open connection. */
   DRAIN_TIMEOUT: millis(1000),
-  /** Browser sessions in which something went wrong before a canary is judged, and the percentage points by which it may be worse than stable. */
+  /** Faulty browser sessions before a canary is judged, and the percentage points by which it may be worse than stable. */
   CANARY_HALT_LEAST: z.coerce.number().int().min(1).max(10_000).default(3),
   CANARY_HALT_MARGIN: z.coerce.number().min(0).max(100).default(5),
   /** Minimum minutes between two steps of a canary that advances by itself. */
   CANARY_STEP_MINUTES: z.coerce.number().min(1).max(10_080).default(60),
-  /** Whether who published a release may not make it stable. */
+  /** Whether the publisher of a release is kept from making it stable. */
   FOUR_EYES: flag,
   /** Days on which promotions are held, `2026-12-01/2026-12-15`, separated by commas. */
   RELEASE_FREEZES: z.string().default('').transform(list).pipe(z.array(freeze)),
@@ -107,7 +107,7 @@ const settings = z.object({
 export interface Config {
   port: number;
   host: string | undefined;
-  /** Number of the file of a socket that already listens; undefined: the gateway opens `port` itself. */
+  /** File descriptor of a socket that already listens; undefined: the gateway opens `port` itself. */
   socket: number | undefined;
   apiUrls: string[];
   dataDir: string;

@@ -43,7 +43,7 @@ export async function openCore(
     exclusively(work) {
       const done = turn.then(() =>
         alone(async () => {
-          // Moves that other gateways made while we waited are read before anything is decided.
+          // Moves of other gateways that were waited for are read before anything is decided.
           await registry.refresh();
           return work();
         }),

@@ -44,7 +44,7 @@ async function register(urls: string[], token = operator) {
   });
 }
 
-/** The server that the document shows, as it stands there. */
+/** The registered server as the example in the documentation has it. */
 async function documented(): Promise<string> {
   const text = readFileSync(resolve(__dirname, '../../../docs/shipping-a-remote.md'), 'utf8');
   const [, code] = /```js\n(import \{ createPublicKey[^]*?)```/.exec(text)!;

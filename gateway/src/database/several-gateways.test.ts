@@ -46,7 +46,7 @@ async function promote(
   const body = { channel: 'stable', release, reason: 'teste', expected: expected ?? revision };
   return call(`${url}/registry/remotes/${name}/promote`, { method: 'POST', headers }, JSON.stringify(body));
 }
-/** Milliseconds until it holds; fails after `within`. */
+/** Milliseconds until the condition holds; fails after `within`. */
 async function takes(within: number, holds: () => Promise<boolean>): Promise<number> {
   const began = performance.now();
   while (!(await holds())) {
@@ -109,7 +109,7 @@ test('the same version published at two gateways at once is stored once; the oth
   stop(one, other);
 });
 
-/** Whether the rows are there for others, or the query says so. */
+/** Whether the rows are visible to others, or the query fails with the reason. */
 const finds = async (statement: string, ...values: unknown[]) => (await ask(statement, values)).length > 0;
 const isStoring = () =>
   finds(`select from pg_stat_activity where datname = current_database() and xact_start is not null

@@ -11,7 +11,7 @@ const believed = 500;
 const patience = 2000;
 const unkept = { 'cache-control': 'no-store' };
 
-/** `/healthz`: the process lives. `/readyz`: the portal can be used, and this gateway is not about to stop. `/metrics`: Prometheus metrics. */
+/** `/healthz`: the process is alive. `/readyz`: the portal can be used, and this gateway is not stopping. `/metrics`: Prometheus metrics. */
 export function healthRoutes(
   page: PageSource,
   metrics: Metrics,

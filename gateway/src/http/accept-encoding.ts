@@ -13,7 +13,7 @@ const lists = {
 const known = new Map<string, Accepted>();
 const capacity = 100;
 
-/** Encodings the client takes, in the order in which we like to send them; `identity` closes the list whatever it says, because an answer is better than 406. */
+/** Encodings that the client accepts, in our order of preference; `identity` is always last, because an answer is better than 406. */
 export function acceptedEncodings(header = ''): Accepted {
   const found = known.get(header);
   if (found) return found;

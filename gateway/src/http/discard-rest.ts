@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** Milliseconds that a client may keep sending after it was answered. */
 const patience = 30_000;
 
-/** Reads and discards what a client still sends once it was answered: it may read the answer only after its last byte, and a connection that is closed with unread bytes loses the answer. */
+/** Reads and discards what a client still sends after it was answered: it may read the answer only after its last byte, and closing a
+ *  connection with unread bytes loses the answer. */
 export function discardRest(req: IncomingMessage, res: ServerResponse): void {
   res.once('finish', () => {
     if (req.complete) return;

@@ -8,7 +8,7 @@ const profile = {
 };
 const logo = `data:image/png;base64,${Buffer.from('a logo').toString('base64')}`;
 
-/** An API of which only the institution is asked. */
+/** An API that serves only the institution. */
 async function anApi(first: { name?: string; logo?: string | null } = {}) {
   const now = { name: profile.name, logo: null as string | null, ...first };
   const calls: string[] = [];

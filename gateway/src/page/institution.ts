@@ -20,7 +20,7 @@ interface CachedAnswer<Value> {
 
 /** The institution's name, colours and logo as HTML, inserted into a page unescaped. */
 export interface ShownFace {
-  /** `<style>`, which takes the place of the colours of the build. */
+  /** `<style>` that overrides the colours of the build. */
   colors(nonce: string): string;
   html: string;
   /** The same as JSON in a `<script>`, for the shell. */

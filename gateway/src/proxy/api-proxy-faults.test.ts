@@ -118,7 +118,7 @@ test('what stands in the query of a failed call is not logged', async () => {
 });
 
 test('an address where nobody answers is 503 after the time allowed for connecting', async () => {
-  // TEST-NET-1 (RFC 5737) belongs to nobody.
+  // TEST-NET-1 (RFC 5737) is assigned to nobody.
   const { url } = await startTestGateway({ API_URL: 'http://192.0.2.1:81', API_CONNECT_TIMEOUT: '50' });
   const answer = await call(`${url}/api/x`);
   expect(answer.status).toBe(503);

@@ -64,7 +64,7 @@ test('behind a trusted proxy its word about the client is passed on, and the bro
     'x-forwarded-host': 'portal.example',
   };
   const answer = await call(`${url}/api/x`, {
-    // What stands before the proxy's own word, the client began itself.
+    // What precedes the proxy's own value was started by the client.
     headers: { ...headers, 'x-forwarded-for': '6.6.6.6, 1.2.3.4' },
   });
   expect(JSON.parse(answer.text)).toMatchObject(headers);
@@ -133,7 +133,7 @@ test('an upload of 50 MB passes through while it is still being sent', async () 
   const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
   const piece = Buffer.alloc(1024 * 1024);
   outgoing.write(piece);
-  // Would never come if the gateway waited for the whole body.
+  // It would never arrive if the gateway waited for the whole body.
   await firstBytes;
   for (let sent = piece.length; sent < total; sent += piece.length)
     if (!outgoing.write(piece)) await once(outgoing, 'drain');
@@ -143,7 +143,7 @@ test('an upload of 50 MB passes through while it is still being sent', async () 
   expect(body.toString()).toBe(String(total));
 });
 
-/** Sends the bytes as they are and resolves with all that came back until the server closed. */
+/** Sends the bytes as they are and resolves with everything received until the server closed. */
 async function raw(url: string, text: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   let answer = '';

@@ -5,7 +5,7 @@ const urls = ['http://a:1', 'http://b', 'http://[::1]:3'];
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** Servers of which those in `dead` answer nothing. */
+/** Servers of which those in `dead` do not answer. */
 function servers(count = 3) {
   const dead = new Set<string>();
   const probed: string[] = [];

@@ -24,7 +24,7 @@ beforeEach(async () => {
   gateway = await startTestGateway();
   token = await tokenFor(gateway, 'mfe-two');
 });
-/** Nothing is stored, staged or in the ledger but what was there at the start. */
+/** Nothing is stored, staged or in the ledger beyond what was there at the start. */
 async function nothingStored() {
   expect(await storedIn(gateway.dataDir)).toEqual(before);
   expect(readdirSync(join(gateway.dataDir, 'uploads'))).toEqual([]);

@@ -8,7 +8,7 @@ import { contributes, sampleRemote, sampleShell, writeBundle } from '../testing/
 import { folderTokenStore, tokenFolder } from '../tokens/folder-token-store.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 
-// A command is a process of its own, and some of these tests run six.
+// Each command is a process of its own, and some of these tests run six.
 jest.setTimeout(120_000);
 const command = resolve(__dirname, '../../../scripts/release.mjs');
 let gateway: RunningGateway;
@@ -33,7 +33,7 @@ async function release(args: string[], env: Record<string, string | undefined> =
   const [code] = await once(child, 'close');
   return { code, said };
 }
-/** Without pages of its own: what the browser says of those is another test's. */
+/** Without pages of its own: the check in the browser has tests of its own. */
 const two = (release: string, declaration: Record<string, unknown> = contributes([])) =>
   sampleRemote({ name: 'mfe-two', release, declaration });
 /** A folder outside the workspace with a build in its `dist`. */

@@ -167,7 +167,7 @@ test('teams that move different remotes at once do not disturb each other', asyn
   expect(registry.state.revision).toBe(5);
 });
 
-/** A follower that goes on only when it is let; `begun` when it was first brought news. */
+/** A follower that continues only when it is released; `begun` resolves when it was first notified. */
 function heldFollower() {
   const begun = signal();
   const released = signal();

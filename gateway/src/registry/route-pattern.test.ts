@@ -41,7 +41,7 @@ function everyPath(length: number): string[] {
     : everyPath(length - 1).flatMap((path) => [...words, 'z'].map((word) => `${path}/${word}`));
 }
 
-/** The pattern as a regular expression: another way to say the same. */
+/** The pattern as a regular expression, as an independent check. */
 function asRegExp(text: string): RegExp {
   const parts = text.split('/').filter(Boolean);
   const source = parts.map((part) => {

@@ -6,7 +6,7 @@ import { publish } from '../releases/publish.ts';
 // Sixty releases are compressed and written.
 jest.setTimeout(120_000);
 
-/** Routes and menu entries as a remote of the usual size has them. */
+/** Routes and menu entries of a remote of the usual size. */
 function contributions(name: string) {
   const routes = Array.from({ length: 12 }, (_, i) => ({
     path: `/${name}/page${i}/:id`,
@@ -34,6 +34,6 @@ test('the snapshot of twenty remotes speaks of the releases in use only, however
   for (const { stable, lastGood, canary } of snapshot.remotes)
     expect([stable?.release, lastGood?.release, canary]).toEqual(['2', '1', null]);
   expect(forms.identity.toString()).not.toContain('/3/');
-  // Fifty remotes may take 30 KB.
+  // Budget: 30 KB for fifty remotes.
   expect(Math.max(forms.br.length, forms.gzip.length)).toBeLessThan((30_000 * 20) / 50);
 });

@@ -11,7 +11,7 @@ import { collectGarbage } from './collect-garbage.ts';
 import { promote, rollBack } from './promote.ts';
 import { publish } from './publish.ts';
 
-/** What the gateway does at start with these builds lying beside it. */
+/** Starts a gateway with these builds beside it. */
 async function start(core: Core, ...publications: Publication[]) {
   const folder = tempFolder();
   const bundles = await Promise.all(

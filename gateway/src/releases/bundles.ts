@@ -42,7 +42,7 @@ export async function publishBundles(core: Core, bundles: readonly Bundle[]): Pr
   const ordered = [...bundles].sort((a, b) => Number(isShell(b)) - Number(isShell(a)));
   const results: BundleResult[] = [];
   for (const bundle of ordered) results.push(await publishBundle(core, bundle));
-  // A route that moved from one remote to another is free only after the first has been promoted without it.
+  // A route that moved from one remote to another is free only after the first was promoted without it.
   for (const [index, { result }] of results.entries())
     if (result === 'refused') results[index] = await publishBundle(core, ordered[index]!);
   return results;

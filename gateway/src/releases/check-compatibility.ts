@@ -3,7 +3,7 @@ import { satisfies, validRange } from 'semver';
 import type { ShellDeclaration } from './description.ts';
 import { refuse, type Refusal } from './refusal.ts';
 
-/** Whether the shell that is stable now can carry a remote with these requirements. */
+/** Whether the current stable shell meets these requirements of a remote. */
 export function checkCompatibility(
   requires: RemoteDeclaration['requires'],
   shell: ShellDeclaration | undefined,

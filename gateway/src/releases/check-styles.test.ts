@@ -2,7 +2,7 @@ import type { FilesManifest } from '@portal/shared-kit/contract/gateway/registry
 import { sampleRemote } from '../testing/sample-release.ts';
 import { checkStyles } from './check-styles.ts';
 
-/** What is said of a style sheet of a release. */
+/** The problems reported for a style sheet of a release. */
 const said = (css: string) => {
   const { filesManifest, files } = sampleRemote({ files: { 'a.css': css } });
   return checkStyles(filesManifest as FilesManifest, files);

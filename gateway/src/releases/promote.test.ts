@@ -85,7 +85,7 @@ test('a release that was never published cannot be promoted', async () => {
   expect(outcome).toMatchObject({ ok: false, refusals: [{ code: 'release_unknown' }] });
 });
 
-/** A core in which 1, 2 and 3 were stable one after the other, 0 was only published, and what goes back there. */
+/** A core in which 1, 2 and 3 were stable one after the other and 0 was only published, and the candidates for a rollback. */
 async function afterThree() {
   const core = await portal();
   await publish(core, sampleRemote({ release: '0' }));

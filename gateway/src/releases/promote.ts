@@ -57,7 +57,7 @@ function heldBack({ registry, rules }: Core, name: string): Refusal[] {
   ];
 }
 
-/** Whether somebody would have everybody given what they published themselves, now or step by step. */
+/** Whether somebody would make their own publication stable for everybody, now or step by step. */
 const isOwn = ({ registry, rules }: Core, { name, release, actor }: Promotion, to: Channel): boolean =>
   rules.fourEyes &&
   (to.channel === 'stable' || (to.channel === 'canary' && to.stepped === true)) &&

@@ -8,7 +8,7 @@ import { ReleaseFileCache } from './release-file-cache.ts';
 const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 const plain = acceptedEncodings('identity');
 
-/** A cache that holds five of the six pictures, and how often one was read from the store. */
+/** A cache with room for five of the six pictures, and how often each was read from the store. */
 async function cacheForFive() {
   const core = await openTestCore(tempFolder());
   const files = Object.fromEntries(names.map((name) => [`${name}.png`, Buffer.alloc(1000, name)]));
@@ -38,7 +38,7 @@ test('a file is read once, for however many ask at once and after', async () => 
 test('where there is no room, what nobody asked for since goes first', async () => {
   const { ask, missing } = await cacheForFive();
   for (const name of names) await ask(name);
-  // The first has gone; the second would be the next, but is asked for before there is another.
+  // The first was evicted; the second would be next, but is requested before another one is.
   await ask('b');
   await ask('a');
   expect(missing()).toEqual(['c']);

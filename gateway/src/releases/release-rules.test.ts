@@ -9,7 +9,7 @@ import { freezeAt, noRules, type ReleaseRules } from './release-rules.ts';
 
 const codes = (outcome: PublishOutcome) => (outcome.ok ? [] : outcome.refusals.map(({ code }) => code));
 
-/** A core of two releases, published by Ana, under other rules from then on. */
+/** A core with two releases published by Ana, under other rules from then on. */
 async function under(rules: Partial<ReleaseRules>) {
   const core = await openTestCore(tempFolder());
   await ship(core, sampleShell({ declaration: { channels: ['canary', 'preview'] } }));

@@ -1,21 +1,21 @@
 import { dayOf } from '../telemetry/daily-totals.ts';
 
-/** Days on which promotions are held, both of them included, by the institution's clock; `2026-12-01`. */
+/** First and last day of a freeze on promotions, both included, in the institution's time zone; `2026-12-01`. */
 export interface Freeze {
   from: string;
   until: string;
 }
 
-/** What whoever runs the portal sets for all teams. */
+/** The operator's rules for all teams. */
 export interface ReleaseRules {
-  /** Who published a release does not make it stable. */
+  /** The publisher of a release may not make it stable. */
   fourEyes: boolean;
   freezes: readonly Freeze[];
 }
 
 export const noRules: ReleaseRules = { fourEyes: false, freezes: [] };
 
-/** The freeze that holds now. */
+/** The current freeze. */
 export const freezeAt = ({ freezes }: ReleaseRules, now: number): Freeze | undefined => {
   const today = dayOf(now);
   return freezes.find(({ from, until }) => today >= from && today <= until);

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 
-/** Elements a prerendered page may consist of, each with the attributes of its own. What is not named is refused: scripts, styles,
- *  frames, pictures, embedded documents, and everything whose text a browser reads in a way of its own. */
+/** Allowed elements of a prerendered page, each with its own attributes. Everything else is refused: scripts, styles, frames, images,
+ *  embedded documents, and every element whose text browsers parse in a special way. */
 const elements: Readonly<Record<string, string>> = {
   ...same(
     'main header footer section article nav aside div p span h1 h2 h3 h4 h5 h6 ul li dl dt dd strong em',
@@ -49,8 +49,8 @@ const refuse = (why: string): never => {
   throw new UnsafeFragment(why);
 };
 
-/** Parses a prerendered page and serialises it again from the allow-list, so that the browser sees nothing that was not checked. Throws
- *  UnsafeFragment, with what it is about, for anything that is not named above. */
+/** Parses a prerendered page and serialises it again from the allow-list, so that the browser gets nothing unchecked. Throws
+ *  UnsafeFragment, naming the cause, for anything that is not on the list. */
 export function safeFragment(html: string): string {
   const parser = new SaxesParser({ fragment: true, xmlns: false });
   const open: string[] = [];

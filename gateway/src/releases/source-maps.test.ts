@@ -20,7 +20,7 @@ const { code, map } = transformSync(source, {
 const script = 'chunks/a.js';
 const two = () => sampleRemote({ name: 'mfe-two', files: { [script]: code } });
 const mapPart = (path: string, bytes: string) => ({ path, bytes });
-/** Where a browser says that `fine.id` failed: at the property, its columns counted from 1. */
+/** The position at which a browser reports the failure of `fine.id`: at the property, columns counted from 1. */
 const thrown = `/r/mfe-two/1.0.0-aaaa/${script}:1:${code.indexOf('.id') + 2}`;
 
 test('a place in a minified script is named by its source; the map itself is served to nobody', async () => {

@@ -3,7 +3,7 @@ import { ahead, nothingKept, observe, resume, type StatusHistory, type Seen } fr
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 27, 10, minute));
 const iso = (minute: number) => at(minute).toISOString();
 const api = (state: Seen['state']): Seen => ({ part: 'api', title: 'Serviço', state });
-/** What is known after the API was seen in these states, one a minute. */
+/** The history after the API was observed in these states, one per minute. */
 const after = (states: Seen['state'][], kept: StatusHistory = nothingKept, from = 0) =>
   states.reduce((known, state, nth) => observe(known, [api(state)], at(from + nth)), kept);
 

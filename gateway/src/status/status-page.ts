@@ -15,7 +15,7 @@ interface Shown extends PortalStatus {
 /** Seconds after which the page reloads. */
 const again = 30;
 
-/** How the portal stands, as a page of its own: no script, no file, no request to another part of the portal. */
+/** The portal's status as a page of its own: no script, no file, no request to another part of the portal. */
 export function statusPage(shown: Shown): string {
   const { nonce, institution, now, parts, incidents, maintenance } = shown;
   const title = institution ? `${text.title} – ${institution}` : text.title;

@@ -14,7 +14,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toIS
 const well: ApiState = { institution: 'Universidade <b>', jobs: 'up', mail: 'up', maintenance: [] };
 const remotes = [{ name: 'mfe-one', title: 'Um', status: 'active', stable: {} }] as never[];
 
-/** A watch over an API that answers as it is told to, and its page. */
+/** A watch over an API with prescribed answers, and its page. */
 async function watched(folder = tempFolder()) {
   const said: { answer: ApiState | 'unready' | 'gone' } = { answer: well };
   const api = await startServer((_req, res) => {
@@ -30,7 +30,7 @@ async function watched(folder = tempFolder()) {
     ...{ said, watch, folder },
     html: () => call(url, { headers: asBrowser }),
     json: async () => (await call(url, { headers: { accept: 'application/json' } })).json as PortalStatus,
-    /** As often as it takes for what is seen to count. */
+    /** As many observations as confirm a state. */
     look: async () => {
       await watch.look();
       await watch.look();

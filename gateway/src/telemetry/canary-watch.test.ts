@@ -54,7 +54,7 @@ test('what is older than the window is forgotten', () => {
   expect(health.of('mfe-one', '1')).toEqual(nothing);
 });
 
-/** A core where 1.0.0-aaaa is stable and 2 is the canary of a fifth of the people. */
+/** A core where 1.0.0-aaaa is stable and 2 is the canary for a fifth of the people. */
 async function withCanary() {
   const core = await openTestCore(tempFolder());
   await ship(core, sampleShell({ declaration: { channels: ['canary'] } }));
@@ -98,7 +98,7 @@ test('a canary that does as well as the stable release goes on', async () => {
   expect(await halt(core, health)).toEqual([]);
 });
 
-/** Reports about both releases: from each address so many sessions, of which so many crash. */
+/** Reports on both releases: so many sessions from each address, of which so many crash. */
 type Told = Record<string, { sessions: number; bad?: number }>;
 function toldBy(canary: Told, stable: Told): ReleaseHealth {
   const health = new ReleaseHealth();

@@ -72,8 +72,8 @@ export async function noteProven(
 /** Milliseconds before a stable release that still fails is reported again. */
 const againAfter = 3_600_000;
 
-/** Reports each stable release that fails for many; no pointer moves, for there may be no better release. One address alone raises no alarm
- *  where others reported too. Returns `<remote> <release>`. */
+/** Reports each stable release that fails for many; no pointer moves, since there may be no better release. One address alone raises no
+ *  alarm where others reported too. Returns `<remote> <release>`. */
 export async function noteFailing(
   { registry }: Core,
   health: ReleaseHealth,

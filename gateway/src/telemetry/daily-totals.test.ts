@@ -15,7 +15,7 @@ test('a day ends at midnight of the institution', () => {
   expect([dayOf(start), dayOf(start + 3_600_000)]).toEqual(['2026-11-22', '2026-11-23']);
 });
 
-/** Totals of two gateways, one after the other or beside each other. */
+/** Totals of two gateways, in sequence or side by side. */
 async function overGateways(storeOf: () => TotalsStore) {
   let now = start;
   const gateway = () => new DailyTotals(storeOf(), log, () => now);

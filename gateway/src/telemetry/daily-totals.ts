@@ -4,7 +4,7 @@ import { WriteBehind } from './write-behind.ts';
 
 type Kind = TelemetryBeacon['events'][number]['kind'];
 
-/** What browsers told of a release on one day, by the institution's clock. */
+/** What browsers reported of a release on one day, in the institution's time zone. */
 export interface DayTotal {
   /** `2026-11-22`. */
   day: string;
@@ -15,9 +15,9 @@ export interface DayTotal {
   crashes: number;
 }
 
-/** Keeps the totals of all gateways of a portal. */
+/** Stores the totals of all gateways of a portal. */
 export interface TotalsStore {
-  /** Adds to what is kept, and forgets days before `oldest`. */
+  /** Adds to the stored totals, and deletes days before `oldest`. */
   add(totals: readonly DayTotal[], oldest: string): Promise<void>;
   /** Of a remote, the oldest day first. */
   of(remote: string): Promise<DayTotal[]>;
@@ -29,7 +29,7 @@ const dayMs = 86_400_000;
 const zoneMs = 2 * 3_600_000;
 export const dayOf = (at: number): string => new Date(at + zoneMs).toISOString().slice(0, 10);
 
-/** What releases did day by day, over restarts and over all gateways. */
+/** Daily reports on releases, across restarts and gateways. */
 export class DailyTotals {
   #fresh = new Map<string, DayTotal>();
   readonly #written: WriteBehind<DayTotal>;
@@ -49,7 +49,7 @@ export class DailyTotals {
     );
   }
 
-  /** `remote` and `release` must be known ones: they are kept. */
+  /** `remote` and `release` must be known ones: they are stored. */
   count(kind: Kind, remote: string, release: string): void {
     const opened = kind === 'loaded' || kind === 'load_failure' || kind === 'hung';
     if (!opened && kind !== 'crash') return;
@@ -61,7 +61,7 @@ export class DailyTotals {
     });
   }
 
-  /** Of a remote, with what was told just now. */
+  /** Of a remote, including reports not written yet. */
   async of(remote: string): Promise<DayTotal[]> {
     await this.#written.flush();
     return this.store.of(remote);
@@ -83,7 +83,7 @@ export class DailyTotals {
   }
 }
 
-/** Two totals of the same release and day. */
+/** The sum of two totals of the same release and day. */
 export const plus = (a: DayTotal, b: DayTotal): DayTotal => ({
   ...a,
   opened: a.opened + b.opened,

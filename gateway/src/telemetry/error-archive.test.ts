@@ -15,7 +15,7 @@ const crash = (message: string, route: string, release = '1') => ({
   fault: { message, stack: '/r/mfe-one/1/a.js:1:2', route },
 });
 
-/** Errors that two gateways were told of, one after the other or beside each other. */
+/** Errors reported to two gateways, in sequence or side by side. */
 async function overGateways(storeOf: () => ErrorStore) {
   let now = 1_000;
   const gateway = () => {
@@ -26,7 +26,7 @@ async function overGateways(storeOf: () => ErrorStore) {
   first.errors.reported(crash('Error: x', '/a'), { voice: 'ana', browser: 'Chrome 109' });
   first.errors.reported(crash('Error: x', '/a'), { voice: 'rui', browser: 'Chrome 109' });
   await first.archive.of('mfe-one');
-  // What was stored once is replaced, not added to.
+  // A group that was stored before is replaced, not added to.
   first.errors.reported(crash('Error: x', '/b'), { voice: 'rui', browser: 'Firefox 140' });
   await first.archive.stop();
   const second = gateway();

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { ErrorGroup, ReleaseErrors } from './release-errors.ts';
 import { WriteBehind } from './write-behind.ts';
 
-/** An error group as it is stored: counts in place of what was counted. */
+/** An error group as it is stored, with numbers in place of the counted sets. */
 export interface KeptError extends Omit<ErrorGroup, 'sessions' | 'routes' | 'browsers'> {
   sessions: number;
   /** Occurrences by route, and by browser. */
@@ -10,9 +10,9 @@ export interface KeptError extends Omit<ErrorGroup, 'sessions' | 'routes' | 'bro
   browsers: Record<string, number>;
 }
 
-/** Keeps the errors of all gateways of a portal. */
+/** Stores the errors of all gateways of a portal. */
 export interface ErrorStore {
-  /** Replaces what this process stored of these groups, and forgets those last seen before `oldest` (milliseconds since 1970). */
+  /** Replaces the groups this process stored, and deletes those last seen before `oldest` (milliseconds since 1970). */
   put(groups: readonly KeptError[], oldest: number): Promise<void>;
   /** Of a remote, as each process stored them. */
   of(remote: string): Promise<KeptError[]>;
@@ -20,7 +20,7 @@ export interface ErrorStore {
 
 const keptMs = 90 * 86_400_000;
 
-/** The errors of releases over restarts and over all gateways. */
+/** The errors of releases, across restarts and gateways. */
 export class ErrorArchive {
   readonly #written: WriteBehind<ErrorGroup>;
 
@@ -37,7 +37,7 @@ export class ErrorArchive {
     );
   }
 
-  /** The error groups of a remote's releases, those in most sessions first, with what was reported just now. */
+  /** The error groups of a remote's releases, most sessions first, including reports not written yet. */
   async of(remote: string): Promise<KeptError[]> {
     await this.#written.flush();
     const groups = new Map<string, KeptError>();
@@ -62,7 +62,7 @@ const asKept = ({ sessions, routes, browsers, ...group }: ErrorGroup): KeptError
   browsers: Object.fromEntries(browsers),
 });
 
-/** The same error as two processes counted it; a session that met both is counted twice. */
+/** The same error as counted by two processes; a session that reported to both counts twice. */
 export const merged = (a: KeptError, b: KeptError): KeptError => ({
   ...a,
   first: Math.min(a.first, b.first),

@@ -32,7 +32,7 @@ export function folderErrors(folder: string): ErrorStore {
   };
 }
 
-/** In the database, a row for each process that met an error. */
+/** In the database, a row per error and process. */
 export function databaseErrors(pool: pg.Pool): ErrorStore {
   const process = randomUUID();
   return {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { parseJson } from '../parse-json.ts';
 import { makeFolder, writeSynced } from '../releases/durable-files.ts';
 
-/** The list kept in a JSON file. A file that is missing or cannot be read counts as empty: telemetry is no reason not to start. */
+/** A list stored in a JSON file. A missing or unreadable file counts as empty: telemetry is no reason not to start. */
 export async function readList<Item>(file: string): Promise<Item[]> {
   const bytes = await readFile(file).catch(() => undefined);
   const kept = bytes && parseJson(bytes);

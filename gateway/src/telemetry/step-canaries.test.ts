@@ -34,7 +34,7 @@ test('whatever it begins with it never comes to fewer, and ends as stable after 
   );
 });
 
-/** A core where 2 is the canary of a twentieth of the people since `now`. */
+/** A core where 2 is the canary for a twentieth of the people since `now`. */
 async function withCanary(stepped: boolean) {
   const clock = { now: Date.parse('2026-11-22T08:00:00Z') };
   const core = await openTestCore(tempFolder(), () => new Date(clock.now));

@@ -6,7 +6,7 @@ import { voiceLifetime, Voices } from './voices.ts';
 const beacon = (page: string, ...events: object[]) => JSON.stringify({ page, events });
 const loaded = { kind: 'loaded', remote: 'mfe-one', release: '1.0.0-aaaa', value: 120 };
 
-/** A gateway and what one of its pages reports with. */
+/** A gateway, and the token with which one of its pages reports. */
 async function withPage() {
   const gateway = await startTestGateway();
   return { ...gateway, page: await voiceOf(gateway.url) };

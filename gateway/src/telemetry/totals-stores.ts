@@ -27,7 +27,7 @@ export function folderTotals(folder: string): TotalsStore {
   };
 }
 
-/** In the database, added up over all gateways. */
+/** In the database, summed over all gateways. */
 export const databaseTotals = (pool: pg.Pool): TotalsStore => ({
   async add(totals, oldest) {
     const columns = (['day', 'remote', 'release', 'opened', 'failures', 'crashes'] as const).map((name) =>

@@ -15,7 +15,7 @@ interface Span {
   attributes: { key: string; value: Record<string, unknown> }[];
 }
 
-/** A collector that keeps the spans it is sent. */
+/** A collector that stores the spans it receives. */
 async function startCollector() {
   const spans: Span[] = [];
   const { url } = await startServer(async (req, res) => {
@@ -26,13 +26,13 @@ async function startCollector() {
   return { url, spans };
 }
 
-/** An API that says what it was asked. */
+/** An API that answers with what it was asked. */
 const startApi = () =>
   startUpstream((req, res) =>
     res.setHeader('content-type', 'application/json').end(JSON.stringify(req.headers)),
   );
 
-/** A gateway as a process of its own: OpenTelemetry loads itself in ways that jest does not know. */
+/** A gateway as a process of its own: jest cannot load OpenTelemetry the way it loads itself. */
 async function startTracing(env: Record<string, string>) {
   const { url: API_URL } = await startApi();
   const BUNDLES = await writeBundle(`${tempFolder()}/dist`, sampleShell());

@@ -11,9 +11,9 @@ import { requestId } from '../http/request-context.ts';
 const flushPatience = 1000;
 
 export interface Tracing {
-  /** The handler with a span around each call, which whoever is asked next continues (`traceparent`). `route` names it: a path may name a person. */
+  /** The handler with a span around each call, which servers behind it continue (`traceparent`). `route` names it: a path may name a person. */
   around(route: string, handler: Handler): Handler;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function openTracing(url: string): Promise<Tracing> {
       import('@opentelemetry/resources'),
     ]);
   const random = new sdk.RandomIdGenerator();
-  // Set just before a span begins, which asks for its trace id at once.
+  // Set just before a span starts, which immediately asks for its trace id.
   let traceId = '';
   const provider = new sdk.BasicTracerProvider({
     resource: resources

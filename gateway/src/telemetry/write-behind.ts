@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
 
-/** What is collected in memory between two writes. */
+/** Items collected in memory between two writes. */
 interface Collected<Item> {
-  /** Empties what was collected since the last call. */
+  /** Returns and clears what was collected since the last call. */
   take(): readonly Item[];
   write(items: readonly Item[]): Promise<void>;
   /** Takes items back that could not be written, for the next write. */
   restore(items: readonly Item[]): void;
 }
 
-/** Milliseconds between two writes: what was collected since the last one is lost where the process is killed. */
+/** Milliseconds between two writes; what was collected in between is lost where the process is killed. */
 const every = 15_000;
 
 /** Writes what is collected every 15 s and at the end, one write at a time. */

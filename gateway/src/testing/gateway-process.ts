@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { tempFolder } from './temp-folder.ts';
 
 const gateway = resolve(__dirname, '../..');
-// Below the package, so that the bundle finds its dependencies; one per test file, so that two may build at once.
+// Within the package, so that the bundle finds its dependencies; one per test file, so that two may build at once.
 const built = join(gateway, `node_modules/.cache/test-${process.env.JEST_WORKER_ID}`);
 const children = new Set<ChildProcess>();
 beforeAll(() => void execFileSync(process.execPath, [join(gateway, 'build.mjs'), built]));
@@ -26,7 +26,7 @@ export function runProgram(
   const child = spawn(process.execPath, [join(built, `${name}.js`), ...args], {
     cwd: tempFolder(),
     env: { PATH: process.env.PATH!, HOST: '127.0.0.1', ...env },
-    // A socket that listens is handed over as systemd does it.
+    // A listening socket is handed over as systemd does it.
     stdio: ['ignore', 'pipe', 'pipe', ...(socket === undefined ? [] : [socket])],
   });
   children.add(child);
@@ -36,11 +36,11 @@ export function runProgram(
   return { child, output, exited: once(child, 'close') as Run['exited'] };
 }
 
-/** The gateway, on a port or on a socket that listens already. */
+/** The gateway, on a port or on a listening socket. */
 export const run = (env: Record<string, string>, socket?: number): Run =>
   runProgram('main', [], { ...env, ...(socket !== undefined && { LISTEN_FDS: '1' }) }, socket);
 
-/** Runs until the gateway says where it listens. */
+/** Starts it and resolves when the gateway reports its address. */
 export async function running(env: Record<string, string>, socket?: number): Promise<Run & { url: string }> {
   const it = run({ PORT: '0', ...env }, socket);
   while (!it.output.stdout.includes('gateway listening')) {
@@ -53,7 +53,7 @@ export async function running(env: Record<string, string>, socket?: number): Pro
   return { ...it, url: `http://127.0.0.1:${port}` };
 }
 
-/** A token made by the command that teams are given, for a gateway whose data stand in `dataDir`. */
+/** A token made by the command that teams use, for a gateway with the data folder `dataDir`. */
 export async function makeToken(dataDir: string, ...args: string[]): Promise<string> {
   const { output, exited } = runProgram('deploy-token', args, { DATA_DIR: dataDir });
   const [code] = await exited;

@@ -32,7 +32,7 @@ export function call(url: string, options: RequestOptions = {}, body?: string | 
   });
 }
 
-/** What a browser sends when it opens an address. */
+/** The headers of a browser that opens an address. */
 export const asBrowser = {
   accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
   'sec-fetch-dest': 'document',

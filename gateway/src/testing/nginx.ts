@@ -15,7 +15,7 @@ export interface Nginx {
 export async function startNginx([one, other]: readonly [string, string]): Promise<Nginx> {
   const folder = tempFolder();
   const at = (name: string) => join(folder, name);
-  // Below the ephemeral ports, at a loopback address that nobody else takes.
+  // Below the ephemeral ports, at a loopback address that nobody else uses.
   const host = `127.${randomInt(1, 255)}.${randomInt(255)}.${randomInt(1, 255)}:20443`;
   const selfSigned =
     'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=portal';
@@ -52,7 +52,7 @@ export async function startNginx([one, other]: readonly [string, string]): Promi
   return { url: `https://${host}`, host, stop };
 }
 
-/** The text with each key replaced; throws where one does not stand there exactly once. */
+/** The text with each key replaced; throws where one does not occur exactly once. */
 function replaced(text: string, values: Record<string, string>): string {
   return Object.entries(values).reduce((all, [key, value]) => {
     if (all.split(key).length !== 2) throw new Error(`docs/nginx.conf: "${key}" must stand there once`);

@@ -85,7 +85,7 @@ test('only the hash of a token is kept', async () => {
 });
 
 test('who tries many tokens is told to wait, with a right one too', async () => {
-  // A minute that does not end while the test runs.
+  // The clock stands still, so that the minute does not end while the test runs.
   jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   gateway = await startTestGateway();
   const token = await tokenFor(gateway, 'mfe-two');
