@@ -1,4 +1,4 @@
-/** Forms and what they are made of. A door of its own: forms need antd's heavier half, lists do not. */
+/** Forms and their parts. A separate entry point: forms need antd's heavier half, lists do not. */
 export { ActionDialog } from './form/action-dialog.tsx';
 export { BirthDate } from './form/birth-date.tsx';
 export { Choice } from './form/choice.tsx';

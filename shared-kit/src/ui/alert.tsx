@@ -7,7 +7,7 @@ interface AlertProps {
   description?: ReactNode;
   action?: ReactNode;
   showIcon?: boolean;
-  /** With a button that closes it, and says so where it is told. */
+  /** With a button that closes it, and a callback. */
   closable?: boolean | { onClose(): void };
   role?: 'alert' | 'status';
   style?: CSSProperties | undefined;
@@ -16,7 +16,7 @@ interface AlertProps {
 
 const signs = { error: '!', warning: '!', success: '✓', info: 'i' } as const;
 
-/** What happened and what to do about it. */
+/** A notice: what happened and what to do about it. */
 export function Alert({
   type = 'info',
   title,

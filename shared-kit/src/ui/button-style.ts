@@ -1,4 +1,4 @@
-/** The look of buttons. */
+/** Styles of buttons. */
 export const buttonStyle = `
 .pk-button {
   display: inline-flex;

@@ -4,7 +4,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   type?: 'default' | 'primary' | 'link' | 'text' | undefined;
   htmlType?: 'button' | 'submit' | 'reset' | undefined;
   danger?: boolean | undefined;
-  /** Keeps the focus and answers no press. */
+  /** Keeps the focus and ignores clicks. */
   loading?: boolean | undefined;
   size?: 'small' | 'middle' | undefined;
 }
@@ -24,7 +24,7 @@ export function Button({
 }: ButtonProps) {
   const element = useRef<HTMLButtonElement>(null);
   useImperativeHandle(ref, () => element.current!);
-  // After what it stands in: a dialog takes the focus first.
+  // After its parent: a dialog takes the focus first.
   useEffect(() => {
     if (autoFocus) element.current?.focus();
   }, [autoFocus]);

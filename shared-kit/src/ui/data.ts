@@ -1,4 +1,4 @@
-/** antd for forms and what they open in, and for tables that do more than show rows; loaded when the first of them is needed. */
+/** antd for forms and their drawers, and for tables that do more than show rows; loaded with the first use. */
 import * as antd from 'antd';
 import { themed } from './themed.tsx';
 

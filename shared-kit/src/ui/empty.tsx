@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { uiMessages as text } from './messages.ts';
 
-/** In place of what is not there. */
+/** Placeholder of missing content. */
 export const Empty = ({
   description = text.noData,
   children,

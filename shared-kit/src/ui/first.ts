@@ -1,4 +1,4 @@
-/** What a list shows before anything is opened, without antd: a few elements with antd's names and props, drawn by one style sheet. */
+/** What a list shows before anything is opened, without antd: a few elements with antd's names and props, styled by one style sheet. */
 export { Alert } from './alert.tsx';
 export { Button, type ButtonProps } from './button.tsx';
 export { Empty } from './empty.tsx';

@@ -14,7 +14,7 @@ interface FlexProps extends Omit<ComponentProps<'div'>, 'ref'> {
   ref?: Ref<HTMLElement>;
 }
 
-/** What stands in a row, or below one another. */
+/** Layout in a row or column. */
 export function Flex({
   gap,
   justify,
@@ -42,7 +42,7 @@ interface SpaceProps extends ComponentProps<'div'> {
   wrap?: boolean;
 }
 
-/** Its children side by side or below one another, each in a box of its own. */
+/** Its children in a row or column, each in a box of its own. */
 export function Space({
   orientation = 'horizontal',
   size = 'small',

@@ -1,11 +1,11 @@
 interface SkeletonProps {
-  /** Whether it moves. */
+  /** Whether it is animated. */
   active?: boolean;
   title?: boolean;
   paragraph?: { rows: number };
 }
 
-/** The place of lines that are on their way. */
+/** Placeholder of lines that are loading. */
 export const Skeleton = ({ active = false, title = true, paragraph = { rows: 3 } }: SkeletonProps) => (
   <div className={active ? 'pk-skeleton pk-skeleton-active' : 'pk-skeleton'} aria-hidden>
     {title && <div className="pk-skeleton-title" />}

@@ -15,13 +15,13 @@ export type TagColor = keyof typeof tones;
 interface TagProps {
   color?: TagColor;
   className?: string;
-  /** With a button of that name that takes it away. */
+  /** With a button of that name that removes it. */
   closable?: { 'aria-label': string };
   onClose?(event: MouseEvent<HTMLButtonElement>): void;
   children: ReactNode;
 }
 
-/** A word on a ground that says what it means; the word says it too. */
+/** A word on a background whose colour has the same meaning. */
 export const Tag = ({ color = 'default', className = '', closable, onClose, children }: TagProps) => (
   <span className={`pk-tag pk-tag-${tones[color]} ${className}`}>
     {children}

@@ -2,12 +2,12 @@ import type { theme as antdTheme, ThemeConfig } from 'antd';
 import { accentOf } from '../contract/core/accent.ts';
 import { palettes, radii, type Theme } from '../contract/core/tokens.ts';
 
-/** Words on antd's coloured tags, whose own are too pale in the light theme. antd knows each shade by two names, and its style sheet by the one with
- *  the hyphen. */
+/** Text colours on antd's coloured tags, whose own have too little contrast in the light theme. antd has two names for each shade, and its
+ *  style sheet uses the one with the hyphen. */
 const readableTags = { green7: '#237804', 'green-7': '#237804', orange7: '#ad4e00', 'orange-7': '#ad4e00' };
 
-/** antd in the tokens of the portal; the institution's colour leads. antd's own `theme` is handed in, for it is loaded late. Where motion is
- *  unwanted antd is told so, for it would wait for the end of transitions that never begin. */
+/** antd's theme from the portal's tokens; the institution's colour is the primary one. antd's `theme` is a parameter, since it is loaded late.
+ *  With reduced motion antd is told so, or it would wait for the end of transitions that never start. */
 export function themeOf(
   color: string,
   theme: Theme,
@@ -17,7 +17,7 @@ export function themeOf(
   const it = palettes[theme];
   const { accent, strong, on } = accentOf(color, it, theme);
   return {
-    // A name of its own: antd's would be another at each mount, and all variables would be reckoned and written anew.
+    // A name of its own: antd's would change with each mount, and all variables would be computed and written again.
     cssVar: { key: `portal-${theme}-${color.replace('#', '')}${still ? '-still' : ''}` },
     ...(theme === 'dark' && { algorithm: antd.darkAlgorithm }),
     token: {

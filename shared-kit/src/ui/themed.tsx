@@ -8,7 +8,7 @@ import { useStillness } from './use-stillness.ts';
 
 const Inside = createContext(false);
 
-/** antd's own surroundings, around the outermost of its parts: what stands on the page without antd needs none of them. */
+/** antd's providers, around the outermost of its components: what is on the page without antd needs none of them. */
 function Surroundings({ children }: { children: ReactNode }) {
   const look = useLook();
   const shade = useTheme();
@@ -23,7 +23,7 @@ function Surroundings({ children }: { children: ReactNode }) {
   );
 }
 
-/** A part of antd that brings its surroundings where it stands alone. What hangs on the part (`Form.Item`) hangs on this one. */
+/** A component of antd that brings its providers where it is the outermost. Its static parts (`Form.Item`) are kept. */
 export function themed<Part extends object>(part: Part): Part {
   const Drawn = part as ComponentType<object>;
   function Themed(props: object) {
@@ -40,6 +40,6 @@ export function themed<Part extends object>(part: Part): Part {
   return Object.assign(Themed, hanging(part)) as object as Part;
 }
 
-/** What antd hangs on its parts. The marks by which React knows a component stay behind. */
+/** The static parts of antd's components, without React's own markers. */
 const hanging = (part: object) =>
   Object.fromEntries(Object.entries(part).filter(([name]) => !/^(\$\$|render$|type$|compare$)/.test(name)));

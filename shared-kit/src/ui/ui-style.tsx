@@ -1,6 +1,6 @@
 import { buttonStyle } from './button-style.ts';
 
-/** The look of this door, once in a page however many releases draw it. */
+/** Styles of this entry point, once per page however many releases render it. */
 export const UiStyle = ({ nonce }: { nonce: string | undefined }) => (
   <style href="portal-kit-ui" precedence="medium" nonce={nonce}>
     {css}

@@ -10,5 +10,5 @@ function subscribe(listener: () => void) {
 
 const wanted = (): boolean => window.matchMedia(still).matches;
 
-/** Whether the person has asked the system for less motion. */
+/** Whether the person prefers reduced motion. */
 export const useStillness = (): boolean => useSyncExternalStore(subscribe, wanted);

@@ -16,27 +16,27 @@ interface Done {
   message: string;
 }
 export interface ActionBodyProps<Value extends object> {
-  /** The word on the button that acts; without it there is nothing to be done but to close. */
+  /** The label of the button that acts; without it the dialog can only be closed. */
   confirm?: string | undefined;
-  /** The word on the button that does not; 'Cancelar' where there is an act and 'Fechar' where there is none. */
+  /** The label of the other button; by default 'Cancelar' with an action, 'Fechar' without. */
   cancel?: string;
   danger?: boolean;
-  /** The act waits for something that the dialog shows, such as a box to be ticked. */
+  /** The action is disabled until something in the dialog is done, such as a checkbox ticked. */
   disabled?: boolean;
-  /** Asks for the reason, which the audit keeps: at least `min` characters, five when left out. */
+  /** Asks for the reason, which the audit log keeps: at least `min` characters, by default five. */
   reason?: true | { min?: number; label?: string };
-  /** The contract's schema of the fields, and what they start with. Fields that are not drawn keep what `value` says. */
+  /** The contract's schema of the fields, and their initial values. Values without a field are kept. */
   schema?: z.ZodType<Value>;
   value?: object;
-  /** Resolves with the message to show, and the dialog closes. Where it gives back nothing, its caller decides what becomes of the dialog.
-   *  An ApiFailure it rejects with is shown, and what was typed stays. */
+  /** Resolves with the message to show, after which the dialog closes; without a message its caller decides whether it closes. An ApiFailure
+   *  it rejects with is shown, and the input stays. */
   onConfirm?: (value: Value & Reason) => Promise<Done | void> | void;
-  /** Told of a refusal, to read again what it speaks of. */
+  /** Called after a refusal, to reload what the refusal is about. */
   onFailure?: (failure: ApiFailure) => void;
-  /** Draws what stands above all, in place of the message of a refusal; there is none before the first try. */
+  /** Rendered at the top in place of the error message; with undefined before the first try. */
   notice?: (failure: ApiFailure | undefined) => ReactNode;
   onClose: () => void;
-  /** True while the dialog must not be closed in passing. */
+  /** Whether the dialog must not be closed by Escape or a click outside. */
   onHold: (held: boolean) => void;
   /** The consequence, and the fields as Form.Items. */
   children?: ReactNode;
@@ -119,7 +119,7 @@ export function ActionBody<Value extends object>(props: ActionBodyProps<Value>) 
   );
 }
 
-/** What was typed as the contract wants it, or what is wrong with it. */
+/** The input parsed by the contract, or its problems. */
 function readFields(
   typed: object & Partial<Reason>,
   schema: z.ZodType<object> | undefined,
@@ -140,7 +140,7 @@ interface RefusalProps {
   form: { getFieldsValue(): object; submit(): void };
 }
 
-/** Why it was not done: the message, what is wrong with fields that are not drawn, the code for support, and another try where that may help. */
+/** An error: the message, problems of fields without a control, the support code, and a retry where that may help. */
 function Refusal({ failure, form }: RefusalProps) {
   const drawn = Object.keys(form.getFieldsValue());
   const others = Object.entries(without(failure.errors ?? {}, drawn)).flatMap(([, messages]) => messages);

@@ -6,13 +6,13 @@ import { useReturnFocus } from '../frame/use-return-focus.ts';
 import { ActionBody, type ActionBodyProps } from './action-body.tsx';
 
 interface Props<Value extends object> extends Omit<ActionBodyProps<Value>, 'onHold'> {
-  /** What is asked or shown. */
+  /** The question or content. */
   title: string;
   /** Omitted where the dialog is mounted only while open. */
   open?: boolean;
 }
 
-/** Without an action there is no form, so that the content may have its own. */
+/** Without an action there is no form element, so that the content may have its own. */
 const ReadBody = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => (
   <>
     {children}
@@ -24,7 +24,8 @@ const ReadBody = ({ onClose, children }: { onClose: () => void; children: ReactN
   </>
 );
 
-/** The one dialog for an act on one record: the question, what follows from it, its fields, and what came of it. Once something is typed or under way Escape no longer closes it. */
+/** The dialog for an action on one record: question, consequences, fields, and outcome. With input or a running action Escape does not close
+ *  it. */
 export function ActionDialog<Value extends object = object>({ title, open = true, ...body }: Props<Value>) {
   const held = useRef(false);
   const hold = useCallback((is: boolean) => {

@@ -4,7 +4,7 @@ import { isUnderAge, personMessages } from '../../contract/people/person-rules.t
 import { screenMessages as text } from '../frame/messages.ts';
 import { DateField } from './date-field.tsx';
 
-/** The birth date of a person; says at once when it makes a minor, whom the schema refuses (S1 §5, S2 §5). */
+/** The birth date of a person; warns at once for a minor, whom the schema refuses (S1 §5, S2 §5). */
 export function BirthDate() {
   const date = Form.useWatch<string | null | undefined>('birthDate');
   const minor = Boolean(date) && isUnderAge(date!, institutionYear(new Date()));

@@ -10,18 +10,18 @@ import { screenMessages as text } from '../frame/messages.ts';
 
 type Drawer<Value extends object> = FormDrawerProps<Value>;
 interface Props<Value extends object> extends Pick<Drawer<Value>, 'schema' | 'value' | 'onClose'> {
-  /** Whose identity it is. */
+  /** The name of the person. */
   name: string;
   send: (body: Value, file: File) => Promise<unknown>;
   /** Fields before those of the document. */
   who?: ReactNode;
-  /** What else the document says. */
+  /** Further fields of the document. */
   children?: ReactNode;
 }
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** 'Corrigir identificação': who somebody is and where they live, by a document handed in with the reason (decisions 34, I51). */
+/** 'Corrigir identificação': corrects identity and residence, with a document and the reason (decisions 34, I51). */
 export function CorrectionDrawer<Value extends object>({ name, send, who, children, ...form }: Props<Value>) {
   const file = useRef<File>(undefined);
   const check = () => {

@@ -13,7 +13,8 @@ interface Props {
   'aria-invalid'?: 'true';
 }
 
-/** A day as `yyyy-mm-dd`, null where there is none; shown and typed as dd/mm/aaaa in every browser (decision D0.4). What is no day is handed on as it was typed, for the schema to refuse. */
+/** A day as `yyyy-mm-dd`, null for none; shown and typed as dd/mm/aaaa in every browser (decision D0.4). Invalid input is passed on as typed,
+ *  for the schema to refuse. */
 export function DateField({ value, onChange, ...rest }: Props) {
   const written = useWritten(writtenDay(value ?? ''), (typed) =>
     onChange?.(typed.trim() === '' ? null : (readDay(typed) ?? typed)),

@@ -1,17 +1,17 @@
 import { FileInput } from '../list/file-input.tsx';
 
 interface Props {
-  /** Media types that may be chosen. */
+  /** Media types of the file chooser. */
   accept: readonly string[];
   onFile: (file: File | undefined) => void;
-  // Given by the Form.Item around it.
+  // Passed by the surrounding Form.Item.
   id?: string;
   onChange?: (name: string | undefined) => void;
   'aria-describedby'?: string;
   'aria-invalid'?: 'true';
 }
 
-/** A file in a form: the form knows its name, and whoever sends it the file itself. */
+/** A file in a form: the value is its name, and the file itself goes to whoever submits. */
 export const FileField = ({ accept, onFile, onChange, id, ...aria }: Props) => (
   <FileInput
     id={id}

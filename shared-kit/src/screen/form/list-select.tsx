@@ -11,7 +11,7 @@ interface Props<Row, Input> {
   input?: NoInfer<Input>;
   /** Label of an option. */
   label: (row: Row) => string;
-  /** Which rows may be chosen, all when left out; one that was chosen and may no longer be is taken away. */
+  /** Which rows may be chosen, by default all; a chosen one that is no longer allowed is cleared. */
   among?: (row: Row) => boolean;
   allowClear?: boolean;
   // Passed by the surrounding Form.Item.
@@ -21,7 +21,7 @@ interface Props<Row, Input> {
   disabled?: boolean;
 }
 
-/** A select over a short list that the server answers whole; what is typed is looked for without case and accents. */
+/** A select over a short list that the server returns whole; the search ignores case and accents. */
 export function ListSelect<Row extends { id: number }, Input extends object>({
   endpoint,
   input,

@@ -3,7 +3,7 @@ import { Choice } from './choice.tsx';
 import { useOptions, type OptionsEndpoint } from '../list/use-options.ts';
 
 interface Props<Row> {
-  /** Answers the options for what was typed, and the one that is chosen already. */
+  /** Returns the options for a search, and the chosen one. */
   endpoint: OptionsEndpoint<Row>;
   /** Label of an option. */
   label: (row: Row) => string;
@@ -14,7 +14,7 @@ interface Props<Row> {
   disabled?: boolean;
 }
 
-/** A select that searches on the server and shows the label of what is chosen from the start. */
+/** A select that searches on the server and shows the label of the chosen option from the start. */
 export function LookupSelect<Row extends { id: number }>({
   endpoint,
   label,

@@ -5,7 +5,7 @@ import { screenMessages as text } from '../frame/messages.ts';
 import { useWritten } from '../frame/use-written.ts';
 
 interface Props {
-  // Given by the Form.Item around it.
+  // Passed by the surrounding Form.Item.
   id?: string;
   value?: string | null;
   onChange?: (value: string | null) => void;
@@ -13,7 +13,8 @@ interface Props {
   'aria-invalid'?: 'true';
 }
 
-/** A moment as ISO text, null where there is none; shown and typed as dd/mm/aaaa hh:mm in every browser (decision D0.4). What is no moment is handed on as it was typed, for the schema to refuse. */
+/** A moment as ISO text, null for none; shown and typed as dd/mm/aaaa hh:mm in every browser (decision D0.4). Invalid input is passed on as
+ *  typed, for the schema to refuse. */
 export function MomentField({ value, onChange, ...rest }: Props) {
   const written = useWritten(shown(value ?? ''), (typed) =>
     onChange?.(typed.trim() === '' ? null : (read(typed) ?? typed)),

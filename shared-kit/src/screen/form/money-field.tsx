@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { formatMoney, parseMoney } from '../../contract/core/money-text.ts';
 
 interface Props {
-  // Given by the Form.Item around it.
+  // Passed by the surrounding Form.Item.
   id?: string;
-  /** Whole centavos; what was typed where that is no amount, for the schema to refuse. */
+  /** Whole centavos; the text as typed where it is no amount, for the schema to refuse. */
   value?: number | string | null;
   onChange?: (value: number | string | null) => void;
   disabled?: boolean;
@@ -14,7 +14,7 @@ interface Props {
 const shown = (value: Props['value']): string =>
   typeof value === 'number' ? formatMoney(value).replace(/\s*MZN$/, '') : (value ?? '');
 
-/** An amount in meticais, typed as '1 234,50' and held in centavos (decision D0.4). */
+/** An amount in meticais, typed as '1 234,50' and stored in centavos (decision D0.4). */
 export function MoneyField({ value, onChange, ...rest }: Props) {
   const [typed, setTyped] = useState<string>();
   const type = (text: string) => {

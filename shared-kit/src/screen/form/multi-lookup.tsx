@@ -9,7 +9,7 @@ interface Props<Row> {
   label: (row: Row) => string;
   /** Why an option cannot be chosen, such as 'já alocada'; undefined where it can. */
   unavailable?: (row: Row) => string | undefined;
-  /** The records that were chosen before the field was drawn, for their labels. */
+  /** Records chosen before the field was rendered, for their labels. */
   known?: readonly Row[];
   // Passed by the surrounding Form.Item.
   id?: string;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { usePortal } from '../../remote/portal-context.tsx';
 
 interface Draft {
-  /** Unsaved input of the last time, by field. */
+  /** Unsaved input of an earlier visit, by field. */
   found: Record<string, unknown>;
   keep(values: Record<string, unknown>): void;
   drop(): void;

@@ -8,7 +8,7 @@ const tones = {
   quiet: { color: 'var(--p-muted)', background: 'var(--p-sunken)' },
 } as const;
 
-/** A word with a tone of its own, dark enough on its ground to be read (WCAG 1.4.3), which antd's tags are not. */
+/** A word in a colour of its own with enough contrast (WCAG 1.4.3), which antd's tags lack. */
 export const Mark = ({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) => (
   <span
     style={{

@@ -6,7 +6,7 @@ interface Props {
   title: string;
   /** The heading, which takes the focus when the focused element is removed. */
   heading?: RefObject<HTMLHeadingElement | null>;
-  /** Stands at the end of the line of the heading, such as a link to a screen that belongs to this one. */
+  /** At the end of the heading line, such as a link to a related screen. */
   beside?: ReactNode;
   children: ReactNode;
 }

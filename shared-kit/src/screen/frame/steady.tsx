@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** Whether what stands above has its height, or never will. */
+  /** Whether the content above has its final height. */
   above: boolean;
   children: ReactNode;
 }
 
-/** Content below something that is still loaded: it loads as well, says so, and is seen once it no longer moves. */
+/** Content below something that is still loading: it loads too, announces so, and becomes visible once it no longer moves. */
 export const Steady = ({ above, children }: Props) => (
   <div className={above ? undefined : 'pk-unsteady'}>{children}</div>
 );

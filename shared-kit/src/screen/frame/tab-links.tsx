@@ -1,7 +1,7 @@
 import { Link } from '@portal/shared-kit/router';
 
 interface Props {
-  /** Names the group for who cannot see it. */
+  /** Accessible name of the group. */
   label: string;
   tabs: readonly { name: string; label: string }[];
   current: string;

@@ -8,6 +8,6 @@ function subscribe(listener: () => void) {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Whether rows are drawn one below the other, as on a telephone. */
+/** Whether rows are rendered as cards, as on a phone. */
 export const useNarrow = (): boolean =>
   useSyncExternalStore(subscribe, () => window.matchMedia(narrow).matches);

@@ -15,11 +15,11 @@ import { importMessages as text } from './messages.ts';
 
 interface Props {
   kind: ImportKindName;
-  /** Told the id of the import, of which the lines are being checked. */
+  /** Called with the id of the import whose lines are being checked. */
   onBegun: (id: number) => void;
 }
 
-/** The template, and the file that somebody filled in. */
+/** The template, and the upload of a filled-in file. */
 export function ChooseFile({ kind, onBegun }: Props) {
   const { http } = usePortal();
   const tell = useTellJobs();
@@ -98,7 +98,7 @@ function Template({ kind, format }: { kind: ImportKindName; format: 'xlsx' | 'cs
   return <Button onClick={() => void save()}>{text.templateIn[format]}</Button>;
 }
 
-/** Own imports of the last day into this register: an import that was closed is found again, to be confirmed or taken back. */
+/** The caller's imports into this register within the last day, so that one that was closed can be confirmed or undone. */
 function Recent({ kind, onOpen }: { kind: ImportKindName; onOpen: (id: number) => void }) {
   const found = new Map<number, string>();
   for (const { title, result } of useJobs() ?? []) {

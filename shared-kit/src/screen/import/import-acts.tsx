@@ -13,12 +13,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before an import is written or taken back, and has it begun. */
+/** Confirms writing or undoing an import, and starts it. */
 export function ImportActs({ act, record, reload, onClose }: Props) {
   const { http } = usePortal();
   const { id, title, counts } = record;
   const params = { id };
-  // After a refusal too, or where no answer came: it may have begun all the same.
+  // After an error or a lost answer too: it may have started nevertheless.
   const confirm = () =>
     call(http, confirmImport, { params, body: { skip_errors: counts.ERRO > 0 } }).finally(reload);
   if (act === 'undo')

@@ -8,13 +8,13 @@ interface Props {
   /** Key and label of the column. */
   column: string;
   label: string;
-  /** What stands in its field; without it the cell is only read. */
+  /** The value of its input; without it the cell is read-only. */
   typed: string | undefined;
   onType: (value: string) => void;
   onEnter: () => void;
 }
 
-/** A cell of a line: what the file says, what stands in the register where that differs, and what is wrong with it. */
+/** A cell of a line: the value in the file, that of the register where it differs, and its problem. */
 export function ImportCell({ row, column, label, typed, onType, onEnter }: Props) {
   const id = useId();
   const problem = row.problems[column];

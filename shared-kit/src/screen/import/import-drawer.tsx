@@ -15,12 +15,12 @@ export interface ImportProps {
   kind: ImportKindName;
   /** The list that an import changes. */
   list: Endpoint;
-  /** The id of an import, or `new`; nothing is open without it. */
+  /** The id of an import, or `new`; undefined closes the drawer. */
   opened: string | undefined;
   onOpen: (what: string | undefined) => void;
 }
 
-/** The way of a file into a register: chosen, checked, mended, confirmed, taken back (decision G.3). */
+/** The import of a file into a register: choose, check, correct, confirm, undo (decision G.3). */
 export function ImportDrawer({ kind, list, opened, onOpen }: ImportProps) {
   const { guardUnsaved } = usePortal();
   const [shown, setShown] = useState(opened);
@@ -32,7 +32,7 @@ export function ImportDrawer({ kind, list, opened, onOpen }: ImportProps) {
   useReturnFocus(opened !== undefined);
   useEffect(() => (dirty ? guardUnsaved() : undefined), [dirty, guardUnsaved]);
   const leave = (what: string | undefined) => (dirty ? setLeaving({ for: what }) : onOpen(what));
-  // Only once nothing is held any more, or the portal would ask a second time.
+  // Only once there is no unsaved input, or the portal would ask a second time.
   useEffect(() => {
     if (!leaving || dirty) return;
     setLeaving(undefined);

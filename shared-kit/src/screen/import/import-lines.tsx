@@ -27,10 +27,10 @@ interface Props {
   typed: TypedCells;
   onTyped: (change: (typed: TypedCells) => TypedCells) => void;
 }
-/** A line with a property for each column of the file, as a list wants it. */
+/** A line with a property for each column of the file, as the table needs it. */
 type Line = ImportRow & Record<`cell ${string}`, string>;
 
-/** The lines of an import page by page; those with errors are mended where they stand. */
+/** The lines of an import, paged; wrong ones are corrected in place. */
 export function ImportLines({ record, typed, onTyped }: Props) {
   const { id, counts, columns, state } = record;
   const [verdict, setVerdict] = useState<LineVerdict | undefined>(counts.ERRO > 0 ? 'ERRO' : undefined);
@@ -43,7 +43,7 @@ export function ImportLines({ record, typed, onTyped }: Props) {
   const { mend, mending, told } = useMending(id, typed, onTyped);
   const mendable = (row: ImportRow) => state === 'VERIFICADA' && row.verdict === 'ERRO';
   const total = verdict ? counts[verdict] : counts.total;
-  // The last line of the last page may have been mended.
+  // The last line of the last page may have been corrected.
   const last = Math.max(1, Math.ceil(total / perPage));
   if (page > last) setPage(last);
 
@@ -141,7 +141,7 @@ const LineState = ({ row: { verdict, applied, problems } }: { row: ImportRow }) 
   </>
 );
 
-/** Sends what was typed into a line to be checked; what was typed stays until that is done. */
+/** Sends edited cells of a line to be checked; the input stays until that is done. */
 function useMending(id: number, typed: TypedCells, onTyped: Props['onTyped']) {
   const { http, notify } = usePortal();
   const readAgain = useReadAgain();
@@ -154,7 +154,7 @@ function useMending(id: number, typed: TypedCells, onTyped: Props['onTyped']) {
     setTold('');
     try {
       const { data } = await call(http, mendImportRow, { params: { id, number }, body: { cells } });
-      // The line first: what was typed would otherwise give way to what stood before.
+      // The line is loaded first: otherwise the old value would replace the input.
       await readAgain(importRows, importById);
       onTyped((now) => withoutSent(now, number, cells));
       setTold(text.mended(number, data.verdict ? text.verdicts[data.verdict] : text.unchecked));

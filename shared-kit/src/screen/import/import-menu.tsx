@@ -5,7 +5,7 @@ import { PopMenu } from '../list/pop-menu.tsx';
 import { useAddress } from '../list/use-address.ts';
 import { ImportRecords, type ImportSource } from './import-records.tsx';
 
-/** 'Importar' of a list that takes several kinds of files: a menu of those that somebody may import, or its button where there is one. */
+/** 'Importar' of a list with several kinds of files: a menu of the permitted ones, or a button where there is one. */
 export function ImportMenu({ imports }: { imports: readonly Required<ImportSource>[] }) {
   const allowed = useAllowed();
   const { set } = useAddress();

@@ -8,20 +8,20 @@ import { screenMessages as text } from '../frame/messages.ts';
 import { useAddress } from '../list/use-address.ts';
 import type { ImportProps } from './import-drawer.tsx';
 
-/** Fetched when somebody imports. */
+/** Loaded when somebody imports. */
 const code = lazyCode<ImportProps>(() => import('./import-drawer.tsx').then((m) => m.ImportDrawer));
 
 export interface ImportSource {
   kind: ImportKindName;
-  /** Whoever may create such a record may import many; the list is read again after it. */
+  /** Its list is reloaded after an import; whoever may create a record may import. */
   register: { create: Endpoint; list: Endpoint };
-  /** Where a page has several (`ImportMenu`): what each is called, and where in the address it keeps what is open. */
+  /** Where a page has several (`ImportMenu`): the label of each, and its key in the address. */
   label?: string;
   param?: string;
 }
 
-/** 'Importar' in the toolbar of a list, for who may (decision G.3). What is open stands in the address: `new` where no file is sent yet, then
- *  the id of the import, so that a reload keeps it. */
+/** 'Importar' in the toolbar of a list, if permitted (decision G.3). The open import is in the address: `new` before the upload, then its id,
+ *  so that a reload keeps it. */
 export function ImportRecords({
   kind,
   register: { create, list },
@@ -29,7 +29,7 @@ export function ImportRecords({
   param = 'import',
   inMenu = false,
 }: ImportSource & {
-  /** What opens it stands in a menu, not here. */
+  /** Its button is in a menu, not here. */
   inMenu?: boolean;
 }) {
   const { params, set } = useAddress();

@@ -25,11 +25,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** One import: how far it is, its lines, and what may be done with it. */
+/** One import: progress, lines, and actions. */
 export function ImportView({ id, list, typed, onTyped, onAnother, onClose }: Props) {
   const { record, failure, job, working, reload } = useImport(id, list);
   const [act, setAct] = useState<Act>();
-  // Confirmed, perhaps from another tab, or by a call of which the answer was lost.
+  // Confirmed in another tab, or by a call whose answer was lost.
   if (act && working) setAct(undefined);
   return (
     <>
@@ -101,7 +101,7 @@ function Progress({ record: { state }, job, onRead }: ProgressProps) {
   );
 }
 
-/** Where an import stands while nothing runs, and what its last job said. */
+/** The state of an import while nothing runs, and the result of its last job. */
 function Standing({ record: { state, counts, undo_until: until }, job }: Omit<ProgressProps, 'onRead'>) {
   const left = state.startsWith('A_');
   const told = job?.message && <p>{job.message}</p>;
@@ -147,7 +147,7 @@ interface ButtonsProps {
   onAct: (act: Act) => void;
 }
 
-/** What may be done next; why it may not is said beside a button that cannot be pressed. */
+/** The next actions; a disabled button has its reason beside it. */
 function Buttons({ record: { kind, state, counts, undo_until: until }, typed, onAct }: ButtonsProps) {
   const writes = counts.NOVA + counts.ALTERADA > 0;
   const why = Object.keys(typed).length > 0 ? text.typedFirst : writes ? undefined : text.nothingToWrite;

@@ -33,7 +33,7 @@ const line = (number: number, name: string, more: Partial<ImportRow> = {}): Impo
 });
 const wrong = () => line(3, '', { verdict: 'ERRO', problems: { dep_name: 'Preencha «Departamento».' } });
 
-/** An API that keeps one import, of which a test ends the jobs. */
+/** An API with one import, whose jobs are ended by the test. */
 function serve(
   first: Partial<ImportRecord> = {},
   lines: ImportRow[] = [line(2, 'Física'), wrong()],
@@ -86,7 +86,7 @@ function serve(
   );
   return {
     api,
-    /** Ends the job that runs: first the import knows it, then the jobs, as in the database. */
+    /** Ends the running job: first for the import, then in the list of jobs, as in the database. */
     end(state: ImportRecord['state'], message: string, change: Partial<ImportRecord> = {}) {
       record = { ...record, state, ...change };
       rows = rows.map((row) => ({ ...row, applied: state === 'IMPORTADA' && row.verdict === 'NOVA' }));
@@ -293,7 +293,7 @@ test('an import that was closed is found again among the recent ones of its regi
   expect(portal.location().search).toBe('?import=7');
 });
 
-/** Asks for the confirmation of the import that is open. */
+/** Opens the confirmation of the open import. */
 async function askToConfirm(user: ReturnType<typeof open>['user']) {
   await screen.findByRole('table');
   await user.click(within(screen.getAllByRole('dialog')[0]!).getByRole('button', { name: 'Importar' }));

@@ -1,4 +1,4 @@
-/** What was typed into cells and not checked yet, by line and column. */
+/** Unchecked input by line and column. */
 export type TypedCells = Readonly<Record<number, Readonly<Record<string, string>>>>;
 
 export const withCell = (typed: TypedCells, line: number, key: string, value: string): TypedCells => ({
@@ -6,7 +6,7 @@ export const withCell = (typed: TypedCells, line: number, key: string, value: st
   [line]: { ...typed[line], [key]: value },
 });
 
-/** Without what was sent of a line; what was typed since then stays. */
+/** Without the cells of a line that were sent; later input stays. */
 export function withoutSent(
   typed: TypedCells,
   line: number,

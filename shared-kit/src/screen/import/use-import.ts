@@ -9,15 +9,15 @@ import { useFollowedJob, useTellJobs } from '../../data/use-jobs.ts';
 export interface Import {
   record: ImportRecord | undefined;
   failure: ApiFailure | undefined;
-  /** The last job of it, as long as it is kept. */
+  /** Its last job, as long as it is kept. */
   job: JobRow | undefined;
-  /** Its job runs, or has just ended and what came of it is being read. */
+  /** Whether its job runs, or has just ended and the result is being loaded. */
   working: boolean;
-  /** Reads import, lines and jobs again. */
+  /** Reloads import, lines and jobs. */
   reload(): void;
 }
 
-/** An import and the job that works on it. */
+/** An import and its job. */
 export function useImport(id: number, list: Endpoint): Import {
   const { data, error, isFetching } = useEndpoint(importById, { params: { id } });
   const record = data?.data;

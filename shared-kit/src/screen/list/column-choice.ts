@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useSession } from '../../remote/portal-context.tsx';
 
-/** How a person wants the columns of a list. */
+/** A person's settings of the columns of a list. */
 export interface ColumnChoice {
-  /** Those that are not shown, by their fields. */
+  /** Hidden columns, by field. */
   hidden: readonly string[];
-  /** Widths in pixels that differ from what the content asks for. */
+  /** Widths in pixels, where they differ from the default. */
   widths: Readonly<Record<string, number>>;
 }
 const asMade: ColumnChoice = { hidden: [], widths: {} };
 
 const keyOf = (user: number | undefined, path: string) => `portal.columns:${user}:${path}`;
 
-/** What this browser keeps of it; as the screen was made where it keeps nothing, or what another release wrote. */
+/** The settings stored in this browser; the defaults where there are none, or another release wrote them. */
 export function rememberedColumns(user: number | undefined, path: string): ColumnChoice {
   try {
     const { hidden, widths } = JSON.parse(localStorage.getItem(keyOf(user, path))!) as ColumnChoice;
@@ -23,7 +23,7 @@ export function rememberedColumns(user: number | undefined, path: string): Colum
   }
 }
 
-/** The columns of a list as the signed-in person chose them; kept in this browser, for each person apart. */
+/** The column settings of the signed-in person, stored in this browser per person. */
 export function useColumnChoice(path: string): [ColumnChoice, (choice: ColumnChoice | undefined) => void] {
   const user = useSession().user?.id;
   const key = keyOf(user, path);
@@ -36,7 +36,7 @@ export function useColumnChoice(path: string): [ColumnChoice, (choice: ColumnCho
       try {
         localStorage.setItem(key, JSON.stringify(choice));
       } catch {
-        // Without storage it holds until the screen is left.
+        // Without storage they last until the screen is left.
       }
     },
   ];

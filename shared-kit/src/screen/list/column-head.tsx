@@ -1,10 +1,10 @@
 import type { PointerEvent } from 'react';
 import type { List } from './use-list.ts';
 
-/** In which order a list is, and may be. */
+/** The current order of a list, and the possible ones. */
 export type Order = Pick<List<unknown>, 'sort' | 'sorts' | 'sortBy'>;
 
-/** Pixels a column may be made narrower and wider to. */
+/** Minimum and maximum width of a column in pixels. */
 export const widths = { least: 64, most: 480 } as const;
 const within = (width: number) => Math.round(Math.min(widths.most, Math.max(widths.least, width)));
 
@@ -16,8 +16,8 @@ interface Props {
   onWidth: ((width: number) => void) | undefined;
 }
 
-/** The head of a column: sorts where the list can be sorted by it, from the start and then from the end. Its edge is dragged; the menu of
- *  columns does the same by keyboard. */
+/** The head of a column: clicking it sorts, ascending, then descending. Its edge can be dragged; the menu of columns does the same by
+ *  keyboard. */
 export function ColumnHead({ title, field, order, width, onWidth }: Props) {
   const { sort, sorts = [], sortBy } = order ?? {};
   const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined;

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   title: string;
   dataIndex: keyof Row & string;
-  /** Given the value of `dataIndex`; a list of columns cannot tell its type, so the function states it. */
+  /** Called with the value of `dataIndex`; its type cannot be inferred, so the function declares it. */
   render?: (value: never, row: Row) => ReactNode;
-  /** Its value is the name of a person, whose initials stand before it. */
+  /** Its value is the name of a person, shown with initials. */
   person?: true;
 }

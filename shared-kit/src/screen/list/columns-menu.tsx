@@ -7,11 +7,11 @@ import { PopMenu } from './pop-menu.tsx';
 interface Props {
   columns: readonly { title: string; dataIndex: string }[];
   choice: ColumnChoice;
-  /** Undefined takes every choice back. */
+  /** Undefined resets all settings. */
   onChoose: (choice: ColumnChoice | undefined) => void;
 }
 
-/** 'Colunas': which of a list are shown, and how wide. */
+/** 'Colunas': which columns of a list are shown, and how wide. */
 export function ColumnsMenu(props: Props) {
   const [asked, setAsked] = useState(false);
   return (
@@ -37,7 +37,7 @@ export function ColumnsMenu(props: Props) {
   );
 }
 
-/** The first column says what the row is, so it stays. */
+/** The first column identifies the row, so it cannot be hidden. */
 const Choices = ({
   columns,
   choice: { hidden, widths: wide },

@@ -10,11 +10,11 @@ interface Props {
   'aria-describedby'?: string | undefined;
   /** `yyyy-mm-dd`, or empty. */
   value: string;
-  /** Told what the text is by now: a day, or undefined while it is none. */
+  /** Called with the day, or undefined while the text is none. */
   onDay: (day: string | undefined) => void;
 }
 
-/** A day without antd, for toolbars and plain forms; shown and typed as dd/mm/aaaa in every browser (decision D0.4). */
+/** A date input without antd, for toolbars and plain forms; shown and typed as dd/mm/aaaa in every browser (decision D0.4). */
 export function DayInput({ value, onDay, ...rest }: Props) {
   const written = useWritten(writtenDay(value), (typed) => onDay(readDay(typed)));
   return (

@@ -9,7 +9,7 @@ import type { List } from './use-list.ts';
 
 type AsListed = Pick<List<unknown, string>, 'filters' | 'searched' | 'sort' | 'path'>;
 
-/** What a file of a list is asked for: narrowed, sorted and with the columns as the screen shows it. */
+/** The query of an exported list: filters, order and columns as on the screen. */
 export function useFileQuery({ filters, searched, sort, path }: AsListed): () => Record<string, unknown> {
   const { session } = usePortal();
   return () => {
@@ -26,11 +26,11 @@ export function useFileQuery({ filters, searched, sort, path }: AsListed): () =>
 interface Props {
   endpoint: Endpoint;
   list: AsListed;
-  /** What is always asked beside the filters, as the list asks it. */
+  /** Fixed query parameters besides the filters, as in the list. */
   fixed?: object;
 }
 
-/** 'Exportar' of a list as it is narrowed, for who may. */
+/** 'Exportar' of the filtered list, if permitted. */
 export function ExportList({ endpoint, list, fixed }: Props) {
   const { http } = usePortal();
   const asked = useFileQuery(list);

@@ -5,7 +5,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'className'> & 
   onFile: (file: File | undefined) => void;
 };
 
-/** The browser's own file chooser under a button in Portuguese: its own speaks the language of the browser (decision D0.4). */
+/** The browser's file chooser behind a button in Portuguese: its own label is in the browser's language (decision D0.4). */
 export function FileInput({ onFile, ...rest }: Props) {
   const [name, setName] = useState<string>();
   return (

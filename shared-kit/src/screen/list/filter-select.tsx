@@ -15,14 +15,14 @@ interface Props<Filter extends string> {
   /** The filter it sets. */
   name: Filter;
   label: string;
-  /** What the choice of none reads; 'Todos' when left out. */
+  /** The label of the empty choice, by default 'Todos'. */
   all?: string;
 }
 
-/** For `.pk-filter`: a select has by itself the width of its longest option, which may be that of all courses, and not of the one it shows. */
+/** For `.pk-filter`: a native select is as wide as its longest option, which may be any course, and not as the one it shows. */
 const asWideAs = (shown: string) => ({ '--pk-letters': shown.length }) as CSSProperties;
 
-/** A filter of a list, for its toolbar. The browser's own select: a list does not load antd's forms. */
+/** A filter in the toolbar of a list. A native select: a list does not load antd's forms. */
 export function FilterSelect<Filter extends string>({
   list: { filters, filter },
   name,
@@ -33,9 +33,9 @@ export function FilterSelect<Filter extends string>({
   children,
 }: Props<Filter> & {
   options: readonly Option[];
-  /** Said under the select, such as why it has no options. */
+  /** Shown below the select, such as why it has no options. */
   note?: string | undefined;
-  /** Stands between select and note. */
+  /** Between select and note. */
   children?: ReactNode;
 }) {
   const id = useId();
@@ -67,7 +67,7 @@ export function FilterSelect<Filter extends string>({
   );
 }
 
-/** A filter whose options an endpoint answers; the one that is chosen is asked for by its id. Where there are more than it answers at once, they are searched. */
+/** A filter with options from an endpoint; the chosen one is requested by its id. With more options than one answer has, they are searched. */
 export function FilterLookup<Filter extends string, Row extends { id: number }>({
   endpoint,
   option,
@@ -75,7 +75,7 @@ export function FilterLookup<Filter extends string, Row extends { id: number }>(
   ...props
 }: Props<Filter> & {
   endpoint: Endpoint<unknown, unknown, { status: 1; data: Row[] }>;
-  /** What an option reads. */
+  /** The label of an option. */
   option: (row: Row) => string;
 }) {
   const { name, label } = props;
@@ -83,7 +83,7 @@ export function FilterLookup<Filter extends string, Row extends { id: number }>(
     endpoint as OptionsEndpoint<Row>,
     list.filters[name] as number | undefined,
   );
-  // Once there were too many it stays, or it would go from under who has just emptied it.
+  // Once shown, the search stays, or it would disappear while somebody clears it.
   const [searched, setSearched] = useState(false);
   if (!searched && rows.length >= optionLimit && canSearch(endpoint)) setSearched(true);
   return (
@@ -114,5 +114,5 @@ export function FilterLookup<Filter extends string, Row extends { id: number }>(
   );
 }
 
-/** A list that is always answered whole, such as years, takes no search. */
+/** A list that is always answered whole, such as years, needs no search. */
 const canSearch = ({ query }: Endpoint) => 'search' in (query as z.ZodObject).shape;

@@ -3,13 +3,13 @@ import type * as z from 'zod';
 /** Values of the filters of a list, without unset ones. */
 export type Filters<Name extends string = string> = Partial<Record<Name, string | number>>;
 
-/** By what the list of an endpoint can be sorted. */
+/** The fields by which the list of an endpoint can be sorted. */
 export function sortsOf(query: z.ZodType): readonly string[] {
   const { sort } = (query as z.ZodObject).shape as { sort?: z.ZodOptional<z.ZodEnum> };
   return sort ? (sort.unwrap().options as string[]) : [];
 }
 
-/** The filters an address holds, as the endpoint's query understands them; nonsense counts as without. One of several values stays as it is written. */
+/** The filters in an address, parsed by the endpoint's query; invalid ones are ignored. A filter with several values stays as text. */
 export function readFilters<Name extends string>(
   query: z.ZodType,
   names: readonly Name[],

@@ -7,16 +7,16 @@ import { ViewsMenu } from './views-menu.tsx';
 
 interface Props {
   list: Pick<List<unknown>, 'search' | 'filters' | 'clear' | 'path' | 'question' | 'ask'>;
-  /** What the add button does; there is none without it. */
+  /** The action of the add button; without it there is no button. */
   onAdd?: (() => void) | undefined;
   /** The filters of the list. */
   children?: ReactNode;
 }
 
-/** In an address: the form of a new record opens with the list. Where nothing can be added nothing happens. */
+/** Query parameter that opens the form of a new record with the list; ignored where nothing can be added. */
 const opensForm = 'novo';
 
-/** The search box of a list, its filters, and the button that adds to it where that is allowed. */
+/** The search box of a list, its filters, and the add button where permitted. */
 export function ListToolbar({ list, onAdd, children }: Props) {
   const { search, filters, clear } = list;
   const hint = useId();

@@ -1,4 +1,4 @@
-/** How many of the places are taken, in numbers and as a bar. */
+/** Taken and total places, as numbers and as a bar. */
 export const Occupancy = ({ taken, of }: { taken: number; of: number }) => (
   <span className={taken < of ? 'pk-occupancy' : 'pk-occupancy pk-full'}>
     {`${taken}/${of}`}

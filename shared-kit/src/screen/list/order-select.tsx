@@ -7,7 +7,7 @@ interface Props {
   order: Order;
 }
 
-/** The order of a list whose rows are cards and have no heads to press. */
+/** The order of a list whose rows are cards without column heads. */
 export const OrderSelect = ({ columns, order: { sort, sorts, sortBy } }: Props) => (
   <select
     className="pk-control pk-order"

@@ -6,13 +6,13 @@ import { pageWindow } from './page-window.ts';
 import type { Paged } from './use-list.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
 
-/** Moves through the pages of a list, and says how much there is. */
+/** Page navigation of a list with its total. */
 export function Pager({
   list,
   label = text.pages,
 }: {
   list: Pick<Paged<unknown>, 'total' | 'capped' | 'page' | 'perPage' | 'setPage' | 'setPerPage'>;
-  /** Accessible name, where it may stand beside that of another list. */
+  /** Accessible name, where a page has several lists. */
   label?: string;
 }) {
   const { total, capped, page, perPage, setPage, setPerPage } = list;

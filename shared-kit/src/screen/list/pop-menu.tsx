@@ -8,7 +8,7 @@ import {
   type RefObject,
 } from 'react';
 
-/** What the button that opens a menu takes. */
+/** Props of the button that opens the menu. */
 export interface ToggleProps {
   ref: RefObject<HTMLButtonElement | null>;
   'aria-expanded': boolean;
@@ -16,11 +16,11 @@ export interface ToggleProps {
 }
 interface Props {
   toggle: (props: ToggleProps) => ReactNode;
-  /** Buttons and links; each closes the menu before it does what it is for. */
+  /** Buttons and links; each closes the menu before it acts. */
   children: (close: () => void) => ReactNode;
 }
 
-/** Where the menu is put on the screen: a table that scrolls would cut what lies in it. */
+/** The position of the menu on the screen: a scrolling table would clip it. */
 function below(toggle: HTMLElement, items: number): CSSProperties {
   const { top, bottom, right } = toggle.getBoundingClientRect();
   const { clientWidth } = document.documentElement;
@@ -38,7 +38,7 @@ const step: Record<string, (at: number, of: number) => number> = {
   End: (_at, of) => of - 1,
 };
 
-/** Actions behind one button. They stand in the page while it is closed, drawn by no style. */
+/** Actions behind one button. They are in the page while it is closed, but not displayed. */
 export function PopMenu({ toggle: draw, children }: Props) {
   const [place, setPlace] = useState<CSSProperties>();
   const toggle = useRef<HTMLButtonElement>(null);
@@ -54,7 +54,7 @@ export function PopMenu({ toggle: draw, children }: Props) {
   useEffect(() => {
     if (!isOpen) return;
     items()[0]?.focus();
-    // It stands where its row was. A field that is left scrolls back to its first letter, and moves no row.
+    // At the position of its row. A field that loses the focus scrolls back to its first letter, which moves no row.
     const follow = ({ target }: Event) => {
       if (target instanceof Node && target.contains(toggle.current)) hide();
     };

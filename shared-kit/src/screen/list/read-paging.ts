@@ -1,6 +1,6 @@
 import { pageSizes } from '../../contract/core/envelope.ts';
 
-/** What the paging of an address says. By hand and not by the contract's `pageQuery`: a list stands before the schemas are here. */
+/** The paging in an address. Parsed by hand and not by the contract's `pageQuery`, since a list is shown before the schemas have loaded. */
 export function readPaging(params: URLSearchParams): {
   page: number;
   searched: string;

@@ -3,16 +3,16 @@ import { useNavigate } from '@portal/shared-kit/router';
 import type { RowBase } from '../../contract/core/crud.ts';
 import { RowMenu } from './row-menu.tsx';
 
-/** Something that may be done with a row: a button, or a link to another screen. `key` tells it from the row's other actions, whatever its label says.
- *  The one that `opens` the record is also done by a click anywhere on its row. */
+/** An action of a row: a button, or a link to another screen. `key` identifies it among the row's actions, whatever its label. The one that
+ *  `opens` the record is also triggered by a click on its row. */
 export type RowAction = { key: string; label: string; opens?: true } & (
   { run: () => void; danger?: boolean } | { to: string; danger?: never }
 );
 
-/** What a register itself offers for a row: looking, changing, and the end of it. */
+/** The standard actions of a register: viewing, editing, and deleting or deactivating. */
 export type RegisterAction = 'view' | 'edit' | 'remove' | 'deactivate' | 'activate';
 
-/** The actions a row offers: one that has history is deactivated, never deleted (decision 37). */
+/** The actions of a row: one with history is deactivated, never deleted (decision 37). */
 export function actionsOf(
   { active, in_use }: Pick<RowBase, 'active' | 'in_use'>,
   may: { update: boolean; remove: boolean },
@@ -26,14 +26,14 @@ export function actionsOf(
 }
 
 interface Props {
-  /** The first one is shown; the others are behind '⋯'. */
+  /** The first one is a button; the others are behind '⋯'. */
   actions: readonly RowAction[];
-  /** What the row is called, for who hears the buttons one by one. */
+  /** Accessible name of the row, for its buttons. */
   name: string;
   disabled: boolean;
 }
 
-/** Plain buttons on purpose: antd's take a millisecond or two each on a telephone, and a list has forty. */
+/** Plain buttons on purpose: antd's take a millisecond or two each on a phone, and a list has forty. */
 export const RowActions = ({ actions: [first, ...more], name, disabled }: Props) =>
   first && (
     <div className="pk-row-actions">
@@ -58,7 +58,7 @@ interface ActionProps {
   before?: () => void;
 }
 
-/** A link looks like the buttons beside it; opened elsewhere (Ctrl, the middle button) it stays the browser's. */
+/** A link styled like the buttons beside it; opened in another tab (Ctrl, middle button) it is the browser's. */
 function Action({ action, name, disabled, before }: ActionProps) {
   const navigate = useNavigate();
   const look = {
@@ -96,16 +96,16 @@ function Action({ action, name, disabled, before }: ActionProps) {
   );
 }
 
-/** Whatever answers a click of its own. */
+/** Elements that handle clicks themselves. */
 const live = 'a, button, input, select, textarea, label, summary, [role="switch"]';
 
-/** A click on a row opens its record, unless it was meant for something in the row or ended a selection of text. */
+/** A click on a row opens its record, unless it was on a control in the row or ended a text selection. */
 export function openRow({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   if ((target as Element).closest(live) || getSelection()?.type === 'Range') return;
   currentTarget.querySelector<HTMLElement>('[data-opens]')?.click();
 }
 
-/** Shift+F10 and the menu key open the menu of the row that the focus is in, as a right click does elsewhere. */
+/** Shift+F10 and the menu key open the menu of the focused row, like a right click elsewhere. */
 export function openRowMenu(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ContextMenu' && !(event.shiftKey && event.key === 'F10')) return;
   const toggle = event.currentTarget.querySelector<HTMLElement>('[aria-expanded="false"].pk-toggle');

@@ -3,10 +3,10 @@ import { screenMessages as text } from '../frame/messages.ts';
 import { PopMenu } from './pop-menu.tsx';
 
 interface Props {
-  /** What the row is called. */
+  /** Accessible name of the row. */
   name: string;
   disabled: boolean;
-  /** Buttons and links; each closes the menu before it does what it is for. */
+  /** Buttons and links; each closes the menu before it acts. */
   children: (close: () => void) => ReactNode;
 }
 

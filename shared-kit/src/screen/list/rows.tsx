@@ -18,22 +18,22 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   /** Actions of a row; none in a read-only list. */
   actions?: ((row: Row) => ReactNode) | undefined;
-  /** The row is being worked on: dimmed (decision 38). */
+  /** The row is being changed: dimmed (decision 38). */
   busy: (row: Row) => boolean;
   /** The rows are about to be replaced. */
   stale: boolean;
-  /** Which rows are chosen, where many can be acted on, and what each is called. */
+  /** Which rows are selected, where batch acts are possible, and the accessible name of each. */
   choosing?: { selection: Selection; name: (row: Row) => string } | undefined;
-  /** The row that was just made: it is marked, and stands first where it is not among the others. */
+  /** The new row: it is highlighted, and comes first where it is not among the others. */
   fresh?: Row | undefined;
-  /** By what the rows can be sorted. */
+  /** The fields by which the rows can be sorted. */
   order?: Order | undefined;
-  /** Widths that were chosen, by field, and what keeps one. */
+  /** Chosen widths by field, and how to store one. */
   widths?: Readonly<Record<string, number>>;
   onWidth?: ((field: string, width: number) => void) | undefined;
 }
 
-/** Rows as a table, or as cards where the screen is narrow. A plain table on purpose: antd's costs 100 KB, and a list only shows rows. */
+/** Rows as a table, or as cards on narrow screens. A plain table on purpose: antd's costs 100 KB, and a list only shows rows. */
 export function Rows<Row extends { id: number }>({ fresh, ...props }: Props<Row>) {
   const Shape = useNarrow() ? Cards : Sheet;
   const others = props.rows;
@@ -71,7 +71,7 @@ const atMost = (width: number | undefined) => (width ? { maxWidth: width } : und
 function Sheet<Row extends { id: number }>(props: Lines<Row>) {
   const { label, rows, number, mark, columns, actions, busy, choosing, order, widths = {}, onWidth } = props;
   return (
-    // A table wider than the screen is scrolled by keyboard too, hence the tab stop.
+    // A table wider than the screen can be scrolled by keyboard too, hence the tab stop.
     <div className="pk-sheet" role="group" aria-label={label} tabIndex={0}>
       <table aria-label={label}>
         <thead>

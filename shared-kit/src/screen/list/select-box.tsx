@@ -8,7 +8,7 @@ interface RowBox {
   selection: Selection;
 }
 
-/** Chooses a row; Shift with a click or with the space bar chooses all from the last one to this one. */
+/** Selects a row; with Shift, by click or space bar, all rows from the last one to this one. */
 export const SelectRow = ({ id, name, selection }: RowBox) => (
   <label className="pk-select">
     <input
@@ -16,13 +16,13 @@ export const SelectRow = ({ id, name, selection }: RowBox) => (
       aria-label={text.row(name)}
       checked={selection.ids.has(id)}
       onClick={({ shiftKey }) => selection.toggle(id, shiftKey)}
-      // The click says whether Shift was held, which a change does not.
+      // The click event has the Shift key, the change event does not.
       onChange={() => undefined}
     />
   </label>
 );
 
-/** Chooses all rows of the page. */
+/** Selects all rows of the page. */
 export function SelectPage({ rows, selection }: { rows: readonly { id: number }[]; selection: Selection }) {
   const box = useRef<HTMLInputElement>(null);
   const chosen = rows.filter(({ id }) => selection.ids.has(id)).length;

@@ -5,7 +5,7 @@ import type { List } from './use-list.ts';
 
 const options = activeStates.map((value) => ({ value, label: activeWords[value] }));
 
-/** The active or the inactive records of a register, by the filter `state`. */
+/** Filters a register by active and inactive records, with the filter `state`. */
 export const StateFilter = ({ list }: { list: Pick<List<unknown, 'state'>, 'filters' | 'filter'> }) => (
   <FilterSelect list={list} name="state" label={text.state} options={options} />
 );

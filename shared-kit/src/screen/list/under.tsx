@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What stands in a cell of a list, with what belongs to it in small under it: a narrow list shows more at once. */
+/** The content of a cell with small text below it, so that a narrow list shows more. */
 export const Under = ({ what, of }: { what: ReactNode; of: string }) => (
   <>
     {what}

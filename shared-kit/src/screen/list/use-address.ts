@@ -10,11 +10,11 @@ type Changes = Record<string, string | number | undefined>;
 
 interface Address {
   params: URLSearchParams;
-  /** Writes into the address, and takes away what is undefined or empty; with `replace` Back does not return to what stood before. */
+  /** Writes query parameters and removes undefined and empty ones; with `replace` there is no new history entry. */
   set(changes: Changes, replace?: boolean): void;
 }
 
-/** What stands in the query of the screen's address. */
+/** The query parameters of the screen's address. */
 export function useAddress(): Address {
   const [params, setParams] = useSearchParams();
   const set = useCallback(
@@ -35,7 +35,7 @@ export function useAddress(): Address {
   return { params, set };
 }
 
-/** The filters an address holds. What they mean their schema knows: an address that has some waits for it. */
+/** The filters in an address. They are parsed by their schema, so an address with filters waits for it. */
 export function useFilters<Name extends string>(
   query: z.ZodType,
   names: readonly Name[],
@@ -48,13 +48,13 @@ export function useFilters<Name extends string>(
 /** Filters that stand in the address. */
 export interface AddressFilters<Name extends string> {
   filters: Filters<Name>;
-  /** Sets them, and takes away those that are undefined. */
+  /** Sets filters, and removes undefined ones. */
   filter(changes: { [It in Name]?: string | number | undefined }): void;
-  /** Takes these away. */
+  /** Removes filters. */
   clear(names: readonly Name[]): void;
 }
 
-/** Filters of a screen that is no paged list, in its address, as the query of its endpoint understands them. */
+/** Filters of a screen without a paged list, in its address, parsed by the query of its endpoint. */
 export function useAddressFilters<Name extends string>(
   { query }: Pick<Endpoint, 'query'>,
   names: readonly Name[],

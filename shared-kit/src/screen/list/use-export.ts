@@ -5,13 +5,13 @@ import { openDocument } from '../../data/open-document.ts';
 import { useTellJobs } from '../../data/use-jobs.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 
-/** Too long to wait for: its address comes by mail. */
+/** Made in the background: its address comes by mail. */
 class Mailed extends Error {}
 
-/** What a call that makes a file answers: without an address it is made in the background, as the message says. */
+/** The answer of an export: without an address it is made in the background, as the message says. */
 export type MadeFile = Promise<{ message: string; data: { url: string | null } }>;
 
-/** Has a list made as a file and opens it, or says that it comes by mail (decision 101); what fails can be tried again. */
+/** Creates a file of a list and opens it, or says that it comes by mail (decision 101); an error can be retried. */
 export function useExport(make: (format: FileFormat) => MadeFile) {
   const { notify } = usePortal();
   const tellJobs = useTellJobs();

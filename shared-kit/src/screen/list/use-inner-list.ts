@@ -6,7 +6,8 @@ import type { Paged } from './use-list.ts';
 
 type Paging = Pick<PageQuery, 'page' | 'per_page'>;
 
-/** A server-paged list inside a tab or a drawer: its page is its own business and not the address's. Another question starts at the first page when the component that asks is keyed by it. */
+/** A server-paged list inside a tab or a drawer: its page is local state and not in the address. Another query starts at the first page if the
+ *  component is keyed by it. */
 export function useInnerList<Row, Query extends Paging>(
   endpoint: Endpoint<unknown, { query: Query }, ListAnswer<Row>>,
   question: Omit<NoInfer<Query>, keyof PageQuery>,

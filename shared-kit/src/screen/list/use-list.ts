@@ -11,64 +11,64 @@ import { readPaging } from './read-paging.ts';
 import { useAddress, useFilters } from './use-address.ts';
 import { useSearchText, type SearchText } from './use-search-text.ts';
 
-/** A list that is shown page by page. */
+/** A paged list. */
 export interface Paged<Row> {
-  /** Undefined until the first answer, and when the call failed. */
+  /** Undefined until the first answer, and after an error. */
   rows: Row[] | undefined;
   total: number;
-  /** There are more than `total`, which nobody counted. */
+  /** There are more than `total`, which is where counting stopped. */
   capped: boolean;
   page: number;
   perPage: number;
   setPage(page: number): void;
   setPerPage(size: number): void;
-  /** The rows shown belong to the question before; the next ones are on their way. */
+  /** The rows are those of the previous query; the next ones are loading. */
   loadingNext: boolean;
-  /** Why the last call failed; rows of an earlier answer may stand beside it. */
+  /** The error of the last call; rows of an earlier answer may be shown with it. */
   failure: ApiFailure | undefined;
   reload(): void;
 }
 
 export interface List<Row, Filter extends string = never> extends Paged<Row> {
-  /** The path of its endpoint: under it the browser keeps how a person wants the list. */
+  /** The path of its endpoint, under which the browser stores the column settings. */
   path: string;
-  /** Search, filters and order as the address says them, to be kept and asked again. */
+  /** Search, filters and order as in the address, to be stored as a view. */
   question: string;
   ask(question: string): void;
-  /** What it is sorted by, a field with '-' before it where from its end; undefined in its own order. */
+  /** The current order, a field with '-' before it for descending; undefined for the default. */
   sort: string | undefined;
-  /** By what it can be. */
+  /** The possible fields. */
   sorts: readonly string[];
   sortBy(sort: string | undefined): void;
-  /** The search the rows answer to. */
+  /** The search that the rows answer. */
   searched: string;
   search: SearchText;
-  /** The filters the rows answer to. */
+  /** The filters that the rows answer. */
   filters: Filters<Filter>;
-  /** Sets filters, and takes away those that are undefined; the first page is shown again. */
+  /** Sets filters, removes undefined ones, and returns to the first page. */
   filter(changes: { [Name in Filter]?: string | number | undefined }): void;
-  /** The row that was just made, as long as the list is asked nothing else. */
+  /** The record just created, until the query changes. */
   fresh: Row | undefined;
-  /** Shows and marks a row that was just made, wherever it stands in the list; undefined ends it. */
+  /** Shows and highlights a new record, wherever it is in the list; undefined ends it. */
   point(row: Row | undefined): void;
-  /** Takes search and filters away. */
+  /** Clears search and filters. */
   clear(): void;
-  /** The ids of all rows that answer to them, in their order, up to so many. */
+  /** The ids of all matching rows, in order, up to a limit. */
   matching(most: number): Promise<number[]>;
 }
 
-/** What an endpoint's list can be filtered by: all it may be asked beside page, size, search and order. */
+/** The filters of an endpoint's list: all query parameters besides page, size, search and order. */
 export type FilterOf<Query> = Exclude<keyof Query & string, keyof PageQuery | 'sort'>;
 
-/** Those of the names that the address has, as text. */
+/** The filters in the address, as text. */
 const written = (params: URLSearchParams, names: readonly string[]) =>
   new URLSearchParams([...params].filter(([name]) => names.includes(name))).toString();
 
-/** A server-paged list whose page, page size, search and filters live in the address; an address with nonsense in it counts as without. */
+/** A server-paged list whose page, page size, search and filters are in the address; invalid values are ignored. */
 export function useList<Row, Query extends PageQuery, Filter extends FilterOf<Query> = never>(
   endpoint: Endpoint<unknown, { query: Query }, ListAnswer<Row>>,
   filterNames: readonly Filter[] = [],
-  /** What is always asked beside them, such as what the path of the screen says. */
+  /** Fixed query parameters, such as from the path of the screen. */
   fixed: Partial<Omit<NoInfer<Query>, keyof PageQuery>> = {},
 ): List<Row, Filter> {
   const { params, set } = useAddress();

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { useEndpoint } from '../../data/hooks.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 
-/** An endpoint that answers options for what was typed, and the one that is chosen already. */
+/** An endpoint that returns options for a search, and the chosen one. */
 export type OptionsEndpoint<Row> = Endpoint<
   { query?: { search?: string; id?: number | string } },
   unknown,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds after the last key (S1 §2, decision 138). */
+/** Debounce in milliseconds (S1 §2, decision 138). */
 const debounce = 500;
-/** Letters from which a search fires by itself. */
+/** Number of letters from which a search starts by itself. */
 const enough = 4;
 
 export interface SearchText {
@@ -15,12 +15,12 @@ export interface SearchText {
   reset(): void;
 }
 
-/** What stands in a search box, and when it becomes a search: 500 ms after typing at 4 or more letters, when cleared, or on Enter (decision 138). */
+/** The text of a search box, and when it becomes a search: 500 ms after typing 4 or more letters, when cleared, or on Enter (decision 138). */
 export function useSearchText(applied: string, apply: (search: string) => void): SearchText {
   const [text, setText] = useState(applied);
   const [typed, setTyped] = useState(false);
   const [seen, setSeen] = useState(applied);
-  // The address changed: by the back button, or a search that was just applied.
+  // The address changed: by the back button, or by a search that was just applied.
   if (seen !== applied) {
     setSeen(applied);
     if (!typed) setText(applied);

@@ -4,24 +4,24 @@ import { failureOf } from '../../data/api-failure.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import type { List, Paged } from './use-list.ts';
 
-/** Which rows of a list are chosen, over its pages. Another search or filter chooses anew: nothing unseen is acted on. */
+/** The selected rows of a list, across its pages. Another search or filter clears the selection, so that nothing unseen is acted on. */
 export interface Selection {
   ids: ReadonlySet<number>;
-  /** Chooses a row or lets it go; with `range` all rows from the last one that was clicked to this one, on this page. */
+  /** Selects or deselects a row; with `range` all rows from the last one clicked to this one, on this page. */
   toggle(id: number, range: boolean): void;
   /** All rows of this page. */
   page(on: boolean): void;
-  /** All that match, up to `mostInBatch`; undefined where this page shows them all. */
+  /** All matching rows, up to `mostInBatch`; undefined where this page shows them all. */
   all: (() => Promise<void>) | undefined;
   clear(): void;
 }
 
-/** What the bar of acts on the chosen rows needs to know. */
+/** Props of the bar of batch acts. */
 export interface Choosing {
   selection: Selection;
-  /** Of the list, with what is not on this page. */
+  /** Total of the list, including other pages. */
   total: number;
-  /** Given the focus once the bar goes. */
+  /** Takes the focus when the bar disappears. */
   focusList: () => void;
 }
 

@@ -5,10 +5,10 @@ import { PopMenu } from './pop-menu.tsx';
 import type { List } from './use-list.ts';
 import type { ViewsProps } from './views.tsx';
 
-/** Fetched when somebody first asks for their views. */
+/** Loaded when somebody first opens their views. */
 const Views = later<ViewsProps>(() => import('./views.tsx').then((m) => m.Views));
 
-/** 'Vistas': search, filters and order of a list, kept under a name by each person. */
+/** 'Vistas': search, filters and order of a list, saved under a name by each person. */
 export function ViewsMenu({ list }: { list: Pick<List<unknown>, 'path' | 'question' | 'ask'> }) {
   const [asked, setAsked] = useState(false);
   return (

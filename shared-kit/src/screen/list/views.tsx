@@ -11,7 +11,7 @@ export interface ViewsProps {
   close: () => void;
 }
 
-/** The views of a list that somebody kept, and the name under which the one that is shown is kept. */
+/** The saved views of a list, and the name of the current one. */
 export function Views({ list: { path, question, ask }, close }: ViewsProps) {
   const { notify } = usePortal();
   const { data } = useEndpoint(listViews, { query: { list: path } });

@@ -6,7 +6,7 @@ import { useAddress } from './use-address.ts';
 export const yearsFrom = (first: number, latest: number): number[] =>
   Array.from({ length: latest - first + 1 }, (_, back) => latest - back);
 
-/** The year that is looked at; it stands in the address, and one that is not offered counts as this year. */
+/** The selected year, in the address; a year that is not offered falls back to the current one. */
 export function useYear(offered: readonly number[]): [year: number, set: (year: number) => void] {
   const { params, set } = useAddress();
   const written = Number(params.get('year'));
@@ -16,12 +16,12 @@ export function useYear(offered: readonly number[]): [year: number, set: (year: 
 
 interface Props {
   year: number;
-  /** In any order; the year that is looked at is offered as well. */
+  /** In any order; the selected year is always offered. */
   years: readonly number[];
   onChange: (year: number) => void;
 }
 
-/** The year of a screen. The browser's own select: a list does not load antd's forms. */
+/** The year of a screen. A native select: a list does not load antd's forms. */
 export const YearSelect = ({ year, years, onChange }: Props) => (
   <select
     className="pk-control"

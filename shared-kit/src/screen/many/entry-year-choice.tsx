@@ -5,13 +5,13 @@ import { useEndpoint } from '../../data/hooks.ts';
 import { manyMessages as text } from '../frame/many-messages.ts';
 
 interface Props {
-  /** The current one where none is chosen. */
+  /** By default the current one. */
   year: number | undefined;
   onChange: (year: number) => void;
 }
 
-/** The entry year of what is made of many classes: of those a class may have, the academic years of the calendar, this one and the next.
- *  Where the years cannot be read, it is the current one. */
+/** The entry year for a batch on classes: this academic year or the next, as far as a class may have it. If the years cannot be loaded, the
+ *  current one. */
 export function EntryYearChoice({ year, onChange }: Props) {
   const open = useEndpoint(entryYears, {});
   const calendar = useEndpoint(academicYears, { query: { kind: 'calendar' } });

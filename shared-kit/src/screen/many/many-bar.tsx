@@ -7,14 +7,14 @@ import type { ManyDialogProps } from './many-dialog.tsx';
 import { manyMessages as text } from '../frame/many-messages.ts';
 import type { Choosing } from '../list/use-selection.ts';
 
-/** Fetched when somebody acts on many. */
+/** Loaded with the first batch act. */
 const code = lazyCode<ManyDialogProps>(() => import('./many-dialog.tsx').then((m) => m.ManyDialog));
 
 interface Props extends Choosing {
   acts: readonly BatchActName[];
 }
 
-/** What may be done with the rows that are chosen; there is none while nothing is. */
+/** The batch acts on the selected rows; nothing without a selection. */
 function ManyBar({ acts, selection, total, focusList }: Props) {
   const { ids, all, clear } = selection;
   const [asking, setAsking] = useState<{ act: BatchActName; ids: readonly number[] }>();
@@ -23,7 +23,7 @@ function ManyBar({ acts, selection, total, focusList }: Props) {
   useEffect(() => {
     focus.current = focusList;
   });
-  // Once bar and dialog are gone, and the dialog has tried to give the focus back to the bar.
+  // After bar and dialog are gone, and the dialog has tried to return the focus to the bar.
   useEffect(() => {
     if (left > 0) focus.current();
   }, [left]);
@@ -70,7 +70,7 @@ function ManyBar({ acts, selection, total, focusList }: Props) {
   );
 }
 
-/** The bar of what somebody may do with many records of a register; undefined where that is nothing. */
+/** The bar of the batch acts that the user may do; undefined where there are none. */
 export function manyOn(entity: AuditedEntity | undefined, can: (permission: Permission) => boolean) {
   const acts = actsOn(entity, can);
   return acts.length === 0 ? undefined : (bar: Choosing) => <ManyBar acts={acts} {...bar} />;

@@ -20,14 +20,14 @@ import { undoOf, useBatch, type Batch } from './use-batch.ts';
 export interface ManyDialogProps {
   act: BatchActName;
   ids: readonly number[];
-  /** Told whether something was begun. */
+  /** Called with whether something was started. */
   onClose: (begun: boolean) => void;
 }
 
 const count = (rows: readonly BatchRow[] | undefined, outcome: BatchRow['outcome']) =>
   (rows ?? []).filter((row) => row.outcome === outcome).length;
 
-/** What an act would do to each record, then its progress, then what came of each; what can be taken back is, from here. */
+/** A preview of a batch act on each record, then its progress, then the results, from which it can be undone where possible. */
 export function ManyDialog({ act, ids, onClose }: ManyDialogProps) {
   const [options, choose] = useState<BatchOptions>({});
   const it = useBatch(act, ids, options);
@@ -88,7 +88,7 @@ function Outcomes({ of: { rows, failure, retry, submitted, job }, makes }: { of:
   );
 }
 
-/** The outcome with its reason; the reason alone where it begins with the same words ('Já existe uma turma…'). */
+/** The outcome with its reason; only the reason where it begins with the same words ('Já existe uma turma…'). */
 const told = (word: string, reason: string) =>
   reason === '' ? word : reason.startsWith(word) ? reason : `${word}: ${reason}`;
 
@@ -101,7 +101,7 @@ interface RowsProps {
 function Rows({ rows, words, done }: RowsProps) {
   const label = done ? text.results : text.rows;
   return (
-    // Scrolled by keyboard too, hence the tab stop.
+    // Can be scrolled by keyboard too, hence the tab stop.
     <div className="pk-many-rows" role="group" aria-label={label} tabIndex={0}>
       <table aria-label={label}>
         <thead>

@@ -19,13 +19,13 @@ import { usePortal } from '../../remote/portal-context.tsx';
 interface Submitted {
   act: BatchActName;
   jobId: number;
-  /** What it took back. */
+  /** The batch it undid. */
   undoes: boolean;
 }
 
-/** An act on many records from its preview to its result. */
+/** A batch act from its preview to its result. */
 export interface Batch {
-  /** What it would do, before it is submitted; what it did, once its job has ended. */
+  /** The preview before it is submitted; the result once its job has ended. */
   rows: readonly BatchRow[] | undefined;
   failure: ApiFailure | undefined;
   retry(): void;
@@ -33,7 +33,7 @@ export interface Batch {
   submitted: Submitted | undefined;
   job: JobRow | undefined;
   ended: boolean;
-  /** Does what the preview shows, or takes back what was done. Safe to repeat after a lost answer. */
+  /** Submits the act of the preview, or the undo. Safe to repeat after a lost answer. */
   submit(act: BatchActName, undoes: boolean): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function useBatch(act: BatchActName, ids: readonly number[], options: Bat
   const { http, queryClient } = usePortal();
   const tell = useTellJobs();
   const [submitted, setSubmitted] = useState<Submitted>();
-  // One for each act that is meant: a second try of the same is the same submission, and of another choice another.
+  // One key per intended act: a retry is the same submission, and another selection is another one.
   const keys = useRef(new Map<string, string>());
   const preview = useEndpoint(
     previewBatch,
@@ -85,5 +85,5 @@ export function useBatch(act: BatchActName, ids: readonly number[], options: Bat
   };
 }
 
-/** The act that takes another one back. */
+/** The act that undoes another one. */
 export const undoOf = (act: BatchActName) => batchActs[act].undo as BatchActName | undefined;

@@ -11,11 +11,11 @@ interface Props<Row extends RowBase> extends Omit<RecordProps<Row>, 'row'> {
   /** The record; opens the drawer. */
   row: Row | undefined;
   onClose: () => void;
-  /** Opens its form; undefined where that is not allowed. */
+  /** Opens its form; undefined where editing is not permitted. */
   onEdit: (() => void) | undefined;
 }
 
-/** A record that is looked at, over its list. */
+/** The view of a record, over its list. */
 export function RecordDrawer<Row extends RowBase>({ title, row, onClose, onEdit, ...record }: Props<Row>) {
   const [shown, setShown] = useState({ row, title });
   if (row && row !== shown.row) setShown({ row, title });

@@ -12,17 +12,17 @@ import { HistoryEntries } from './history-entries.tsx';
 export interface RecordProps<Row extends RowBase> {
   register: Pick<Register<Row>, 'get' | 'entity'>;
   row: Row;
-  /** What there is to say of it. */
+  /** Its facts. */
   facts: readonly Column<Row>[];
-  /** The records that belong to it. */
+  /** Links to the records that belong to it. */
   related?: ((row: Row) => ReactNode) | undefined;
 }
 
-/** A record to be read: its state, its facts, what belongs to it, and what happened to it and by whom. */
+/** A record, read-only: state, facts, related records, and history. */
 export function RecordView<Row extends RowBase>({ register, row: listed, facts, related }: RecordProps<Row>) {
   const { can } = usePortal();
   const { id } = listed;
-  // The list may be older than the record, and does not say what uses it.
+  // The list may be older than the record, and does not contain what uses it.
   const row = useEndpoint(register.get, { params: { id } }).data?.data ?? listed;
   const { entity } = register;
   return (

@@ -70,7 +70,7 @@ const openHistory = async (api = serve([]), name = 'Letras', actions = permissio
   return it;
 };
 const drawer = () => screen.findByRole('dialog', { name: 'Histórico – Letras' });
-/** By the button at the end; the cross in the corner is called the same. */
+/** By the button at the end; the cross in the corner has the same name. */
 const close = async ({ user }: ScreenTest) => {
   await user.click(screen.getAllByRole('button', { name: 'Fechar' }).at(-1)!);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

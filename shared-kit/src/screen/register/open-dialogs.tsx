@@ -21,10 +21,10 @@ export interface DialogsProps<Row extends RowBase, Value extends object> {
   listed: readonly Row[];
   open: OpenDialog<Row>;
   fields: ReactNode;
-  /** What a record says that is looked at. */
+  /** The facts of a record view. */
   facts: readonly Column<Row>[];
   related: ((row: Row) => ReactNode) | undefined;
-  /** Opens the form of the record that is looked at, where it may be changed. */
+  /** Opens the form of the viewed record, where it may be edited. */
   onEdit: ((row: Row) => void) | undefined;
   onClose: () => void;
   onSaved: (row: Row, isNew: boolean) => void;
@@ -100,7 +100,7 @@ export function OpenDialogs<Row extends RowBase, Value extends object>({
   );
 }
 
-/** What belongs to the record, counted (decision 35); the question can be answered before it is known. */
+/** The records that use it, counted (decision 35); the question can be answered before they have loaded. */
 function Uses<Row extends RowBase>({ register, id }: { register: Pick<Register<Row>, 'get'>; id: number }) {
   const { uses } = useEndpoint(register.get, { params: { id } }).data?.data ?? {};
   return <p aria-live="polite">{uses && uses.length > 0 && text.usesOf(uses)}</p>;

@@ -16,11 +16,11 @@ interface Props<Row extends RowBase, Value extends object> {
   of: RegisterControl<Row, Value>;
   /** Form.Items. */
   fields: ReactNode;
-  /** What a record says that is looked at: columns of the list, and others. */
+  /** The facts of a record view: columns of the list, and others. */
   facts: readonly Column<Row>[];
-  /** The records that belong to one that is looked at. */
+  /** Links to the records that belong to a viewed one. */
   related?: (row: Row) => ReactNode;
-  /** Whether the form is offered for a record that is looked at, beside the right to change them. */
+  /** Whether a viewed record offers its form, besides the permission to edit. */
   mayEdit?: (row: Row) => boolean;
 }
 

@@ -17,7 +17,7 @@ interface Props<Row extends RowBase, Value extends object> {
   /** Endpoints to invalidate after a save. */
   touches: readonly Endpoint[];
   name: (row: Row) => string;
-  /** The rows on the screen: a name among them is taken, which is said at once (S1 §5). */
+  /** The rows on the screen: a name that one of them has is reported at once (S1 §5). */
   listed: readonly Row[];
   /** The record to edit; undefined closes the form. */
   row: Row | 'new' | undefined;
@@ -44,10 +44,10 @@ export function RegisterForm<Row extends RowBase, Value extends object>({
   const [blank] = useState(() => defaultsOf(register.form));
   const edited = row === 'new' ? undefined : row;
   const [current, setCurrent] = useState<Row>();
-  // What was loaded after a conflict counts for as long as the row it belongs to is not newer.
+  // The version loaded after a conflict applies as long as the row itself is not newer.
   const version = Math.max(edited?.version ?? 0, current && current.id === edited?.id ? current.version : 0);
 
-  /** A name that is taken where the screen does not show it; nothing is then sent to be written. */
+  /** A duplicate name among the rows on the screen; nothing is sent then. */
   const refuseTaken = async (value: Value) => {
     if (!register.unique) return;
     const { field, message } = register.unique;

@@ -20,15 +20,15 @@ interface Props<Row extends RowBase, Value extends object, Query extends z.ZodTy
   columns: readonly Column<Row>[];
   /** Form.Items. */
   fields: ReactNode;
-  /** What a record says that is looked at; the columns of its list when left out. */
+  /** The facts of a record view; by default the columns of its list. */
   facts?: readonly Column<Row>[];
-  /** What its list is narrowed by, and the piece that does it: `{ state: StateFilter }`. */
+  /** The filters of its list with their components: `{ state: StateFilter }`. */
   filters?: { readonly [Name in FilterOf<z.output<Query>>]?: ListFilter<Name> };
-  /** `ImportRecords`, where a file can bring such records. */
+  /** `ImportRecords`, where such records can be imported. */
   imports?: ReactNode;
 }
 
-/** The plain register: list, search, look, add, change, and delete or deactivate. A richer screen composes the same pieces itself. */
+/** The plain register: list, search, view, create, edit, and delete or deactivate. A richer screen composes the same pieces itself. */
 export function RegisterScreen<
   Row extends RowBase,
   Value extends object,

@@ -7,17 +7,17 @@ import type { HistoryProps } from './history-drawer.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 import type { RowAction } from '../list/row-actions.tsx';
 
-/** Fetched when a history is first asked for. */
+/** Loaded when a history is first opened. */
 const code = lazyCode<HistoryProps>(() => import('./history-drawer.tsx').then((m) => m.HistoryDrawer));
 
 export interface History<Row> {
-  /** 'Histórico', for those who may see it. */
+  /** 'Histórico', if permitted. */
   actions: (row: Row) => RowAction[];
-  /** What it opens; stands in the screen's frame. */
+  /** The drawer; rendered in the screen's frame. */
   drawer: ReactNode;
 }
 
-/** Who changed a row of a list, when and what (decision D0.5). Without an entity nothing is offered. */
+/** The history of a row (decision D0.5). Without an entity nothing is offered. */
 export function useHistory<Row extends { id: number }>(
   entity: AuditedEntity | undefined,
   name: (row: Row) => string,
@@ -28,7 +28,7 @@ export function useHistory<Row extends { id: number }>(
   const [of, setOf] = useState<HistoryProps['of']>();
   const [open, setOpen] = useState(false);
   const show = (row: Row) => {
-    // What was changed a moment ago must stand in it.
+    // A change made just now must be in it.
     forget(history);
     setOf({ entity: entity!, id: row.id, name: name(row) });
     setOpen(true);

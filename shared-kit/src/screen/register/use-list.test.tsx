@@ -33,7 +33,7 @@ const page = (
 const open = (url: string, api = fake()) => renderScreen(page, { url, api });
 const searchBox = () => screen.getByRole('searchbox', { name: 'Pesquisar' });
 const lastQuery = ({ api }: ReturnType<typeof open>) => api.calls(department.list).at(-1)!.query;
-/** What was searched for, in order; a call repeated is one (StrictMode mounts twice). */
+/** The searches, in order; a repeated call counts once (StrictMode mounts twice). */
 const searches = ({ api }: ReturnType<typeof open>) => [
   ...new Set(api.calls(department.list).map(({ query }) => query.search)),
 ];

@@ -12,25 +12,25 @@ import type { List } from '../list/use-list.ts';
 import { useRowCommands } from './use-row-commands.ts';
 import type { RowWork } from './use-row-work.ts';
 
-/** What a register does for the screen that draws it. */
+/** A register's state and actions for its screen. */
 export interface RegisterControl<Row extends RowBase, Value extends object> extends RowWork<Row> {
   register: Register<Row, Value>;
   touches: readonly Endpoint[];
   rows: readonly Row[] | undefined;
   name: (row: Row) => string;
-  /** For the screen's frame. */
+  /** The undo button, for the screen's frame. */
   heading: RefObject<HTMLHeadingElement | null>;
-  /** Opens the form of a new record; undefined where that is not allowed. */
+  /** Opens the form of a new record; undefined without the permission. */
   add: (() => void) | undefined;
-  /** The register's own actions for a row, as far as they are allowed; a screen puts its own beside them. */
+  /** The register's own permitted actions of a row; a screen adds its own. */
   actions: (row: Row) => RowAction[];
-  /** The bar of what the caller may do with many rows at once. */
+  /** The bar of batch acts. */
   many: ReturnType<typeof manyOn>;
   /** The history of a row, where the register has one. */
   history: ReactNode;
-  /** Takes the last act back, for some seconds. */
+  /** Undoes the last action, for some seconds. */
   undo: ReactNode;
-  /** What is open over the list, and what its buttons do. */
+  /** The open dialog, and its actions. */
   dialog: {
     open: OpenDialog<Row>;
     onEdit: ((row: Row) => void) | undefined;
@@ -44,12 +44,12 @@ export interface RegisterControl<Row extends RowBase, Value extends object> exte
 const none: readonly Endpoint[] = [];
 const dangerous: readonly RegisterAction[] = ['remove', 'deactivate'];
 
-/** Adding, looking, changing, deleting and deactivating over a list, for `RegisterDialogs` to draw. */
+/** Creating, viewing, editing, deleting and deactivating over a list; `RegisterDialogs` renders the dialogs. */
 export function useRegister<Row extends RowBase, Value extends object>(
   register: Register<Row, Value>,
   list: Pick<List<Row>, 'rows' | 'reload'> & Partial<Pick<List<Row>, 'fresh' | 'point'>>,
   name: (row: Row) => string,
-  /** What else is read again after a change, beside the register's own list. */
+  /** Endpoints to invalidate after a change, besides the register's own list. */
   touches: readonly Endpoint[] = none,
 ): RegisterControl<Row, Value> {
   const allowed = useAllowed();
@@ -61,7 +61,7 @@ export function useRegister<Row extends RowBase, Value extends object>(
 
   const may = { update: allowed(register.update), remove: allowed(register.remove) };
   const onClose = () => setOpen(undefined);
-  /** What was done to the new row since is shown by the list itself. */
+  /** Later changes of the new row are shown by the list itself. */
   const unmark = ({ id }: Row) => {
     if (list.fresh?.id === id) list.point?.(undefined);
   };
@@ -74,7 +74,7 @@ export function useRegister<Row extends RowBase, Value extends object>(
     unmark(row);
     void command(row);
     onClose();
-    // The button that asked is about to go, and the focus must not go with it.
+    // The button that was clicked disappears, and the focus must not be lost.
     heading.current?.focus();
   };
 

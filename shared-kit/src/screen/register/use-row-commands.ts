@@ -10,13 +10,13 @@ import { useUndo } from './use-undo.tsx';
 import { useRowWork, type RowWork } from './use-row-work.ts';
 
 interface RowCommands<Row> extends RowWork<Row> {
-  /** Offers for a while to take the last act back; for the screen's frame. */
+  /** Offers to undo the last action for a while; for the screen's frame. */
   undo: ReactNode;
   remove(row: Row): Promise<void>;
   setActive(row: Row, active: boolean): Promise<void>;
 }
 
-/** What a register's own buttons do with a row, and how a screen runs commands of its own on one. */
+/** A register's own row actions, and how a screen runs commands of its own on a row. */
 export function useRowCommands<Row extends RowBase, Value>(
   register: Register<Row, Value>,
   reload: () => void,
@@ -30,7 +30,7 @@ export function useRowCommands<Row extends RowBase, Value>(
   const update = useCommand(register.update, [register.list, ...touches]);
   const set = ({ id, version }: Row, active: boolean) =>
     update.mutateAsync({ params: { id }, body: { active, version } as never });
-  /** Only as long as nobody changed the record since; what is so already, as after a lost answer, is as good as done. */
+  /** Only while nobody else has changed the record; a record already in the wanted state, as after a lost answer, counts as success. */
   const setBack = async (row: Row, active: boolean): Promise<string | undefined> => {
     try {
       return (await set(row, active)).message;

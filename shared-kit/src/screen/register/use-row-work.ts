@@ -3,9 +3,9 @@ import { failureOf, isTransient } from '../../data/api-failure.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 
 export interface RowWork<Row> {
-  /** Whether a command on the row is under way. */
+  /** Whether a command on the row is running. */
   busy(row: Row): boolean;
-  /** Runs a command on a row and shows what it answered. With `gone` the row stays dimmed until the list without it arrives. */
+  /** Runs a command on a row and shows its message. With `gone` the row stays dimmed until the list without it arrives. */
   run(row: Row, command: () => Promise<{ message: string }>, options?: { gone?: boolean }): Promise<void>;
 }
 

@@ -3,16 +3,16 @@ import { failureOf, isTransient } from '../../data/api-failure.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 
-/** Milliseconds for which what was done can be taken back in one step. */
+/** Milliseconds for which an action can be undone in one step. */
 const lasts = 10_000;
 
 interface Done {
   said: string;
-  /** Resolves to what to say; to undefined where it can no longer be taken back. Safe to repeat. */
+  /** Resolves to the message; to undefined where it can no longer be undone. Safe to repeat. */
   undo: () => Promise<string | undefined>;
 }
 
-/** Offers for ten seconds to take back what was just done. */
+/** Offers for ten seconds to undo the last action. */
 export function useUndo(): { offer: (done: Done) => void; bar: ReactNode } {
   const [done, setDone] = useState<Done>();
   const close = useCallback(() => setDone(undefined), []);
