@@ -83,7 +83,7 @@ export const messages = {
   why: 'Porquê',
   older: 'Mudanças mais antigas',
   newest: 'Mudanças mais recentes',
-  /** Who is no person. */
+  /** Actors that are no person. */
   actors: { gateway: 'O próprio portal', bundle: 'Instalação' } as Record<string, string>,
   became: (status: string) => `mudou o estado para «${status}»`,
   froze: 'suspendeu as promoções',

@@ -13,13 +13,13 @@ import { SubjectsField } from './subjects-field.tsx';
 import { touched } from './teaching.ts';
 
 export interface Allocating {
-  /** To whom; chosen in the form where nobody is named. */
+  /** The teacher; chosen in the form where none is given. */
   teacher?: { id: number; fullName: string } | undefined;
-  /** The course that the form begins with. */
+  /** The default course. */
   course?: number | undefined;
 }
 
-/** What is said of a single subject is told at the list of them; where the server broke, the words of S2 §8 stand for its own. */
+/** Errors of a single subject are shown at the list of subjects; for 5xx errors the text of S2 §8 is shown. */
 function atTheList(failure: unknown): unknown {
   if (!isApiFailure(failure)) return failure;
   const { code, status, supportCode } = failure;

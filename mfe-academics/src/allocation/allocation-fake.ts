@@ -79,7 +79,7 @@ const subjects = [
 
 type Removal = Out<typeof teachingRemoval>['data']['ends'][number];
 
-/** Allocations that keep what they are told; those of `graded` have grades. */
+/** Stored allocations that change with the calls; those of `graded` have grades. */
 function register(rows: AllocatedRow[], graded: readonly number[]) {
   const find = (id: number) => rows.find((one) => one.id === id)!;
   const nameOf = (id: number) => teachers.find((one) => one.id === id)!.fullName;

@@ -37,7 +37,7 @@ const AllocationDialogs = later<{ open: OpenAllocation; onClose: () => void }>((
   import('./allocation-dialogs.tsx').then((m) => m.AllocationDialogs),
 );
 
-/** The years that can be looked back at. */
+/** The selectable years. */
 const yearsBack = 6;
 
 const columns: readonly Column<AllocatedRow>[] = [
@@ -67,11 +67,11 @@ const columns: readonly Column<AllocatedRow>[] = [
 ];
 
 interface Props {
-  /** Only theirs. */
+  /** Only allocations of this teacher. */
   teacher?: { id: number; fullName: string };
 }
 
-/** Allocations with their filters, and what may be done with each (decision 111). */
+/** Allocations with filters and row actions (decision 111). */
 export function AllocationList({ teacher }: Props) {
   const allowed = useAllowed();
   const [open, setOpen] = useState<OpenAllocation>();

@@ -51,7 +51,7 @@ test('all allocations are listed with class, teacher, role, semester and days', 
     `09/02/${thisYear} a 04/03/${thisYear}`,
   ]);
   expect(await button('Substituir Direito Romano, Turma-1-LABORAL')).toBeInTheDocument();
-  // What is over is history.
+  // An ended allocation is history.
   expect(screen.queryByRole('button', { name: /^(Substituir|Remover) Latim/ })).not.toBeInTheDocument();
   expect(await violations()).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { useClasses } from '../common/use-classes.ts';
 import { messages as text } from './messages.ts';
 
 interface Props {
-  // Given by the Form.Item around it.
+  // Passed by the surrounding Form.Item.
   id?: string;
   value?: number | null;
   onChange?: (value: number | null) => void;
@@ -16,20 +16,20 @@ interface Props {
 const label = ({ name, level_name, scholar_shift, entry_year }: ClassGroup) =>
   text.classOption(name, level_name, scholar_shift, entry_year);
 
-/** An active class of the form's course, told from the others by level, shift and entry year. */
+/** An active class of the form's course, labelled with level, shift and entry year. */
 export function ClassField({ value, onChange, ...rest }: Props) {
   const course: number | null | undefined = Form.useWatch('course_id');
   const [typed, setTyped] = useState('');
   const [kept, setKept] = useState<ClassGroup>();
   const all = useClasses(course ?? undefined, '', Boolean(course));
-  // Where one answer has them all, what is typed is looked for in what each is called here; else in their names on the server.
+  // If one answer has all classes, the search filters their labels here; otherwise the server searches by name.
   const onServer = all.more && typed.trim() !== '';
   const searched = useClasses(course ?? undefined, typed, onServer);
   const { groups } = onServer ? searched : all;
   const found = course ? (groups ?? []) : [];
   const chosen =
     value == null ? undefined : [...found, ...(kept ? [kept] : [])].find(({ id }) => id === value);
-  // What was chosen keeps its name while others are looked for.
+  // The selected class keeps its label while others are searched.
   const rows = chosen && !found.includes(chosen) ? [chosen, ...found] : found;
   const gone = value != null && kept !== undefined && kept.course_id !== course;
   useEffect(() => {

@@ -14,7 +14,8 @@ import { nameOf, touched } from './teaching.ts';
 type Ending = Out<typeof teachingRemoval>['data']['ends'];
 type Scope = 'subject' | 'class';
 
-/** Asks before a teacher leaves a subject or the whole class, shows what ends, and asks who takes over what has grades (S2 §4, §5; decision 111). */
+/** Confirms before a teacher leaves a subject or the whole class, shows what ends, and asks for the successor where there are grades (S2 §4,
+ *  §5; decision 111). */
 export function RemoveDialog({ row, onClose }: { row: TeachingRow; onClose: () => void }) {
   const { data, error, refetch, isFetching } = useEndpoint(teachingRemoval, { params: { id: row.id } });
   const fromClass = useCommand(removeFromClass, touched);

@@ -11,13 +11,13 @@ interface Chosen {
   role: TeachingRole;
 }
 interface Props {
-  // Given by the Form.Item around it.
+  // Passed by the surrounding Form.Item.
   id?: string;
   value?: readonly Chosen[];
   onChange?: (value: Chosen[]) => void;
 }
 
-/** The subjects of the semester the form's class is in, each with who has it and a role to be given. */
+/** The subjects of the current semester of the form's class, each with its teachers and a role to choose. */
 export function SubjectsField({ id, value = [], onChange }: Props) {
   const classId: number | null | undefined = Form.useWatch('classmate_id');
   const { data, error, isPlaceholderData, refetch } = useEndpoint(

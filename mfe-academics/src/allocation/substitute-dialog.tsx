@@ -12,7 +12,7 @@ import { Form } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 import { nameOf, touched } from './teaching.ts';
 
-/** Another teacher from a day on, with what that changes shown before it is done (decision 111). */
+/** Substitutes a teacher from a day on, with a preview of the changes (decision 111). */
 export function SubstituteDialog({ row, onClose }: { row: TeachingRow; onClose: () => void }) {
   const substitute = useCommand(substituteTeacher, touched);
   return (
@@ -38,7 +38,7 @@ export function SubstituteDialog({ row, onClose }: { row: TeachingRow; onClose: 
   );
 }
 
-/** What would change, as far as the form says who and when. */
+/** The preview, once teacher and day are chosen. */
 function Preview({ row }: { row: TeachingRow }) {
   const teacher: number | null | undefined = Form.useWatch('teacher_id');
   const from: string | null | undefined = Form.useWatch('from');

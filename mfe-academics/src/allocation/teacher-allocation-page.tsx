@@ -6,7 +6,7 @@ import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
 import { AllocationList } from './allocation-list.tsx';
 import { messages as text } from './messages.ts';
 
-/** `/teachers/alocate/:id_teacher`: what a teacher has, and what they are given (S2 §2, §4; decision 111). */
+/** `/teachers/alocate/:id_teacher`: the allocations of a teacher, and new ones (S2 §2, §4; decision 111). */
 export function TeacherAllocationPage() {
   const { id_teacher = '' } = useParams();
   const seesProfile = useCan('teachers.read');

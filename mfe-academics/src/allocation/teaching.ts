@@ -13,7 +13,7 @@ import {
 import { writtenDay } from '@portal/shared-kit/dates';
 import { messages as text } from './messages.ts';
 
-/** What shows allocations and is read again when one changes. */
+/** Endpoints to invalidate after a change of an allocation. */
 export const touched = [
   allocatedTeachers,
   courseSubjects,
@@ -24,7 +24,7 @@ export const touched = [
   historicTeacher,
 ];
 
-/** What an allocation is called, for who hears its buttons one by one. */
+/** Accessible name of an allocation, for its buttons. */
 export const nameOf = ({ subject_name, classmate_name }: TeachingRow): string =>
   text.named(subject_name, classmate_name);
 

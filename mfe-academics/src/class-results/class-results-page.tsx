@@ -16,7 +16,7 @@ import { ClassPapers } from './class-papers.tsx';
 import { messages as text } from './messages.ts';
 import { ResultRows } from './result-rows.tsx';
 
-/** The years that can be looked back at. */
+/** The selectable years. */
 const yearsBack = 6;
 const names = ['classmate_id', 'semester_id'] as const;
 
@@ -33,7 +33,7 @@ export function ClassResultsPage() {
     ...(semester_id !== undefined && { semester_id: Number(semester_id) }),
   };
   const answer = useEndpoint(classResults, { query }, { enabled: chosen });
-  // What is shown belongs to what is chosen.
+  // The results shown belong to the current choice.
   const found = answer.isPlaceholderData ? undefined : answer.data?.data;
   return (
     <ScreenFrame title={text.title}>

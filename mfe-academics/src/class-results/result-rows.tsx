@@ -6,7 +6,7 @@ import { TwoFacts } from '../common/two-facts.tsx';
 import { messages as text } from './messages.ts';
 
 type Found = Out<typeof classResults>['data'];
-/** A student with each result under a field of its own, as columns ask for it. */
+/** A student with each result in a field of its own, as the table needs it. */
 type Line = Omit<ClassStudent, 'results'> & { all: number } & Partial<
     Record<`edition${number}`, ClassStudent['results'][number]>
   >;

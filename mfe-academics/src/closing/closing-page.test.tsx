@@ -51,7 +51,7 @@ function open(found: object, role = 'Admin', ...more: Fake[]) {
   act(() => (session as never as Settable).setState({ user: { ...session.getState().user!, role: [role] } }));
   return it;
 }
-/** A semester that is ended by a job which has come to its end at once. */
+/** A semester whose closing job has finished at once. */
 function ending() {
   const asked: object[] = [];
   let isEnded = false;
@@ -118,7 +118,7 @@ test('Master ends it in spite of blockers with a reason, and is told what came o
   expect(await screen.findByText(/^Encerrado por Eva Master/)).toBeVisible();
   expect(screen.getByText('Com impedimentos. Motivo: Docente ausente')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Encerrar semestre' })).not.toBeInTheDocument();
-  // Another semester that runs does not take its place.
+  // Another running semester does not replace it.
   const semester = screen.getByRole('combobox', { name: 'Semestre' });
   expect(semester).toHaveDisplayValue('2026, 1.º semestre');
   expect(semester).toHaveTextContent('2026, 1.º semestre, nível 2 – Mestrado');

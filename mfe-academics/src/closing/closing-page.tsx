@@ -21,7 +21,7 @@ export function ClosingPage() {
   const starts = data?.data.filter(({ status }) => status !== 'Pending');
   const asked = Number(params.get('actividade'));
   const running = starts?.find(({ status }) => status === 'Em Curso') ?? starts?.[0];
-  // The one that was shown first stays, though its end makes another the one that runs.
+  // The semester shown first stays, although its end makes another one the running semester.
   const [first, setFirst] = useState<number>();
   if (first === undefined && running) setFirst(running.id);
   const chosen = starts?.find(({ id }) => id === asked) ?? starts?.find(({ id }) => id === first);

@@ -14,7 +14,7 @@ export interface EndProps {
   onClose: () => void;
 }
 
-/** Asks before a semester is ended; where something stands against it only Master goes on, with a reason (row 40, I14). */
+/** Confirms the end of a semester; with blockers only Master may continue, with a reason (row 40, I14). */
 export function EndDialog({ name, rehearsed, onBegun, onRefused, onClose }: EndProps) {
   const { user } = useSession();
   const end = useCommand(endSemester);

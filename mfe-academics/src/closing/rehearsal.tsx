@@ -23,7 +23,7 @@ export interface RehearsalProps {
 }
 type Rehearsed = Out<typeof closingRehearsal>['data'];
 
-/** What the end of a semester would be, what stands against it, and the act itself with its progress. */
+/** The preview of the end of a semester, its blockers, and the run with its progress. */
 export function Rehearsal({ activityId, name }: RehearsalProps) {
   const { data, error, refetch, isFetching } = useEndpoint(closingRehearsal, { params: { x: activityId } });
   const [ending, setEnding] = useState(false);
@@ -140,7 +140,7 @@ const columns: readonly Column<ClosingBlocker>[] = [
   },
 ];
 
-/** What stands against it, by teacher, with the file to be sent round. */
+/** The blockers by teacher, with their file. */
 function Blockers({ of: rows, activityId }: { of: ClosingBlocker[]; activityId: number }) {
   const { http } = usePortal();
   if (rows.length === 0) return <Alert type="success" showIcon title={text.noBlockers} />;

@@ -3,13 +3,13 @@ import { useEndpoint, type ApiFailure } from '@portal/shared-kit/data';
 import { useEffect, useState } from 'react';
 
 const debounce = 300;
-/** Classes of one answer; the others are found by their name. */
+/** Most classes of one answer; others are found by name. */
 const most = 50;
 
 interface Classes {
-  /** Active ones; undefined while those of this question are on their way: those of an earlier one are not to be chosen. */
+  /** Active classes; undefined while the answer for the current query is pending, so that earlier ones cannot be chosen. */
   groups: ClassGroup[] | undefined;
-  /** There are more than these. */
+  /** Whether there are more than these. */
   more: boolean;
   failure: ApiFailure | undefined;
   reload: () => void;

@@ -68,7 +68,7 @@ const columns: readonly Column<DataCorrection>[] = [
   },
 ];
 
-/** `/students/corrections`: what students ask to have corrected of their data, the oldest first (H.5). */
+/** `/students/corrections`: requests of students to correct their data, the oldest first (H.5). */
 export function CorrectionsPage() {
   const [params] = useSearchParams();
   const state = correctionStates.find((one) => one === params.get('separador')) ?? 'PEDIDA';

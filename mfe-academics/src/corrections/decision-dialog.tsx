@@ -13,7 +13,7 @@ import { saidAs } from './said-as.ts';
 
 type Decided = 'ACEITE' | 'RECUSADA';
 
-/** Corrects the record as asked, or refuses, with a reason that the student reads (H.5). */
+/** Applies or refuses a requested correction, with a reason that the student sees (H.5). */
 export function DecisionDialog({ row, onClose }: { row: DataCorrection; onClose: () => void }) {
   const decide = useCommand(decideCorrection, [dataCorrections]);
   const [decision, setDecision] = useState<Decided>('ACEITE');

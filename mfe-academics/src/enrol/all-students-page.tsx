@@ -6,7 +6,7 @@ import { messages as text } from './messages.ts';
 import { Placed } from './placed.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** `/all-students`: who is in a class, and who is to be put into one (decision 107). */
+/** `/all-students`: students with and without a class (decision 107). */
 export function AllStudentsPage() {
   const [placed, setPlaced] = useState(false);
   return (

@@ -12,14 +12,14 @@ interface Props {
   onChange: (chosen: ReadonlySet<number>) => void;
 }
 
-/** The set with a number put in or taken out. */
+/** The set with a number added or removed. */
 export function toggled(chosen: ReadonlySet<number>, id: number): ReadonlySet<number> {
   const next = new Set(chosen);
   if (!next.delete(id)) next.add(id);
   return next;
 }
 
-/** Things of which any number is chosen. */
+/** A list of checkboxes. */
 export const CheckList = ({ legend, items, chosen, onChange }: Props) => (
   <fieldset className="enrol-panel">
     <legend>{legend}</legend>

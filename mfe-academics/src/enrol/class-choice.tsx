@@ -11,12 +11,12 @@ interface Props {
   onChange: (group: ClassGroup) => void;
 }
 
-/** Active classes with their free places, one of which is chosen; narrowed to a course and a name. */
+/** Active classes with their free places, one to choose; filtered by course and name. */
 export function ClassChoice({ value, onChange }: Props) {
   const [course, setCourse] = useState<number>();
   const [search, setSearch] = useState('');
   const { groups, more, failure, reload } = useClasses(course, search);
-  // What was chosen stays in sight, whatever is looked for afterwards.
+  // The selected class stays listed, whatever is searched afterwards.
   const elsewhere = value && groups && !groups.some(({ id }) => id === value.id) ? [value] : [];
   return (
     <fieldset className="enrol-panel">

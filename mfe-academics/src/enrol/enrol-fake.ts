@@ -50,7 +50,7 @@ const groups = [group(20, 'Turma-1-LABORAL'), group(21, 'Turma-FECHADA', { activ
 export const romanLaw = { id: 10, name: 'Direito Romano' };
 export const latin = { id: 30, name: 'Latim' };
 
-/** Latim is refused to the first of the students, until somebody gives a reason. */
+/** Latim is refused to the first student, unless a reason is given. */
 function enrolled(
   names: Map<number, string>,
   data: Args<typeof enrolStudents>['body']['data'],
@@ -137,7 +137,7 @@ function register(students: AllocatedStudent[], jobs: JobRow[]) {
   };
 }
 
-/** A server of allocation and enrolment; `other` answers differently. */
+/** A fake server of allocation and enrolment; `other` overrides answers. */
 export function serve(students: AllocatedStudent[], ...other: Fake[]) {
   const jobs: JobRow[] = [];
   const it = register(students, jobs);

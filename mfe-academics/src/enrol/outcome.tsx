@@ -17,14 +17,14 @@ interface Props {
   children?: ReactNode;
 }
 
-/** What was accepted, and beside it what was there already. */
+/** What was accepted, and what existed already. */
 export function acceptedOf({ accepted }: EnrolmentOutcome, preview: boolean): string {
   const there = accepted.filter(({ already }) => already).length;
   const words = preview ? text.canBeEnrolled : text.wereEnrolled;
   return [words(accepted.length - there), ...(there > 0 ? [text.wereThere(there)] : [])].join(', ');
 }
 
-/** What an act did or would do, each refusal by name. */
+/** The outcome or preview of an act, with each refusal by name. */
 export const Outcome = ({ title, accepted, refused, children }: Props) => (
   <section aria-label={title} className="enrol-panel" aria-live="polite">
     <Alert

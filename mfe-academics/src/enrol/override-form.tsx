@@ -10,7 +10,7 @@ interface Props {
   onSubmit: (asked: { student_id: number; subject_ids: number[] }[], reason: string) => void;
 }
 
-/** Enrols those whose refusal the caller may pass, with a reason. */
+/** Enrols students whose refusal the caller may override, with a reason. */
 export function OverrideForm({ refused, busy, onSubmit }: Props) {
   const { can } = usePortal();
   const passable = refused.filter(({ kind }) => {

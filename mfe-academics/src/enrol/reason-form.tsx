@@ -11,7 +11,7 @@ interface Props {
   onSubmit: (reason: string) => void;
 }
 
-/** Asks for the reason by which a refusal is passed. */
+/** Asks for the reason of an override. */
 export function ReasonForm({ hint, label, action, busy, onSubmit }: Props) {
   const [reason, setReason] = useState('');
   return (

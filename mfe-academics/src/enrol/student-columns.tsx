@@ -12,7 +12,7 @@ import {
 } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
-/** What the lists of allocation tell of a student. */
+/** The student columns of the allocation lists. */
 export const studentColumns: readonly Column<AllocatedStudent>[] = [
   {
     title: text.name,

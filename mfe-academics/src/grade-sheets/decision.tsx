@@ -3,7 +3,7 @@ import { messages as text } from './messages.ts';
 
 export type Decided = 'AUTORIZADO' | 'RECUSADO';
 
-/** Whether what is asked for is granted. */
+/** Whether the request is granted. */
 export const Decision = ({ value, onChange }: { value: Decided; onChange: (value: Decided) => void }) => (
   <Radio.Group
     aria-label={text.decision}

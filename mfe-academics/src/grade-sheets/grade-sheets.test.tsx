@@ -36,7 +36,7 @@ test('the queue tells subject, class, teacher, how much is entered and the state
   expect(cells.slice(1, 6)).toEqual([
     ...['LatimFrequência', 'Turma-1-LABORAL2026, 1.º sem.', 'Ana CossaDireito', '40 %', 'Em edição'],
   ]);
-  // Only what is submitted waits for a decision.
+  // Only submitted pautas await a decision.
   expect(screen.queryByRole('button', { name: /^Homologar Latim/ })).not.toBeInTheDocument();
   await user.selectOptions(screen.getByLabelText(text.state), 'Submetida');
   await waitFor(() => expect(api.calls(sheets).at(-1)!.query).toMatchObject({ state: 'SUBMETIDA' }));

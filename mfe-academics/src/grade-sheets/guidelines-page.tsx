@@ -14,7 +14,7 @@ const RectificationList = later(() => import('./rectification-list.tsx').then((m
 
 const SpecialExamList = later(() => import('./special-exam-list.tsx').then((m) => m.SpecialExamList));
 
-/** `/guidelines`: pautas by subject, and what is asked about them (row 58, C.5, C.6). */
+/** `/guidelines`: pautas by subject, and requests about them (row 58, C.5, C.6). */
 export function GuidelinesPage() {
   const allowed = useAllowed();
   const [params] = useSearchParams();

@@ -41,7 +41,7 @@ const columns: readonly Column<RectificationRow>[] = [
   },
 ];
 
-/** Rectifications that are asked for, with their decision (C.5). */
+/** Requested rectifications with their decisions (C.5). */
 export function RectificationList() {
   const { http, notify } = usePortal();
   const allowed = useAllowed();

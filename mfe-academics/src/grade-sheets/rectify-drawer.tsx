@@ -13,7 +13,7 @@ import { useRef } from 'react';
 import { messages as text } from './messages.ts';
 import type { GradeSheet } from './grade-sheet.ts';
 
-/** Asks that a grade of a homologated pauta be rectified: student, old, new, reason and file (C.5). */
+/** Requests the rectification of a grade of a homologated pauta: student, old, new, reason and file (C.5). */
 export function RectifyDrawer({ of, onClose }: { of: GradeSheet; onClose: () => void }) {
   const { http, notify } = usePortal();
   const forget = useForget();

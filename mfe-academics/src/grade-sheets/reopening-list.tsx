@@ -35,7 +35,7 @@ const columns: readonly Column<Reopening>[] = [
   },
 ];
 
-/** Requests to enter grades once more, with their decision (C.6). */
+/** Requests for reopening, with their decisions (C.6). */
 export function ReopeningList() {
   const allowed = useAllowed();
   const list = useInnerList(reopenings, {});

@@ -10,7 +10,7 @@ export interface OpenSheet {
   row: SheetRow;
 }
 
-/** What is asked before a pauta is homologated or given back (C.5), and before an ended edition is opened again (I14). */
+/** Confirmations: homologating or returning a pauta (C.5), reopening an ended edition (I14). */
 export function SheetDialogs({ open: { what, row }, onClose }: { open: OpenSheet; onClose: () => void }) {
   const homologate = useCommand(homologateSheet, touched);
   const giveBack = useCommand(returnSheet, touched);

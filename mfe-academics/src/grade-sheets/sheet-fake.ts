@@ -74,7 +74,7 @@ const detail = (of: SheetRow): GradeSheet => ({
   snapshots: [{ id: 1, at: '2026-06-01T08:00:00.000Z', checksum: '1A2-B3C-4D5-E6F' }],
 });
 
-/** The pautas screens' server: what is decided shows in the next answer. */
+/** A fake server of the pauta screens; decisions show in later answers. */
 export function serve(rows: SheetRow[], ...more: Fake[]) {
   const requests = [{ ...asked }];
   const wanted = [{ ...rectification }];

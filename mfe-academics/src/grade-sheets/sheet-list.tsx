@@ -25,7 +25,7 @@ import { messages as text } from './messages.ts';
 import { kindOf, nameOf, StateMark } from './sheet-words.tsx';
 import { useSheetActs } from './use-sheet-acts.tsx';
 
-/** The years that can be looked back at. */
+/** The selectable years. */
 const yearsBack = 6;
 
 const columns: readonly Column<SheetRow>[] = [

@@ -24,7 +24,7 @@ const NameDrawer = later<{ of: GradeSheet; onClose: () => void }>(() =>
   import('./name-drawer.tsx').then((m) => m.NameDrawer),
 );
 
-/** `/guidelines/:id`: a pauta as it was submitted, and what it came through (C.5). */
+/** `/guidelines/:id`: a pauta as it was submitted, and its history (C.5). */
 export function SheetPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useEndpoint(sheet, { params: { id } });
@@ -102,7 +102,7 @@ const Head = ({ of: it }: { of: GradeSheet }) => (
   </Facts>
 );
 
-/** Each state with who brought it there, when and why, and the checksum of each version. */
+/** Each state with its actor, time and reason, and the checksum of each version. */
 const Timeline = ({ of: { timeline, snapshots } }: { of: GradeSheet }) => (
   <section aria-label={text.timeline}>
     <h2 style={{ fontSize: 16 }}>{text.timeline}</h2>

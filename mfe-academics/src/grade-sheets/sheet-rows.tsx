@@ -6,7 +6,7 @@ import type { GradeSheet } from './grade-sheet.ts';
 const grade = (hundredths: number | null) =>
   hundredths === null ? text.nothing : gradeText(hundredths / 10);
 
-/** The rows of a pauta as its snapshot has them; wide ones are scrolled within. */
+/** The rows of a pauta from its snapshot; wide ones scroll within. */
 export function SheetRows({ of: { kind, columns, rows } }: { of: GradeSheet }) {
   if (rows.length === 0) return <p>{text.noRows}</p>;
   const isFrequency = kind === 'FREQUENCIA';

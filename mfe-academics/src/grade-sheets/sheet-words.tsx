@@ -4,13 +4,13 @@ import { sheetStateLabels, type SheetState } from '@portal/shared-kit/contract/g
 import { Mark } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
-/** What shows pautas and is read again when one changes. */
+/** Endpoints to invalidate after a change of a pauta. */
 export const touched = [sheets, sheet];
 
 export const kindOf = ({ kind, number }: Pick<SheetRow, 'kind' | 'number'>): string =>
   text.kindOf(sheetKindLabels[kind], number);
 
-/** What a pauta is called, for who hears its buttons one by one. */
+/** Accessible name of a pauta, for its buttons. */
 export const nameOf = (row: SheetRow): string =>
   text.named(row.subject_name, row.classmate_name, kindOf(row));
 

@@ -44,7 +44,7 @@ const columns: readonly Column<SpecialExamRow>[] = [
   },
 ];
 
-/** Who is named for the special exam, and what came of it (I2). */
+/** Students named for the special exam, with their results (I2). */
 export function SpecialExamList() {
   const allowed = useAllowed();
   const list = useList(specialExams, []);

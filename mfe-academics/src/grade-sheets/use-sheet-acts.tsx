@@ -11,7 +11,7 @@ const SheetDialogs = later<{ open: OpenSheet; onClose: () => void }>(() =>
   import('./sheet-dialogs.tsx').then((m) => m.SheetDialogs),
 );
 
-/** What may be done with a pauta, and the dialog that asks for it. */
+/** The row actions of a pauta, with their dialogs. */
 export function useSheetActs() {
   const allowed = useAllowed();
   const [open, setOpen] = useState<OpenSheet>();

@@ -34,7 +34,7 @@ interface Seen {
   effect: PercentageEffect;
 }
 
-/** Decides a value from a day on: first who changes situation is shown, then it is saved with a reason (row 125). */
+/** Decides a value from a day on: first a preview of who changes situation, then it is saved with a reason (row 125). */
 export function PercentageDialog({ row, onClose }: PercentageDialogProps) {
   const { http } = usePortal();
   const [seen, setSeen] = useState<Seen>();
@@ -97,7 +97,7 @@ export function PercentageDialog({ row, onClose }: PercentageDialogProps) {
 
 const passMarks = [9, 9.5, 10];
 
-/** As it is typed. */
+/** As typed. */
 const written = (value: number | null) => (value === null ? '' : String(value).replace('.', ','));
 
 const hintOf = (name: PercentageName) => {

@@ -35,7 +35,7 @@ const columns: readonly Column<PercentageRow>[] = [
   { title: text.reason, dataIndex: 'reason', render: (reason: string) => reason || text.nobody },
 ];
 
-/** What holds, and what was decided for later. */
+/** The value in force, and those decided for later. */
 const Value = ({ of: { name, value, planned } }: { of: PercentageRow }) => (
   <>
     <strong>{valueText(name, value)}</strong>
@@ -49,7 +49,7 @@ const Value = ({ of: { name, value, planned } }: { of: PercentageRow }) => (
   </>
 );
 
-/** `/percents`: what the institution decided about grades, with the bands of fines and the way to discounts (row 125). */
+/** `/percents`: the institution's decisions about grades, with the bands of fines and a link to discounts (row 125). */
 export function PercentsPage() {
   const { data, error, refetch } = useEndpoint(percentages, {});
   const may = useAllowed()(changePercentage);

@@ -6,7 +6,7 @@ import {
 } from '@portal/shared-kit/contract/grading/percentage-rules';
 import { messages as text } from './messages.ts';
 
-/** A value as it is read: '60 %', '14,0', 'acima de 9', '1'. */
+/** A value in display form: '60 %', '14,0', 'acima de 9', '1'. */
 export function valueText(name: PercentageName, value: number | null): string {
   if (value === null) return text.noLimit;
   const unit = unitOf(name);

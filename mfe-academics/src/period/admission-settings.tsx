@@ -9,7 +9,7 @@ import { Switch } from '@portal/shared-kit/ui-data';
 import { useId } from 'react';
 import { messages as text } from './messages.ts';
 
-/** What the institution decides about the age of candidates (decision 21). */
+/** The institution's rules about the age of candidates (decision 21). */
 export function AdmissionSettings() {
   const allowed = useAllowed();
   const read = useEndpoint(applicationSettings, {}, { enabled: allowed(applicationSettings) });

@@ -11,7 +11,7 @@ import { ScreenState } from '@portal/shared-kit/screen';
 import { Form, InputNumber } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 
-/** How annulling an active inscription is limited; only who may change it sees it (C.3). */
+/** Limits for annulling an active inscription; visible only to those who may change them (C.3). */
 export function AnnulmentSettings() {
   const { notify } = usePortal();
   const allowed = useAllowed();

@@ -2,10 +2,10 @@ import type { PlannedActivity } from '@portal/shared-kit/contract/offer/activity
 import { endOf } from './period.ts';
 import { toLocal } from '@portal/shared-kit/dates';
 
-/** What happens to a period in one month. */
+/** The events of a period in one month. */
 export interface Happening {
   period: PlannedActivity;
-  /** Moments that fall in the month; none of them where the period runs through it. */
+  /** Dates within the month; empty where the period only runs through it. */
   opens?: string;
   closes?: string;
   lateCloses?: string;
@@ -22,7 +22,7 @@ const next = (month: string) => {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 };
 
-/** Ends that fall in the month; one that was closed before has only that. */
+/** Ends within the month; one that was closed early has only that. */
 function closings(
   { date_end, late_end, closed_at }: PlannedActivity,
   here: (moment: string | null) => boolean,
@@ -34,7 +34,7 @@ function closings(
   };
 }
 
-/** The months in which some period is open, oldest first, each with what happens in it; by the clock of Maputo. */
+/** The months in which some period is open, oldest first, each with its events; in the institution's time zone. */
 export function monthsOf(periods: readonly PlannedActivity[]): Month[] {
   const months = new Map<string, Happening[]>();
   for (const period of periods) {

@@ -8,7 +8,8 @@ const EnrolmentLimitSettings = later(() =>
   import('./enrolment-limit-settings.tsx').then((m) => m.EnrolmentLimitSettings),
 );
 
-/** `/activities/configure_inscription`: periods of applications and renewals, who may apply, and how much may be taken (decisions 21, 127). */
+/** `/activities/configure_inscription`: periods of applications and renewals, the age of candidates, and enrolment limits (decisions 21,
+ *  127). */
 export const ConfigureInscriptionPage = () => (
   <PeriodPage page="intake">
     <AdmissionSettings />

@@ -16,7 +16,7 @@ interface Question {
   type?: PeriodType | undefined;
 }
 
-/** Says for a class and a day which period counts and why (decision I13). */
+/** Shows which period is in force for a class on a day, and why (decision I13). */
 export function EffectivePeriod({ types }: { types: readonly PeriodType[] }) {
   const [first, ...others] = types as readonly [PeriodType, ...PeriodType[]];
   const [question, setQuestion] = useState<Question>({});
@@ -73,7 +73,7 @@ function Answer({ classGroup, type, date }: AnswerProps) {
   } = useEndpoint(effectiveActivity, {
     query: { classmate_id: classGroup, type, date },
   });
-  // An answer for another class or day must not stand beside this question.
+  // The answer for another class or day must not be shown with these fields.
   const data = isPlaceholderData ? undefined : read;
   const { counts, passed } = data?.data ?? { counts: null, passed: [] };
   return (

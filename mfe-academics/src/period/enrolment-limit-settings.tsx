@@ -14,7 +14,7 @@ import { messages as text } from './messages.ts';
 
 type Limits = Omit<EnrolmentLimits, 'degree'>;
 
-/** How much a student may take in a semester and how often one subject, by degree; only who may change it sees it (I9). */
+/** Limits of subjects per semester and of attempts, by degree; visible only to those who may change them (I9). */
 export function EnrolmentLimitSettings() {
   const { notify } = usePortal();
   const may = useAllowed()(changeEnrolmentLimits);

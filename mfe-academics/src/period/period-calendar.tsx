@@ -18,7 +18,7 @@ const titleOf = (key: string) => {
 const usePeriods = (type: PeriodType | undefined) =>
   useEndpoint(activities, { query: { ...(type && { type }), per_page: most } }, { enabled: !!type });
 
-/** Month by month what opens, runs and closes, of the kinds of a page together, three at most (decision 127). */
+/** What opens, runs and closes month by month, for all kinds of a page, at most three (decision 127). */
 export function PeriodCalendar({ types: [first, second, third] }: { types: readonly PeriodType[] }) {
   const one = usePeriods(first);
   const two = usePeriods(second);

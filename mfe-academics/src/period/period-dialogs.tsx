@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is open over the list of periods. */
+/** The open dialog of the list of periods. */
 export function PeriodDialogs({ open, onClose }: Props) {
   if (open.what === 'add') return <AddPeriod type={open.type} onClose={onClose} />;
   if (open.what === 'edit') return <EditPeriod row={open.row} onClose={onClose} />;

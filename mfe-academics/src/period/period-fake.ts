@@ -20,7 +20,7 @@ import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { answer, fakeApi, narrowed, on, type Fake } from '@portal/shared-kit/testing';
 
 const day = 86_400_000;
-/** A moment so many days from now. */
+/** A moment some days from now. */
 export const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
 
 /** A period as the API lists it. */
@@ -46,7 +46,7 @@ export const period = (id: number, more: Partial<PlannedActivity> = {}): Planned
   ...more,
 });
 
-/** The fake API of the page, which keeps what it is told; `more` comes first. */
+/** The fake API of the page; changes are stored. `more` overrides it. */
 export const serve = (rows: PlannedActivity[], ...more: Fake[]) => {
   let limits = { after_semesters: 1, per_degree: 2 };
   let settings = { exact_age: false, minors_with_guardian: false };

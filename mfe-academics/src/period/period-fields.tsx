@@ -8,7 +8,7 @@ import { hasLateDays, kindsBeside, type PeriodType } from './period-kinds.ts';
 
 const side = { flex: '1 1 200px', minWidth: 0 };
 
-/** Asked once the period has opened (decision 127). */
+/** Required once the period has opened (decision 127). */
 export const ReasonField = () => (
   <Form.Item name="reason" label={text.reason} extra={text.reasonHint}>
     <Input.TextArea rows={2} maxLength={500} />
@@ -29,7 +29,7 @@ export const EndFields = ({ type }: { type: PeriodType }) => (
   </Flex>
 );
 
-/** The fields of a period; one that has opened asks why it is changed. */
+/** The fields of a period; an open one requires a reason for the change. */
 export function PeriodFields({ type: first, opened }: { type: PeriodType; opened: boolean }) {
   const type: PeriodType = Form.useWatch('type') ?? first;
   const kinds = kindsBeside(first);

@@ -54,7 +54,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** All of a period. */
+/** Edits a period. */
 export function EditPeriod({ row, onClose }: Props) {
   const change = useChange(row);
   return (
@@ -78,7 +78,7 @@ export function EditPeriod({ row, onClose }: Props) {
   );
 }
 
-/** A later end of a period that runs. */
+/** Extends a running period. */
 export function ExtendPeriod({ row, onClose }: Props) {
   return (
     <EndDrawer
@@ -93,7 +93,7 @@ export function ExtendPeriod({ row, onClose }: Props) {
   );
 }
 
-/** A period that is over runs again to an end that is yet to come. */
+/** Reopens an ended period until a later end. */
 export function ReopenPeriod({ row, onClose }: Props) {
   return (
     <EndDrawer
@@ -108,7 +108,7 @@ export function ReopenPeriod({ row, onClose }: Props) {
 
 interface EndDrawerProps extends Props {
   title: string;
-  /** What is wrong with an end, in milliseconds. */
+  /** The problem of an end, in milliseconds; undefined where there is none. */
   problem: (end: number) => string | undefined;
   also?: Change;
 }

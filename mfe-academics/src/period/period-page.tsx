@@ -69,7 +69,7 @@ const columns: readonly Column<PlannedActivity>[] = [
   },
 ];
 
-/** Where periods of several kinds stand in one list. */
+/** Shown where one list has several kinds. */
 const kind: Column<PlannedActivity> = {
   title: text.type,
   dataIndex: 'type',
@@ -78,7 +78,7 @@ const kind: Column<PlannedActivity> = {
 const columnsOf = (type: PeriodType) =>
   hasLateDays(type) ? columns : columns.filter(({ dataIndex }) => dataIndex !== 'late_end');
 
-/** The kind in the address; the first of the page where it says none. */
+/** The kind in the address; by default the first of the page. */
 function useType(types: readonly PeriodType[]) {
   const [params, setParams] = useSearchParams();
   const said = params.get('tipo');
@@ -86,7 +86,7 @@ function useType(types: readonly PeriodType[]) {
   return [type, (next: PeriodType) => setParams({ tipo: next })] as const;
 }
 
-/** What may be done with a period as it stands (decision 127). */
+/** The actions of a period in its current state (decision 127). */
 const offered = ({ status }: PlannedActivity): Exclude<OpenPeriod['what'], 'add'>[] =>
   ({
     Pending: ['edit', 'suspend'] as const,

@@ -2,7 +2,7 @@ import { type PlannedActivity, type ActivityStatus } from '@portal/shared-kit/co
 import type { TagColor } from '@portal/shared-kit/ui';
 import { messages as text } from './messages.ts';
 
-/** What a period is called: 'Inscrição 2027 – Direito'. */
+/** The name of a period: 'Inscrição 2027 – Direito'. */
 export function nameOf({
   type,
   academic_year,
@@ -15,15 +15,15 @@ export function nameOf({
   return text.nameOf(text.types[type], academic_year, scope.length > 0 ? ` – ${scope.join(', ')}` : '');
 }
 
-/** The end it was declared with, the days with fine included. */
+/** The declared end, the days with fine included. */
 export const declaredEnd = ({ date_end, late_end }: Pick<PlannedActivity, 'date_end' | 'late_end'>): string =>
   late_end ?? date_end;
 
-/** When it is over: as declared, or when it was closed before. */
+/** The effective end: as declared, or when it was closed early. */
 export const endOf = (period: Pick<PlannedActivity, 'date_end' | 'late_end' | 'closed_at'>): string =>
   period.closed_at ?? declaredEnd(period);
 
-/** A move of what has opened is explained. */
+/** Whether a period has opened: from then on a change needs a reason. */
 export const hasOpened = ({ date_start }: Pick<PlannedActivity, 'date_start'>, now = Date.now()): boolean =>
   Date.parse(date_start) <= now;
 

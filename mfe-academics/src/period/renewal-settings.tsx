@@ -11,7 +11,7 @@ import { ScreenState } from '@portal/shared-kit/screen';
 import { Form } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 
-/** The fine for renewing late; only who may change it sees it (row 86). */
+/** The fine for renewing late; visible only to those who may change it (row 86). */
 export function RenewalSettings() {
   const { notify } = usePortal();
   const may = useAllowed()(changeRenewalSettings);

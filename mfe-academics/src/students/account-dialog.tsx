@@ -12,7 +12,7 @@ export interface AccountProps {
   onClose: () => void;
 }
 
-/** Shuts the account of a student or lets them in again, with the reason (decisions 51, 103). */
+/** Blocks the account of a student or unblocks it, with the reason (decisions 51, 103). */
 export function AccountDialog({ personId, name, onClose }: AccountProps) {
   const { data, error, refetch } = useEndpoint(personAccount, { params: { id: personId } });
   const block = useCommand(blockUser, [personAccount]);

@@ -21,7 +21,7 @@ export interface AdaptationProps {
   onClose: () => void;
 }
 
-/** Records what a student is given in exams. What the registered disability suggests stands first; the office decides (H.2). */
+/** Records an exam adaptation. What the registered disability suggests comes first; the office decides (H.2). */
 export function AdaptationDialog({ student, onClose }: AdaptationProps) {
   const record = useCommand(recordAdaptation, [adaptations]);
   const disability = student.deficient_type;
@@ -61,7 +61,7 @@ export function AdaptationDialog({ student, onClose }: AdaptationProps) {
   );
 }
 
-/** Only extra time has them. */
+/** Only for extra time. */
 const Minutes = () =>
   Form.useWatch('kind') === 'TEMPO_EXTRA' && (
     <Form.Item name="minutes_per_hour" label={text.minutes} required>

@@ -54,7 +54,7 @@ const columns: readonly Column<Adaptation>[] = [
   },
 ];
 
-/** What the student is given in exams, for whoever prepares them and nobody else (H.2). */
+/** The exam adaptations of a student, only for those who prepare exams (H.2). */
 export function AdaptationsTab({ student }: StudentTabProps) {
   const { data, error, refetch } = useEndpoint(adaptations, { params: { id: student.id } });
   const [adding, setAdding] = useState(false);

@@ -8,7 +8,7 @@ interface Props {
   onDecided: (agreed: boolean) => void;
 }
 
-/** Shows what saving would change, before it is saved (decision 105). */
+/** Confirms the changes before saving (decision 105). */
 export const ChangesDialog = ({ changes, onDecided }: Props) => (
   <ActionDialog
     title={text.reviewTitle}

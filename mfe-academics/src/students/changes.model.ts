@@ -10,7 +10,7 @@ export interface ShownChange {
 const yesNo = (flag: unknown) => (flag === 1 ? text.yes : flag === 0 ? text.no : '');
 const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
-/** The fields that may be edited: what each is called, and how it reads. */
+/** The editable fields: label and display form of each. */
 const fields: {
   name: keyof StudentEdit & keyof StudentRow;
   label: string;
@@ -28,7 +28,7 @@ const fields: {
   { name: 'hasCertificate', label: text.certificate, said: yesNo },
 ];
 
-/** What saving would change, in words. */
+/** The changes in words. */
 export function changesOf(row: StudentRow, typed: StudentEdit): ShownChange[] {
   const told = fields.map(({ name, label, said = plain }) => ({
     label,

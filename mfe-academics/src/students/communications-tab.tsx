@@ -22,7 +22,7 @@ const columns: readonly Column<StudentCommunication>[] = [
   },
 ];
 
-/** What was sent to the student, and when they read it, the latest first. */
+/** Communications to the student, with when they were read, the latest first. */
 export function CommunicationsTab({ student }: StudentTabProps) {
   const list = useInnerList(studentCommunications, { student_id: student.id });
   return (

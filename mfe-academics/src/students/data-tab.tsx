@@ -6,7 +6,7 @@ import type { StudentTabProps } from './tab-props.ts';
 const day = (date: string | null) => date && formatDate(date);
 const yesNo = (flag: 0 | 1 | null) => (flag === null ? '' : flag ? text.yes : text.no);
 
-/** What is known of a student, in the five groups of the editor. */
+/** The data of a student, in the five groups of the editor. */
 export const DataTab = ({ student: it }: StudentTabProps) => (
   <>
     <Facts title={text.personal}>

@@ -56,7 +56,7 @@ function Editor({ row, reload }: { row: StudentRow; reload: () => void }) {
   const save = useCommand(updateStudent, [student, students]);
   const [review, setReview] = useState<Review>();
   const [correcting, setCorrecting] = useState(false);
-  // Somebody else's changes may have been loaded under the form.
+  // Changes of somebody else may have been loaded under the form.
   const known = useRef(row);
   const latest = () => (known.current.version > row.version ? known.current : row);
   const { id } = row;

@@ -19,7 +19,7 @@ const warnings: Record<EnrolmentAct, string> = {
   reinstate: text.reinstateWarning,
 };
 
-/** Annuls an enrolment, takes it up again or keeps one that is to be reviewed, with the reason (I8, I9, I10). */
+/** Annuls or reopens an enrolment, or confirms one marked for review, with the reason (I8, I9, I10). */
 export function EnrolmentDialog({ act, enrolment, onClose }: EnrolmentProps) {
   const { id, subject } = enrolment;
   const shown = [studentHistory, student, students];

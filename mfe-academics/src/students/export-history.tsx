@@ -8,7 +8,7 @@ interface Props {
   list: HistoryList;
 }
 
-/** 'Exportar' of a list of a student's page, for who may. */
+/** 'Exportar' of a list of a student's page, if permitted. */
 export function ExportHistory({ student_id, list }: Props) {
   const { http } = usePortal();
   if (!useAllowed()(exportStudentHistory)) return null;

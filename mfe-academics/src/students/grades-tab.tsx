@@ -26,7 +26,7 @@ const tones: Record<Result, 'good' | 'bad' | 'quiet'> = {
   ...{ APROVADO: 'good', REPROVADO: 'bad', INCOMPLETO: 'quiet', SEM_AVALIACAO: 'quiet' },
 };
 
-/** An enrolment with what came of it, side by side. */
+/** An enrolment next to its result. */
 const lineOf = (it: PastEnrolment) => ({
   ...it,
   average: it.result?.average ?? null,
@@ -81,7 +81,7 @@ const columns: readonly Column<Line>[] = [
   { title: text.attempt, dataIndex: 'attempt' },
 ];
 
-/** What may be done with an enrolment, as it stands and as the caller may. */
+/** The actions of an enrolment by its state and the caller's permissions. */
 function useActs() {
   const allowed = useAllowed();
   return ({ state, flagged }: PastEnrolment): EnrolmentAct[] => [
@@ -93,7 +93,7 @@ function useActs() {
   ];
 }
 
-/** Every enrolment in a subject with what came of it, by year and semester, the latest first (decision 104). */
+/** Every enrolment with its result, by year and semester, the latest first (decision 104). */
 export function GradesTab({ student }: StudentTabProps) {
   const { data, error, refetch } = useStudentHistory(student.id);
   const enrolments = data?.data.enrolments;
@@ -135,7 +135,7 @@ export function GradesTab({ student }: StudentTabProps) {
   );
 }
 
-/** By calendar year and semester, in the order they came. */
+/** By calendar year and semester, in the order of the rows. */
 function termsOf(enrolments: readonly PastEnrolment[]): [string, Line[]][] {
   const terms = new Map<string, Line[]>();
   for (const it of enrolments) {

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 interface Props<Row> {
   label: string;
   columns: readonly Column<Row>[];
-  /** Undefined until they have come. */
+  /** Undefined until loaded. */
   rows: Row[] | undefined;
   error: ComponentProps<typeof ScreenState>['failure'] | null;
   empty: string;

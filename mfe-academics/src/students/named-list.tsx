@@ -3,7 +3,7 @@ interface Props {
   items: readonly { key: number | string; what: string; of?: string }[];
 }
 
-/** Things under a title, each with what becomes of it; nothing where there are none. */
+/** A titled list of records with a note each; nothing for an empty list. */
 export const NamedList = ({ title, items }: Props) =>
   items.length > 0 && (
     <section aria-label={title}>

@@ -34,7 +34,7 @@ const columns: readonly Column<Line>[] = [
   { title: text.attempts, dataIndex: 'attempts' },
 ];
 
-/** The plan by year and semester: what is passed, running, in arrears and missing, and the average (decision 104). */
+/** The plan by year and semester: passed, running, in arrears and missing subjects, and the average (decision 104). */
 export function PathTab({ student }: StudentTabProps) {
   const { data, error, refetch } = useStudentHistory(student.id);
   const history = data?.data;

@@ -13,7 +13,7 @@ import { messages as text } from './messages.ts';
 import { NamedList } from './named-list.tsx';
 import { showsStanding, type WithdrawalProps } from './withdrawal-dialog.tsx';
 
-/** Takes a withdrawal back: what comes back, and what cannot and why, is shown before it is confirmed. */
+/** Reverts a withdrawal, after a preview of what is restored, and what is not and why. */
 export function ReinstatementDialog({ student, onClose }: WithdrawalProps) {
   const { data, error, refetch } = useEndpoint(previewReinstatement, { params: { id: student.id } });
   const reinstate = useCommand(reinstateStudent, showsStanding);

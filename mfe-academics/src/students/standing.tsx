@@ -17,15 +17,15 @@ export const State = ({ state }: Pick<StudentRow, 'state'>) => (
   <Mark tone={(state && tones[state]) ?? 'quiet'}>{state ? stateLabels[state] : text.noInscription}</Mark>
 );
 
-/** Says that enrolments wait to be reviewed (I10). */
+/** The notice that enrolments await review (I10). */
 export const ToReview = ({ to_review }: Pick<StudentRow, 'to_review'>) =>
   to_review > 0 && <Mark tone="bad">{text.reviewOf(to_review)}</Mark>;
 
-/** Says that the student gave up, and since when (decision 110). */
+/** The notice of a withdrawal with its date (decision 110). */
 export const GaveUp = ({ withdrawn }: Pick<StudentRow, 'withdrawn'>) =>
   withdrawn && <Mark tone="bad">{text.gaveUp(writtenDay(withdrawn.on))}</Mark>;
 
-/** What a student owes; nothing for who may not see it. */
+/** What a student owes; nothing without the permission. */
 export function Debt({ debt }: Pick<StudentRow, 'debt'>) {
   if (!debt) return null;
   if (debt.overdue > 0) return <Mark tone="bad">{text.overdue(formatMoney(debt.overdue))}</Mark>;

@@ -22,7 +22,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   </fieldset>
 );
 
-/** The fields of S2 §3 in five groups; those that change by other calls are read (decisions 34, 105, I51). */
+/** The fields of S2 §3 in five groups; those that other calls change are read-only (decisions 34, 105, I51). */
 export const StudentFields = ({ of: it }: { of: StudentRow }) => (
   <>
     <Group title={text.personal}>
@@ -35,7 +35,7 @@ export const StudentFields = ({ of: it }: { of: StudentRow }) => (
         <Fact title={text.expires}>{it.dateEndDocument && formatDate(it.dateEndDocument)}</Fact>
       </FactGrid>
       <Form.Item name="gender" label={text.gender} required>
-        {/* Outro is kept where it stands and offered nowhere else (decision 34). */}
+        {/* 'Outro' is kept where it was set and offered nowhere else (decision 34). */}
         <Choice
           options={asOptions(genders.filter((gender) => gender !== 'Outro' || it.gender === 'Outro'))}
         />
@@ -96,7 +96,7 @@ export const StudentFields = ({ of: it }: { of: StudentRow }) => (
   </>
 );
 
-/** The type can be chosen only where there is a deficiency (S1 §5). */
+/** The type is enabled only with a deficiency (S1 §5). */
 function Disability() {
   const form = Form.useFormInstance();
   const has = Form.useWatch<number | undefined>('is_deficient') === 1;

@@ -31,15 +31,15 @@ const ReinstatementDialog = later<WithdrawalProps>(() =>
 interface Tab {
   label: string;
   Content: ComponentType<StudentTabProps>;
-  /** What it reads: who may not call it is not shown the tab. */
+  /** The endpoint it reads; without its permission the tab is hidden. */
   reads?: Endpoint;
 }
-/** A tab that another remote brings. */
+/** A tab contributed by another remote. */
 interface BroughtTab {
   label: string;
   piece: string;
 }
-/** By the name each has in the address. */
+/** Tabs by their name in the address. */
 const tabs: Record<string, Tab> = {
   dados: {
     label: text.data,
@@ -78,10 +78,10 @@ const tabs: Record<string, Tab> = {
   },
 };
 
-/** Own tabs after those that other remotes bring. */
+/** Own tabs come after those of other remotes. */
 const last = ['comunicacoes', 'adaptacoes', 'auditoria'];
 
-/** The tabs whose content the caller may read, other remotes' among them. */
+/** The tabs whose content the caller may read, including those of other remotes. */
 function useTabs() {
   const { can } = usePortal();
   const pieces = usePieces('student-tab@1');

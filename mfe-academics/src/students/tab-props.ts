@@ -1,6 +1,6 @@
 import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 
-/** What each part of a student's page is about. */
+/** Props of each part of a student's page. */
 export interface StudentTabProps {
   student: StudentRow;
 }

@@ -33,10 +33,10 @@ interface Chosen {
   effective_on: string;
 }
 
-/** What shows how a student stands. */
+/** Endpoints to invalidate after a withdrawal. */
 export const showsStanding = [students, oneStudent, studentHistory, inscriptionsOfStudent, invoices];
 
-/** Registers that a student gives up: what ends, what becomes credit and what is owed all the same is shown before it is confirmed. */
+/** Registers a withdrawal, after a preview of what ends, what becomes credit and what is still owed. */
 export function WithdrawalDialog({ student, onClose }: WithdrawalProps) {
   const withdraw = useCommand(withdrawStudent, showsStanding);
   return (

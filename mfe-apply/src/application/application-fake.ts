@@ -78,7 +78,7 @@ export const courses: Course[] = [
   },
 ];
 
-/** The fake API of an intake that is open; `more` comes first. */
+/** The fake API of an open intake; `more` overrides it. */
 export const intakeApi = (...more: Fake[]) =>
   fakeApi(
     ...more,

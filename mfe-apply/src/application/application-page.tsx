@@ -48,7 +48,7 @@ function Steps({ wizard }: { wizard: Wizard }) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
   useEffect(() => {
-    // Another step begins at the top, unless a field of it was pointed out.
+    // Each step starts at the top, unless one of its fields takes the focus.
     if (shown.current === step) return;
     shown.current = step;
     if (form.problems.length === 0) place.current?.closest('main')?.querySelector('h1')?.focus();
@@ -73,7 +73,7 @@ function Steps({ wizard }: { wizard: Wizard }) {
   );
 }
 
-/** Before anything is typed: what the data are for (H.5), and whether they may stay here (decision 18). */
+/** Before the first input: the purpose of the data (H.5), and whether they may be stored here (decision 18). */
 const Beforehand = ({ wizard: { form, values, draft } }: { wizard: Wizard }) => (
   <>
     <details className="a-privacy">

@@ -8,9 +8,9 @@ export interface Draft {
 }
 
 export interface DraftStore {
-  /** Undefined where there is none, it is older than 7 days, or something else wrote it. */
+  /** Undefined where there is none, it is older than 7 days, or it is malformed. */
   read(): Draft | undefined;
-  /** Whether it was kept: a browser may refuse. */
+  /** Whether it was stored: a browser may refuse. */
   save(draft: Draft): boolean;
   erase(): void;
 }

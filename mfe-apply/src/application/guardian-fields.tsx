@@ -8,7 +8,7 @@ import { fileProblem } from '../common/file-problem.ts';
 import { messages as text } from './messages.ts';
 import type { StepProps } from './step.ts';
 
-/** Guardian of a minor, where the institution admits minors (decision 21). The file is handed in at once: no browser keeps a file. */
+/** Guardian of a minor, where the institution admits minors (decision 21). The file is uploaded at once: a draft cannot contain files. */
 export function GuardianFields({ wizard: { form, values, draft } }: StepProps) {
   const [state, setState] = useState<{ sending?: boolean; problem?: string; failure?: LightFailure }>({});
   const chosen = useRef<File>(undefined);

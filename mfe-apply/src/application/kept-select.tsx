@@ -4,7 +4,7 @@ import { messages as text } from './messages.ts';
 
 interface KeptSelectProps extends Omit<ComponentProps<typeof SelectField>, 'options'> {
   kept: { failed: boolean; retry: () => void };
-  /** Undefined until they came. */
+  /** Undefined until loaded. */
   options: { value: string; label: string; disabled?: boolean }[] | undefined;
 }
 

@@ -15,7 +15,7 @@ export interface KeptState<Data> {
 export interface ListCache<Data> {
   getState(): KeptState<Data>;
   subscribe(listener: () => void): () => void;
-  /** One call at a time; `anew` asks although something came. */
+  /** One call at a time; `anew` fetches even if there is an answer. */
   load(anew?: boolean): Promise<void>;
 }
 

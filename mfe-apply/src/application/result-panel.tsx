@@ -9,7 +9,7 @@ import { PaymentLines } from '../common/payment-lines.tsx';
 import { messages as text } from './messages.ts';
 import type { Wizard } from './use-wizard.ts';
 
-/** Over the first step of an empty form: what was sent, its number and how to pay (decision 19). Only 'Nova candidatura' closes it. */
+/** Above the first step of an empty form: the submitted candidacy, its number and how to pay (decision 19). Only 'Nova candidatura' closes it. */
 export function ResultPanel({ wizard: { sent, lists, closeResult } }: { wizard: Wizard }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -117,10 +117,10 @@ export function StepOne({ wizard }: StepProps) {
   );
 }
 
-/** By the clock only once a date stands there: what is prerendered knows no day. */
+/** Reads the clock only once there is a date: the prerendered page knows no day. */
 const today = () => institutionDay(new Date());
 
-/** Told while the date is chosen (S1 §5, decision 21). */
+/** Shown while the date is chosen (S1 §5, decision 21). */
 function ageHint(birthDate: string, settings: ApplicationSettings): string | undefined {
   if (readDay(birthDate) !== birthDate || birthDate > today()) return undefined;
   if (isMinor({ birthDate }, { today: today(), settings: { ...settings, exact_age: false } }))

@@ -7,7 +7,7 @@ import { messages as text } from './messages.ts';
 const type = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(new RegExp(`^${escaped(label)}`)), { target: { value } });
 const choose = async (label: string, value: string) => {
-  // Options that come from the server may still be on their way.
+  // Options from the server may still be loading.
   const select = await waitFor(() => {
     const found = screen.getByLabelText<HTMLSelectElement>(new RegExp(`^${escaped(label)}`));
     expect([...found.options].map((option) => option.value)).toContain(value);
@@ -23,7 +23,7 @@ const tick = (group: string, option: RegExp | string) =>
   );
 const escaped = (label: string) => label.replace(/[?.]/g, '\\$&');
 
-/** Fills in what a step of the wizard asks for (S1 §2). */
+/** Fills in the required fields of a step (S1 §2). */
 export const fillStep = {
   1(values: WizardValues = filled) {
     type(text.fullName, values.fullName);
@@ -58,7 +58,7 @@ export const fillStep = {
 export const goOn = () => fireEvent.click(screen.getByRole('button', { name: text.next }));
 export const create = () => fireEvent.click(screen.getByRole('button', { name: text.create }));
 
-/** Steps 1 to 4, with the button of the last one still to be pressed. */
+/** Fills in steps 1 to 4, without pressing the last button. */
 export async function fillAll(values: WizardValues = filled): Promise<void> {
   fillStep[1](values);
   goOn();

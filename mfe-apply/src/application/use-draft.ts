@@ -8,7 +8,7 @@ import { initialValues, knownValues, lastStep, type WizardValues } from './wizar
 interface Drafted {
   form: Pick<LightFormApi<keyof WizardValues | 'shared'>, 'values' | 'store'>;
   step: number;
-  /** Always the same function. */
+  /** A stable function. */
   goTo: (step: number) => void;
 }
 
@@ -53,18 +53,18 @@ export function useDraft({ form, step, goTo }: Drafted) {
     refused,
     /** The input is only in the page. */
     atRisk: (Boolean(values.shared) || refused) && hasContent(values),
-    /** The candidacy that was last sent from here. */
+    /** The candidacy that was last submitted from here. */
     sentBefore,
     /** Idempotency key of the attempts until one succeeds. */
     key: keyOf,
-    /** Another one, where another form was sent under it. */
+    /** Renews the key, where another form was submitted under it. */
     renewKey() {
       key.current = '';
       const { shared, ...typed } = values;
       if (!shared) store.save({ form: typed, step, key: keyOf() });
     },
     erase,
-    /** The candidacy is with the institution: nothing of it stays here but its number. */
+    /** The candidacy was submitted: only its number stays here. */
     sent(number: string) {
       erase();
       if (values.shared) return;

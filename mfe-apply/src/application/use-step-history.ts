@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 
-/** The step an entry of the browser's history stands for; the first where it says none. */
+/** The step of an entry of the browser's history; by default the first. */
 const stepOf = (state: unknown) => (state as { step?: number } | null)?.step ?? 1;
 
-/** Steps as entries of the browser's history: its back button goes to the step before, and leaves the page from where it was entered.
- *  Answers what to call where the person moves on to another step. */
+/** Steps as entries of the browser's history: Back goes to the step before, and from the first step leaves the page. Returns the function
+ *  to call when the person moves to another step. */
 export function useStepHistory(onReturn: (step: number) => void): (step: number) => void {
   useEffect(() => {
     const returned = ({ state }: PopStateEvent) => onReturn(stepOf(state));

@@ -8,7 +8,7 @@ import { messages as text } from './messages.ts';
 import { create, fillStep, goOn } from './type-application-fake.ts';
 import type { WizardValues } from './wizard.model.ts';
 
-/** The day of these tests: 18 years later somebody of 2008-11-20 is of age, somebody of 2008-11-22 not yet. */
+/** The day of these tests: on it, somebody born on 2008-11-20 is of age, and somebody born on 2008-11-22 is not yet. */
 beforeEach(() => {
   localStorage.clear();
   jest.useFakeTimers({
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-/** Draws the wizard at a step, with what was kept of an application. */
+/** Renders the wizard at a step, with a stored draft. */
 async function at(step: number, change: Partial<WizardValues> = {}, period = openPeriod) {
   const form = { ...filled, ...change };
   localStorage.setItem('candidatura', JSON.stringify({ form, step, key: 'k', at: Date.now() }));
@@ -30,7 +30,7 @@ async function at(step: number, change: Partial<WizardValues> = {}, period = ope
   await screen.findByText(text.openUntil('31/12/2026'));
   return drawn;
 }
-/** What the summary says, in its order. */
+/** The messages of the summary, in order. */
 const told = async () => {
   const summary = await screen.findByText('Verifique o que indicou:');
   return within(summary.parentElement!)
@@ -151,7 +151,7 @@ test.each([
   fireEvent.input(field, { target: { value: birthDate } });
   expect(field).toHaveAccessibleDescription(hint);
   goOn();
-  // What keeps the step from being left is said once; the others are led on.
+  // The error that blocks the step is shown once; the others follow on their steps.
   if (hint === 'Menor de idade') expect(screen.getAllByText(hint)).toHaveLength(1);
   else expect(await screen.findByRole('option', { name: 'Niassa' })).toBeInTheDocument();
 });

@@ -20,7 +20,7 @@ import { candidateMessages, privacyNotice } from '@portal/shared-kit/contract/ad
 /** Form values are text: numbers as typed, a checkbox as 'on'. */
 export type WizardValues = Record<CandidateField | 'guardian_consent', string>;
 
-/** What the form begins with, each field under the step that shows it (S1 §2, decisions 21, 22, 25). */
+/** Initial values, grouped by the step that shows them (S1 §2, decisions 21, 22, 25). */
 const begins = [
   {
     fullName: '',
@@ -57,7 +57,7 @@ const begins = [
 export const initialValues: WizardValues = Object.assign({}, ...begins);
 export const lastStep = begins.length;
 
-/** The step that shows a field; undefined for what no step shows. */
+/** The step that shows a field; undefined where none does. */
 export function stepOf(field: string): number | undefined {
   const index = begins.findIndex((fields) => Object.hasOwn(fields, field));
   return index < 0 ? undefined : index + 1;
@@ -117,7 +117,7 @@ export function followUps(before: WizardValues, after: WizardValues): Partial<Wi
   return Object.fromEntries(needless.filter((field) => after[field] !== '').map((field) => [field, '']));
 }
 
-/** What is wrong with one field: `line` under it, `message` in the summary. */
+/** The problem of one field: `line` below it, `message` in the summary. */
 export type FieldProblem = Omit<CandidateProblem, 'field'> & { field: keyof WizardValues };
 const consentMissing: FieldProblem = {
   field: 'guardian_consent',
@@ -125,7 +125,7 @@ const consentMissing: FieldProblem = {
   line: candidateMessages.guardianFileNeeded,
 };
 
-/** The first step that may not be left yet, up to `last`; undefined where all is well (S1 §2). */
+/** The first incomplete step, up to `last`; undefined where all are complete (S1 §2). */
 export function firstProblem(
   values: WizardValues,
   settings: ApplicationSettings,
@@ -144,7 +144,7 @@ export function firstProblem(
 /** A problem with the step that shows its field. */
 export type PlacedProblem = FieldProblem & { step: number };
 
-/** The server's errors map at its fields (decision D0.3), and what stands nowhere in the form. */
+/** The server's errors by field (decision D0.3), and those without a field. */
 export function refusalOf(errors: Record<string, string[]>): {
   placed: PlacedProblem[];
   elsewhere: string[];

@@ -11,7 +11,7 @@ interface PaymentLinesProps {
   due: string;
 }
 
-/** Entity, reference and amount of each way to pay, to be copied, or shared with whoever pays (decisions 19, 20, 123, E.1). */
+/** Entity, reference and amount of each way to pay, to copy or to share with whoever pays (decisions 19, 20, 123, E.1). */
 export const PaymentLines = ({ references, due }: PaymentLinesProps) =>
   references.map((line) => (
     <div key={`${line.entity} ${line.number}`} className="a-payment" role="group" aria-label={line.bank}>
@@ -33,7 +33,7 @@ export const PaymentLines = ({ references, due }: PaymentLinesProps) =>
     </div>
   ));
 
-/** As a bank's field takes it. */
+/** As typed into a bank's form. */
 const plainAmount = (cents: number) => `${Math.trunc(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
 
 const Fact = ({ name, shown, value }: { name: string; shown: string; value: string }) => (

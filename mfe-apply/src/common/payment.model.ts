@@ -3,7 +3,7 @@ import { inThrees } from '@portal/shared-kit/contract/finance/payment-reference-
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { commonText } from './messages.ts';
 
-/** How one way to pay an invoice is written. */
+/** One way to pay an invoice, in display form. */
 export interface PaymentLine {
   entity: string;
   bank: string;

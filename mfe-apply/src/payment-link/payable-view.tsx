@@ -9,7 +9,7 @@ export interface PayableProps {
   payable: LinkedInvoice;
 }
 
-/** What is left to pay and by which references; what is paid or annulled asks for nothing. */
+/** The open amount and its references; a paid or annulled invoice shows its state only. */
 export function PayableView({ payable: { type, state, open_cents, due_date, references } }: PayableProps) {
   if (state !== 'ABERTA') return <p role="status">{state === 'PAGA' ? text.paid : text.annulled}</p>;
   return (

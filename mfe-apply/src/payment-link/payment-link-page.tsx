@@ -8,10 +8,10 @@ import type { PayableProps } from './payable-view.tsx';
 
 const PayableView = later<PayableProps>(() => import('./payable-view.tsx').then((m) => m.PayableView));
 
-/** The secret that an address ends in; empty where it was cut off. */
+/** The secret at the end of the address; empty where it is missing. */
 const codeIn = (pathname: string): string => /^[\w-]{43}$/.exec(pathname.split('/')[2] ?? '')?.[0] ?? '';
 
-/** `/pagar/:code?`: how an invoice is paid, for whoever was given the address (E.1). */
+/** `/pagar/:code?`: how an invoice is paid, for anybody with the address (E.1). */
 export function PaymentLinkPage() {
   const { location } = useLightPortal();
   const [payable, setPayable] = useState<LinkedInvoice>();

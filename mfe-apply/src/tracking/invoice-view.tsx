@@ -9,7 +9,7 @@ import { messages as text } from './messages.ts';
 import { ProofForm } from './proof-form.tsx';
 import type { Invoice, InvoiceProps } from './tracked.ts';
 
-/** What is to be paid, how, and what became of the proofs that were sent (decision 20). */
+/** An invoice, how to pay it, and the state of its proofs (decision 20). */
 export function InvoiceView({ invoice, session, onChange }: InvoiceProps) {
   const { id, number, type, state, total_cents, paid_cents, due_date, proofs } = invoice;
   const open = invoice.references.filter((reference) => reference.state === 'ATRIBUIDA');

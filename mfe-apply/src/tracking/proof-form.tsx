@@ -7,7 +7,7 @@ import { fileProblem } from '../common/file-problem.ts';
 import { messages as text } from './messages.ts';
 import type { InvoiceProps } from './tracked.ts';
 
-/** Hands in a proof of payment, and another where one was refused (decision 97; C.7). */
+/** Submits a proof of payment, also after one was refused (decision 97; C.7). */
 export function ProofForm({ invoice, session, onChange }: InvoiceProps) {
   const file = useRef<File>(undefined);
   const [problem, setProblem] = useState<string>();

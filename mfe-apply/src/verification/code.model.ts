@@ -10,5 +10,5 @@ export const maskCode = (typed: string): string =>
 
 export const isCode = (text: string): boolean => /^[0-9A-F]{4}(-[0-9A-F]{4}){3}$/.test(text);
 
-/** The code that an address ends in, as the QR of a paper has it; empty where there is none. */
+/** The code at the end of the address, as in the QR code of a paper; empty where there is none. */
 export const codeIn = (pathname: string): string => maskCode(pathname.split('/')[2] ?? '');

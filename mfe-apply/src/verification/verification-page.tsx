@@ -20,7 +20,7 @@ import type { Verified } from './verified.ts';
 
 const VerifiedView = later(() => import('./verified-view.tsx').then((m) => m.VerifiedView));
 
-/** `/verificar/:code?`: whether a paper with this code was issued here, and what it says (G.4, G.6). */
+/** `/verificar/:code?`: whether a paper with this code was issued here, and its facts (G.4, G.6). */
 export function VerificationPage() {
   const { location } = useLightPortal();
   const form = useLightForm({ id: 'verificar', initial: { code: '' } });
@@ -49,7 +49,7 @@ export function VerificationPage() {
     },
     [store],
   );
-  // A code of the address is asked about once.
+  // A code in the address is looked up once.
   const asked = useRef('');
   useEffect(() => {
     const code = codeIn(location.getState().pathname);

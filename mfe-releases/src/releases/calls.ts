@@ -15,7 +15,7 @@ import {
 } from '@portal/shared-kit/contract/gateway/publication';
 import { registrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
 
-/** The calls of the gateway that this screen makes, as the signed-in user (DESIGN §4). */
+/** The gateway calls of this screen, as the signed-in user (DESIGN §4). */
 const gateway = true;
 const reads = { method: 'GET', access: 'releases.read', gateway } as const;
 const moves = { method: 'POST', access: 'releases.update', gateway } as const;
@@ -40,7 +40,7 @@ export const pointers = endpoint({
   params: named,
   response: remoteBody,
 });
-/** Where the pointers of a remote stand. */
+/** The current pointers of a remote. */
 export type Pointers = Out<typeof pointers>;
 export const history = endpoint({
   ...reads,

@@ -47,7 +47,7 @@ const columns: readonly Column<Row>[] = [
   { title: text.browsers, dataIndex: 'browsers', render: (browsers: string[]) => browsers.join(', ') },
 ];
 
-/** What was thrown in the releases of a remote, in groups; what is new in a release is marked. */
+/** Errors of the releases of a remote, in groups; those new in a release are marked. */
 export function ErrorsPart({ name }: { name: string }) {
   const { data, error, refetch, dataUpdatedAt } = useEndpoint(calls.errors, { params: { name } });
   useRefreshed(refetch);

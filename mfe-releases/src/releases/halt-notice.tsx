@@ -5,16 +5,16 @@ import { useEffect, useRef } from 'react';
 import { messages as text } from '../messages.ts';
 import * as calls from './calls.ts';
 
-/** What decides who is given a canary. */
+/** The moves that decide who gets a canary. */
 const deciding = ['canary', 'withdrawn', 'promoted', 'rolled_back'];
 
 interface Props {
   name: string;
-  /** Changes with each move that is known of; the history is then read again. */
+  /** Changes with each known move, which reloads the history. */
   moved: string;
 }
 
-/** Where the last decision about the canary was the portal's own: that it was halted, when and why. */
+/** Shown where the portal itself halted the last canary: when and why. */
 export function HaltNotice({ name, moved }: Props) {
   const { data, refetch } = useEndpoint(calls.history, { params: { name }, query: {} });
   const known = useRef(moved);

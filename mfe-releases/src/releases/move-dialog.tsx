@@ -10,14 +10,14 @@ interface Because {
   expected: number;
 }
 
-/** A move that somebody asked for: what it does, of what, and the call that makes it. */
+/** A requested move: its description and its call. */
 export interface RequestedMove {
   action: string;
   what: string;
   danger?: boolean;
-  /** Asks for a share of the people and for roles, beginning with these. */
+  /** Asks for percentage and roles, with these defaults. */
   audience?: CanaryAudience;
-  /** Revision that the decision rests on. */
+  /** Revision that the decision is based on. */
   expected: number;
   run: (moves: Moves, because: Because, audience: CanaryAudience) => Promise<unknown>;
 }
@@ -35,7 +35,7 @@ type Moves = ReturnType<typeof useMoves>;
 export interface MoveDialogProps {
   move: RequestedMove | undefined;
   onClose: () => void;
-  /** Somebody else moved it meanwhile: what the page shows has to be read again. */
+  /** Somebody else moved it meanwhile, so the page has to be reloaded. */
   onStale: () => void;
 }
 
@@ -45,7 +45,7 @@ interface Typed {
   stepped?: boolean;
 }
 
-/** Who is given a canary, as it was typed. */
+/** The audience of a canary, as typed. */
 function audienceOf({ percentage = '', roles = '', stepped = false }: Typed): CanaryAudience {
   const share = Number(percentage.replace(',', '.') || '0');
   const names = roles
@@ -57,7 +57,7 @@ function audienceOf({ percentage = '', roles = '', stepped = false }: Typed): Ca
   return { percentage: share, roles: names, ...(stepped && { stepped }) };
 }
 
-/** Asks for the reason of a move, which the history keeps, and makes it; a refusal is shown and what was typed stays. */
+/** Asks for the reason of a move, which the history keeps, and executes it; after a refusal the input stays. */
 export function MoveDialog({ move, onClose, onStale }: MoveDialogProps) {
   const moves = useMoves();
   const begin = move?.audience;

@@ -3,7 +3,7 @@ import { canaryAudience, remoteStatus } from '@portal/shared-kit/contract/gatewa
 import { messages as text } from '../messages.ts';
 import type { HistoryEntry } from './calls.ts';
 
-/** What a line of the history says that was done. A kind of move that this release does not know yet stands as it is called. */
+/** A line of the history in words. A kind of move that this release does not know is shown by its name. */
 export function moveInWords(told: HistoryEntry): string {
   const { what, release, remote } = told;
   if (what === 'status') {

@@ -7,7 +7,7 @@ interface Props {
   origin: ReleaseOrigin | undefined;
 }
 
-/** What is new in a release, of which commit, branch and author it is, who published it, and the run of the CI that made it. */
+/** What is new in a release, its commit, branch and author, its publisher, and the run of the CI that built it. */
 export function OriginCell({ actor, origin = {} }: Props) {
   const { commit, branch, author, note, link } = origin;
   const source = [branch, commit?.slice(0, 9), author].filter(Boolean).join(' · ');

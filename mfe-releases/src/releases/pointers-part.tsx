@@ -13,7 +13,7 @@ interface Props {
   onMove: (move: RequestedMove) => void;
 }
 
-/** Where the pointers stand, what may be done with the remote as a whole, and the releases that are kept. */
+/** The pointers, the actions on the remote as a whole, and the kept releases. */
 export function PointersPart({ remote, onMove }: Props) {
   const allowed = useAllowed();
   const { name, status, frozen, canary } = remote;
@@ -110,7 +110,7 @@ const usedAs = ({ stable, canary, preview, lastGood }: Pointers, { release, seen
     .filter(Boolean)
     .join(', ');
 
-/** What may be done with one release; what it is already is not offered. */
+/** The actions on one release, without those that would change nothing. */
 function ofRelease(remote: Pointers, { release, seen, good }: Kept): RequestedMove[] {
   const { name, revision, stable, canary, preview } = remote;
   const of = { what: `${name} ${release}`, expected: revision };
@@ -144,13 +144,13 @@ function ofRelease(remote: Pointers, { release, seen, good }: Kept): RequestedMo
   ];
 }
 
-/** Whether a release was published before the one that is stable: newest stand first. */
+/** Whether a release was published before the stable one; the newest come first. */
 const isEarlier = ({ releases, stable }: Pointers, wanted: string): boolean => {
   const place = (it: string | null) => releases.findIndex(({ release }) => release === it);
   return stable !== null && place(wanted) > place(stable);
 };
 
-/** What may be done with the remote as a whole, as it stands. */
+/** The actions on the remote as a whole in its current state. */
 function ofRemote({
   name,
   revision,

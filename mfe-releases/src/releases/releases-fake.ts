@@ -88,7 +88,7 @@ const thrown: Out<typeof calls.errors> = {
   ],
 };
 export const master = ['releases.read', 'releases.update'] as const;
-/** The gateway of these tests; what is given comes before what it answers by itself. */
+/** The fake gateway of these tests; the given answers take precedence. */
 export const api = (...more: Parameters<typeof fakeApi>) =>
   fakeApi(
     ...more,

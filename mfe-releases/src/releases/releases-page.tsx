@@ -38,7 +38,7 @@ const columns: readonly Column<Row>[] = [
   { title: text.lastGood, dataIndex: 'lastGood' },
 ];
 
-/** `/releases`: the remotes with what people are given of each (DESIGN §4). */
+/** `/releases`: the remotes and their releases in use (DESIGN §4). */
 export function ReleasesPage() {
   const { history } = usePortal();
   const allowed = useAllowed();

@@ -165,7 +165,7 @@ test('who decided on what is no longer so is told, and the page shows what is', 
   const looks = serving.calls(calls.pointers).length;
   await user.click(dialog.getByRole('button', { name: 'Tornar estável' }));
   expect(await dialog.findByText(/Entretanto houve outra mudança/)).toBeInTheDocument();
-  // At once, not when the page looks again by itself.
+  // At once, and not only with the next periodic refresh.
   await waitFor(() => expect(serving.calls(calls.pointers).length).toBeGreaterThan(looks), {
     timeout: 3_000,
   });

@@ -18,7 +18,7 @@ import { useRefreshed } from './use-refreshed.ts';
 
 const MoveDialog = later<MoveDialogProps>(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
 
-/** `/releases/:name`: the releases of one remote, what may be done with them, how they do, and who did what. */
+/** `/releases/:name`: the releases of one remote, their actions, health and history. */
 export function RemotePage() {
   const name = useMatch('/releases/:name')?.params.name ?? '';
   const { data, error, refetch, dataUpdatedAt } = useEndpoint(calls.pointers, { params: { name } });

@@ -3,7 +3,7 @@ import { formatMoment } from '@portal/shared-kit/dates';
 import { Alert } from '@portal/shared-kit/ui';
 import { messages as text } from '../messages.ts';
 
-/** Says that what is shown could not be read again, and since when it is as it is. */
+/** Says that the page could not be refreshed, and how old its data are. */
 export function StaleNotice({ failure, since }: { failure: ApiFailure | null; since: number }) {
   if (!failure || since === 0) return null;
   const moment = formatMoment(new Date(since).toISOString());

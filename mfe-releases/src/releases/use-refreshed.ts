@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two refreshes. */
 const every = 10_000;
 
-/** Reads again while the page is looked at: another team may have moved a pointer, and browsers go on reporting. */
+/** Refreshes while the page is visible: another team may have moved a pointer, and browsers go on reporting. */
 export function useRefreshed(read: () => unknown): void {
   useEffect(() => {
     const look = () => {

@@ -8,7 +8,7 @@ export type Vital = Out<typeof calls.health>['releases'][number]['vitals'][numbe
 
 const colors = { good: 'green', fair: 'orange', poor: 'red' } as const;
 
-/** A vital as it is read: up to what three of four page views stayed, in words whether that is good, and of how many. */
+/** A web vital: the 75th percentile, its rating in words, and the number of page views. */
 export function VitalTag({ vital }: { vital: Vital | undefined }) {
   if (!vital) return text.none;
   const { name, p75, views } = vital;
