@@ -8,8 +8,8 @@ import { messages as text } from './messages.ts';
 const flagWord = (flag: 0 | 1 | null) => (flag === null ? text.none : flag ? text.yes : text.no);
 const day = (date: string | null) => (date ? formatDate(date) : text.none);
 
-/** All that a candidate said of themselves, and what their choice means (decision 29); what the application does not ask stands only
- *  where the office recorded it. */
+/** The data of a candidate, and what follows from their choice (decision 29); fields that the application does not ask for are shown only
+ *  where the office recorded them. */
 export const CandidateData = ({ of: it }: { of: CandidacyReview }) => (
   <>
     <Choice of={it} />

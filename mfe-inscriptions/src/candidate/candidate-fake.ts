@@ -116,7 +116,7 @@ const rowOf = (it: CandidacyReview): CandidacyRow => ({
   contact: '84•••••67',
 });
 
-/** The fake API of candidacies, which keeps what is decided; `more` comes first. */
+/** The fake API of candidacies; decisions are stored. `more` overrides it. */
 export function serve(all: CandidacyReview[], ...more: Fake[]) {
   const find = (id: number) => all.find((one) => one.id === id)!;
   const change = (id: number, more: Partial<CandidacyReview>) => {

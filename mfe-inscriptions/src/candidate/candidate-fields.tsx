@@ -16,11 +16,11 @@ const yesNo = [
 const digits = (value: string) => value.replaceAll(/\D/g, '').slice(0, phoneLength);
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** The fields of S2 §3 that may be edited, and below them those that may only be read. */
+/** The editable fields of S2 §3, and below them the read-only ones. */
 export function CandidateFields({ of: it, disabled }: { of: CandidacyReview; disabled: boolean }) {
   const form = Form.useFormInstance();
   const deficient = Form.useWatch<number | undefined>('is_deficient');
-  // Outro is kept where it stands and offered nowhere else (decision 34).
+  // 'Outro' is kept where it was set and offered nowhere else (decision 34).
   const offered = genders.filter((gender) => gender !== 'Outro' || it.gender === 'Outro');
   return (
     <fieldset

@@ -35,7 +35,7 @@ const names = [
 type Name = (typeof names)[number];
 export type CandidateList = List<CandidacyRow, Name>;
 
-/** The candidacies of a year, as the address narrows them (decision 29). */
+/** The candidacies of a year, filtered by the address (decision 29). */
 export const useCandidates = (year: number): CandidateList => useList(candidacies, names, { year });
 
 const states = candidacyFilters

@@ -5,7 +5,7 @@ import { screen, within } from '@testing-library/react';
 import { reviewOf, type serve } from './candidate-fake.ts';
 import { CandidatePage } from './candidate-page.tsx';
 
-/** What the secretary may. */
+/** The permissions of the secretary. */
 export const office: Permission[] = [
   'candidates.read',
   'candidates.update',
@@ -13,7 +13,7 @@ export const office: Permission[] = [
   'inscriptions.read',
   'courses.read',
 ];
-/** Opens the page over a fake API. */
+/** Renders the page over a fake API. */
 export const open = (api: ReturnType<typeof serve>, { url = '/Candidate/2027', actions = office } = {}) =>
   renderScreen(
     <Routes>
@@ -21,11 +21,11 @@ export const open = (api: ReturnType<typeof serve>, { url = '/Candidate/2027', a
     </Routes>,
     { url, api, actions },
   );
-/** Two candidates that are being looked at. */
+/** Two candidates under review. */
 export const two = () => [reviewOf(1, 'Celeste Mondlane'), reviewOf(2, 'Abel Nhaca', { gender: 'Outro' })];
-/** The dialog of that name, once it stands. */
+/** The dialog of that name, once it is open. */
 export const dialog = async (name: RegExp | string) => within(await screen.findByRole('dialog', { name }));
-/** Stands in for the tab that a paper is opened in. */
+/** Stands in for the tab in which a paper opens. */
 export const tab = () => {
   const opened = { location: { replace: jest.fn() }, close: jest.fn() };
   jest.spyOn(window, 'open').mockReturnValue(opened as never);

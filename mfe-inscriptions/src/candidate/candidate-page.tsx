@@ -24,7 +24,7 @@ import type { ReviewProps } from './review-drawer.tsx';
 const ReviewDrawer = later<ReviewProps>(() => import('./review-drawer.tsx').then((m) => m.ReviewDrawer));
 const Dialogs = later<CandidateDialogProps>(() => import('./dialogs.tsx').then((m) => m.Dialogs));
 
-/** `/Candidate/:year`: those who apply, and what the office decides on them (S2 §2, decisions 29, 30, 32). */
+/** `/Candidate/:year`: candidacies, and the office's decisions on them (S2 §2, decisions 29, 30, 32). */
 export function CandidatePage() {
   const year = useHubYear();
   const allowed = useAllowed();

@@ -4,7 +4,7 @@ import { formatMoment } from '@portal/shared-kit/dates';
 import { Alert } from '@portal/shared-kit/ui';
 import { messages as text } from './messages.ts';
 
-/** That somebody decided on this candidacy already: who, what and when. */
+/** The notice of an existing decision on this candidacy: who, what and when. */
 export const Decided = ({ of: it }: { of: CandidacyReview }) => (
   <Alert
     type="warning"

@@ -22,7 +22,7 @@ export interface CandidateDialogProps {
   onChanged: () => void;
 }
 
-/** The dialog that was asked for, over a candidacy that is read first. */
+/** The open dialog, over a candidacy that is loaded first. */
 export function Dialogs({ doing, id, onClose, onChanged }: CandidateDialogProps) {
   const { notify } = usePortal();
   const { data, error, refetch } = useCandidacy(id);

@@ -8,7 +8,7 @@ import type { ReviewedCandidacy } from './subject.ts';
 import { CandidateFields } from './candidate-fields.tsx';
 import { messages as text } from './messages.ts';
 
-/** Changes what the office may edit of a candidate; what identifies them is shown and stays (decision 34). */
+/** Edits a candidate; the fields of identity are read-only (decision 34). */
 export function EditDrawer({ of: it, reload, onClose }: ReviewedCandidacy) {
   const { http, notify } = usePortal();
   const save = useCommand(updateCandidate, [candidacies, candidacy]);
@@ -26,7 +26,7 @@ export function EditDrawer({ of: it, reload, onClose }: ReviewedCandidacy) {
           reload();
         } catch (problem) {
           const { code, message } = failureOf(problem);
-          // The form speaks of changes; a decision that was made meanwhile is said in its own words.
+          // The form explains a conflict of edits; a decision made meanwhile has a message of its own.
           if (code === 'conflict') {
             notify.error(message);
             reload();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { messages as text } from './messages.ts';
 
-/** What is known, line by line, under a heading. */
+/** Labelled facts under a heading. */
 export const Facts = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title}>
     <h2 style={{ fontSize: 16, margin: '20px 0 8px' }}>{title}</h2>

@@ -5,7 +5,7 @@ import { Button } from '@portal/shared-kit/ui';
 import { messages as text } from './messages.ts';
 import { useApproval } from './use-approval.ts';
 
-/** Opens the ficha de pagamento of an approved candidate again: an approval that is asked for twice answers what it answered. */
+/** Opens the ficha de pagamento of an approved candidate again, by repeating the approval, which is idempotent. */
 export function FichaButton({ of: it }: { of: CandidacyReview }) {
   const { notify } = usePortal();
   const { approve, pending } = useApproval();

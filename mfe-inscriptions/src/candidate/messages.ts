@@ -15,7 +15,7 @@ export const messages = {
   from: 'Submetida desde',
   until: 'Submetida até',
   all: 'Todas',
-  /** The plural of each state, as a filter says it (decision 30: 'Reprovadas'). */
+  /** The plural of each state, for filters (decision 30: 'Reprovadas'). */
   filters: {
     SUBMETIDA: 'Submetidas',
     EM_ANALISE: 'Em análise',
@@ -51,7 +51,7 @@ export const messages = {
   school: 'Formação',
   choice: 'Curso pretendido',
   history: 'Histórico',
-  /** Leads to the audit's history of the record. */
+  /** The link to the audit history of the record. */
   changes: 'Alterações aos dados',
   documents: 'Documentos de correcção',
   yes: 'Sim',

@@ -7,8 +7,8 @@ import { isTransient, type ApiFailure } from '@portal/shared-kit/data';
 import { Alert } from '@portal/shared-kit/ui';
 import { messages as text } from './messages.ts';
 
-/** Why a decision was not taken, such as one that somebody else has just made. Where only the answer was lost, the decision stands
- *  all the same, and that is what is said. */
+/** Why a decision was not taken, such as that somebody else has just decided. Where only the answer was lost, the decision was taken
+ *  nevertheless, and that is shown. */
 export function Refusal({ failure, state }: { failure: ApiFailure; state: CandidacyState }) {
   const stands = isTransient(failure) && !isOpen(state);
   const { message, supportCode } = failure;

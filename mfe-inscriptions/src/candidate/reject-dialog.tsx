@@ -22,7 +22,7 @@ interface Refused {
   notify: boolean;
 }
 
-/** Refuses a candidacy with a reason from the list; what the candidate will read stands below (decision 30). */
+/** Rejects a candidacy with a coded reason; shows the mail to the candidate (decision 30). */
 export function RejectDialog({ of: it, reload, onClose }: ReviewedCandidacy) {
   const reject = useCommand(rejectInscription, [candidacies, candidacy, inscriptionTabCounts]);
   const possible = isOpen(it.state);

@@ -30,18 +30,18 @@ import { useCandidacy } from './use-candidacy.ts';
 
 export interface ReviewProps {
   id: number;
-  /** The candidates before and after in the list, to go on to. */
+  /** The previous and next candidates of the list, for navigation. */
   previous: number | undefined;
   next: number | undefined;
   onShow: (id: number | undefined) => void;
   onAsk: (doing: Doing) => void;
   /** Called when the list is stale. */
   onBegun: () => void;
-  /** What else may be looked at, such as who changed what. */
+  /** Further actions, such as opening the audit history. */
   more: readonly RowAction[];
 }
 
-/** One candidacy with all that is known of it, its history, and what may be decided (decision 29). */
+/** One candidacy with all its data, its history, and the possible decisions (decision 29). */
 export function ReviewDrawer({ id, previous, next, onShow, onAsk, onBegun, more }: ReviewProps) {
   const { data, error, refetch } = useCandidacy(id);
   const it = data?.data;
@@ -78,10 +78,10 @@ export function ReviewDrawer({ id, previous, next, onShow, onAsk, onBegun, more 
   );
 }
 
-/** The audit's history stands below the candidacy's own, so it is called otherwise. */
+/** The candidacy has a history of its own below, so the audit history has another label. */
 const changes = (more: readonly RowAction[]) => more.map((action) => ({ ...action, label: text.changes }));
 
-/** 'Começar análise': whoever only reads a candidacy does not move it (I58); a decision begins the analysis by itself. */
+/** 'Começar análise': reading a candidacy does not change its state (I58); a decision starts the review by itself. */
 function Begin({ of: it, onBegun }: { of: CandidacyReview; onBegun: () => void }) {
   const { notify } = usePortal();
   const allowed = useAllowed();
@@ -133,7 +133,7 @@ function Commands({ of: it, onAsk }: { of: CandidacyReview; onAsk: (doing: Doing
   );
 }
 
-/** The documents that corrections of the identification were made by. */
+/** The documents of identity corrections. */
 function Documents({ of: { id, documents } }: { of: CandidacyReview }) {
   const { http, notify } = usePortal();
   if (documents.length === 0) return null;

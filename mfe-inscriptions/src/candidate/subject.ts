@@ -3,7 +3,7 @@ import type { CandidacyReview } from '@portal/shared-kit/contract/admissions/can
 /** Actions of the office on a candidacy. */
 export type Doing = 'approve' | 'reject' | 'edit' | 'correct' | 'reopen';
 
-/** What every dialog is about: the candidacy as it is at this moment, and how it is read anew. */
+/** Props of every dialog: the candidacy as of now, and how to reload it. */
 export interface ReviewedCandidacy {
   of: CandidacyReview;
   reload: () => void;

@@ -3,7 +3,7 @@ import { stateWords } from '@portal/shared-kit/contract/admissions/candidacy-rul
 import { formatMoment } from '@portal/shared-kit/dates';
 import { messages as text } from './messages.ts';
 
-/** What became of a candidacy, newest first: when, by whom, why, and what the candidate was told (C.1). */
+/** The history of a candidacy, newest first: when, by whom, why, and the message to the candidate (C.1). */
 export const Timeline = ({ events }: { events: readonly CandidacyEvent[] }) => (
   <section aria-label={text.history}>
     <h2 style={{ fontSize: 16, margin: '20px 0 8px' }}>{text.history}</h2>

@@ -7,11 +7,11 @@ import { messages as text } from './messages.ts';
 
 type Approval = In<typeof approveInscription>['body'];
 
-/** There is nothing to open; the message says why (S2 §8). */
+/** There is no ficha to open; the message says why (S2 §8). */
 class NoPaper extends Error {}
 
-/** Approves, and opens the ficha de pagamento in a new tab where there is one. `owes` says whether one is expected: the tab is opened
- *  with the click. Rejects with ApiFailure where nothing was approved. */
+/** Approves, and opens the ficha de pagamento in a new tab where there is one. `owes` says whether one is expected, since the tab has to
+ *  be opened by the click itself. Rejects with ApiFailure where nothing was approved. */
 export function useApproval(): { approve(body: Approval, owes: boolean): Promise<void>; pending: boolean } {
   const { notify } = usePortal();
   const command = useCommand(approveInscription, [candidacies, candidacy, inscriptionTabCounts]);

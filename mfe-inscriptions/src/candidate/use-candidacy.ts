@@ -2,11 +2,11 @@ import { candidacy } from '@portal/shared-kit/contract/admissions/candidacy';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { useEffect } from 'react';
 
-/** How soon a decision of somebody else is seen. */
+/** Milliseconds between two refreshes, within which a decision of somebody else shows. */
 const everyMs = 10_000;
 
-/** One candidacy, read anew when it is opened and every few seconds while it is, so that of two clerks the slower one sees the decision
- *  of the other before working on. */
+/** One candidacy, loaded when it is opened and refreshed every few seconds, so that of two clerks the slower one sees the other's decision
+ *  before continuing. */
 export function useCandidacy(id: number) {
   const read = useEndpoint(candidacy, { params: { id } });
   const { refetch } = read;

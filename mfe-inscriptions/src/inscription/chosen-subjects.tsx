@@ -3,7 +3,7 @@ import { useEndpoint } from '@portal/shared-kit/data';
 import { ScreenState } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
-/** What the student of a renewal chose, and what a precedence kept from them. */
+/** The chosen subjects of a renewal, and those that a precedence blocks. */
 export function ChosenSubjects({ id }: { id: number }) {
   const { data, error, refetch } = useEndpoint(renewalSubjects, { params: { id } });
   const subjects = data?.data;

@@ -3,7 +3,7 @@ import { paidState, stateLabels } from '@portal/shared-kit/contract/enrolment/in
 import { Mark, type Column } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
-/** 'Activo' or 'Inactivo', and what it is called; a renewal is never active (decision 96), and one that is paid is only called what it is. */
+/** 'Activo' or 'Inactivo' and the name of the state; a renewal is never active (decision 96), and a paid one only shows its state. */
 export const Situation = ({
   isActive,
   state,
@@ -18,7 +18,7 @@ export const Situation = ({
     </>
   );
 
-/** The columns of S2 §2; the badge stands where a narrow window shows it too. */
+/** The columns of S2 §2; the badge is where narrow screens show it too. */
 export const columns: readonly Column<InscriptionRow>[] = [
   { title: text.name, dataIndex: 'fullName', person: true },
   { title: text.situation, dataIndex: 'isActive', render: (_: number, row) => <Situation {...row} /> },

@@ -34,7 +34,7 @@ export const row = (id: number, fullName: string, more: Partial<InscriptionRow> 
   ...more,
 });
 
-/** The same with all that is known of one. */
+/** The same with all details. */
 export const recordOf = (one: InscriptionRow, more: Partial<InscriptionRecord> = {}): InscriptionRecord => ({
   ...one,
   state: one.state!,
@@ -78,7 +78,7 @@ const counts = {
   'renovacoes-pendentes': 1,
 };
 
-/** The fake API of the hub, which keeps what it is told; `more` comes first. */
+/** The fake API of the lists; changes are stored. `more` overrides it. */
 export const serve = (rows: InscriptionRow[], records: InscriptionRecord[] = [], ...more: Fake[]) => {
   const find = (id: number) => rows.find((one) => one.id === id)!;
   const file = () => answer.done('Documento preparado.', { url: '/api/documents/abc', rows: 12, mail: null });

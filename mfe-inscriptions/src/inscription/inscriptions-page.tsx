@@ -50,7 +50,7 @@ const filterNames = ['course_id', 'level_id', 'scholar_shift'] as const;
 
 type Query = Args<typeof concludedInscriptions>['query'] & { tipo_inscricao?: InscriptionTab };
 
-/** Renewals have calls of their own (S2 §7). */
+/** Renewals have endpoints of their own (S2 §7). */
 function useInscriptions(tab: ListedTab, year: number) {
   const ofRenewals = {
     'renovacoes-concluidas': concludedInscriptions,
@@ -61,11 +61,11 @@ function useInscriptions(tab: ListedTab, year: number) {
   return useList(endpoint, filterNames, { year, ...(!ofRenewals && { tipo_inscricao: tab }) });
 }
 
-/** The counter of `/confirm_payment`, with this invoice alone. */
+/** The counter tab of `/confirm_payment`, filtered to this invoice. */
 const counterOf = (invoice: string) =>
   `/confirm_payment?${new URLSearchParams({ fila: 'balcao', search: invoice })}`;
 
-/** One tab of the hub: its list, and what may be done with a row. */
+/** One tab: its list with the row actions. */
 function InscriptionList({ tab }: { tab: ListedTab }) {
   const year = useHubYear();
   const { http, can } = usePortal();
@@ -138,7 +138,7 @@ function InscriptionList({ tab }: { tab: ListedTab }) {
   );
 }
 
-/** `/all-inscriprions` and `/all-inscriprions/:id`, whose id is the year (S2 §2). */
+/** `/all-inscriprions` and `/all-inscriprions/:id`; the id is the year (S2 §2). */
 export const AllInscriptionsPage = () =>
   isYear(useParams().id) ? <InscriptionList tab="todas" /> : <HubStart />;
 /** `/payedInscriptions/:year`. */

@@ -17,7 +17,7 @@ export interface InscriptionRecordProps {
   onClose: () => void;
 }
 
-/** One inscription to be read, with the states it went through. */
+/** One inscription, read-only, with its history. */
 export function RecordDrawer({ id, name, onClose }: InscriptionRecordProps) {
   const { data, error, refetch } = useEndpoint(inscription, { params: { id } });
   const record = data?.data;

@@ -31,7 +31,7 @@ const hints: Partial<Record<InscriptionState, string>> = {
   CANCELADA: text.annulHint,
 };
 
-/** Takes an inscription to one of the states that the server offers, with the reason where it asks for one (decision 96). */
+/** Moves an inscription to one of the states that the server offers, with a reason where required (decision 96). */
 export function StateDialog({ id, name, onClose, reload }: StateProps) {
   const read = useEndpoint(inscription, { params: { id } });
   const change = useCommand(changeState, [inscriptions, inscription, inscriptionTabCounts]);
@@ -86,7 +86,7 @@ export function StateDialog({ id, name, onClose, reload }: StateProps) {
 function StateFields({ targets }: Pick<InscriptionRecord, 'targets'>) {
   const form = Form.useFormInstance();
   const chosen = Form.useWatch<InscriptionState | undefined>('state');
-  // A choice is reset when somebody else has changed the state meanwhile.
+  // The choice is reset when somebody else has changed the state meanwhile.
   useEffect(() => () => form.resetFields(['state']), [form]);
   const reasonNeeded = targets.some(({ state, reason_needed }) => state === chosen && reason_needed);
   return (

@@ -3,7 +3,7 @@ import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-r
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
 import { messages as text } from './messages.ts';
 
-/** The states an inscription went through, newest first: when, by whom and why. */
+/** The states of an inscription, newest first: when, by whom and why. */
 export const StateHistory = ({ events }: { events: readonly InscriptionEvent[] }) => (
   <section aria-label={text.history}>
     <h2 style={{ fontSize: 16 }}>{text.history}</h2>

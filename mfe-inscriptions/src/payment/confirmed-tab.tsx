@@ -39,7 +39,7 @@ const columns: readonly Column<PaymentRow>[] = [
   },
 ];
 
-/** Payments that were confirmed, with their receipts. */
+/** Confirmed payments, with their receipts. */
 export function ConfirmedTab() {
   const { http, notify } = usePortal();
   const allowed = useAllowed();

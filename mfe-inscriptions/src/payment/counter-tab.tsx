@@ -26,7 +26,7 @@ const columns: readonly Column<DeskInvoice>[] = [
   { title: text.state, dataIndex: 'state', render: (state: InvoiceStanding) => invoiceStateLabels[state] },
 ];
 
-/** Unpaid invoices, to record what somebody pays at the counter. */
+/** Unpaid invoices, for recording payments at the counter. */
 export function CounterTab() {
   const list = useList(unpaidInvoices, ['type']);
   const [open, setOpen] = useState<DeskInvoice>();

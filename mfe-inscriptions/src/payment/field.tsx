@@ -20,7 +20,7 @@ interface Props {
   children: (props: Control) => ReactNode;
 }
 
-/** A labelled field with its hint and what is wrong with it; the browser's own control inside. */
+/** A labelled native control with its hint and its error. */
 export function Field({ label, hint, name, value = '', onChange, problems, children }: Props) {
   const id = useId();
   const said = [hint && `${id}-hint`, problems && `${id}-problem`].filter(Boolean).join(' ');

@@ -121,7 +121,7 @@ const Bill = ({ bill, onChoose, children }: Choosing & { bill: DeskInvoice; chil
   </Flex>
 );
 
-/** Invoices that it may have been for, each with why (I32): somebody has to choose. */
+/** Invoices that the payment may be for, each with the reasons (I32); the clerk chooses. */
 function Suggestions({ id, onChoose }: Choosing & { id: number }) {
   const { data } = useEndpoint(paymentSuggestions, { params: { id } });
   if (!data || data.data.length === 0) return null;

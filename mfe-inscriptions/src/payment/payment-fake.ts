@@ -99,5 +99,5 @@ export const confirmation: Confirmed = {
   receipt: 'RC 2026/000009',
 };
 
-/** The first bytes of a picture. */
+/** The first bytes of an image. */
 export const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).buffer;

@@ -28,12 +28,12 @@ interface Props {
   /** Confirms; an ApiFailure is shown and the input kept. */
   onConfirm: (facts: PaymentFacts, paper: File | undefined) => Promise<{ message: string; data: Confirmed }>;
   onDone: () => void;
-  /** Beside the button that confirms. */
+  /** Beside the confirm button. */
   children?: ReactNode;
 }
 type Typed = Record<Exclude<keyof PaymentFacts, 'different_reason'>, string>;
 
-/** How, when, under which number and how much: what a confirmation needs (decision 97). Starts with all that is open. */
+/** Method, date, number and amount of a payment (decision 97). The default amount is the open one. */
 export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, children }: Props) {
   const { notify, guardUnsaved } = usePortal();
   const form = useRef<HTMLFormElement>(null);
@@ -197,7 +197,7 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
 const isFar = (amountCents: number, openCents: number) =>
   amountCents > openCents * 2 || amountCents * 2 < openCents;
 
-/** What was typed as the contract wants it, or what is wrong with it. */
+/** The input parsed by the contract, or its problems. */
 function read(typed: Typed, today: string): { facts?: PaymentFacts; found: Record<string, string[]> } {
   const found: Record<string, string[]> = {};
   const amount = parseMoney(typed.amount);

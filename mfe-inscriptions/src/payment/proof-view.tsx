@@ -10,7 +10,7 @@ import { Button, Flex } from '@portal/shared-kit/ui';
 import { useEffect, useState } from 'react';
 import { messages as text } from './messages.ts';
 
-/** What the payer sent: a picture is shown, a PDF opens in a tab of its own, and both can be saved. */
+/** The payer's file: an image is shown, a PDF opens in a tab of its own, and both can be saved. */
 export function ProofView({ proof: { id, file_name, media_type, note } }: { proof: ProofWithInvoice }) {
   const { http, notify } = usePortal();
   const tell = (error: unknown) => {
@@ -83,7 +83,7 @@ function Picture({ id, name }: { id: number; name: string }) {
   );
 }
 
-/** The page may show pictures of itself and of data, not of blobs; as one of these types and no other, a picture runs nothing. */
+/** The page may only show images from itself and data URLs, not blobs; as one of these types an image cannot execute anything. */
 function dataUrl(bytes: ArrayBuffer): Promise<string> {
   const type = new Uint8Array(bytes)[0] === 0x89 ? 'image/png' : 'image/jpeg';
   return new Promise((resolve, reject) => {

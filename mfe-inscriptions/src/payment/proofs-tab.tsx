@@ -16,7 +16,7 @@ import { amount, OrderFilter, ofType, payer, TabList, TypeFilter } from './tab-l
 
 const ProofPanel = later<PanelProps>(() => import('./proof-panel.tsx').then((m) => m.ProofPanel));
 
-/** Who holds it, or what became of it. */
+/** The holder of the claim, or the decision. */
 const standing = ({ state, held_by, held_by_me, decided_by }: Proof): string => {
   if (held_by_me) return text.heldByMe;
   if (held_by) return text.heldBy(held_by);
@@ -36,7 +36,7 @@ const columns: readonly Column<Proof>[] = [
   { title: text.proof, dataIndex: 'state', render: (_: string, row) => standing(row) },
 ];
 
-/** Proofs that payers sent, those that wait first. */
+/** Proofs of payment, those waiting first. */
 export function ProofsTab() {
   const list = useList(paymentProofs, ['state', 'type', 'order']);
   const queue = useEndpoint(paymentQueue, {});

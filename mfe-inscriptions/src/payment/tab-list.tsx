@@ -14,7 +14,7 @@ interface Props<Row extends { id: number }> extends ComponentProps<typeof ListBo
   filters: ReactNode;
 }
 
-/** What every tab of the payments is: a list with its filters above. */
+/** The common frame of the payment tabs: a list with its filters above. */
 export const TabList = <Row extends { id: number }>({ filters, ...list }: Props<Row>) => (
   <>
     <ListToolbar list={list.list}>{filters}</ListToolbar>
@@ -41,7 +41,7 @@ export const TypeFilter = ({ list }: Filter<'type'>) => (
     options={paidTypes.map((value) => ({ value, label: invoiceTypeLabels[value] }))}
   />
 );
-/** Which end of a queue comes first. */
+/** Order of a queue. */
 export const OrderFilter = ({ list }: Filter<'order'>) => (
   <FilterSelect
     list={list}
@@ -52,7 +52,7 @@ export const OrderFilter = ({ list }: Filter<'order'>) => (
   />
 );
 
-/** Columns that several tabs have. */
+/** Columns common to several tabs. */
 export const payer = {
   title: text.student,
   dataIndex: 'payer_name',
@@ -64,6 +64,6 @@ export const amount = {
   dataIndex: 'amount',
   render: (cents: number) => formatMoney(cents),
 } as const;
-/** An invoice by its number and what it is for. */
+/** An invoice by its number and purpose. */
 export const ofType = (number: string, { type }: { type: (typeof paidTypes)[number] }) =>
   `${number} · ${invoiceTypeLabels[type]}`;

@@ -38,7 +38,7 @@ const columns: readonly Column<Unmatched>[] = [
   { title: text.why, dataIndex: 'reason' },
 ];
 
-/** Money that came in and nobody could be found for. */
+/** Unmatched payments. */
 export function UnmatchedTab() {
   const { http } = usePortal();
   const allowed = useAllowed();

@@ -6,7 +6,7 @@ export interface PaymentWhyProps {
   confirm: string;
   run: (reason: string) => Promise<{ message: string }>;
   onClose: () => void;
-  /** Once it is done. */
+  /** Called once it is done. */
   onDone: () => void;
 }
 

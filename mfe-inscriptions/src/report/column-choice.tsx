@@ -12,7 +12,7 @@ interface Props {
   onChange: (columns: ReportColumnName[]) => void;
 }
 
-/** Which columns, in which order: dragged, or moved by buttons, which say where a column has come to. */
+/** Chooses and orders columns, by dragging or by buttons, which announce the new position. */
 export function ColumnChoice({ columns, onChange }: Props) {
   const [dragged, setDragged] = useState<number>();
   const [over, setOver] = useState<number>();

@@ -7,7 +7,7 @@ import {
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { formatDate } from '@portal/shared-kit/dates';
 
-/** The columns that an address names, those of the beginning where it names none that exist. */
+/** The columns in the address; the default ones where none of them exist. */
 export function columnsIn(written: string | undefined): ReportColumnName[] {
   const named = [...new Set((written ?? '').split(','))].filter((name): name is ReportColumnName =>
     (reportColumnNames as string[]).includes(name),
@@ -15,7 +15,7 @@ export function columnsIn(written: string | undefined): ReportColumnName[] {
   return named.length > 0 ? named : [...firstColumns];
 }
 
-/** The same columns with one at another place. */
+/** The same columns with one moved. */
 export function moved(columns: readonly ReportColumnName[], from: number, to: number): ReportColumnName[] {
   if (to < 0 || to >= columns.length) return [...columns];
   const next = columns.filter((_, index) => index !== from);
@@ -23,7 +23,7 @@ export function moved(columns: readonly ReportColumnName[], from: number, to: nu
   return next;
 }
 
-/** A cell as people read it. */
+/** A cell in display form. */
 export function shown(column: ReportColumnName, cell: string | number | null): string {
   if (cell === null) return '';
   const definition = reportColumns[column];

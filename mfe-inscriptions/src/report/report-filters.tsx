@@ -33,7 +33,7 @@ export const narrowing = [
 export type Narrowing = (typeof narrowing)[number];
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** Each filter of decision 100, and what the rows are grouped by. */
+/** The filters of decision 100, and the grouping. */
 export function ReportFilters({ list }: { list: AddressFilters<Narrowing | 'group_by'> }) {
   const allowed = useAllowed();
   return (

@@ -82,7 +82,7 @@ export function ReportPage() {
             {[...new Set(hidden)].map((what) => (
               <p key={what}>{text.masked[what]}</p>
             ))}
-            {/* Until the answer for newly chosen columns arrives, the rows are those of the previous ones. */}
+            {/* Until the answer for newly chosen columns arrives, the rows are those of the previous columns. */}
             <ReportTable
               columns={data.columns}
               rows={data.data}

@@ -16,7 +16,7 @@ interface Props {
   first: number;
 }
 
-/** 'Direito: 12 inscrições', and what they come to where money is shown. */
+/** 'Direito: 12 inscrições', with the sums where money is shown. */
 export const totalOf = (
   { label, total, expected_cents, received_cents }: ReportGroup,
   columns: readonly ReportColumnName[],
@@ -31,12 +31,12 @@ export const totalOf = (
       : []),
   ].join(' · ');
 
-/** The rows of a page, each group under its name and totals. */
+/** The rows of a page, each group below its name and totals. */
 export function ReportTable({ columns, rows, groups, first }: Props) {
   const byKey = new Map(groups.map((group) => [group.key, group]));
   const classOf = (name: ReportColumnName) => (isMoney(name) ? 'rp-money' : undefined);
   return (
-    // A table wider than the screen is scrolled by keyboard too, hence the tab stop.
+    // A table wider than the screen can be scrolled by keyboard too, hence the tab stop.
     <div className="pk-sheet" role="group" aria-label={text.title} tabIndex={0}>
       <table aria-label={text.title}>
         <thead>

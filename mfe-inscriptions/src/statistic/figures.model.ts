@@ -6,14 +6,14 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { messages as text } from './messages.ts';
 
 const whole = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' });
-/** '12 345', with spaces that do not break. */
+/** '12 345', with non-breaking spaces. */
 export const grouped = (value: number): string => whole.format(value).replaceAll(/\s|\./g, '\u00a0');
 
-/** '83,33' of whole hundredths; whole numbers alone, never a binary fraction. */
+/** '83,33' from whole hundredths, without binary fractions. */
 export const decimals = (hundredths: number): string =>
   `${grouped(Math.trunc(hundredths / 100))},${String(hundredths % 100).padStart(2, '0')}`;
 
-/** '+12 face a 2025'; of rates in percentage points; nothing where one of them is not known. */
+/** '+12 face a 2025'; for rates in percentage points; undefined where one of them is unknown. */
 export function differenceOf(now: number | null, then: number | null, isRate: boolean, year: number): string {
   if (now === null || then === null) return text.none;
   const difference = now - then;
@@ -27,7 +27,7 @@ interface Series {
   unit: string;
   values: number[];
 }
-/** A chart as the kit draws it. */
+/** A chart in the kit's format. */
 export interface ChartData {
   name: keyof typeof text.charts;
   kind: 'line' | 'columns' | 'bars';
@@ -37,10 +37,10 @@ export interface ChartData {
   format?: (value: number) => string;
 }
 
-/** Courses that are drawn by name; those with fewest stand together. */
+/** Most courses drawn by name; the smallest ones are summed. */
 const drawnCourses = 15;
 
-/** All charts in their order; those that would show nothing are left out. */
+/** All charts in order, without empty ones. */
 export function chartsOf(it: StatisticsFigures, compare: StatisticsFigures | null): ChartData[] {
   const compared = (
     parts: readonly { key: string }[],

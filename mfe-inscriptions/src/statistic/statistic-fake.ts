@@ -68,7 +68,7 @@ const nothing: StatisticsFigures = {
   },
 };
 
-/** What the API answers for a year, and for the one beside it. */
+/** The answer for a year, and for the compared one. */
 export function answerFor(query: {
   year: number;
   compare_year?: number | undefined;

@@ -22,7 +22,7 @@ interface Props {
   compare: StatisticsFigures | null;
 }
 
-/** The totals of the year, each with how it differs from the year it is compared with. */
+/** The totals of the year, each with its difference from the compared year. */
 export function TotalCards({ figures, compare }: Props) {
   return (
     <dl className="st-cards" aria-label={text.totals}>

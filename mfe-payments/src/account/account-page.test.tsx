@@ -132,7 +132,7 @@ const page = (
 const open = (tab: string, more: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(page, { url: `/payments/accounts/7?separador=${tab}`, api: serve(), ...more });
 type User = ReturnType<typeof renderScreen>['user'];
-/** Opens an act, says why, and does it. */
+/** Opens an action, gives the reason, and confirms. */
 async function act(user: User, button: string, title: string | RegExp, confirm: string) {
   await user.click(await screen.findByRole('button', { name: button }));
   const dialog = within(await screen.findByRole('dialog', { name: title }));

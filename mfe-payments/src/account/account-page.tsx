@@ -23,7 +23,7 @@ const tabs: Record<string, { label: string; Content: ComponentType<AccountTabPro
   },
 };
 
-/** `/payments/accounts/:id`: a student's invoices, payments with where each went, and the ledger of their credit (I20, I21). */
+/** `/payments/accounts/:id`: a student's invoices, payments with their allocations, and the credit ledger (I20, I21). */
 export function AccountPage() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();

@@ -28,7 +28,7 @@ const columns: readonly Column<AccountRow>[] = [
   { title: text.credit, dataIndex: 'credit', render: (cents: number) => formatMoney(cents) },
 ];
 
-/** `/payments/accounts`: what each student owes and what credit they have (I20). */
+/** `/payments/accounts`: the debt and credit of each student (I20). */
 export function AccountsPage() {
   const list = useList(studentAccounts);
   return (

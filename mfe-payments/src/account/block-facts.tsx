@@ -14,7 +14,7 @@ const SuspendDialog = later<SuspendDialogProps>(() =>
   import('./suspend-dialog.tsx').then((m) => m.SuspendDialog),
 );
 
-/** What the student's overdue invoices keep them from, and the way to suspend that (I27). */
+/** What the student's overdue invoices block, and the link to suspend the block (I27). */
 export function BlockFacts({ account }: { account: StudentAccount }) {
   const allowed = useAllowed();
   const params = { id: account.student_id };

@@ -25,7 +25,7 @@ const columns: readonly Column<CreditEntry>[] = [
   { title: text.who, dataIndex: 'by', render: (name: string | null) => name ?? '—' },
 ];
 
-/** The ledger of a student's credit, which only grows, and what of it is asked to be given back. */
+/** The credit ledger of a student, and the requested refunds. */
 export function CreditTab({ account, reload }: AccountTabProps) {
   const { entries, balance, student_id } = account;
   const allowed = useAllowed();

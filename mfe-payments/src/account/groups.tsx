@@ -12,7 +12,7 @@ import { messages as text } from './messages.ts';
 
 const JoinDialog = later<JoinDialogProps>(() => import('./join-dialog.tsx').then((m) => m.JoinDialog));
 
-/** References that pay several invoices of the account at once, and the way to another (I28). */
+/** References that pay several invoices of the account together, and the button for a new one (I28). */
 export function Groups({ account, reload }: AccountTabProps) {
   const allowed = useAllowed();
   const [open, setOpen] = useState(false);

@@ -10,13 +10,13 @@ import { messages as text } from './messages.ts';
 export interface InvoiceActProps {
   act: Exclude<Act, 'link'>;
   row: InvoiceRow;
-  /** What the student has to use. */
+  /** The student's credit. */
   creditCents: number;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Asks for the reason of an act on an invoice, and does it. */
+/** Asks for the reason of an action on an invoice, and executes it. */
 export function InvoiceAct({ act, row, creditCents, onClose, onDone }: InvoiceActProps) {
   const { http } = usePortal();
   const params = { id: row.id };

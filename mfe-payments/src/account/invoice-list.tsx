@@ -46,15 +46,15 @@ interface Props {
   student_id: number;
   label: string;
   columns: readonly Column<InvoiceRow>[];
-  /** What the student has to use. */
+  /** The student's credit. */
   creditCents: number;
-  /** What is offered beside the list, unless it is empty. */
+  /** Actions beside the list, unless it is empty. */
   above?: ReactNode;
-  /** After an act. */
+  /** Called after an action. */
   onChanged: () => void;
 }
 
-/** Invoices of a student with what may be done with each. */
+/** Invoices of a student with their actions. */
 export function InvoiceList({ student_id, label, columns, creditCents, above, onChanged }: Props) {
   const list = useInnerList(invoices, { student_id });
   const [open, setOpen] = useState<{ row: InvoiceRow; act: InvoiceAct }>();

@@ -25,7 +25,7 @@ const columns: readonly Column<InvoiceRow>[] = [
   stateColumn,
 ];
 
-/** What was charged, with what its credit may do for each invoice. */
+/** All invoices, with the use of credit for each. */
 export const InvoicesTab = ({ account, reload }: AccountTabProps) => (
   <>
     <Groups account={account} reload={reload} />

@@ -22,7 +22,7 @@ const isOpen = ({ state, references }: InvoiceRow) =>
   references.some((one) => one.state === 'ATRIBUIDA');
 const openOf = ({ total, paid }: InvoiceRow) => total - paid;
 
-/** One reference for what is chosen of the open invoices of a student (I28). */
+/** Issues one reference for several open invoices of a student (I28). */
 export function JoinDialog({ account, onDone, onClose }: JoinDialogProps) {
   const { http } = usePortal();
   const query = { student_id: account.student_id, per_page: 100 };

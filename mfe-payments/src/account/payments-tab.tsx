@@ -62,7 +62,7 @@ const asked = {
   },
 } as const;
 
-/** Payments of a student with where each of their centavos went. */
+/** Payments of a student with their allocations. */
 export function PaymentsTab({ account: { payments }, reload }: AccountTabProps) {
   const { http, notify } = usePortal();
   const allowed = useAllowed();

@@ -12,7 +12,7 @@ import { typeWords } from '../common/messages.ts';
 import { InvoiceList, stateColumn } from './invoice-list.tsx';
 import { messages as text } from './messages.ts';
 
-/** By which an invoice is paid; what is no longer owed needs none. */
+/** The payable references of an invoice; none once it is no longer owed. */
 const payable = ({ references }: InvoiceRow) =>
   references
     .filter(({ state }) => state === 'ATRIBUIDA')
@@ -35,8 +35,8 @@ const columns: readonly Column<InvoiceRow>[] = [
   },
 ];
 
-/** The tab 'Pagamentos' of a student's page (decision 104): what was charged and paid, the latest first, with the references of what is
- *  owed. An act on an invoice is told to the page, whose head says what is owed. */
+/** The tab 'Pagamentos' of a student's page (decision 104): invoices and payments, the latest first, with the references of open ones.
+ *  The page is notified of each action, since its head shows the debt. */
 export function StudentTab({ student_id }: Slots['student-tab@1']) {
   const { http, events } = usePortal();
   const allowed = useAllowed();
@@ -52,7 +52,7 @@ export function StudentTab({ student_id }: Slots['student-tab@1']) {
         student_id={student_id}
         label={text.studentPayments}
         columns={columns}
-        // Credit is used where it is seen: on the account.
+        // Credit can only be used where it is shown: on the account.
         creditCents={0}
         above={
           allowed(exportStudentHistory) && (

@@ -13,7 +13,7 @@ export interface SuspendDialogProps {
 }
 const form = suspensionForm.pick({ until_day: true });
 
-/** Lets the debts of this student stop nothing until a day, for a reason. */
+/** Suspends the student's block until a day, for a reason. */
 export function SuspendDialog({ account, onDone, onClose }: SuspendDialogProps) {
   const { http } = usePortal();
   return (

@@ -69,7 +69,7 @@ const job: JobRow = {
   ...{ created_at: '2026-11-20T08:00:00Z', finished_at: '2026-11-20T08:00:05Z', expires_at: null },
 };
 
-/** The fake API of bank files, which keeps what becomes of them; `more` comes first. */
+/** The fake API of bank files; changes are stored. `more` overrides it. */
 export function serve(files: BankImport[], ...more: Fake[]) {
   const of = (id: number) => files.find((file) => file.id === id)!;
   const jobs: JobRow[] = [];

@@ -22,12 +22,12 @@ export interface BankFileProps {
   onClose: () => void;
 }
 
-/** One bank file: what its lines would do, how far it is, where its money went (E.4). */
+/** One bank file: preview of its lines, progress, and the result (E.4). */
 export function BankFileView({ id, onClose }: BankFileProps) {
   const { http } = usePortal();
   const { record, failure, job, working, reload } = useBankImport(id);
   const [act, setAct] = useState<'confirm' | 'undo'>();
-  // After a refusal too, or where no answer came: it may have begun all the same.
+  // After an error or a lost answer too: it may have started nevertheless.
   const run = (endpoint: typeof confirmBankImport) => () =>
     call(http, endpoint, { params: { id } }).finally(reload);
   return (

@@ -55,7 +55,7 @@ const columns: readonly Column<BankImport>[] = [
   },
 ];
 
-/** `/payments/import`: bank files, and the way of one of them from being chosen to its result (E.4). */
+/** `/payments/import`: bank files, each from its upload to its result (E.4). */
 export function BankPage() {
   const [params, setParams] = useSearchParams();
   const id = Number(params.get('ficheiro'));

@@ -16,11 +16,11 @@ import { messages as text } from './messages.ts';
 
 export interface ChooseProps {
   onClose: () => void;
-  /** Told the id of the import once its file is read. */
+  /** Called with the id of the import once its file is read. */
   onRead: (id: number) => void;
 }
 
-/** Which file of which entity: the first step. */
+/** The first step: entity and file. */
 export function ChooseDialog({ onClose, onRead }: ChooseProps) {
   const { http } = usePortal();
   const forget = useForget();
@@ -32,7 +32,7 @@ export function ChooseDialog({ onClose, onRead }: ChooseProps) {
     { params: { id: Number(entityId) } },
     { enabled: entityId !== '' },
   );
-  // A form that the portal knows, or the number of a layout.
+  // A built-in format, or the id of a layout.
   const [format, setFormat] = useState('MEPS');
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();
@@ -64,7 +64,7 @@ export function ChooseDialog({ onClose, onRead }: ChooseProps) {
           value={entityId}
           onChange={({ target }) => {
             setEntityId(target.value);
-            // The layouts of one entity are not those of another.
+            // Each entity has layouts of its own.
             if (!(format in bankFormats)) setFormat('MEPS');
           }}
         >

@@ -1,7 +1,7 @@
 import { bankImportLines, bankImports, oneBankImport } from '@portal/shared-kit/contract/finance/bank-import';
 import { useEndpoint, useFollowedJob, useForget, useTellJobs } from '@portal/shared-kit/data';
 
-/** A bank file, read again once the job that works on it has come to its end. */
+/** A bank file, reloaded once its job has ended. */
 export function useBankImport(id: number) {
   const { data, error, isFetching, refetch } = useEndpoint(oneBankImport, { params: { id } });
   const { queryForgotten, tell } = useTold();
@@ -22,7 +22,7 @@ export function useBankImport(id: number) {
   };
 }
 
-/** What lists and the panel of jobs must hear of a change. */
+/** Invalidates the lists and the panel of jobs after a change. */
 function useTold() {
   const forget = useForget();
   const tell = useTellJobs();

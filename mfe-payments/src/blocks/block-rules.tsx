@@ -24,7 +24,7 @@ const formOf = ({ renewal, services }: DebtBlockRules): DebtBlocksForm => ({
   services: services.filter(({ blocked }) => blocked).map(({ id }) => id),
 });
 
-/** Chooses what overdue invoices keep a student from; who may not change it reads what is chosen. */
+/** Chooses what overdue invoices block; read-only without the permission to change it. */
 export function BlockRules({ rules }: BlockRulesProps) {
   const { notify } = usePortal();
   const set = useCommand(setDebtBlocks, [debtBlocks]);

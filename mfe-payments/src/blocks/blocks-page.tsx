@@ -8,7 +8,7 @@ import { SuspensionList } from './suspension-list.tsx';
 
 const BlockRules = later<BlockRulesProps>(() => import('./block-rules.tsx').then((m) => m.BlockRules));
 
-/** `/settings/blocks`: what overdue invoices keep a student from, and for whom they do not until a day (decision I27). */
+/** `/settings/blocks`: what overdue invoices block, and suspensions of the block (decision I27). */
 export function BlocksPage() {
   const allowed = useAllowed();
   const { data, error, refetch } = useEndpoint(debtBlocks, {});

@@ -16,7 +16,7 @@ export interface SuspendProps {
   onClose: () => void;
 }
 
-/** Lets the debts of a student stop nothing until a day. */
+/** Suspends the block of a student until a day. */
 export function SuspendDrawer({ onClose }: SuspendProps) {
   const { notify } = usePortal();
   const suspend = useCommand(suspendBlock, [blockSuspensions]);

@@ -48,7 +48,7 @@ const columns: readonly Column<BlockSuspension>[] = [
   },
 ];
 
-/** Students whose debts stop nothing until a day. */
+/** Students whose block is suspended. */
 export function SuspensionList() {
   const { http } = usePortal();
   const allowed = useAllowed();

@@ -10,7 +10,7 @@ import { messages as text } from './messages.ts';
 import { PapersExport } from './papers-export.tsx';
 import { SumTable, tables } from './sum-table.tsx';
 
-/** `/payments/closing`: what the accountant closes a month or a year with, equal to the ledger. */
+/** `/payments/closing`: the accounts of a month or a year, equal to the ledger. */
 export function ClosingPage() {
   const [year, setYear] = useYear(years());
   const [params, setParams] = useSearchParams();

@@ -9,7 +9,7 @@ import { ExportMenu } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 
-/** The papers of a period as a file, of one kind at a time, for who may. */
+/** The invoices, receipts or credit notes of a period as a file, if permitted. */
 export function PapersExport({ query }: { query: { year: number; month?: number } }) {
   const { http } = usePortal();
   const allowed = useAllowed();

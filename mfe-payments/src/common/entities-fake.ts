@@ -28,7 +28,7 @@ export const row = (id: number, more: Partial<EntityRow> = {}): EntityRow => ({
   free_references: null,
   ...more,
 });
-/** What a file of references holds. */
+/** The content of a file of references. */
 export const loaded = (more: Partial<Loading> = {}): Loading => ({
   accepted: 2,
   sample: ['70000000001', '70000000002'],
@@ -38,7 +38,7 @@ export const loaded = (more: Partial<Loading> = {}): Loading => ({
   ...more,
 });
 
-/** The fake API of the entities, which keeps what it is told; `more` comes first. */
+/** The fake API of the entities; changes are stored. `more` overrides it. */
 export const serve = (rows: EntityRow[], ...more: Fake[]) =>
   fakeApi(
     ...more,

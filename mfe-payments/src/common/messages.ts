@@ -12,7 +12,7 @@ export const commonText = {
   close: 'Fechar',
 } as const;
 
-/** What is charged, in words, by its name on the wire (decision 118). */
+/** What is charged, by its name on the wire (decision 118). */
 export const typeWords = {
   CANDIDATURA: 'Candidatura',
   INSCRICAO: 'Inscrição',

@@ -7,11 +7,11 @@ import { commonText as text } from './messages.ts';
 
 interface Props {
   year: number;
-  /** The page it stands on, which it leads away from where something is missing. */
+  /** The page it is on, which needs no link to itself. */
   on: 'fees' | 'entities';
 }
 
-/** What billing of a year still waits for, as a checklist (decision 126). */
+/** What is missing for billing a year, as a checklist (decision 126). */
 export function Readiness({ year, on }: Props) {
   const { data, error, refetch } = useEndpoint(billingReadiness, { query: { year } });
   if (error && !data) return <FailureNotice failure={error} onRetry={() => void refetch()} />;

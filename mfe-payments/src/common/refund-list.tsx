@@ -49,11 +49,11 @@ const columns: readonly Column<RefundRow>[] = [
 interface Props {
   list: Paged<RefundRow>;
   empty: string;
-  /** After a decision. */
+  /** Called after a decision. */
   onDone: () => void;
 }
 
-/** Refunds, for somebody else than who asked for each to decide on. */
+/** Refunds, to be decided by somebody else than who requested them. */
 export function RefundList({ list, empty, onDone }: Props) {
   const { http } = usePortal();
   const allowed = useAllowed();

@@ -2,7 +2,7 @@ import { fetchStudent } from '@portal/shared-kit/contract/enrolment/student';
 import { LookupSelect } from '@portal/shared-kit/form';
 import { Form } from '@portal/shared-kit/ui-data';
 
-/** The student whom a form is about, found by name or code. */
+/** Chooses a student by name or code. */
 export const StudentField = ({ label }: { label: string }) => (
   <Form.Item name="student_id" label={label} required>
     <LookupSelect

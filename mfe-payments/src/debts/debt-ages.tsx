@@ -11,7 +11,7 @@ const values = (many: number, { d30, d60, d90, older }: Ages, all: number) => [
   ...[d30, d60, d90, older, all].map(plain),
 ];
 
-/** What is overdue, a course a row and an age a column, as the list is narrowed. */
+/** Overdue amounts by course and age, filtered as the list is. */
 export function DebtAges({
   asked: { data, error, refetch },
 }: {

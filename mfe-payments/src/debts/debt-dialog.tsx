@@ -18,7 +18,7 @@ export interface DebtDialogProps {
   onClose: () => void;
 }
 
-/** What is opened of debts: reminders to those of the list, or a promise of one student. */
+/** The dialogs of debts: reminders to everybody in the list, or the promise of one student. */
 export const DebtDialog = ({ of, ...rest }: DebtDialogProps) =>
   'remind' in of ? (
     <RemindDialog filters={of.remind} {...rest} />

@@ -69,7 +69,7 @@ const columns: readonly Column<Debt>[] = [
 ];
 const months = monthWords.map((label, index) => ({ value: index + 1, label }));
 
-/** `/payments/debt`: who owes what since when, and how it stands by course (decision 115). */
+/** `/payments/debt`: debts by student with their age, and by course (decision 115). */
 export function DebtsPage() {
   const list = useList(searchPaymentDebt, names);
   const byCourse = useEndpoint(debtByCourse, { query: list.filters as never });

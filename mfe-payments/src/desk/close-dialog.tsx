@@ -10,7 +10,7 @@ export interface CloseProps {
   onDone: () => void;
 }
 
-/** Asks for the count, without saying what was received: it is counted and not copied. */
+/** Asks for the counted cash without showing the expected sum, so that it is counted and not copied. */
 export function CloseDialog({ onClose, onDone }: CloseProps) {
   const { http } = usePortal();
   return (

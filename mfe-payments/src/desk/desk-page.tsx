@@ -31,7 +31,7 @@ import { messages as text } from './messages.ts';
 
 const CloseDialog = later<CloseProps>(() => import('./close-dialog.tsx').then((m) => m.CloseDialog));
 
-/** `/payments/desk`: who received what on a day, and the closings of it, each with a count and its difference. */
+/** `/payments/desk`: receipts of a day by person, and closings, each with the count and its difference. */
 export function DeskPage() {
   const [params, setParams] = useSearchParams();
   const id = useId();

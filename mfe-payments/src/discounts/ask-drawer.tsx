@@ -17,7 +17,7 @@ export interface AskProps {
   onClose: () => void;
 }
 
-/** Asks for a discount; somebody else approves it. */
+/** Requests a discount; somebody else approves it. */
 export function AskDrawer({ onClose }: AskProps) {
   const { notify } = usePortal();
   const ask = useCommand(askDiscount, [discounts]);

@@ -59,7 +59,7 @@ const columns: readonly Column<DiscountRow>[] = [
   },
 ];
 
-/** `/payments/discounts`: what students are let off of their monthly fees, with reason and approver (decision I26). */
+/** `/payments/discounts`: discounts on monthly fees, with reason and approver (decision I26). */
 export function DiscountsPage() {
   const { http } = usePortal();
   const allowed = useAllowed();

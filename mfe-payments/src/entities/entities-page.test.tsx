@@ -62,7 +62,7 @@ test('who may only read looks and tries, and changes nothing', async () => {
   expect(screen.queryByRole('button', { name: 'Adicionar' })).not.toBeInTheDocument();
 });
 
-/** The drawer of a new entity with its name and code in it. */
+/** The drawer of a new entity, with name and code filled in. */
 async function adding(user: ReturnType<typeof renderScreen>['user'], code: string) {
   await user.click(await screen.findByRole('button', { name: 'Adicionar' }));
   const drawer = within(await screen.findByRole('dialog', { name: /^Adicionar/ }));

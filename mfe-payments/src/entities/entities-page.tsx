@@ -75,10 +75,10 @@ const columns: readonly Column<EntityRow>[] = [
 const facts: readonly Column<EntityRow>[] = [...columns, { title: text.nib, dataIndex: 'nib' }];
 const nameOf = ({ bank, code }: EntityRow) => `${bank} (${code})`;
 
-/** What billing waits for changes with its entities. */
+/** Entities affect whether billing is ready. */
 const touched = [billingReadiness];
 
-/** `/entities`: where money is paid to (decision 123). */
+/** `/entities`: payment entities (decision 123). */
 export function EntitiesPage() {
   const allowed = useAllowed();
   const [year, setYear] = useYear(years());

@@ -45,7 +45,7 @@ export function EntityFields() {
 }
 
 interface TypesProps {
-  // Given by the Form.Item around it; its `aria-required` is no attribute of a group.
+  // Passed by the surrounding Form.Item; its `aria-required` is not allowed on a group.
   id?: string;
   value?: InvoiceType[];
   onChange?: (value: InvoiceType[]) => void;

@@ -11,7 +11,7 @@ import {
 import { useId, useState, type ReactNode } from 'react';
 import { layoutText as text } from './layout-messages.ts';
 
-/** Of a field of fixed width, until another is typed. */
+/** Default width of a field of a fixed-width layout. */
 export const usualLength = 10;
 
 export interface LayoutRulesProps {
@@ -83,7 +83,7 @@ interface CountProps {
   least: number;
   onChange: (value: number) => void;
 }
-/** A whole number, which may be deleted while another is typed. */
+/** A whole number; empty while it is being retyped. */
 export function Count({ label, value, least, onChange }: CountProps) {
   const [typed, setTyped] = useState<string>();
   return (
@@ -108,7 +108,7 @@ export function Count({ label, value, least, onChange }: CountProps) {
   );
 }
 
-/** The rules of another kind of file: in one of fixed width each field has a length. */
+/** The rules for another kind of file: fields of fixed width have a length. */
 export const ofKind = (rules: LayoutRules, kind: LayoutRules['kind']): LayoutRules => ({
   ...rules,
   kind,
@@ -125,7 +125,7 @@ const dates = Object.fromEntries(layoutDates.map((form) => [form, form])) as Rec
   string
 >;
 
-/** How the file is written: declared, not guessed. */
+/** The format of the file: declared, not guessed. */
 export function LayoutFields({ rules, onChange }: LayoutRulesProps) {
   const set = <Key extends keyof LayoutRules>(key: Key) => ({
     value: rules[key],

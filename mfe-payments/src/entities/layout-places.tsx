@@ -4,11 +4,11 @@ import { layoutText as text } from './layout-messages.ts';
 
 type Cells = readonly (readonly string[])[];
 
-/** Columns that are offered while no sample is there. */
+/** Columns offered without a sample. */
 const columnsUnseen = 12;
 const always: readonly LayoutField[] = ['date', 'amount'];
 
-/** The fields that a layout of this kind has. */
+/** The fields of a layout of this kind. */
 const fieldsOf = ({ side }: LayoutRules): LayoutField[] => [
   ...(['date', 'time', 'amount'] as const),
   ...(side === 'COLUNAS' ? (['debit'] as const) : []),
@@ -16,7 +16,7 @@ const fieldsOf = ({ side }: LayoutRules): LayoutField[] => [
   ...(['reference', 'told', 'transaction'] as const),
 ];
 
-/** Where each field stands, beside the first lines of the sample. */
+/** The position of each field, beside the first lines of the sample. */
 export function LayoutPlaces({ rules, rows, onChange }: LayoutRulesProps & { rows: Cells }) {
   const set = (field: LayoutField) => (place: LayoutPlace | null) =>
     onChange({ ...rules, columns: { ...rules.columns, [field]: place } });
@@ -41,7 +41,7 @@ export function LayoutPlaces({ rules, rows, onChange }: LayoutRulesProps & { row
   );
 }
 
-/** The title of each column: the line before the first movement, as far as there is one. */
+/** The title of each column: the line before the first movement, if any. */
 function titlesOf(rows: Cells, skip: number): string[] {
   const many = Math.max(0, ...rows.map((row) => row.length)) || columnsUnseen;
   const titles = rows[skip === 0 ? 0 : skip - 1] ?? [];
@@ -51,7 +51,7 @@ function titlesOf(rows: Cells, skip: number): string[] {
 interface PlaceProps {
   label: string;
   place: LayoutPlace | null;
-  /** It stands in every file. */
+  /** A required field. */
   needed: boolean;
   onPlace: (place: LayoutPlace | null) => void;
 }
@@ -97,7 +97,7 @@ const Stretch = ({ label, place, needed, onPlace }: PlaceProps) => (
   </div>
 );
 
-/** The first lines as they stand in the file, with the numbers of their columns. */
+/** The first lines of the file, with column numbers. */
 function Raw({ rows, fixed }: { rows: Cells; fixed: boolean }) {
   const many = Math.max(...rows.map((row) => row.length));
   const longest = Math.max(...rows.map(([line = '']) => line.length));
@@ -137,6 +137,6 @@ function Raw({ rows, fixed }: { rows: Cells; fixed: boolean }) {
   );
 }
 
-/** `1········10········20`: places to count by. */
+/** `1········10········20`: a ruler. */
 const ruler = (length: number): string =>
   Array.from({ length: Math.ceil(length / 10) }, (_, tens) => String(tens * 10 + 1).padEnd(10, '·')).join('');

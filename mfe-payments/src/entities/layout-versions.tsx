@@ -15,7 +15,7 @@ import { ActionDialog } from '@portal/shared-kit/form';
 import { Mark, ScreenState } from '@portal/shared-kit/screen';
 import { layoutText as text } from './layout-messages.ts';
 
-/** Every version of a layout, the newest first: who made it, when, and what it says. */
+/** Every version of a layout, the newest first: author, date and rules. */
 export function LayoutVersions({ layout, onClose }: { layout: BankLayout; onClose: () => void }) {
   const { data, error, refetch } = useEndpoint(bankLayoutVersions, { params: { id: layout.id } });
   return (

@@ -17,7 +17,7 @@ import { LayoutTrialView } from './layout-trial.tsx';
 
 export interface WizardProps {
   entityId: number;
-  /** The layout whose next version is made; none for a new one. */
+  /** The layout whose next version is created; undefined for a new layout. */
   layout: BankLayout | undefined;
   onClose: () => void;
   onSaved: () => void;
@@ -38,7 +38,7 @@ const fresh: LayoutRules = {
   },
 };
 
-/** A layout is made: a sample, how it is written, where its fields stand, and how its lines are then read (I25). */
+/** Creates a layout: a sample, its format, the positions of its fields, and a trial (I25). */
 export function LayoutWizard({ entityId, layout, onClose, onSaved }: WizardProps) {
   const { http, notify } = usePortal();
   const id = useId();
@@ -50,7 +50,7 @@ export function LayoutWizard({ entityId, layout, onClose, onSaved }: WizardProps
   const [busy, setBusy] = useState(false);
   const latest = useRef(0);
 
-  /** Only the last of several is shown. */
+  /** Only the latest of several is shown. */
   const act = async (work: () => Promise<void>) => {
     setBusy(true);
     setProblem(undefined);
@@ -143,6 +143,6 @@ const kindOf = (name: string, kind: LayoutRules['kind']): LayoutRules['kind'] =>
   return kind === 'XLSX' ? 'CSV' : kind;
 };
 
-/** What is wrong, in the words of the fields. */
+/** The problems, with the labels of the fields. */
 const reasonOf = ({ errors, message }: ApiFailure): string =>
   errors ? [...new Set(Object.values(errors).flat())].join(' ') : message;

@@ -40,7 +40,7 @@ const columns: readonly Column<BankLayout>[] = [
 
 type Open = { act: 'edit'; layout?: BankLayout } | { act: 'versions' | 'retire'; layout: BankLayout };
 
-/** How the files of an entity are read: its layouts, and the wizard that makes them (I25). */
+/** The layouts of an entity's bank files, and the wizard that creates them (I25). */
 export function LayoutsView({ row, onClose }: LayoutsProps) {
   const may = useAllowed()(saveBankLayout);
   const forget = useForget();

@@ -38,7 +38,7 @@ export interface FeeDialogsProps {
 
 const touched = [fees, applicableFee, billingReadiness];
 
-/** Forms and questions of the fees. */
+/** Forms and confirmations of the fees. */
 export function FeeDialogs(props: FeeDialogsProps) {
   const { opened, year, onClose } = props;
   switch (opened.dialog) {

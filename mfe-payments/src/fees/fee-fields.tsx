@@ -5,7 +5,7 @@ import { Choice, LookupSelect, MoneyField } from '@portal/shared-kit/form';
 import { Form, InputNumber } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 
-/** The scope of a new row; empty means all. Existing rows keep theirs. */
+/** The scope of a new fee; empty means all. The scope of an existing one is fixed. */
 export function ScopeFields() {
   const course: unknown = Form.useWatch('course_id');
   return (
@@ -44,7 +44,7 @@ interface ClassProps {
   value?: boolean | null;
   onChange?: (value: boolean | null) => void;
 }
-/** Engineering, not engineering, or both; antd selects texts and numbers only. */
+/** Engineering, not engineering, or both; antd's Select takes only texts and numbers. */
 const ClassChoice = ({ value, onChange, ...rest }: ClassProps) => (
   <Choice<number | null>
     {...rest}
@@ -59,7 +59,7 @@ const ClassChoice = ({ value, onChange, ...rest }: ClassProps) => (
   />
 );
 
-/** What is charged and when. */
+/** Amounts and due dates. */
 export const ValueFields = () => (
   <>
     <Form.Item name="candidacy_fee" label={text.formCandidacy} extra={text.formCandidacyHint} required>

@@ -14,7 +14,7 @@ import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { ready } from '../common/readiness-fake.ts';
 import { answer, fakeApi, on, type Fake, type FakeApi } from '@portal/shared-kit/testing';
 
-/** A row of fees as the API lists it. */
+/** A fee as the API lists it. */
 export const fee = (id: number, more: Partial<FeeRow> = {}): FeeRow => ({
   id,
   year: 2026,
@@ -40,7 +40,7 @@ export const fee = (id: number, more: Partial<FeeRow> = {}): FeeRow => ({
   ...more,
 });
 
-/** The fake API of the fees, which keeps what it is told; `more` comes first. */
+/** The fake API of the fees; changes are stored. `more` overrides it. */
 export const serve = (rows: FeeRow[], ...more: Fake[]): FakeApi => {
   const find = (id: number) => rows.find((row) => row.id === id)!;
   const inForce = () => rows.filter(({ replaced_at }) => replaced_at === null);

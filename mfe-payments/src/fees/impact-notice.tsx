@@ -3,7 +3,7 @@ import { useEndpoint } from '@portal/shared-kit/data';
 import { Alert } from '@portal/shared-kit/ui';
 import { messages as text } from './messages.ts';
 
-/** How many a change concerns, before it is made (decision 124). */
+/** How many people a change affects, before it is made (decision 124). */
 export function ImpactNotice({ fee }: { fee: FeeRow }) {
   const { data, error } = useEndpoint(feeImpact, { params: { id: fee.id } });
   const impact = data?.data;

@@ -18,7 +18,7 @@ interface Case {
 }
 const begin: Case = { course_id: null, scholar_shift: 'LABORAL', nationality: 'NACIONAL' };
 
-/** 'Experimentar': which row counts for a case, and why (decision 124). */
+/** 'Experimentar': which fee applies to a case, and why (decision 124). */
 export function TryDialog({ year, onClose }: { year: number; onClose: () => void }) {
   const [asked, setAsked] = useState(begin);
   return (

@@ -1,7 +1,7 @@
 import type { FeeRow } from '@portal/shared-kit/contract/finance/fee';
 import { messages as text } from './messages.ts';
 
-/** Whom a row is for: 'Engenharias · POS-LABORAL · Estrangeiros'. */
+/** The scope of a fee: 'Engenharias · POS-LABORAL · Estrangeiros'. */
 export function scopeInWords({ course_name, engineering, scholar_shift, nationality }: FeeRow): string {
   const parts = [
     course_name,
@@ -18,5 +18,5 @@ export function monthsInWords({ months, first_month, due_day }: FeeRow): string 
   return text.monthlyPlan(months, month(first_month), month(first_month + months - 1), due_day);
 }
 
-/** What a row is called: 'Licenciatura, Engenharias (2027)'. */
+/** The name of a fee: 'Licenciatura, Engenharias (2027)'. */
 export const nameOf = (fee: FeeRow): string => `${fee.level_type}, ${scopeInWords(fee)} (${fee.year})`;

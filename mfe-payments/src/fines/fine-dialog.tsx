@@ -12,7 +12,7 @@ export interface FineDialogProps {
   onClose: () => void;
 }
 
-/** What is opened of a fine: how it came about, or the request that it be waived. */
+/** The dialogs of a fine: its timeline, or the request for a waiver. */
 export function FineDialog({ of: { row, act }, onDone, onClose }: FineDialogProps) {
   const { http } = usePortal();
   if (act === 'timeline')

@@ -13,7 +13,7 @@ const parts: Record<keyof typeof text.tabs, ComponentType> = {
 const isPart = (name: string | null): name is keyof typeof parts =>
   name !== null && Object.hasOwn(parts, name);
 
-/** `/fines`: what was fined and waived, the rules it is computed by, and the days on which nobody works (decision 57, E.6). */
+/** `/fines`: fines and waivers, the rules, and holidays (decision 57, E.6). */
 export function FinesPage() {
   const [params] = useSearchParams();
   const asked = params.get('separador');

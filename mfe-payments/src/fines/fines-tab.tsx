@@ -83,7 +83,7 @@ function ComputeButton() {
   );
 }
 
-/** The fines, each with what may be done about it: an exemption is asked for by one person and decided by another. */
+/** The fines with their actions: a waiver is requested by one person and decided by another. */
 export function FinesTab() {
   const { http } = usePortal();
   const allowed = useAllowed();

@@ -16,7 +16,7 @@ export interface HolidayProps {
   onClose: () => void;
 }
 
-/** Adds a day on which nobody works. */
+/** Adds a holiday. */
 export function HolidayDrawer({ onClose }: HolidayProps) {
   const { notify } = usePortal();
   const add = useCommand(addHoliday, [holidays]);

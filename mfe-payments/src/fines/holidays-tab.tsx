@@ -26,7 +26,7 @@ const columns: readonly Column<Holiday>[] = [
   { title: text.name, dataIndex: 'name' },
 ];
 
-/** The days on which nobody works. */
+/** The holidays. */
 export function HolidaysTab() {
   const { http } = usePortal();
   const allowed = useAllowed();

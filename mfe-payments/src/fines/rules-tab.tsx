@@ -12,7 +12,7 @@ import type { FineRulesProps } from './rules-drawer.tsx';
 
 const RulesDrawer = later<FineRulesProps>(() => import('./rules-drawer.tsx').then((m) => m.RulesDrawer));
 
-/** The rules that count from now on; fines that were issued keep theirs. */
+/** The rules in force; issued fines keep the rules they were issued by. */
 export function RulesTab() {
   const allowed = useAllowed();
   const [changing, setChanging] = useState(false);

@@ -15,7 +15,7 @@ import { years } from '../common/years.ts';
 import { messages as text } from './messages.ts';
 import { MonthlyTable } from './monthly-table.tsx';
 
-/** `/payments/monthly`: the monthly fees of a year, looked at and then charged (decision I26). */
+/** `/payments/monthly`: preview and run of the monthly fees of a year (decision I26). */
 export function MonthlyPage() {
   const [year, setYear] = useYear(years());
   return (

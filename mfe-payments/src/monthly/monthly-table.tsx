@@ -4,10 +4,10 @@ import { monthWords } from '@portal/shared-kit/contract/core/month-words';
 import { Sums } from '../common/sums.tsx';
 import { messages as text } from './messages.ts';
 
-/** '3 500', with centavos where there are any, so that a year fits the screen; the currency stands over the table. */
+/** '3 500', with centavos only where there are any, so that a year fits the screen; the currency is shown above the table. */
 const plain = (amountCents: number) => formatMoney(amountCents).replace(/(,00)?\u00a0MZN$/, '');
 
-/** What is to be charged, a course a row and a month a column, with the totals of both. */
+/** The amounts to charge by course and month, with the totals of both. */
 export function MonthlyTable({
   preview: { courses, students, invoices, total },
 }: {

@@ -18,7 +18,7 @@ export interface ReferenceDialogProps {
 }
 const form = reissueForm.pick({ expires_on: true });
 
-/** Annuls a reference, or gives its invoice a new one, for a reason. */
+/** Annuls a reference, or issues a new one for its invoice, with a reason. */
 export function ReferenceDialog({ of: { row, act }, onDone, onClose }: ReferenceDialogProps) {
   const { http } = usePortal();
   const params = { id: row.id };

@@ -70,7 +70,7 @@ const columns: readonly Column<ReferenceRow>[] = [
   },
 ];
 
-/** `/services/references`: every reference that was given or loaded, and what became of it (decision 121). */
+/** `/services/references`: all references, issued or loaded, with their state (decision 121). */
 export function ReferencesPage() {
   const allowed = useAllowed();
   const list = useList(references, ['state', 'entity_id']);

@@ -1,4 +1,4 @@
-/** Texts of what a second person decides. */
+/** Texts of decisions by a second person. */
 export const messages = {
   title: 'Segunda pessoa',
   limit: (amount: string) =>

@@ -57,7 +57,7 @@ const columns: readonly Column<Service>[] = [
   },
 ];
 
-/** What can be ordered, for how much and how long it takes. */
+/** The services, with price and processing time. */
 export function CatalogueTab() {
   const allowed = useAllowed();
   const { data, error, refetch } = useEndpoint(services, {});

@@ -21,7 +21,7 @@ export interface RequestDialogProps {
   onClose: () => void;
 }
 
-/** What is opened of orders: a new one for a student, or the rejection of one. */
+/** The dialogs of requests: a new one for a student, or the rejection of one. */
 export function RequestDialog({ of, onDone, onClose }: RequestDialogProps) {
   const { http } = usePortal();
   if (of === 'order') return <OrderDrawer onDone={onDone} onClose={onClose} />;

@@ -92,7 +92,7 @@ const columns: readonly Column<ServiceRequest>[] = [
   },
 ];
 
-/** Orders of services, each with where it may go next. */
+/** Service requests, each with its possible transitions. */
 export function RequestList() {
   const { http, notify } = usePortal();
   const allowed = useAllowed();

@@ -34,7 +34,7 @@ export function ServiceDrawer({ service, onClose }: ServiceDrawerProps) {
   const entities = useEndpoint(entity.list, { query: { per_page: 100 } }).data?.data ?? [];
   const create = useCommand(createService, [services]);
   const update = useCommand(updateService, [services]);
-  // After a conflict the form is based on what stands.
+  // After a conflict the form is based on the stored version.
   const [current, setCurrent] = useState(service);
   const [value] = useState(service ?? fresh);
   const save = (body: ServiceForm) =>

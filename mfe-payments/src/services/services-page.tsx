@@ -6,7 +6,7 @@ import { RequestList } from './request-list.tsx';
 
 const CatalogueTab = later(() => import('./catalogue-tab.tsx').then((m) => m.CatalogueTab));
 
-/** `/services`: orders of services and their catalogue (decision 122, C.8). */
+/** `/services`: service requests and the catalogue (decision 122, C.8). */
 export function ServicesPage() {
   const [params] = useSearchParams();
   const current = params.get('separador') === 'catalogo' ? 'catalogo' : 'pedidos';

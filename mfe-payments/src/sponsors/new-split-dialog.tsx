@@ -15,16 +15,16 @@ import { useId, useState } from 'react';
 import { messages as text } from './messages.ts';
 
 export interface NewSplitProps {
-  /** The payment to be identified that is split; another or none may be chosen where it is left out. */
+  /** The unmatched payment to split; by default the form offers a choice. */
   unmatched?: number;
   onClose: () => void;
-  /** Told the id of the transfer once its list is read. */
+  /** Called with the id of the transfer once its list is read. */
   onRead: (id: number) => void;
 }
 
 const methods = Object.entries(splitMethodLabels).map(([value, label]) => ({ value, label }));
 
-/** What came in and for whom: a transfer that is recorded here, or money that waits to be identified. */
+/** The money and its list: a transfer recorded now, or an unmatched payment. */
 export function NewSplitDialog({ unmatched: given, onClose, onRead }: NewSplitProps) {
   const { http } = usePortal();
   const forget = useForget();
@@ -34,7 +34,7 @@ export function NewSplitDialog({ unmatched: given, onClose, onRead }: NewSplitPr
   });
   const waiting = data?.data ?? [];
   const [chosen, setChosen] = useState(given === undefined ? '' : String(given));
-  // It may have been identified since the link to here was drawn.
+  // It may have been matched since the link was rendered.
   const unmatched = !data || waiting.some(({ id: one }) => String(one) === chosen) ? chosen : '';
   const [file, setFile] = useState<File>();
 

@@ -37,7 +37,7 @@ const columns: readonly Column<SplitPart>[] = [
   },
 ];
 
-/** What each student gets of a transfer. */
+/** The parts of a transfer by student. */
 export function SplitParts({ record: { id, parts: total } }: { record: SponsorSplit }) {
   const [page, setPage] = useState(1);
   const [perPage, setPerPage] = useState<number>(pageSizes[0]);

@@ -25,7 +25,7 @@ export interface SplitViewProps {
 }
 type Act = 'confirm' | 'discard' | 'undo';
 
-/** One transfer: what each student gets of it, how far it is, its receipts (I29). */
+/** One transfer: its parts, progress and receipts (I29). */
 export function SplitView({ id, onClose }: SplitViewProps) {
   const { record, failure, job, working, reload } = useSplit(id);
   const [act, setAct] = useState<Act>();
@@ -115,7 +115,7 @@ interface ActOnProps {
   record: SponsorSplit;
   act: Act;
   reload: () => void;
-  /** The list is no more. */
+  /** The list was deleted. */
   onGone: () => void;
   onClose: () => void;
 }
@@ -128,7 +128,7 @@ function ActOn({ record, act, reload, onGone, onClose }: ActOnProps) {
       <ActionDialog
         title={text.confirmQuestion(record.sponsor)}
         confirm={text.confirm}
-        // After a refusal too, or where no answer came: it may have begun all the same.
+        // After an error or a lost answer too: it may have started nevertheless.
         onConfirm={() => call(http, confirmSponsorSplit, { params }).finally(reload)}
         onClose={onClose}
       >

@@ -57,8 +57,8 @@ const columns: readonly Column<SponsorSplit>[] = [
 
 const isId = (id: number) => Number.isSafeInteger(id) && id > 0;
 
-/** `/payments/sponsors`: transfers of sponsors, and the way of one of them from its list to its receipts (I29). With `?pagamento=` a
- *  payment to be identified is split. */
+/** `/payments/sponsors`: sponsors' transfers, each from its list to its receipts (I29). With `?pagamento=` an unmatched payment is
+ *  split. */
 export function SponsorsPage() {
   const [params, setParams] = useSearchParams();
   const id = Number(params.get('transferencia'));

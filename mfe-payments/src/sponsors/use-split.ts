@@ -5,7 +5,7 @@ import {
 } from '@portal/shared-kit/contract/finance/sponsor-split';
 import { useEndpoint, useFollowedJob, useForget, useTellJobs } from '@portal/shared-kit/data';
 
-/** A sponsor's transfer, read again once the job that works on it has come to its end. */
+/** A sponsor's transfer, reloaded once its job has ended. */
 export function useSplit(id: number) {
   const { data, error, isFetching, refetch } = useEndpoint(oneSponsorSplit, { params: { id } });
   const forget = useForget();

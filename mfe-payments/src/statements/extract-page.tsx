@@ -9,7 +9,7 @@ import { years } from '../common/years.ts';
 import { messages as text } from './messages.ts';
 import { StatementView } from './statement-view.tsx';
 
-/** `/payments/extract`: the account of a student, line by line, and on paper (decision 114). */
+/** `/payments/extract`: the statement of a student, on screen and on paper (decision 114). */
 export function ExtractPage() {
   const [params] = useSearchParams();
   const id = Number(params.get('student'));

@@ -91,7 +91,7 @@ const columns: readonly Column<FeePayment>[] = [
 ];
 type Filter = (typeof names)[number];
 
-/** `/payments`: monthly fees with what was paid of them, narrowed as somebody asks, and what they come to (decision 113). */
+/** `/payments`: monthly fees with their payments, filters and totals (decision 113). */
 export function PaymentsPage() {
   const list = useList(feePayments, names);
   const allowed = useAllowed();

@@ -1,6 +1,6 @@
 import type { InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
 
-/** How the state of an invoice is marked. */
+/** The colour of an invoice's state. */
 export const toneOf = {
   PAGA: 'good',
   PARCIAL: 'quiet',

@@ -17,14 +17,14 @@ import type { ReactNode } from 'react';
 import { messages as text } from './messages.ts';
 
 export interface ClassDialogProps {
-  /** The class as the list has it now. */
+  /** The current row of the list. */
   row: ClassGroup;
   onClose: () => void;
   reload: () => void;
 }
 type Status = Out<typeof classGroupStatus>['data'];
 
-/** Shows where a class goes and what stands in the way, and takes it there (S1 §4, decision 40). */
+/** Previews the advance of a class with what blocks it, and advances it (S1 §4, decision 40). */
 export function AdvanceDialog({ row, onClose, reload }: ClassDialogProps) {
   const { user } = useSession();
   const status = useEndpoint(classGroupStatus, { query: { classmate_id: row.id } });
@@ -75,7 +75,7 @@ export function AdvanceDialog({ row, onClose, reload }: ClassDialogProps) {
 
 type Next = ReturnType<typeof nextPlace>;
 
-/** What no reason helps against. */
+/** Blockers that no reason overrides. */
 function problemOf({ active_semester }: Status, next: Next): string | undefined {
   if (!next) return lastYearMessage;
   return active_semester === null ? noStartMessage : undefined;

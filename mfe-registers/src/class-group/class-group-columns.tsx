@@ -22,7 +22,7 @@ export const columns: readonly Column<ClassGroup>[] = [
   { title: text.entryYear, dataIndex: 'entry_year' },
 ];
 
-/** What a class says that is looked at; its course and its students are one address away. */
+/** Facts of the record view; links lead to its course and its students. */
 export const classGroupFacts: readonly Column<ClassGroup>[] = [
   ...columns.filter(({ dataIndex }) => dataIndex !== 'course_name'),
   {

@@ -32,7 +32,7 @@ export const row = (id: number, name: string, more: Partial<ClassGroup> = {}): C
   ...more,
 });
 
-/** What is declared for every class, unless a test says otherwise. */
+/** What is declared for every class, unless a test overrides it. */
 export const status = (
   classmate_id: number,
   more: Partial<Out<typeof classGroupStatus>['data']> = {},
@@ -52,7 +52,7 @@ export const status = (
   ...more,
 });
 
-/** The fake API of classes, which keeps what it is given; `more` comes first. */
+/** The fake API of classes; changes are stored. `more` overrides it. */
 export const serve = (rows: ClassGroup[], ...more: Fake[]) => {
   const find = (id: number) => rows.find((one) => one.id === id)!;
   const advance = on(

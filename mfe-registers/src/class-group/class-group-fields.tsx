@@ -12,7 +12,7 @@ import { useFollowing } from './following-field.tsx';
 import { messages as text } from './messages.ts';
 import { useSuggestedName } from './use-suggested-name.ts';
 
-/** The fields of a class (S1 §3, §5; decision 39). A class that is there already moves to another semester by its advance alone. */
+/** The fields of a class (S1 §3, §5; decision 39). The semester of an existing class only changes by its advance. */
 export function ClassGroupFields() {
   const form = Form.useFormInstance();
   const isNew = form.getFieldValue('id') === undefined;
@@ -96,7 +96,7 @@ export function ClassGroupFields() {
 
 const half = { flex: '1 1 180px' };
 
-/** The course that is chosen, with its department and years; the select beside it asks for the same. */
+/** The chosen course with its department and years, from the request of the select beside it. */
 function useChosenCourse() {
   const id = Form.useWatch<number | null | undefined>('course_id');
   const { data } = useEndpoint(courseOptions, { query: { ...(id && { id }) } }, { enabled: Boolean(id) });
@@ -109,13 +109,13 @@ interface FieldProps<Value> {
   onChange?: (value: Value | null) => void;
 }
 
-/** The department; a course that is chosen brings its own. */
+/** The department, filled in by the chosen course. */
 function Department({ follows, ...field }: FieldProps<number> & { follows: number | undefined }) {
   useFollowing(follows, field, true);
   return <LookupSelect {...field} endpoint={allDepartments} label={({ dep_name }) => dep_name} />;
 }
 
-/** The name; as long as nobody writes another it is the free one for course, level, shift and entry year. */
+/** The name, by default the free one for course, level, shift and entry year. */
 function Name({ follows, value, onChange, ...rest }: FieldProps<string> & { follows: boolean }) {
   useFollowing(useSuggestedName(follows), { value: value ?? null, ...(onChange && { onChange }) });
   return (

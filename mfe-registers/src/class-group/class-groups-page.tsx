@@ -36,7 +36,7 @@ export function ClassGroupsPage() {
   const years = useEndpoint(entryYears, {});
   const it = useRegister(classGroup, list, (row) => row.name);
   const [open, setOpen] = useState<{ dialog: 'advance' | 'replicate'; row: ClassGroup }>();
-  // Somebody else may have moved the class while the dialog was open.
+  // Somebody else may have advanced the class while the dialog was open.
   const row = open && (list.rows?.find(({ id }) => id === open.row.id) ?? open.row);
   const dialog = row && { row, onClose: () => setOpen(undefined), reload: list.reload };
 

@@ -5,11 +5,11 @@ interface Field<Value> {
   onChange?: (value: Value) => void;
 }
 
-/** Lets a field follow what other fields suggest for as long as nobody writes something else in it. */
+/** Updates a field with the suggestion of other fields until it is edited by hand. */
 export function useFollowing<Value>(
   suggestion: Value | undefined,
   { value, onChange }: Field<Value>,
-  /** Whether a new suggestion also replaces what was written by hand. */
+  /** Whether a new suggestion also replaces manual input. */
   always = false,
 ): void {
   const last = useRef<Value>(undefined);

@@ -9,7 +9,7 @@ import { Checkbox, Form } from '@portal/shared-kit/ui-data';
 import type { ClassDialogProps } from './advance-dialog.tsx';
 import { messages as text } from './messages.ts';
 
-/** Makes the same class again for the current entry year, at a level that is chosen here (decision 41). */
+/** Replicates a class for the current entry year, at a chosen level (decision 41). */
 export function ReplicateDialog({ row, onClose }: ClassDialogProps) {
   const copy = useCommand(replicate, [classGroup.list]);
   const year = institutionYear(new Date());
@@ -48,8 +48,8 @@ export function ReplicateDialog({ row, onClose }: ClassDialogProps) {
 
 type Level = Out<typeof levels>['data'][number];
 
-/** The levels at which the class may be made again: one class of a course, shift and entry year for each. Proposed is its own, else the
- *  next above, else the first. Where the classes cannot be read, every level is open and the server decides. */
+/** The levels at which the class may be replicated: course, shift and entry year have one class per level. The default is its own level,
+ *  otherwise the next above, otherwise the first. If the classes cannot be loaded, every level is offered and the server decides. */
 function useFreeLevels(row: ClassGroup, entry_year: number) {
   const all = useEndpoint(levels, {});
   const classes = useEndpoint(classGroup.list, {

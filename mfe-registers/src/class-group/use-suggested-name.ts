@@ -5,7 +5,7 @@ import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Form } from '@portal/shared-kit/ui-data';
 
-/** The name of a class for what is chosen beside it: the free one as soon as the server can know, 'Turma-1-LABORAL' until then (decision 39). */
+/** The suggested name of a class: the free one from the server, 'Turma-1-LABORAL' until it can be requested (decision 39). */
 export function useSuggestedName(wanted: boolean): string | undefined {
   const course_id = Form.useWatch<number | null | undefined>('course_id');
   const level_id = Form.useWatch<number | null | undefined>('level_id');

@@ -7,15 +7,15 @@ export interface MatrixProps<Row extends PermissionRow> {
   permissions: readonly Row[];
   isTicked: (permission: Row) => boolean;
   onToggle: (permission: Row) => void;
-  /** Why a permission is closed to the user, empty where that is said elsewhere; undefined where it is open. */
+  /** Why a permission cannot be changed, empty where the reason is shown elsewhere; undefined where it can. */
   closed: (permission: Row) => string | undefined;
-  /** A word beside the box, such as where the permission is from. */
+  /** A note beside the checkbox, such as the source of the permission. */
   note?: ((permission: Row) => string | undefined) | undefined;
-  /** The box differs from what is saved. */
+  /** The checkbox differs from the saved value. */
   isChanged: (permission: Row) => boolean;
 }
 
-/** Module × action as boxes; what fits none of the six columns stands in the last. Narrow screens show a card for each module. */
+/** Checkboxes by module and action; actions without a column of their own are in the last one. Narrow screens show a card per module. */
 export function PermissionMatrix<Row extends PermissionRow>({ permissions, ...box }: MatrixProps<Row>) {
   const { nonce } = usePortal();
   const titleOf = useModuleTitle();
@@ -68,7 +68,7 @@ export function PermissionMatrix<Row extends PermissionRow>({ permissions, ...bo
   );
 }
 
-/** One permission. In a column of its own the column says what it is, and the words are for who does not see it and for narrow screens. */
+/** One permission. In a column of its own its name is the column's; the words are for screen readers and narrow screens. */
 function Box<Row extends PermissionRow>({
   row,
   short,

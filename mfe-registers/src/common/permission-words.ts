@@ -33,7 +33,7 @@ const modules: Record<Area, string> = {
   releases: 'Versões das aplicações',
 };
 
-/** What a module is called; one that was added later goes by its own name. */
+/** The label of a module; unknown ones have their own name. */
 export const moduleTitle = (module: string): string => (modules as Record<string, string>)[module] ?? module;
 
 /** The columns of the matrix (decision 51). */

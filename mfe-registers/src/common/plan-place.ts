@@ -2,7 +2,7 @@
 const years = [1, 2, 3, 4, 5, 6, 7, 8];
 const semesters = [1, 2];
 
-/** In a column that says what is counted. */
+/** In a column whose title names the unit. */
 export const ordinal = (id: number) => `${id}.º`;
 const yearName = (id: number) => `${id}.º ano`;
 const semesterName = (id: number) => `${id}.º semestre`;
@@ -11,7 +11,7 @@ interface Place {
   academic_year_id: number;
   semester_id: number;
 }
-/** Where a subject stands in a plan. */
+/** The place of a subject in a plan. */
 export const placeName = ({ academic_year_id, semester_id }: Place) =>
   `${yearName(academic_year_id)}, ${semesterName(semester_id)}`;
 

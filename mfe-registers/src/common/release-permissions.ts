@@ -4,7 +4,7 @@ import { useEndpoint } from '@portal/shared-kit/data';
 import { useCallback, useMemo } from 'react';
 import { moduleTitle } from './permission-words.ts';
 
-/** What releases in use declare (DESIGN §4). */
+/** Permissions that releases in use declare (DESIGN §4). */
 export const registry = endpoint({
   method: 'GET',
   path: '/registry',
@@ -14,11 +14,11 @@ export const registry = endpoint({
   response: registrySnapshot,
 });
 
-/** A permission that a release asks for by `contributes.permissions`. */
+/** A permission in a release's `contributes.permissions`. */
 export interface ReleasePermission {
   name: string;
   label: string;
-  /** Of the remote. */
+  /** The title of the remote. */
   title: string;
 }
 
@@ -30,13 +30,13 @@ const declared = ({ title, stable, canary, preview, lastGood }: RegisteredRemote
 
 const none: ReleasePermission[] = [];
 
-/** Permissions of the releases in use; none where the registry does not answer, for the matrix stands without them. */
+/** Permissions of the releases in use; empty where the registry does not answer, so that the matrix is shown without them. */
 export function useReleasePermissions(): ReleasePermission[] {
   const { data } = useEndpoint(registry, {});
   return useMemo(() => data?.remotes.flatMap(declared) ?? none, [data]);
 }
 
-/** What a module is called: by the portal, else by the remote that brought it, else by its own name. */
+/** The label of a module: the portal's, otherwise that of the remote it came with, otherwise its own name. */
 export function useModuleTitle(): (module: string) => string {
   const brought = useReleasePermissions();
   return useCallback(

@@ -11,21 +11,21 @@ import type { WhyDialogProps } from './why-dialog.tsx';
 const WhyDialog = later<WhyDialogProps>(() => import('./why-dialog.tsx').then((m) => m.WhyDialog));
 
 interface Props<Row extends PermissionRow> extends Pick<MatrixProps<Row>, 'permissions' | 'closed' | 'note'> {
-  /** What is saved. */
+  /** The saved permissions. */
   holds: (permission: Row) => boolean;
-  /** There is nothing to be saved here, which is told elsewhere. */
+  /** There is nothing to save here; the reason is shown elsewhere. */
   readOnly: boolean;
-  /** Whether more permissions than before need a reason (decision 56). */
+  /** Whether additional permissions need a reason (decision 56). */
   asksReason: boolean;
-  /** What keeps the choice from being saved; undefined lets it. */
+  /** Why the choice cannot be saved; undefined where it can. */
   refuse?: (held: readonly Row[]) => string | undefined;
   save: (held: readonly Row[], reason: string) => Promise<{ message: string }>;
-  /** Reads what is saved now. */
+  /** Reloads the saved permissions. */
   reload: () => Promise<unknown>;
 }
 type Outcome = 'editing' | 'saving' | 'failed' | 'conflict' | 'merged';
 
-/** Boxes to tick and untick, saved as a whole. What was changed and not saved stands over what is saved, also after somebody else saved first. */
+/** Checkboxes that are saved as a whole. Unsaved changes are applied over what is saved, also after somebody else saved first. */
 export function RightsEditor<Row extends PermissionRow>({
   permissions,
   holds,
@@ -50,7 +50,7 @@ export function RightsEditor<Row extends PermissionRow>({
 
   const held = permissions.filter(isTicked);
   const added = held.filter(isChanged);
-  /** Seeing comes along with what changes something, and what changes something goes with seeing. */
+  /** Granting a change grants 'ver' as well, and revoking 'ver' revokes the changes. */
   const comeAlong = (row: Row, on: boolean) =>
     permissions.filter(
       (other) =>

@@ -6,14 +6,14 @@ import { useState } from 'react';
 const text = { masterOnly: 'só um Master a dá' };
 
 interface Props {
-  // Given by the Form.Item around it.
+  // Passed by the surrounding Form.Item.
   id?: string;
   value?: number | null;
   onChange?: (value: number | null) => void;
   disabled?: boolean;
 }
 
-/** A select of roles; those that the caller may not give are shown and closed. */
+/** A select of roles; those that the caller may not give are disabled. */
 export function RoleChoice({ id, value, onChange, ...rest }: Props) {
   const [opened] = useState(value);
   const { rows, select } = useOptions(roleOptions, value ?? opened);

@@ -3,13 +3,13 @@ import { ActionDialog } from '@portal/shared-kit/form';
 import { rightsText as text } from './permission-words.ts';
 
 export interface WhyDialogProps {
-  /** What becomes possible. */
+  /** The additional permissions. */
   added: readonly string[];
   onConfirm: (reason: string) => Promise<{ message: string }>;
   onClose: () => void;
 }
 
-/** Asks why rights rise (decision 56). */
+/** Asks for the reason of additional permissions (decision 56). */
 export const WhyDialog = ({ added, onConfirm, onClose }: WhyDialogProps) => (
   <ActionDialog
     title={text.whyQuestion}

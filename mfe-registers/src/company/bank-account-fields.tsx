@@ -3,7 +3,7 @@ import { Form, Input } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 import { wholeLine } from './section.tsx';
 
-/** Accounts that are paid into, in the order documents list them. */
+/** The institution's bank accounts, in the order of its papers. */
 export const BankAccountFields = ({ closed }: { closed: boolean }) => (
   <Form.List name="bank_accounts">
     {(lines, { add, remove }) => (

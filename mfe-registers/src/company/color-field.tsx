@@ -4,17 +4,17 @@ import { Input } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 
 interface Props {
-  // Given by the Form.Item around it.
+  // Passed by the surrounding Form.Item.
   id?: string;
   value?: string;
   onChange?: (value: string) => void;
 }
 
 const ratio = new Intl.NumberFormat('pt', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-/** Never rounded up to the mark it misses. */
+/** Never rounded up to the threshold it misses. */
 const shown = (contrast: number) => ratio.format(Math.floor(contrast * 10) / 10);
 
-/** A colour, typed or picked, and how white text stands on it. */
+/** A colour, typed or picked, with its contrast to white text. */
 export function ColorField({ id, value = '', onChange }: Props) {
   const known = /^#[0-9a-f]{6}$/i.test(value);
   return (

@@ -10,7 +10,7 @@ import {
 import { districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
 import { answer, fakeApi, on, refuse, type Fake } from '@portal/shared-kit/testing';
 
-/** The institution as the API gives it. */
+/** The institution as the API answers it. */
 const institution = (more: Partial<CompanyRecord> = {}): CompanyRecord => ({
   name: 'Instituto de Ensaios',
   acronym: 'IE',
@@ -53,7 +53,7 @@ const change: AuditEntry = {
   changes: [{ field: 'acronym', label: 'Sigla', old: 'I', new: 'IE' }],
 };
 
-/** The fake API of the institution's screens, which keeps what it is given; a version that is not its own is refused. `more` comes first. */
+/** The fake API of the institution's screens; changes are stored, and outdated versions are refused. `more` overrides it. */
 export function serve(given: Partial<CompanyRecord> = {}, ...more: Fake[]) {
   const record = institution(given);
   let logo: { logo: string | null; version: number } = { logo: 'data:image/png;base64,AAAA', version: 1 };
@@ -83,6 +83,6 @@ export function serve(given: Partial<CompanyRecord> = {}, ...more: Fake[]) {
     on(provinces, () => answer.one(places.map(({ id, name }) => ({ id, name })))),
     on(districts, () => answer.one(places.flatMap((place) => place.districts))),
   );
-  /** `become` and `becomeLogo` are what somebody else does meanwhile. */
+  /** `become` and `becomeLogo` are changes by somebody else. */
   return { api, become, becomeLogo };
 }

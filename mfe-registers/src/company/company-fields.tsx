@@ -9,7 +9,7 @@ import { Section, wholeLine } from './section.tsx';
 
 type Facts = Pick<CompanyRecord, 'time_zone' | 'currency' | 'languages'>;
 
-/** The fields of the institution's profile (decision 129). `facts` are what the portal works in and nobody chooses. */
+/** The fields of the institution's profile (decision 129). `facts` are fixed settings of the portal. */
 export const CompanyFields = ({ facts, closed }: { facts: Facts; closed: boolean }) => (
   <>
     <Section title={text.identity}>

@@ -11,7 +11,7 @@ import { PageForm, ReadOnlyForm } from '@portal/shared-kit/form';
 import { useState } from 'react';
 import { CompanyFields } from './company-fields.tsx';
 
-/** The profile as a form, or to be read by who may not change it. */
+/** The profile as a form; read-only without the permission to change it. */
 export function CompanyForm({ record }: { record: CompanyRecord }) {
   const { http, notify, institutionChanged } = usePortal();
   const allowed = useAllowed();
@@ -30,7 +30,7 @@ export function CompanyForm({ record }: { record: CompanyRecord }) {
       value={record}
       draftKey="company"
       onSubmit={async (value) => {
-        // What was loaded after a conflict counts for as long as the record itself is not newer.
+        // The version loaded after a conflict applies as long as the record itself is not newer.
         const version = Math.max(record.version, loaded.version);
         const { message, data } = await save.mutateAsync({ body: { ...value, version } });
         setLoaded(data);

@@ -7,7 +7,7 @@ import { messages as text } from './messages.ts';
 const CompanyForm = later(() => import('./company-form.tsx').then((m) => m.CompanyForm));
 const LogoPanel = later(() => import('./logo-panel.tsx').then((m) => m.LogoPanel));
 
-/** The one institution there is, as the audit numbers it. */
+/** The id of the only institution in the audit log. */
 const company = { id: 1 };
 
 /** `/company_profile` (S2 §2, decision 129). */

@@ -11,7 +11,7 @@ const open = (it = serve()) => ({
   ...renderScreen(<LogoPage />, { api: it.api, actions: ['company.logo'] }),
 });
 const picker = () => screen.findByLabelText('Escolher imagem', { selector: 'input' });
-/** What was sent is answered, read again and drawn. */
+/** The uploaded logo is returned, loaded again and drawn. */
 const settled = () =>
   waitFor(() => expect(screen.getByRole('button', { name: 'Escolher imagem' })).toHaveFocus());
 const picture = (name: string) => screen.findByRole('img', { name });

@@ -9,7 +9,7 @@ import { useLogo } from './use-logo.ts';
 
 const below = { marginBottom: 16 };
 
-/** The logo: looked at, replaced and removed (decision 129). Nothing is sent before 'Guardar logótipo'. */
+/** Shows, replaces and removes the logo (decision 129). Nothing is sent before 'Guardar logótipo'. */
 export function LogoPanel() {
   const it = useLogo();
   const input = useRef<HTMLInputElement>(null);
@@ -50,7 +50,7 @@ export function LogoPanel() {
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file) void it.choose(file);
-            // The same file may be chosen again after it was changed.
+            // The same file can be chosen again after it was changed on the disk.
             target.value = '';
           }}
         />
@@ -92,7 +92,7 @@ export function LogoPanel() {
   );
 }
 
-/** An image on white, as in documents, and on the dark theme's ground. */
+/** An image on white, as on papers, and on the dark theme's background. */
 const Picture = ({ name, source }: { name: string; source: string }) => (
   <figure style={{ margin: 0 }}>
     <Flex gap="small">

@@ -8,10 +8,10 @@ const grid = {
   columnGap: 16,
 };
 
-/** A field as wide as its section. */
+/** A field across the whole section. */
 export const wholeLine = { gridColumn: '1 / -1' };
 
-/** Fields of a form that belong together, side by side where there is room. */
+/** A section of fields, side by side as far as there is room. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset style={box}>
     <legend style={heading}>{title}</legend>

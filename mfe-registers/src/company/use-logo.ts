@@ -4,10 +4,10 @@ import { call, failureOf, isTransient, useEndpoint } from '@portal/shared-kit/da
 import { useEffect, useState } from 'react';
 import { readImage, refusalOf } from './image-file.ts';
 
-/** Milliseconds an image may take on its way: a slow line needs a while for a megabyte. */
+/** Timeout in milliseconds for an image: a slow line needs a while for a megabyte. */
 const uploadTimeout = 60_000;
 
-/** The logo, the image that is to take its place, and what became of the attempt. */
+/** The logo, the image that is to replace it, and the state of the upload. */
 export function useLogo() {
   const { http, notify, guardUnsaved, institutionChanged } = usePortal();
   const { data, error, refetch } = useEndpoint(logoState, {});
@@ -48,7 +48,7 @@ export function useLogo() {
     logo: data?.data.logo,
     failure: data ? undefined : (error ?? undefined),
     reload: () => void refetch(),
-    /** Brings in what somebody else made of the logo. */
+    /** Loads the logo that somebody else saved. */
     loadCurrent: () => {
       setConflict('loading');
       void refetch().then(({ isSuccess }) => setConflict(isSuccess ? undefined : 'told'));
@@ -57,7 +57,7 @@ export function useLogo() {
     problem,
     conflict,
     busy,
-    /** Rises when nothing is left to decide: what had the focus is gone then. */
+    /** Increases when there is nothing left to decide, since the focused button is then gone. */
     settled,
     choose: async (file: File) => {
       const refusal = refusalOf(file);

@@ -9,7 +9,7 @@ type Row = Out<typeof course.get>['data'];
 const grade = new Intl.NumberFormat('pt-MZ', { minimumFractionDigits: 2 });
 const weight = (value: number | null) => (value === null ? text.ofInstitution : grade.format(value));
 
-/** What a course says of itself; each of what belongs to it is one address away. */
+/** The facts of a course, with links to its records. */
 export const courseFacts: readonly Column<Row>[] = [
   { title: text.course, dataIndex: 'name' },
   { title: text.code, dataIndex: 'code' },

@@ -155,7 +155,7 @@ const openForm = async (rows: EmployeeRow[]) => {
 
 test('an employee is added with position and contract', async () => {
   const { user, api, drawer } = await openForm([]);
-  // At once: each key would draw the whole form anew.
+  // In one step: each key would render the whole form again.
   const write = (label: string, value: string) =>
     fireEvent.change(drawer.getByLabelText(label), { target: { value } });
   write('Nome completo', 'Rui Langa');

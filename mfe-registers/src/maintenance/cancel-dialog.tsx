@@ -6,7 +6,7 @@ export interface CancelProps {
   onClose: () => void;
 }
 
-/** Takes an announcement back. */
+/** Cancels an announcement. */
 export const CancelDialog = ({ onConfirm, onClose }: CancelProps) => (
   <ActionDialog
     danger

@@ -14,12 +14,12 @@ import { useState } from 'react';
 import { messages as text } from './messages.ts';
 
 export interface MaintenanceProps {
-  /** What is changed; none: it is announced. */
+  /** The announcement to change; undefined announces a new one. */
   row: PlannedMaintenance | undefined;
   onClose: () => void;
 }
 
-/** Announces maintenance, or changes what was announced. */
+/** Announces maintenance, or changes an announcement. */
 export function MaintenanceDrawer({ row, onClose }: MaintenanceProps) {
   const { notify } = usePortal();
   const announce = useCommand(announceMaintenance, [plannedMaintenance]);

@@ -36,7 +36,7 @@ const columns: readonly Column<PlannedMaintenance>[] = [
   },
 ];
 
-/** `/planned-maintenance`: what everybody is told of before it begins (issue 17). */
+/** `/planned-maintenance`: announced maintenance, which every user sees beforehand (issue 17). */
 export function MaintenancePage() {
   const { http } = usePortal();
   const allowed = useAllowed();

@@ -5,7 +5,7 @@ import { messages as text } from './messages.ts';
 import { SubjectChecklist } from './subject-checklist.tsx';
 import { TermFields } from './term-fields.tsx';
 
-/** What is allocated to what, where and how (S1 §2, §5). */
+/** The fields of new allocations: course, subjects, place and terms (S1 §2, §5). */
 export const AllocationFields = () => (
   <>
     <Form.Item name="id_course" label={text.course} required>

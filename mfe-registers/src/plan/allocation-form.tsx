@@ -10,13 +10,13 @@ import { touched } from './entry.ts';
 import { messages as text } from './messages.ts';
 
 export interface AllocationProps {
-  /** The course that the form begins with. */
+  /** The default course. */
   course: number | undefined;
   /** Called with the chosen course, undefined for none. */
   onCourse: (course: number | undefined) => void;
 }
 
-/** Allocates subjects to a course, one semester after the other: the course stays chosen. */
+/** Allocates subjects to a course, semester by semester: the course stays chosen. */
 export function AllocationForm({ course, onCourse }: AllocationProps) {
   const { notify } = usePortal();
   const add = useCommand(allocate, touched);

@@ -5,7 +5,7 @@ import { Flex, Tag } from '@portal/shared-kit/ui';
 import type { PlanLine } from './entry.ts';
 import { messages as text } from './messages.ts';
 
-/** A subject of a plan, with what it says of being closed or optional; for who may change it, the way to its page. */
+/** A subject of a plan, marked as closed or optional; with the permission to change it, a link to its page. */
 export function MarkedSubject({ entry, name }: { entry: PlanLine; name: string }) {
   const mayEdit = useAllowed()(putSubject);
   return (

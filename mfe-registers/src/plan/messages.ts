@@ -44,7 +44,7 @@ export const messages = {
   cannotRemoveHint: 'Tem histórico e só pode ser fechada a partir de um ano:',
   closeInstead: 'Fechar a partir de um ano',
   loadingRemoval: 'A verificar o que seria eliminado…',
-  /** S1 §5: all related records are removed along. */
+  /** S1 §5: all related records are removed as well. */
   relatedRemoved: 'Todos os registos relacionados serão eliminados.',
   teachingsRemoved: 'Alocações de professores que serão eliminadas:',
   nothingRelated: 'Nenhum professor está alocado a esta disciplina neste curso.',

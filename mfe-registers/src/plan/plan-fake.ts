@@ -14,7 +14,7 @@ import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import { fetchSubject } from '@portal/shared-kit/contract/offer/subject';
 import { answer, fakeApi, narrowed, on, type Fake } from '@portal/shared-kit/testing';
 
-/** An allocation as the API lists it; the number of its subject is ten times its own. */
+/** An allocation as the API lists it; the id of its subject is ten times its own. */
 export const row = (id: number, subject_name: string, more: Partial<PlanRow> = {}): PlanRow => ({
   id,
   courseSubjec_id: id,
@@ -46,7 +46,7 @@ const subjects = [
   { id: 30, name: 'Retórica', code: '', credits: null },
 ];
 
-/** The fake API of plans, which keeps what it is given; `more` comes first. */
+/** The fake API of plans; changes are stored. `more` overrides it. */
 export function serve(rows: PlanRow[], ...more: Fake[]) {
   const find = (id: number) => rows.find((one) => one.id === id)!;
   return fakeApi(

@@ -13,12 +13,12 @@ interface Props {
   entry: PlanLine;
   name: string;
   onCancel: () => void;
-  /** Given how many teacher allocations were shown. */
+  /** Called with the number of teacher allocations shown. */
   onRemove: (teachings: number) => void;
   onCloseInstead: () => void;
 }
 
-/** Asks before an allocation is removed and lists what goes with it; or says why it can only be closed (S1 §5, decision 47). */
+/** Confirms the removal of an allocation with what is removed as well; or shows why it can only be closed (S1 §5, decision 47). */
 export function RemovalDialog({ open, entry, name, onCancel, onRemove, onCloseInstead }: Props) {
   const { data, error, refetch } = useEndpoint(
     allocationRemoval,

@@ -9,7 +9,7 @@ import { placeName } from '../common/plan-place.ts';
 import { messages as text } from './messages.ts';
 
 interface Props {
-  // Given by the Form.Item around it.
+  // Passed by the surrounding Form.Item.
   id?: string;
   value?: readonly number[];
   onChange?: (value: number[]) => void;
@@ -20,10 +20,11 @@ interface Subject {
   code: string;
 }
 
-// Of one height whatever was found: what stands under it does not move as subjects arrive.
+// Of constant height, so that content below does not move as subjects load.
 const box = { border: '1px solid var(--p-line)', borderRadius: 8, padding: '8px 12px', height: 260 };
 
-/** Subjects to tick, searched on the server. Those in the plan of the form's course are ticked already and stay so (decision 46). */
+/** Checkboxes of subjects, searched on the server. Subjects already in the plan of the form's course are checked and disabled (decision
+ *  46). */
 export function SubjectChecklist({ id, value = [], onChange }: Props) {
   const course: number | null | undefined = Form.useWatch('id_course');
   const { rows, select } = useOptions(fetchSubject);
@@ -48,7 +49,7 @@ export function SubjectChecklist({ id, value = [], onChange }: Props) {
         placeholder={text.findSubject}
         value={searchValue}
         onChange={({ target }) => onSearch(target.value)}
-        // The form around it would be sent by it.
+        // Enter would submit the surrounding form.
         onPressEnter={(event) => event.preventDefault()}
         style={{ marginBottom: 8 }}
       />

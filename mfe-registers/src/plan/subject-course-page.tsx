@@ -21,7 +21,7 @@ export function SubjectCoursePage() {
   const list = useList(planList, planFilters);
   const it = useEntries(list.reload, nameOf);
   const allowed = useAllowed();
-  // The form keeps the course it was opened for, whatever the list is filtered by afterwards.
+  // The form keeps its course, whatever the list is filtered by afterwards.
   const [course] = useState(list.filters.course_id);
   return (
     <ScreenFrame title={text.allocateTitle} heading={it.heading}>

@@ -19,13 +19,13 @@ const EntryDialogs = later<EntryDialogsProps>(() =>
 interface Entries<Row> {
   heading: RefObject<HTMLHeadingElement | null>;
   busy: (row: Row) => boolean;
-  /** What the list offers for a row, as far as it is allowed. */
+  /** The permitted actions of a row. */
   actions: (row: Row) => RowAction[];
-  /** What stands open over the list. */
+  /** The open dialog. */
   dialogs: ReactNode;
 }
 
-/** Looking at, changing, closing and removing allocations, alike in both lists of them. */
+/** Viewing, changing, closing and removing allocations, common to both lists of them. */
 export function useEntries<Row extends PlanLine>(
   reload: () => void,
   name: (row: Row) => string,
@@ -40,14 +40,14 @@ export function useEntries<Row extends PlanLine>(
   const [action, setAction] = useState<EntryAction>();
 
   const open = (which: Row, what: EntryAction) => {
-    // What would be removed may have changed since it was last looked at.
+    // What would be removed may have changed since it was last loaded.
     if (what === 'remove') forget(allocationRemoval);
     setRow(which);
     setAction(what);
   };
   const removeRow = (teachings: number) => {
     setAction(undefined);
-    // The button that asked is about to go, and the focus must not go with it.
+    // The button that was clicked disappears, and the focus must not be lost.
     heading.current?.focus();
     void run(
       row!,

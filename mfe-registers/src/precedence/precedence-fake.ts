@@ -40,7 +40,7 @@ const edge = (id: number, subject: [number, string], required: [number, string])
   type: 'OBRIGATORIA' as const,
 });
 
-/** The fake API of precedences, which keeps what it is given; `more` comes first. */
+/** The fake API of precedences; changes are stored. `more` overrides it. */
 export const serve = (rows: Row[], ...more: Fake[]) =>
   fakeApi(
     ...more,

@@ -11,7 +11,7 @@ import { messages as text } from './messages.ts';
 
 const side = { flex: '1 1 180px', minWidth: 0 };
 
-/** The fields of a precedence; a new one begins with the course that is looked at (decision 45). */
+/** The fields of a precedence; the default course is the filtered one (decision 45). */
 export function PrecedenceFields({ courseId }: { courseId: number | undefined }) {
   const form = Form.useFormInstance();
   const exists = form.getFieldValue('id') !== undefined;
@@ -60,13 +60,13 @@ export function PrecedenceFields({ courseId }: { courseId: number | undefined })
 }
 
 interface Control {
-  // Given by the Form.Item around it.
+  // Passed by the surrounding Form.Item.
   id?: string;
   value?: number | null;
   onChange?: (value: number | null) => void;
 }
 
-/** Another course has other subjects: those that were chosen are let go. */
+/** Another course has other subjects, so the chosen ones are cleared. */
 const CourseSelect = ({
   closed,
   onLeave,
@@ -89,7 +89,7 @@ type Planned = Out<typeof planSubjects>['data'][number];
 const labelOf = (row: Planned) =>
   `${row.name} – ${placeName(row)}${row.closed_from === null ? '' : ` (${text.closedFrom(row.closed_from)})`}`;
 
-/** A subject of the course's plan, but for the one the precedence has on its other side. */
+/** A subject of the course's plan, except the one on the other side of the precedence. */
 function PlanSelect({
   course,
   other,

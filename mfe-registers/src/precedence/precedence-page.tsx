@@ -46,7 +46,7 @@ export function PrecedencePage() {
   const course = list.filters.course_id === undefined ? undefined : Number(list.filters.course_id);
   const toggle = () => {
     setAsTree(!asTree);
-    // The button that was pressed goes with the view it belonged to.
+    // The clicked button disappears with its view.
     it.heading.current?.focus();
   };
   const choice = (

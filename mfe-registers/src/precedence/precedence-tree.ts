@@ -10,7 +10,7 @@ export interface TreeSubject {
   name: string;
 }
 
-/** The subjects that nothing else builds on, where the tree begins. */
+/** The roots of the tree: subjects that no other requires. */
 export function rootsOf(edges: readonly Edge[]): TreeSubject[] {
   const required = new Set(edges.map((edge) => edge.required_subject_id));
   const roots = new Map(
@@ -21,6 +21,6 @@ export function rootsOf(edges: readonly Edge[]): TreeSubject[] {
   return [...roots.values()];
 }
 
-/** What a subject asks for, one step down. */
+/** The subjects that a subject requires directly. */
 export const requiredBy = <E extends Edge>(edges: readonly E[], id: number): E[] =>
   edges.filter((edge) => edge.subject_id === id);

@@ -10,7 +10,7 @@ import { requiredBy, rootsOf, type TreeSubject } from './precedence-tree.ts';
 type Edges = Out<typeof precedenceTree>['data'];
 const list = { listStyle: 'none', margin: 0, paddingLeft: 20, fontSize: 14 };
 
-/** What comes before what, as a nested list that opens step by step (decision 45). */
+/** The precedences as a nested list that expands step by step (decision 45). */
 export function TreeView({ courseId }: { courseId: number }) {
   const { data, error, isPlaceholderData, refetch } = useEndpoint(precedenceTree, {
     query: { course_id: courseId },

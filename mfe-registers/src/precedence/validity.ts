@@ -5,7 +5,7 @@ interface Valid {
   valid_to_year: number | null;
 }
 
-/** When a precedence is valid, in words. */
+/** The validity of a precedence, in words. */
 export function validityOf({ valid_from_year: from, valid_to_year: to }: Valid): string {
   if (from !== null && to !== null) return text.between(from, to);
   if (from !== null) return text.from(from);

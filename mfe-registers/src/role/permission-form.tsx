@@ -12,7 +12,7 @@ export interface PermissionFormProps {
 
 const blank = {};
 
-/** Adds a name to the catalogue (decision 51). */
+/** Adds a permission to the catalogue (decision 51). */
 export function PermissionForm({ open, onClose }: PermissionFormProps) {
   const { notify } = usePortal();
   const add = useCommand(addPermission, [allPermissions]);

@@ -58,7 +58,7 @@ test('a Master adds a name, in the shape that names have', async () => {
 });
 
 const integrity = `sha384-${'A'.repeat(64)}`;
-/** A release that asks for its own permissions, and for one that the portal has. */
+/** A release with permissions of its own, and one that the portal has. */
 const library = {
   ...{ name: 'mfe-library', title: 'Biblioteca', owner: { team: 'Livros', contact: 'livros@demo.test' } },
   ...{ status: 'active' as const, canary: null, lastGood: null },

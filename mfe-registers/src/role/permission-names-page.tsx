@@ -34,7 +34,7 @@ const columnsOf = (titleOf: (module: string) => string): readonly Column<Permiss
 
 const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** `/add-permissions` (decision 51): the catalogue, which a Master may add to. It is short, so it is searched here. */
+/** `/add-permissions` (decision 51): the catalogue, which a Master may extend. It is short, so it is searched in the browser. */
 export function PermissionNamesPage() {
   const allowed = useAllowed();
   const { data, error, refetch } = useEndpoint(allPermissions, {});

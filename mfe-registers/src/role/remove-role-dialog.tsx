@@ -8,7 +8,7 @@ export interface RemoveProps {
   onCancel: () => void;
 }
 
-/** Asks before a role goes (S1 §5). */
+/** Confirms the deletion of a role (S1 §5). */
 export const RemoveRoleDialog = ({ name, onConfirm, onCancel }: RemoveProps) => (
   <ActionDialog
     title={accessMessages.removeRoleQuestion}

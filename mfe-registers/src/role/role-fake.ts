@@ -39,14 +39,14 @@ export const catalogue = [
 ];
 
 type Record = Out<typeof permissionsOfRole>['data'];
-/** A role that may see courses and exceed capacities. */
+/** A role with the permissions to see courses and to exceed capacities. */
 export const record = (more: Partial<Record> = {}): Record => ({
   ...role(8, 'Biblioteca', { users: 2 }),
   permissions: [catalogue[0]!, catalogue[2]!],
   ...more,
 });
 
-/** The fake API of roles and permissions, which keeps what it is given; `more` comes first. */
+/** The fake API of roles and permissions; changes are stored. `more` overrides it. */
 export const serve = (
   { rows = [], own = record() }: { rows?: RoleRow[]; own?: Record } = {},
   ...more: Fake[]

@@ -20,7 +20,7 @@ import { roleText as text } from './messages.ts';
 type Value = Args<typeof addRole>['body'];
 const blank: Value = { name: '', description: '', copy_from: null };
 
-/** Name, description and where the permissions come from; says what to do next with the role that was made. */
+/** Name, description and the role to copy permissions from; links to the next step after saving. */
 export function RoleForm() {
   const { notify } = usePortal();
   const allowed = useAllowed();

@@ -22,7 +22,7 @@ export function RolePermissionsPage() {
   );
 }
 
-/** `/give-permissions`: the same, and the role is chosen first. */
+/** `/give-permissions`: the same, with a role to choose first. */
 export function GivePermissionsPage() {
   const [params, setParams] = useSearchParams();
   const id = idOf(params.get('role'));

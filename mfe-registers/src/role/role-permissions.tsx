@@ -21,7 +21,7 @@ import { WantedPermissions } from './wanted-permissions.tsx';
 
 type Role = Out<typeof permissionsOfRole>['data'];
 
-/** The permissions of a role, to be seen and, by who may, replaced as a whole; ticked is what the role has and nothing else. */
+/** The permissions of a role, read-only or replaced as a whole; exactly what the role has is checked. */
 export function RolePermissions({ id, choice }: { id: number; choice?: ReactNode }) {
   const { can } = usePortal();
   const role = useEndpoint(permissionsOfRole, { params: { id } });
@@ -51,7 +51,7 @@ export function RolePermissions({ id, choice }: { id: number; choice?: ReactNode
         <RightsEditor
           permissions={catalogue.data?.data ?? []}
           holds={(permission) => held.has(permission.id)}
-          // Why all of it is closed stands above, once.
+          // The reason why everything is disabled is shown once, above.
           closed={({ master_only }) =>
             closed ? '' : master_only && !can(actsAsMaster) ? rightsText.masterOnly : undefined
           }
@@ -75,7 +75,7 @@ export function RolePermissions({ id, choice }: { id: number; choice?: ReactNode
   );
 }
 
-/** Tells why the role is closed to the user; undefined where it is open. */
+/** Why the role cannot be changed; undefined where it can. */
 function useClosed(): (role: Role) => string | undefined {
   const { can } = usePortal();
   const { user } = useSession();

@@ -9,7 +9,7 @@ export interface ChosenRoleProps {
   onChange: (id: number | null) => void;
 }
 
-/** Which role the page is about. */
+/** Chooses the role of the page. */
 export function RoleSelect({ value, onChange }: ChosenRoleProps) {
   const id = useId();
   return (

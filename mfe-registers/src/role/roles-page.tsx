@@ -65,7 +65,7 @@ export function RolesPage() {
   ];
   const confirm = (row: RoleRow) => {
     setRemoving(undefined);
-    // The button that asked is about to go, and the focus must not go with it.
+    // The button that was clicked disappears, and the focus must not be lost.
     heading.current?.focus();
     void run(row, () => remove.mutateAsync({ params: { id: row.id } }), { gone: true });
   };

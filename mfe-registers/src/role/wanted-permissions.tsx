@@ -9,8 +9,8 @@ import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { useReleasePermissions, type ReleasePermission } from '../common/release-permissions.ts';
 import { roleText as text } from './messages.ts';
 
-/** Permissions that releases in use ask for and the catalogue lacks: who may takes them in, and gives them from then on. They stay when
- *  the release goes. */
+/** Permissions that releases in use declare and the catalogue lacks; with the permission they can be added. They stay when the release
+ *  is removed. */
 export function WantedPermissions({ catalogue }: { catalogue: readonly PermissionRow[] }) {
   const { notify } = usePortal();
   const allowed = useAllowed();

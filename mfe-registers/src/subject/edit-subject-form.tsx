@@ -11,7 +11,7 @@ import { UsedIn } from './used-in.tsx';
 type Record = Out<typeof subject.get>['data'];
 type Value = Args<typeof subject.create>['body'];
 
-/** Name and description of a subject, with the courses that have it (S1 §2); what is not drawn stays as it is. */
+/** Name and description of a subject, with the courses that have it (S1 §2); other fields are unchanged. */
 export function EditSubjectForm({ record }: { record: Record }) {
   const { http, notify } = usePortal();
   const save = useCommand(putSubject, [subject.get, subject.list]);
@@ -24,7 +24,7 @@ export function EditSubjectForm({ record }: { record: Record }) {
       submit={{ label: text.update, busy: text.updating }}
       {...(subject.toasts && { toasts: subject.toasts })}
       onSubmit={async (value) => {
-        // What was loaded after a conflict counts for as long as the record itself is not newer.
+        // The version loaded after a conflict applies as long as the record itself is not newer.
         const version = Math.max(record.version, loaded.version);
         const body = { ...value, version };
         const { message, data } = await save.mutateAsync({ params: { id: record.id }, body });

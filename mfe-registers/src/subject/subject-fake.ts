@@ -18,7 +18,7 @@ export const row = (id: number, name: string, more: Partial<Row> = {}): Row => (
   ...more,
 });
 
-/** Where a subject is used, as the API lists it. */
+/** The uses of a subject, as the API lists them. */
 export const used = (id: number, course_name: string, more: Partial<PlanRow> = {}): PlanRow => ({
   id,
   courseSubjec_id: id,
@@ -36,7 +36,7 @@ export const used = (id: number, course_name: string, more: Partial<PlanRow> = {
   ...more,
 });
 
-/** The fake API of the catalogue, which keeps what it is given; `more` comes first. */
+/** The fake API of the catalogue; changes are stored. `more` overrides it. */
 export const serve = (rows: Row[], ...more: Fake[]) => {
   const register = fakeRegister(subject, rows, {
     made: (id, form) => row(id, form.name, form),

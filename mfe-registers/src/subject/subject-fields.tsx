@@ -3,7 +3,7 @@ import { Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 import { UsedIn } from './used-in.tsx';
 
-/** The fields of a subject, and below them where one that exists is used (decision 44). */
+/** The fields of a subject, and below them the plans that use an existing one (decision 44). */
 export function SubjectFields() {
   const id: number | undefined = Form.useFormInstance().getFieldValue('id');
   return (

@@ -67,6 +67,6 @@ export function SubjectPage() {
   );
 }
 
-/** S1 §8 has a text of its own for this list. */
+/** S1 §8 has a separate text for this list. */
 const inWordsOfSpecification = ({ code, supportCode }: ApiFailure) =>
   new ApiFailure(code, subjectListFailed, supportCode === undefined ? {} : { supportCode });

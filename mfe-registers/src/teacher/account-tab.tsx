@@ -14,7 +14,7 @@ import { CreateAccountDialog } from './create-account-dialog.tsx';
 import { teacherText as text } from './messages.ts';
 import type { TeacherTabProps } from './tab-props.ts';
 
-/** The account of the teacher, and what may be done with it (decision 49). */
+/** The account of the teacher, with its actions (decision 49). */
 export function AccountTab({ teacher }: TeacherTabProps) {
   const allowed = useAllowed();
   const [creating, setCreating] = useState(false);
@@ -62,7 +62,7 @@ interface CommandsProps {
   reload: () => void;
 }
 
-/** What may be done with the account; nobody does it to their own. */
+/** The actions on the account; nobody acts on their own. */
 function Commands({ account: { user_id: id, email, blocked, active }, fullName, reload }: CommandsProps) {
   const allowed = useAllowed();
   const session = useSession();

@@ -15,7 +15,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Opens an account for a teacher who has none; the role of teachers is proposed (decision 52). */
+/** Creates the account of a teacher; the default role is that of teachers (decision 52). */
 export function CreateAccountDialog({ teacher, open, onClose, onDone }: Props) {
   const { notify } = usePortal();
   const create = useCommand(user.create, [user.list]);

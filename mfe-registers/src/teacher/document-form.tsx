@@ -13,7 +13,7 @@ interface Props {
   onAdded: () => void;
 }
 
-/** Hands in a document. What was chosen stays chosen until it is saved. */
+/** Uploads a document. The chosen file stays chosen until it is saved. */
 export function DocumentForm({ teacherId, onAdded }: Props) {
   const { http, notify } = usePortal();
   const id = useId();
@@ -21,7 +21,7 @@ export function DocumentForm({ teacherId, onAdded }: Props) {
   const [kind, setKind] = useState<(typeof documentKinds)[number]>('CV');
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);
-  /** Each gives an empty chooser for the next. */
+  /** Counts the uploads; each one renders an empty file chooser. */
   const [handedIn, setHandedIn] = useState(0);
 
   const refuse = (message: string) => {

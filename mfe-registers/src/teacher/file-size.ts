@@ -1,6 +1,6 @@
 const number = new Intl.NumberFormat('pt-PT', { maximumFractionDigits: 1 });
 
-/** Bytes as a reader says them. */
+/** A number of bytes in display form. */
 export const sizeOf = (bytes: number): string =>
   bytes < 1_048_576
     ? `${number.format(Math.ceil(bytes / 1024))} KB`

@@ -1,6 +1,6 @@
 import type { TeacherRow } from '@portal/shared-kit/contract/people/teacher';
 
-/** What each part of a profile is given. */
+/** Props of each part of a profile. */
 export interface TeacherTabProps {
   teacher: TeacherRow;
 }

@@ -17,7 +17,7 @@ export const row = (more: Partial<TeacherRow> = {}): TeacherRow => ({
   ...more,
 });
 
-/** The fake API of teachers, which keeps what it is given; `more` comes first. */
+/** The fake API of teachers; changes are stored. `more` overrides it. */
 export const serve = (rows: TeacherRow[], ...more: Fake[]) =>
   fakeApi(
     ...more,

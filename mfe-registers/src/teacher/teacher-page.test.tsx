@@ -74,7 +74,7 @@ test('who may only read sees no button that changes anything', async () => {
 test('a teacher is added: only digits are taken in the contact, and what the contract gives stands already', async () => {
   show([row()]);
   const { user, api, drawer } = await openForm('Adicionar');
-  // At once: each key would draw the whole form anew.
+  // In one step: each key would render the whole form again.
   fireEvent.change(drawer.getByLabelText('Nome completo'), { target: { value: 'Ângela Bila' } });
   await user.click(drawer.getByLabelText('Género'));
   await user.click(await option('Feminino'));

@@ -18,10 +18,10 @@ import type { TeacherTabProps } from './tab-props.ts';
 
 const TeacherFields = later(() => import('./teacher-fields.tsx').then((m) => m.TeacherFields));
 
-/** Actions of a register that a profile needs no button for: its parts show it. */
+/** Actions of a register that the profile shows without a button. */
 const shownAlready: readonly RowAction['key'][] = ['view', 'history'];
 
-/** By the name each has in the address. */
+/** Tabs by their name in the address. */
 const tabs: Record<string, { label: string; Content: ComponentType<TeacherTabProps> }> = {
   dados: {
     label: text.data,

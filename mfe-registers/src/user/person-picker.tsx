@@ -11,7 +11,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/** Chooses a teacher or employee without an account, and tells what is known of them. */
+/** Chooses a teacher or employee without an account, and shows their data. */
 export function PersonPicker({ onPick, id, value, onChange, ...rest }: Props) {
   const { rows, select } = useOptions(peopleWithoutAccount, value);
   const choose = (next: number | null | undefined) => {

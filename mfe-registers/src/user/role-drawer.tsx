@@ -16,7 +16,7 @@ import { userText as text } from './messages.ts';
 
 export interface RoleProps {
   record: UserRights;
-  /** Reads the rights again. */
+  /** Reloads the rights. */
   reload: () => Promise<unknown>;
   onClose: () => void;
 }
@@ -29,7 +29,7 @@ const valueOf = ({ id, version, roles }: UserRights) => ({
   reason: '',
 });
 
-/** Gives the user another role; the API asks for the reason where rights rise (decision 56). */
+/** Changes the role of a user; additional rights require a reason (decision 56). */
 export function RoleDrawer({ record, reload, onClose }: RoleProps) {
   const { http, notify } = usePortal();
   const give = useCommand(addUserRole, [user.list]);

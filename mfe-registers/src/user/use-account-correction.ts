@@ -7,7 +7,7 @@ import type { RowAction } from '@portal/shared-kit/screen';
 import { personText } from '../common/person/messages.ts';
 import { useCorrection } from '../common/person/use-correction.tsx';
 
-/** 'Corrigir identificação' of whoever an account belongs to; the list knows only their name, so the rest is read first. */
+/** 'Corrigir identificação' of the owner of an account; the list has only their name, so the rest is loaded first. */
 export function useAccountCorrection(reload: () => void) {
   const { http, notify } = usePortal();
   const allowed = useAllowed();

@@ -19,7 +19,7 @@ interface Closed {
   permission: (permission: PermissionRow) => string | undefined;
 }
 
-/** Which rights of somebody the user cannot change, and why; the API decides (decision 56, part F). */
+/** Which rights of another user the caller cannot change, and why; the API decides (decision 56, part F). */
 export function useClosed(): (record: UserRights) => Closed {
   const { can } = usePortal();
   const { user } = useSession();

@@ -47,7 +47,7 @@ export const catalogue = [
   permission(4, 'releases.update', 'Gerir versões', true),
 ];
 
-/** What somebody may: Ver cursos by the role, Criar cursos denied, Exceder a lotação beside it. */
+/** Effective rights: Ver cursos by the role, Criar cursos denied, Exceder a lotação granted directly. */
 export const rights = (more: Partial<UserRights> = {}): UserRights => ({
   id: 7,
   person_id: 7,
@@ -71,7 +71,7 @@ const roles = [
   { id: 3, name: 'Admin', grantable: true },
 ];
 
-/** The fake API of users and their rights, which keeps what it is given; `more` comes first. */
+/** The fake API of users and their rights; changes are stored. `more` overrides it. */
 export const serve = (rows: UserRow[], own = rights(), ...more: Fake[]) => {
   const find = (id: number) => rows.find((one) => one.id === id)!;
   const change = (given: Partial<UserRights>) => Object.assign(own, given, { version: own.version + 1 });

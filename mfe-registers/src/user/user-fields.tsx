@@ -7,7 +7,7 @@ import { RoleChoice } from '../common/role-choice.tsx';
 import { userText as text } from './messages.ts';
 import { PersonPicker } from './person-picker.tsx';
 
-/** The fields of an account (decision 52). Person and role are chosen when it is made; the role changes elsewhere, with its reason. */
+/** The fields of an account (decision 52). Person and role are chosen at creation; the role changes elsewhere, with a reason. */
 export function UserFields() {
   const form = Form.useFormInstance();
   const session = useSession();

@@ -75,7 +75,7 @@ export function UserPage() {
         ]
       : []),
   ];
-  /** What stays of the register's own actions where only looking is allowed. */
+  /** The actions that remain where only reading is allowed. */
   const reading: readonly RowAction['key'][] = ['view', 'history'];
   const ending: readonly RowAction['key'][] = ['remove', 'deactivate', 'activate'];
   const actions = (row: UserRow): RowAction[] => {

@@ -73,7 +73,7 @@ function Rights({ record, permissions, reload }: RightsProps) {
   const held = new Map(record.permissions.map((one) => [one.id, one]));
   const inRole = (id: number) => held.get(id)?.in_role ?? false;
 
-  /** What is given beside the role, and what of the role is taken away. */
+  /** Permissions granted or denied directly, besides those of the role. */
   const sent = (chosen: readonly PermissionRow[]) => {
     const ids = new Set(chosen.map((one) => one.id));
     return {
@@ -109,7 +109,7 @@ function Rights({ record, permissions, reload }: RightsProps) {
           const origin = held.get(id)?.origin;
           return origin && { role: text.byRole, direct: text.direct, denied: text.denied }[origin];
         }}
-        // The common reason is shown above, once.
+        // The common reason is shown once, above.
         closed={(permission) => (closed.rights ? '' : closed.permission(permission))}
         readOnly={closed.rights !== undefined}
         asksReason

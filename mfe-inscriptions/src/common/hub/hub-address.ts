@@ -11,13 +11,13 @@ const paths: Record<InscriptionTab, string> = {
   'renovacoes-pendentes': '/RenewPendents',
 };
 
-/** The address of a tab of the hub for a year (S2 §2). */
+/** The address of a tab for a year (S2 §2). */
 export const addressOf = (tab: InscriptionTab, year: number): string => `${paths[tab]}/${year}`;
 
-/** Whether a part of an address says a year. */
+/** Whether a part of an address is a year. */
 export const isYear = (said = ''): boolean => /^20\d\d$/.test(said);
 
-/** The year of the address, `:year` or the hub's `:id`; the current one where it says none, or nonsense (decision 94). */
+/** The year in the address, `:year` or the `:id` of the start page; by default, and for an invalid one, the current year (decision 94). */
 export function useHubYear(): number {
   const { year, id } = useParams();
   const said = year ?? id ?? '';

@@ -5,7 +5,7 @@ import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
 import { addressOf } from './hub-address.ts';
 import { messages as text } from './messages.ts';
 
-/** The hub where its address names no year: it opens on the one whose intake or year is running (decision I57). */
+/** The start page without a year in the address: it opens the year whose intake or courses are running (decision I57). */
 export function HubStart() {
   const asked = useEndpoint(inscriptionTabCounts, {});
   if (asked.data) return <Navigate replace to={addressOf('todas', asked.data.data.year)} />;

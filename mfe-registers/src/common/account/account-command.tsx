@@ -19,7 +19,7 @@ export interface CommandProps<Row extends Account = Account> {
 
 const touched = [user.list, personAccount];
 
-/** A new temporary password, and shutting somebody out or letting them in again (decision 51). */
+/** Issues a new temporary password, or blocks or unblocks an account (decision 51). */
 export function AccountCommand<Row extends Account>({ command, row, work, onClose }: CommandProps<Row>) {
   const reset = useCommand(resetUserPassword, touched);
   const block = useCommand(command === 'block' ? blockUser : unblockUser, touched);

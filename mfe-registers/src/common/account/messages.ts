@@ -1,4 +1,4 @@
-/** Texts of what is done with an account, wherever it is shown. */
+/** Texts of actions on accounts, common to all screens. */
 export const accountText = {
   resetPassword: 'Repor senha',
   resetQuestion: 'Enviar uma nova senha temporária?',
@@ -23,7 +23,7 @@ interface State {
   first_logg: 'yes' | 'não';
 }
 
-/** How an account stands, in words. */
+/** States of an account. */
 export function stateOf({ active, blocked, first_logg }: State): string {
   if (!active) return accountText.inactive;
   if (blocked) return accountText.blocked;

@@ -7,10 +7,10 @@ import type { ReactNode } from 'react';
 import { FieldGroup } from './field-group.tsx';
 import { personText as text } from './messages.ts';
 
-/** Whether the form is of somebody new to the register; a record that stands has a version. */
+/** Whether the form creates a record; an existing one has a version. */
 const useIsNew = () => Form.useWatch<number | undefined>('version', { preserve: true }) === undefined;
 
-/** Offers people who are registered already, so that nobody is entered twice; who is chosen fills the form. */
+/** Offers registered people, so that nobody is entered twice; choosing one fills the form. */
 export function KnownPerson() {
   const form = Form.useFormInstance();
   const { http, notify } = usePortal();
@@ -50,7 +50,7 @@ const Chooser = ({ onChosen, onChange, ...field }: ChooserProps) => (
   />
 );
 
-/** Opens an account together with the record, for who may; what else the account needs to know is asked once it is wanted. */
+/** Creates an account together with the record, if permitted; its other fields appear once it is wanted. */
 export function NewAccount({ children }: { children?: ReactNode }) {
   const may = useCan('users.create');
   const wanted = Form.useWatch<boolean | undefined>('create_user') === true;

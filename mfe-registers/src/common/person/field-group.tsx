@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Fields that belong together, under their own heading. */
+/** A group of fields under a heading. */
 export const FieldGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset style={{ border: 0, margin: '0 0 8px', padding: 0, minWidth: 0 }}>
     <legend style={{ fontSize: 16, fontWeight: 600, marginBottom: 8 }}>{title}</legend>
@@ -8,7 +8,7 @@ export const FieldGroup = ({ title, children }: { title: string; children: React
   </fieldset>
 );
 
-/** Fields beside each other where there is room. */
+/** Fields side by side, as far as there is room. */
 export const Side = ({ children }: { children: ReactNode }) => (
   <div
     style={{

@@ -1,4 +1,4 @@
-/** Texts of the fields of a person, wherever they are asked for. */
+/** Texts of the fields of a person, common to all forms. */
 export const personText = {
   known: 'Pessoa já registada',
   knownHint:

@@ -3,7 +3,7 @@ import { formatDay } from '@portal/shared-kit/dates';
 import type { Column } from '@portal/shared-kit/screen';
 import { personText as text } from './messages.ts';
 
-/** What is said of everybody who works here. */
+/** The facts common to all staff. */
 export type PersonFacts = Pick<
   TeacherRow,
   | 'department_name'

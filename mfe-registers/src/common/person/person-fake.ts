@@ -4,7 +4,7 @@ import { knownPeople, knownPerson } from '@portal/shared-kit/contract/people/per
 import { answer, on } from '@portal/shared-kit/testing';
 
 type Person = Out<typeof knownPerson>['data'];
-/** Somebody who works here, without the work. */
+/** The fields of a person without those of the register. */
 export const aPerson = (given: Partial<Person> & Pick<Person, 'fullName'>): Person => ({
   person_id: 11,
   uuid: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
@@ -32,7 +32,7 @@ export const aPerson = (given: Partial<Person> & Pick<Person, 'fullName'>): Pers
   ...given,
 });
 
-/** What the fields of a person ask for: places, and people who are registered already. */
+/** The answers the person fields need: places, and registered people. */
 export const fakePeople = [
   on(provinces, () => answer.one([{ id: 11, name: 'Cidade de Maputo' }])),
   on(districts, () => answer.one([{ id: 160, name: 'KaTembe', province_id: 11 }])),

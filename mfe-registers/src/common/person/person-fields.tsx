@@ -99,7 +99,7 @@ const Phone = ({ name, label, required = false }: { name: string; label: string;
   </Form.Item>
 );
 
-/** The type can be chosen only where there is a deficiency (S1 §5). */
+/** The type is enabled only with a deficiency (S1 §5). */
 function Disability() {
   const form = Form.useFormInstance();
   const has = Form.useWatch<string | null | undefined>('is_deficient') === 'Sim';
@@ -120,7 +120,7 @@ function Disability() {
   );
 }
 
-// `disabled` on the select itself would open it again where the whole form is closed to typing.
+// `disabled` on the select itself would enable it again where the whole form is disabled.
 const DeficiencyType = ({ closed, ...field }: { closed: boolean }) => (
   <Choice {...field} {...(closed && { disabled: true })} allowClear options={optionsOf(disabilityTypes)} />
 );

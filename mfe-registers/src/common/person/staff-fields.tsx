@@ -8,14 +8,14 @@ import { personText as text } from './messages.ts';
 import { PersonFields } from './person-fields.tsx';
 
 interface Props {
-  /** What the person does here: the title of its fields, which stand below the department. */
+  /** The title of the fields about the work, below the department. */
   work: string;
   children: ReactNode;
-  /** What the account asks for besides, once it is wanted. */
+  /** Further fields of the account, once it is wanted. */
   account?: ReactNode;
 }
 
-/** The fields of somebody who works here: the person, the department, the work, and the account (S1 §3, §5; decisions 48–52). */
+/** The fields of teachers and employees: person, department, work, and account (S1 §3, §5; decisions 48–52). */
 export const StaffFields = ({ work, children, account }: Props) => (
   <>
     <KnownPerson />

@@ -17,18 +17,18 @@ import { useCorrection } from './use-correction.tsx';
 
 interface Props<Row extends StaffRow, Form extends object> {
   title: string;
-  /** In 'Adicionar – Professores', where the page is called otherwise. */
+  /** In 'Adicionar – Professores', where the page has another title. */
   dialogs?: string;
   register: Register<Row, Form>;
-  /** What an import of them is called. */
+  /** The title of their import. */
   kind: 'teachers' | 'employees';
   columns: readonly Column<Row>[];
-  /** `StaffFields`, fetched later. */
+  /** `StaffFields`, loaded on demand. */
   fields: ReactNode;
 }
 type StaffRow = RowBase & PersonCorrectionProps['of'] & PersonFacts;
 
-/** The list of those who work here, teachers or employees: people with a place in a department. */
+/** The list of teachers or employees. */
 export function StaffScreen<Row extends StaffRow, Form extends object>({
   title,
   dialogs = title,
@@ -61,7 +61,7 @@ export function StaffScreen<Row extends StaffRow, Form extends object>({
   );
 }
 
-/** The columns of the list, and what they do not say of a person. */
+/** The columns of the list, and the facts that are no columns. */
 function factsOf<Row extends StaffRow>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   const said = new Set<string>(columns.map(({ dataIndex }) => dataIndex));
   const rest = personFacts.filter(({ dataIndex }) => !said.has(dataIndex));

@@ -11,14 +11,14 @@ const PersonCorrection = later<PersonCorrectionProps>(() =>
 );
 
 interface Correction<Row> {
-  /** 'Corrigir identificação', for those who may. */
+  /** 'Corrigir identificação', if permitted. */
   actions: (row: Row) => RowAction[];
   open: (of: Row) => void;
-  /** What it opens; stands in the screen's frame. */
+  /** The drawer; rendered in the screen's frame. */
   drawer: ReactNode;
 }
 
-/** The correction of who somebody of a register is, which their form refuses for students and higher accounts (decision I51). */
+/** The correction of somebody's identity, which the form refuses for students and higher accounts (decision I51). */
 export function useCorrection<Row extends PersonCorrectionProps['of']>(reload: () => void): Correction<Row> {
   const allowed = useAllowed();
   const [of, setOf] = useState<Row>();

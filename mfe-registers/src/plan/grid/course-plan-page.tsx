@@ -74,5 +74,5 @@ export function CoursePlanPage() {
   );
 }
 
-/** One and the same, so that no line is drawn anew because of it. */
+/** A constant, so that unchanged lines are not rendered again. */
 const none: never[] = [];

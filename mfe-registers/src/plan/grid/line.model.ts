@@ -1,4 +1,4 @@
-/** A card in the grid, in pixels from its corner. */
+/** The rectangle of a card, in pixels relative to the grid. */
 export interface Box {
   left: number;
   right: number;
@@ -6,14 +6,14 @@ export interface Box {
   bottom: number;
 }
 
-/** How far a line between two cards of one column goes into the space beside them. */
+/** How far a line between two cards of one column extends into the gap beside them. */
 const bulge = 26;
-/** The head of the arrow stands before the card. */
+/** Space for the arrow head before the card. */
 const head = 5;
 
 const middle = ({ top, bottom }: Box) => (top + bottom) / 2;
 
-/** The path of a line from one card to another through the spaces between the columns, so that it crosses no card. */
+/** The path of a line between two cards through the gaps between the columns, so that it crosses no card. */
 export function lineBetween(from: Box, to: Box, width: number): string {
   const [y, endY] = [middle(from), middle(to)];
   if (from.right <= to.left) return curve(from.right, y, to.left - head, endY);

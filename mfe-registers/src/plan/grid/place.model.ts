@@ -2,7 +2,7 @@ import type { CoursePlan } from '@portal/shared-kit/contract/offer/plan';
 
 export type PlanEntry = CoursePlan['entries'][number];
 
-/** Where a subject stands: a year of study and a semester. */
+/** The place of a subject: year of study and semester. */
 export interface PlanPlace {
   academic_year_id: number;
   semester_id: number;
@@ -11,14 +11,14 @@ export const isAt = (place: PlanPlace, { academic_year_id, semester_id }: PlanPl
   place.academic_year_id === academic_year_id && place.semester_id === semester_id;
 
 export const semesters = [1, 2];
-/** The years of a course, and those beyond that its plan goes to. */
+/** The years of a course, and further years of its plan. */
 export const yearsOf = ({ duration, entries }: Pick<CoursePlan, 'duration' | 'entries'>): number[] =>
   Array.from(
     { length: Math.max(duration, ...entries.map((entry) => entry.academic_year_id)) },
     (_, index) => index + 1,
   );
 
-/** Credits that whoever passes all of it has: of each group of options one is taken, the largest. */
+/** The credits of the whole plan; each group of options counts once, with its largest. */
 export function creditsOf(entries: readonly PlanEntry[]): number {
   const groups = new Map<string, number>();
   let sum = 0;
@@ -37,7 +37,7 @@ const steps: Record<string, PlanPlace> = {
   ArrowDown: { academic_year_id: 1, semester_id: 0 },
 };
 
-/** The place that an arrow key leads to; the same one at an edge, undefined for another key. */
+/** The place that an arrow key moves to; unchanged at an edge, undefined for other keys. */
 export function stepFrom(place: PlanPlace, key: string, years: number): PlanPlace | undefined {
   const step = steps[key];
   if (!step) return undefined;

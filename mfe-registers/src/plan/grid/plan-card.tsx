@@ -6,15 +6,15 @@ import type { PlanEntry } from './place.model.ts';
 
 interface CardProps {
   entry: PlanEntry;
-  /** Undefined where it may not be moved. */
+  /** Undefined where it cannot be moved. */
   moving: { picked: boolean; pick: () => void; drag: (is: boolean) => void } | undefined;
   busy: boolean;
   actions: readonly RowAction[];
-  /** Told while somebody looks at the card. */
+  /** Called while the card is hovered or focused. */
   onLook: (is: boolean) => void;
 }
 
-/** A subject of the plan: dragged, or picked up by its name and put down with the cell's button. */
+/** A subject of the plan, moved by dragging, or by picking it up with its name and placing it with a cell's button. */
 export function PlanCard({ entry, moving, busy, actions, onLook }: CardProps) {
   const { subject_name: name, subject_id, credits, mandatory, option_group, enrolled } = entry;
   const said = [credits !== null && text.credits(credits), enrolled && text.enrolled].filter(Boolean);
@@ -42,7 +42,7 @@ export function PlanCard({ entry, moving, busy, actions, onLook }: CardProps) {
             type="button"
             className="pg-name"
             aria-pressed={moving.picked}
-            // Not disabled: it has the focus of whoever just put it there.
+            // Not disabled, since it has the focus after it was placed.
             aria-disabled={busy || undefined}
             onClick={() => !busy && moving.pick()}
           >

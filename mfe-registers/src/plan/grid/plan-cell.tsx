@@ -6,12 +6,12 @@ interface Props {
   place: PlanPlace;
   entries: readonly PlanEntry[];
   card: (entry: PlanEntry) => ReactNode;
-  /** What was picked up and waits for a place. */
+  /** The subject that was picked up and has to be placed. */
   picked: { name: string; from: PlanPlace; put: (to: PlanPlace) => void } | undefined;
-  /** Whether a card is being dragged, asked when the pointer comes. */
+  /** Whether a card is being dragged, checked when the pointer enters. */
   isDragging: () => boolean;
   onDrop: (to: PlanPlace) => void;
-  /** Undefined where nothing may be added. */
+  /** Undefined where nothing can be added. */
   onAdd: (() => void) | undefined;
 }
 
@@ -60,7 +60,7 @@ export function PlanCell({ place, entries, card, picked, isDragging, onDrop, onA
   );
 }
 
-/** What a cell is found by when an arrow key leads to it. */
+/** The id by which an arrow key finds a cell. */
 export const keyOf = ({ academic_year_id, semester_id }: PlanPlace): string =>
   `${academic_year_id}-${semester_id}`;
 

@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
 
-/** The look of a plan as a grid, once in a page. */
+/** Styles of the plan grid, once per page. */
 export function PlanGridStyle() {
   const { nonce } = usePortal();
   return (

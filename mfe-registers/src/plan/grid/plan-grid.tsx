@@ -19,23 +19,23 @@ import { PrecedenceLines, type DrawnEdge } from './precedence-lines.tsx';
 interface Props {
   plan: CoursePlan;
   edges: readonly DrawnEdge[];
-  /** Where an entry stands while its move is under way. */
+  /** The place of an entry while its move is pending. */
   placeOf: (entry: PlanEntry) => PlanPlace;
   busy: (entry: PlanEntry) => boolean;
-  /** Undefined where nothing may be moved. */
+  /** Undefined where nothing can be moved. */
   move: ((entry: PlanEntry, to: PlanPlace) => Promise<void>) | undefined;
-  /** Undefined where nothing may be added. */
+  /** Undefined where nothing can be added. */
   add: ((place: PlanPlace) => void) | undefined;
   actions: (entry: PlanEntry) => readonly RowAction[];
 }
 
-/** The years and semesters of a course with their subjects, which are moved by pointer, touch or keyboard. */
+/** The years and semesters of a course with their subjects, which can be moved by pointer, touch or keyboard. */
 export function PlanGrid({ plan, edges, placeOf, busy, move, add, actions }: Props) {
   const [grid, setGrid] = useState<HTMLElement | null>(null);
   const [picked, setPicked] = useState<PlanEntry>();
   const [looked, setLooked] = useState<number>();
   const dragged = useRef<PlanEntry>(undefined);
-  /** Whose name takes the focus once it stands where it was put. */
+  /** The entry that takes the focus once it is placed. */
   const [landed, setLanded] = useState<{ subject: number }>();
   const narrow = useNarrow();
   const years = yearsOf(plan);
@@ -50,7 +50,7 @@ export function PlanGrid({ plan, edges, placeOf, busy, move, add, actions }: Pro
     setPicked(undefined);
     setLanded(landing);
     await move!(entry, to);
-    // Where it was refused the card went back, and left the focus behind.
+    // After a refusal the card moves back, and the focus would be lost.
     if (document.activeElement === document.body) setLanded({ ...landing });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -10,15 +10,15 @@ export interface DrawnEdge {
 }
 interface Props {
   edges: readonly DrawnEdge[];
-  /** What the lines lie over; its cards carry `data-subject`. */
+  /** The element under the lines; its cards have `data-subject`. */
   grid: HTMLElement;
-  /** The subject that is looked at: its lines stand out. */
+  /** The hovered or focused subject, whose lines are highlighted. */
   active: number | undefined;
-  /** Changes whenever a card may stand elsewhere. */
+  /** Changes whenever cards may have moved. */
   arrangement: string;
 }
 
-/** Precedences as lines over the plan, for the eye only: the table below says the same. */
+/** Precedences as lines over the plan, hidden from screen readers: the table below has the same content. */
 export function PrecedenceLines({ edges, grid, active, arrangement }: Props) {
   const [paths, setPaths] = useState<ReadonlyMap<number, string>>(new Map());
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { Rows } from '@portal/shared-kit/screen';
 import { precedenceTypeWords } from '../../common/precedence-words.ts';
 import { messages as text } from './messages.ts';
 
-/** What the lines over the grid say, for whoever does not see them. */
+/** The precedences as a table, for whoever cannot see the lines. */
 export const PrecedenceTable = ({ edges }: { edges: Out<typeof precedenceTree>['data'] }) => (
   <>
     <p className="pg-legend">{text.legend}</p>

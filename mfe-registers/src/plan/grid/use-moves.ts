@@ -9,14 +9,14 @@ import { messages as text, placeName } from './messages.ts';
 const elsewhere = touched.filter((endpoint) => endpoint !== coursePlan);
 
 interface Moves {
-  /** Where entries stand while the server decides and the plan is read again. */
+  /** The places of entries while the server decides and the plan is reloaded. */
   placeOf: (entry: PlanEntry) => PlanPlace;
   busy: (entry: PlanEntry) => boolean;
   move: (entry: PlanEntry, to: PlanPlace) => Promise<void>;
   undo: ReactNode;
 }
 
-/** Moves subjects within a plan. A card stands at its new place at once, and goes back with the reason where the server refuses. */
+/** Moves subjects within a plan. A card moves at once (optimistically), and back with the reason where the server refuses. */
 export function useMoves(reload: () => Promise<unknown>): Moves {
   const change = useCommand(changeAllocation, elsewhere);
   const { offer, bar } = useUndo();
@@ -32,7 +32,7 @@ export function useMoves(reload: () => Promise<unknown>): Moves {
       else next.delete(id);
       return next;
     });
-  /** Undefined where somebody changed the allocation since. */
+  /** Undefined where somebody has changed the allocation since. */
   const putBack = async (entry: PlanEntry, version: number): Promise<string | undefined> => {
     try {
       const { message } = await put(entry, version, placeIn(entry));
