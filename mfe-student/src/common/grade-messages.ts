@@ -1,8 +1,8 @@
-/** Words about a subject's grades that more than one screen uses. */
+/** Texts about grades of a subject, common to several screens. */
 export const grades = {
   why: 'Porquê?',
   whyOf: (subject: string) => `Porquê? ${subject}`,
-  /** Read out in place of the sign. */
+  /** For screen readers, in place of the sign. */
   tones: { good: 'Sim', bad: 'Não', wait: 'Ainda não se sabe' },
   signs: { good: '✓', bad: '✕', wait: '…' },
   notYet: 'por lançar',

@@ -17,7 +17,7 @@ type Published = StudentGrades['assessments'][number];
 export const isGiven = ({ status, assessment_value }: Published): boolean =>
   status !== 'NOTA' || assessment_value !== null;
 
-/** A published grade in words; what is not published, or blank, is still to come. */
+/** A published grade in words; an unpublished or blank one is pending. */
 export function markOf(published: Published | undefined): string {
   if (!published || !isGiven(published)) return text.notYet;
   if (published.status === 'F') return text.missed;
@@ -29,14 +29,14 @@ export interface Mark {
   subject: Pick<StudentGrades, 'subject_id' | 'subject_name'>;
   published: Published;
 }
-/** The grades that were published last, the latest first. */
+/** The latest published grades, the latest first. */
 export const latestMarks = (wires: readonly StudentGrades[], count: number): Mark[] =>
   wires
     .flatMap((subject) => subject.assessments.filter(isGiven).map((published) => ({ subject, published })))
     .sort((a, b) => b.published.published_at.localeCompare(a.published.published_at))
     .slice(0, count);
 
-/** What can be said of a subject at a glance; the tone is never the only sign of it (H.2). */
+/** The summary of a subject; its colour is never the only sign of it (H.2). */
 export interface GradeSummary {
   tone: 'good' | 'bad' | 'wait';
   words: string;
@@ -44,7 +44,7 @@ export interface GradeSummary {
 
 export const isOver = ({ state }: StudentGrades): boolean => state !== 'INSCRITO';
 
-/** The columns of the frequency without a grade that the student may see. */
+/** The columns of the frequency without a grade visible to the student. */
 export const missingIn = ({ columns }: KnownSubject): string[] =>
   columns.filter(({ cell }) => cell === null).map(({ type }) => type);
 
@@ -55,7 +55,7 @@ const decided = ({ result, final }: Pick<StudentGrades, 'result' | 'final'>): Gr
     : { tone: 'bad', words: text.failed(gradeOf(final)) };
 };
 
-/** How a subject stands for the student, from what is published alone. */
+/** The standing in a subject, computed from what is published alone. */
 export function summaryOf(wire: StudentGrades): GradeSummary {
   if (isOver(wire)) return decided(wire) ?? { tone: 'wait', words: text.states[wire.state] };
   const subject = subjectOf(wire);

@@ -1,8 +1,8 @@
-/** What a photo is made smaller than before it is sent: data are prepaid (H.3). */
+/** Limits above which a photo is scaled down before upload: data are prepaid (H.3). */
 const enough = 300_000;
 const widest = 1600;
 
-/** The same photo at the size that a clerk needs to read it; what is small, or no photo, stays. */
+/** Scales a photo down to what a clerk needs to read it; small photos and other files stay as they are. */
 export async function lighterPhoto(file: File): Promise<File> {
   if (!file.type.startsWith('image/') || file.size <= enough || typeof createImageBitmap !== 'function')
     return file;
@@ -17,7 +17,7 @@ export async function lighterPhoto(file: File): Promise<File> {
     if (!made || made.size >= file.size) return file;
     return new File([made], file.name.replace(/\.\w+$/, '') + '.jpg', { type: 'image/jpeg' });
   } catch {
-    // A browser that cannot read the picture still sends it as it is.
+    // If the browser cannot decode the image, it is sent as it is.
     return file;
   }
 }

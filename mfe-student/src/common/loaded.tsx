@@ -7,13 +7,13 @@ interface Props<Data> {
     data: Data | undefined;
     error: ApiFailure | null;
     refetch: () => unknown;
-    /** Milliseconds; what is shown was answered then, and the portal cannot be reached now. */
+    /** Milliseconds; set where the data are of that time and the portal cannot be reached now. */
     keptAt?: number | undefined;
   };
   children: (data: Data) => ReactNode;
 }
 
-/** Waits for an answer, or says what failed with a way to try again. What was read before stays. */
+/** Shows a loading state or an error with retry. Data loaded before stay visible. */
 export function Loaded<Data>({ query: { data, error, refetch, keptAt }, children }: Props<Data>) {
   if (data !== undefined)
     return (

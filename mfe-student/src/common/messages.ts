@@ -1,6 +1,6 @@
 import { formatMoment } from '@portal/shared-kit/dates';
 
-/** Words that more than one screen of the student uses. */
+/** Texts common to several screens of the student. */
 export const common = {
   /** S1 §8 */
   loading: 'Por favor, aguarde enquanto carregamos a informaçao...',
@@ -13,7 +13,7 @@ export const common = {
   },
   support: (code: string) => `Código de suporte: ${code}`,
   notStudent: 'Esta conta não é de um estudante: aqui não há nada para mostrar.',
-  /** A level whose name is its number, in words. */
+  /** A level whose name is a number, in words. */
   level: (name: string) => (/^\d+$/.test(name) ? `${name}.º ano` : name),
   entity: 'Entidade',
   reference: 'Referência',

@@ -1,2 +1,2 @@
-/** The page that an address asks for; the first where it asks for none. */
+/** The page number in the address; by default the first. */
 export const pageOf = (asked: string | null): number => Math.max(1, Math.trunc(Number(asked)) || 1);

@@ -2,13 +2,13 @@ import { common as text } from './messages.ts';
 
 interface Props {
   page: number;
-  /** Of all there are. */
+  /** Total number of rows. */
   total: number;
   perPage: number;
   onPage: (page: number) => void;
 }
 
-/** Ways to the newer and the older page of a list, where it has more than one. */
+/** Links to the newer and the older page of a list with several pages. */
 export function Pages({ page, total, perPage, onPage }: Props) {
   const last = Math.max(1, Math.ceil(total / perPage));
   if (last === 1) return null;

@@ -1,7 +1,7 @@
 import { usePortal } from '@portal/shared-kit';
 import { common as text } from './messages.ts';
 
-/** Words to copy, and to send to whoever pays (E.1). */
+/** A text to copy, or to share with whoever pays (E.1). */
 export function PassOn({ words }: { words: string }) {
   const { notify } = usePortal();
   const copy = () =>
@@ -22,7 +22,7 @@ export function PassOn({ words }: { words: string }) {
         onClick={(event) => {
           if (!navigator.share) return;
           event.preventDefault();
-          // Closing the chooser rejects, which is nobody's failure.
+          // Closing the share sheet rejects, which is no failure.
           void navigator.share({ text: words }).catch(() => undefined);
         }}
       >

@@ -24,7 +24,7 @@ export const profile: StudentProfile = {
   first_logg: 'não',
 };
 
-/** An invoice that waits for its payment, with these changes. */
+/** An unpaid invoice, with these changes. */
 export const invoice = (given: Partial<OwnTransaction> = {}): OwnTransaction => ({
   ...{ id: 5, date: '2026-11-01T08:00:00.000Z', number: 'FT 2026/000005', type: 'PROPINA' },
   ...{ description: 'Propina de Novembro', entity: '90123', reference: '00000420340' },
@@ -34,7 +34,7 @@ export const invoice = (given: Partial<OwnTransaction> = {}): OwnTransaction => 
   ...given,
 });
 
-/** What the API answers for an account that holds these; the first is to be paid first. */
+/** The API's answers for an account with these invoices; the first is the next to pay. */
 export const account = (data: OwnTransaction[]): Out<typeof ownPayments> => ({
   ...{ status: 1, data, overdue: 0, next: data.find(({ open }) => open > 0)?.id ?? null },
   balance: data.length === 0 ? 0 : 500_000,
@@ -42,7 +42,7 @@ export const account = (data: OwnTransaction[]): Out<typeof ownPayments> => ({
   block: { invoices: [], renewal: false, services: [], suspended_until: null },
 });
 
-/** A communication that waits to be read, with these changes. */
+/** An unread communication, with these changes. */
 export const message = (given: Partial<Communication> = {}): Communication => ({
   ...{ id: 11, type: 'TURMA', title: 'Prova adiada', body: 'Passa para sexta-feira.' },
   ...{ attachment: null, sent_at: '2026-11-22T08:00:00.000Z', sender: 'Amélia Sitoe' },
@@ -50,7 +50,7 @@ export const message = (given: Partial<Communication> = {}): Communication => ({
   ...given,
 });
 
-/** A subject under way: 12 in a first test of two halves, the second not published; with these changes. */
+/** A running subject with two tests of 50 %: 12 in the first, the second not published; with these changes. */
 export const subject = (given: Partial<StudentGrades> = {}): StudentGrades => ({
   ...{ edition_id: 4, subject_id: 40, subject_name: 'Programação I', classmate_name: 'EI-1A', year: 2026 },
   ...{ semester_id: 1, semester_name: 'I Semestre', state: 'INSCRITO' },
@@ -64,7 +64,7 @@ export const subject = (given: Partial<StudentGrades> = {}): StudentGrades => ({
 const column = (assessment_formula_id: number, assessment_type: string) => ({
   ...{ assessment_formula_id, assessment_type, percentage: 50 },
 });
-/** A grade that the student may see. */
+/** A published grade. */
 export const published = (
   assessment_formula_id: number,
   assessment_type: string,
@@ -79,7 +79,7 @@ const choice = (subject_id: number, name: string, given: Partial<RenewalOffer['s
   ...{ subject_id, name, kind: 'NORMAL' as const, academic_year_id: 2, credits: 6, ticked: true },
   ...{ blocked_reason: null, warning: null, ...given },
 });
-/** What renewing offers today: one subject in arrears, one that a precedence blocks, and a fine; with these changes. */
+/** The offer of a renewal: one subject in arrears, one that a precedence blocks, and a fine; with these changes. */
 export const offer = (given: Partial<RenewalOffer> = {}): RenewalOffer => ({
   ...{ year: 2027, semester_id: 1, year_of_study: 2, course: 'Engenharia Informática' },
   period: {
@@ -105,7 +105,7 @@ export const offer = (given: Partial<RenewalOffer> = {}): RenewalOffer => ({
   },
   ...given,
 });
-/** A renewal that waits for its payment. */
+/** An unpaid renewal. */
 export const renewal = (): OwnRenewal => ({
   ...{ id: 3, academic_year: '2027', year: 2027, semester_id: 1, semester: 'I Semestre', level: '2.º ano' },
   ...{ date: '2026-11-22T08:00:00.000Z', state: 'CONFIRMADA', subjects: ['Redes'] },

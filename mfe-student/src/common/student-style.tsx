@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
 
-/** The look of the student's screens: plain elements, one column, targets of 44 px (H.2, H.3). */
+/** Styles of the student's screens: plain elements, one column, targets of 44 px (H.2, H.3). */
 export function StudentStyle() {
   const { nonce } = usePortal();
   return (

@@ -8,7 +8,7 @@ import { useKept } from './use-kept.ts';
 
 const path = { average: null, credits: { passed: 0, total: 6 }, plan: [], semesters_left: 2 };
 
-/** The page, with what was kept of an earlier visit. */
+/** The page, with data stored by an earlier visit. */
 function Course({ kept }: { kept: unknown }) {
   const { drafts } = usePortal();
   useState(() => kept !== undefined && drafts.save(key, kept));

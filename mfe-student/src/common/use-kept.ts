@@ -7,13 +7,13 @@ interface Kept<Data> {
   data: Data | undefined;
   error: ApiFailure | null;
   refetch: () => unknown;
-  /** Milliseconds of when `data` was answered, where the portal cannot be reached now. */
+  /** When `data` was answered, in milliseconds; set where the portal cannot be reached now. */
   keptAt: number | undefined;
 }
 
 const unreachable: readonly string[] = ['offline', 'timeout', 'unavailable'];
 
-/** Reads an endpoint, and keeps its answer for whoever is signed in: without a line the last one is shown with its time. It is kept among
+/** Reads an endpoint and stores its answer for the signed-in person: offline the last answer is shown with its time. It is stored among
  *  the drafts of that person, so that nobody else reads it and sign-out deletes it. */
 export function useKept<E extends Endpoint>(
   e: E,
@@ -35,7 +35,7 @@ export function useKept<E extends Endpoint>(
   return { data: stored.data, error: null, refetch, keptAt: stored.at };
 }
 
-/** An answer that this release kept; what another one kept may be of another form, and schemas need not have come yet. */
+/** An answer stored by this release; another release's may have another shape, and the schemas may not have loaded yet. */
 function readKept<Data>(stored: unknown, release: string): { at: number; data: Data } | undefined {
   const kept = stored as { release: string; at: number; data: Data } | undefined;
   return kept?.release === release ? kept : undefined;

@@ -9,7 +9,7 @@ import { messages as text } from './messages.ts';
 
 const targets = ['course_id', 'classmate_id', 'subject_id', 'student_id'];
 
-/** Whom staff write to: a type, and what it asks for. */
+/** The audience for staff: a type, and the fields of the type. */
 export function AnyAudience() {
   const form = Form.useFormInstance();
   const type: CommunicationType | undefined = Form.useWatch('type');

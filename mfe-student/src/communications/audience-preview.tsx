@@ -8,7 +8,7 @@ import { Form } from '@portal/shared-kit/ui-data';
 import { given } from './given.ts';
 import { messages as text } from './messages.ts';
 
-/** How many would receive it, as soon as it is known to whom it goes (I41). */
+/** The number of recipients, once the audience is complete (I41). */
 export function AudiencePreview() {
   const [type, course_id, classmate_id, subject_id, student_id] = [
     Form.useWatch<CommunicationAudience['type'] | undefined>('type'),

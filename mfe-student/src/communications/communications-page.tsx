@@ -41,13 +41,13 @@ const columns: readonly Column<SentCommunication>[] = [
   {
     title: text.expires,
     dataIndex: 'expires_at',
-    // It ends with the day before the moment it is gone.
+    // The last day is the one before the moment of expiry.
     render: (at: string | null) =>
       at ? formatDay(new Date(Date.parse(at) - 1).toISOString()) : text.nothing,
   },
 ];
 
-/** `/communications`: what staff and teachers sent, with how many read it, and a new one (I41). */
+/** `/communications`: sent communications with their number of readers, and a form for new ones (I41). */
 export function CommunicationsPage() {
   const list = useList(sentCommunications, ['type']);
   const allowed = useAllowed();

@@ -1,4 +1,4 @@
-/** What was given of a form: an empty field is none. */
+/** The values of a form without its empty fields. */
 export const given = (values: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values ?? {}).filter(([, value]) => value !== null && value !== undefined && value !== ''),

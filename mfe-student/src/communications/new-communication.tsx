@@ -21,7 +21,7 @@ export interface NewCommunicationProps {
   onClose: () => void;
 }
 
-/** A new communication: to whom, how many that is, what it says, until when (I41). */
+/** A new communication: audience, number of recipients, content, last day (I41). */
 export function NewCommunication({ open, onClose }: NewCommunicationProps) {
   const { http, notify, queryClient } = usePortal();
   const toAll = useCan('communications.create');

@@ -4,7 +4,7 @@ import { Choice } from '@portal/shared-kit/form';
 import { Form, InputNumber } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 
-/** Whom teachers write to: the students of what they teach. */
+/** The audience for teachers: the students they teach. */
 export function OwnAudience() {
   const form = Form.useFormInstance();
   const editions = useEndpoint(ownAudiences, {}).data?.data ?? [];
@@ -40,7 +40,7 @@ interface EditionProps {
   id?: string;
 }
 
-/** The choice stands for three fields of the form: what is chosen is told to it, not the number of the line. */
+/** The choice sets three fields of the form instead of one with the index of the option. */
 const Edition = ({ id, options, onChoose }: EditionProps) => (
   <Choice<number> {...(id !== undefined && { id })} options={options} onChange={onChoose} />
 );

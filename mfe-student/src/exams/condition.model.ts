@@ -9,14 +9,14 @@ import { messages } from './messages.ts';
 
 const { conditions, remedies } = messages;
 
-/** A condition of an exam, how it stands, and what mends it or what holds (I44). */
+/** A condition for an exam, whether it is met, and what the student can do about it (I44). */
 interface Condition {
   tone: GradeSummary['tone'];
   what: string;
   why: string;
 }
 
-/** Every condition of an exam for a subject that is under way (D.3, I5). */
+/** All conditions for an exam in a running subject (D.3, I5). */
 export function conditionsOf(subject: KnownSubject, kind: ExamKind): Condition[] {
   const common: Condition[] = [
     { tone: 'good', what: conditions.enrolled, why: '' },

@@ -19,7 +19,7 @@ import { useKept } from '../common/use-kept.ts';
 import { conditionsOf } from './condition.model.ts';
 import { messages as text } from './messages.ts';
 
-/** `/assessmentResulExam`: which exams the student may sit, with every condition, and what came of them (row 83, I44). */
+/** `/assessmentResulExam`: which exams the student may sit, with all conditions, and their results (row 83, I44). */
 export function ExamsPage() {
   const query = useKept(ownResults, { query: {} });
   return (
@@ -76,7 +76,7 @@ function Subject({ wire }: { wire: StudentGrades }) {
   );
 }
 
-/** For who was named, until its grade is out (I2). */
+/** For a named student, until the grade is published (I2). */
 const SpecialSeason = ({ subject: { special, exam } }: { subject: KnownSubject }) => (
   <div role="group" className="st-form" aria-label={text.special}>
     <div className="st-head">

@@ -5,14 +5,14 @@ import { formatDate } from '@portal/shared-kit/dates';
 import { common } from '../common/messages.ts';
 import { messages as text } from './messages.ts';
 
-/** From when, where that is to come, and until when. */
+/** Its start, where that is in the future, and its end. */
 const days = ({ state, valid_from, valid_until }: OwnAdaptation) =>
   [
     ...(state === 'FUTURA' ? [text.from(formatDate(valid_from))] : []),
     ...(valid_until ? [text.until(formatDate(valid_until))] : []),
   ].join(' ');
 
-/** What the student is given in exams (H.2). It is not kept in the browser, as the profile is: it tells of their health. */
+/** The student's exam adaptations (H.2). Unlike the profile they are not stored in the browser, since they concern health. */
 export function Adaptations() {
   const { data, error } = useEndpoint(ownAdaptations, {});
   if (!data) return <span role="status">{error?.message ?? common.loading}</span>;

@@ -7,7 +7,7 @@ import { PayWith } from '../common/pay-with.tsx';
 import { useKept } from '../common/use-kept.ts';
 import { messages as text } from './messages.ts';
 
-/** What has to be paid first, ready to copy and to send (G.1). */
+/** The next invoice to pay, ready to copy and to share (G.1). */
 export function DueCard() {
   const query = useKept(ownPayments, {});
   return (

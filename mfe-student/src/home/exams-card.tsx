@@ -14,7 +14,7 @@ const weightsOf = ({ weights }: StudentGrades) =>
     .map(({ assessment_type, percentage }) => `${assessment_type} ${percentageText(percentage * 100)} %`)
     .join(' · ');
 
-/** 'Posso fazer exame?' for each subject under way, from what is published (G.1, I44). */
+/** 'Posso fazer exame?' for each running subject, from published data (G.1, I44). */
 export function ExamsCard() {
   const query = useKept(ownResults, { query: {} });
   return (

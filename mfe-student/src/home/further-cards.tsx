@@ -3,7 +3,7 @@ import { ExamsCard } from './exams-card.tsx';
 import { MarksCard } from './marks-card.tsx';
 import { MessagesCard } from './messages-card.tsx';
 
-/** What stands below the first thing to do. */
+/** The cards below the first one. */
 export function FurtherCards() {
   const reads = useCan('communications.read');
   const studies = useCan('grades.read_own');

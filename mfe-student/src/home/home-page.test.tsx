@@ -87,7 +87,7 @@ test('what the student is given in exams stands with the own data, asked for whe
   expect(card.getByText('Sala no rés-do-chão, a partir de 01/02/2027')).toBeVisible();
 });
 
-/** The page for somebody whose role says that they are a student. */
+/** The page for a user with the role of a student. */
 function AsStudent() {
   const portal = usePortal();
   const [session] = useState(() => {

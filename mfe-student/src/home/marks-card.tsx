@@ -8,7 +8,7 @@ import { messages as text } from './messages.ts';
 
 const shown = 3;
 
-/** The grades that were published last (G.1). */
+/** The latest published grades (G.1). */
 export function MarksCard() {
   const query = useKept(ownResults, { query: {} });
   return (

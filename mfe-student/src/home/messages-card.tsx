@@ -8,7 +8,7 @@ import { messages as text } from './messages.ts';
 
 const shown = 3;
 
-/** The last messages, and how many are unread (G.1). */
+/** The latest communications, and the number of unread ones (G.1). */
 export function MessagesCard() {
   const query = useKept(communications, { query: { page: 1 } });
   const unread = useEndpoint(totalCommunication, {}).data?.data.unread ?? 0;

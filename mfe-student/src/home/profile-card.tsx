@@ -16,7 +16,7 @@ const shown = (profile: StudentProfile, field: keyof typeof text.fields): string
   return value && field === 'birthDate' ? formatDate(value) : value || text.nothing;
 };
 
-/** Who the student is here, and where the password is changed (S2 §2). */
+/** The student's profile, with a link to change the password (S2 §2). */
 export function ProfileCard({ profile }: { profile: StudentProfile }) {
   const [opened, setOpened] = useState(false);
   return (

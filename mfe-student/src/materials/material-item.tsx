@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { common } from '../common/messages.ts';
 import { messages as text } from './messages.ts';
 
-/** One lecture: what it is, and its file or link until it expires (rows 74, 75). */
+/** One lecture with its file or link, until it expires (rows 74, 75). */
 export function MaterialItem({ one }: { one: Material }) {
   const { http, notify } = usePortal();
   const [busy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ import { Pages } from '../common/pages.tsx';
 import { MaterialItem } from './material-item.tsx';
 import { messages as text } from './messages.ts';
 
-/** `/Student/materials`: what teachers published for the caller's subjects, by subject, the newest first (I42). */
+/** `/Student/materials`: published lectures of the caller's subjects, by subject, the newest first (I42). */
 export function MaterialsPage() {
   const [address, setAddress] = useSearchParams();
   const page = pageOf(address.get('page'));

@@ -12,7 +12,7 @@ import { formatMoment } from '@portal/shared-kit/dates';
 import { common } from '../common/messages.ts';
 import { messages as text } from './messages.ts';
 
-/** One communication; opening it marks it read, here and at the bell. */
+/** One communication; opening it marks it as read, here and at the bell. */
 export function Notification({ one }: { one: Communication }) {
   const { http, notify } = usePortal();
   const open = useCommand(openCommunication, [communications, totalCommunication]);

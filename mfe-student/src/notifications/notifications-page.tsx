@@ -8,7 +8,7 @@ import { useKept } from '../common/use-kept.ts';
 import { messages as text } from './messages.ts';
 import { Notification } from './notification.tsx';
 
-/** `/notifications`: what the student received, the newest first (decision 90). */
+/** `/notifications`: received communications, the newest first (decision 90). */
 export function NotificationsPage() {
   const [address, setAddress] = useSearchParams();
   const page = pageOf(address.get('page'));

@@ -16,7 +16,7 @@ import { messages as text } from './messages.ts';
 type Path = Out<typeof ownPath>['data'];
 const tones: Partial<Record<PathState, string>> = { APROVADO: 'good', EM_ATRASO: 'bad' };
 
-/** `/Student/path`: the plan with what is passed, in arrears and missing, and how soon it can end (row 104, I44). */
+/** `/Student/path`: the plan with passed, missing subjects and arrears, and the earliest completion (row 104, I44). */
 export function PathPage() {
   const query = useKept(ownPath, {});
   const [state, setState] = useState<PathState>();

@@ -5,11 +5,11 @@ import { messages as text } from './messages.ts';
 
 type Avoided = NonNullable<OwnTransaction['avoids']>;
 
-/** The fine that paying in time avoids, in words (I28). */
+/** The fine avoided by paying in time, in words (I28). */
 export const avoidWords = ({ amount, until }: Avoided): string =>
   text.avoids(amount, until === institutionDay(new Date()) ? null : shortDay(until));
 
-/** What paying all of these avoids: the sum, until the first of the days. */
+/** The fines avoided by paying all of these: their sum, until the first of the days. */
 export function avoidedBy(rows: readonly Pick<OwnTransaction, 'avoids'>[]): Avoided | undefined {
   const fines = rows.flatMap(({ avoids }) => avoids ?? []);
   if (fines.length === 0) return undefined;

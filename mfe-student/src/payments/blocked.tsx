@@ -8,7 +8,7 @@ interface Props {
   onPay: (invoiceId: number) => void;
 }
 
-/** What overdue invoices keep the student from, and what mends it (I27). Nothing where they keep them from nothing. */
+/** What the student's overdue invoices block, and how to resolve it (I27). Nothing where nothing is blocked. */
 export function Blocked({ block, overdue, onPay }: Props) {
   const { invoices, renewal, services, suspended_until } = block;
   const suspended = suspended_until !== null && overdue > 0;

@@ -7,9 +7,9 @@ import { messages as text } from './messages.ts';
 
 interface Props {
   open: boolean;
-  /** Of the invoice that somebody came here for. */
+  /** The invoice from which the form was opened. */
   reference: string;
-  /** The invoice that was meant, where it still waits for its money. */
+  /** That invoice, while it is unpaid. */
   onMissing: (invoiceId: number) => void;
 }
 

@@ -7,7 +7,7 @@ import type { PayTogetherProps } from './pay-together.tsx';
 
 const PayTogether = later<PayTogetherProps>(() => import('./pay-together.tsx').then((m) => m.PayTogether));
 
-/** 'Pagar tudo': one reference for several invoices (I28). Nothing where there is only one. */
+/** 'Pagar tudo': one reference for several invoices (I28). Hidden where there is only one. */
 export function PayAll({ data, groups }: Pick<OwnAccount, 'data' | 'groups'>) {
   const [shown, setShown] = useState(false);
   const open = payableOf(data);

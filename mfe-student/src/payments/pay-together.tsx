@@ -11,13 +11,13 @@ import { avoidedBy, avoidWords } from './avoids.model.ts';
 import { messages as text } from './messages.ts';
 
 export interface PayTogetherProps {
-  /** What is open, the first due first. */
+  /** Open invoices, the first due first. */
   rows: readonly PayableNow[];
-  /** References that stand for several already. */
+  /** Existing references for several invoices. */
   groups: readonly ReferenceGroup[];
 }
 
-/** The references that pay several invoices at once, and the choice of the next. */
+/** References that pay several invoices together, and the form for a new one. */
 export function PayTogether({ rows, groups }: PayTogetherProps) {
   const [one] = groups;
   return (

@@ -15,7 +15,7 @@ import { TransactionCard } from './transaction-card.tsx';
 
 const typeOf = (asked: string | null): PaidType | undefined => ownTypes.find((type) => type === asked);
 
-/** `/Student/payments`: what the student owes and paid (decision 89, I30). */
+/** `/Student/payments`: the student's invoices and payments (decision 89, I30). */
 export function PaymentsPage() {
   const [address, setAddress] = useSearchParams();
   const type = typeOf(address.get('tipo'));

@@ -10,7 +10,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Hands in the photo of a slip, taken by the camera where there is one (I30). */
+/** Uploads the photo of a slip, from the camera where there is one (I30). */
 export function ProofForm({ invoice, onDone }: Props) {
   const { http, notify, queryClient } = usePortal();
   const [file, setFile] = useState<File>();

@@ -18,11 +18,11 @@ const waits = ({ proof }: OwnTransaction) =>
 
 interface Props {
   row: OwnTransaction;
-  /** What somebody wants of this one: it takes the focus, and is open for that. */
+  /** The action to open at once; it takes the focus. */
   asked: 'pay' | 'proof' | undefined;
 }
 
-/** One invoice: what it is for, how it is paid, its papers and its proof (decision 89). */
+/** One invoice: purpose, payment, papers and proof (decision 89). */
 export function TransactionCard({ row, asked }: Props) {
   const [sending, setSending] = useState(asked === 'proof' && !waits(row));
   const card = useRef<HTMLElement>(null);
@@ -88,7 +88,7 @@ function Facts({ row }: { row: OwnTransaction }) {
   );
 }
 
-/** The paper to pay with, and the receipts of what was paid. */
+/** The ficha de pagamento, and the receipts. */
 function Papers({ row, open }: { row: OwnTransaction; open: boolean }) {
   const { http, notify } = usePortal();
   const show = (address: () => Promise<string>) =>

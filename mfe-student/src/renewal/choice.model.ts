@@ -3,7 +3,7 @@ import { messages } from './messages.ts';
 
 const text = messages.wizard;
 
-/** How much was chosen, and what is wrong with it (I9). */
+/** The size of the choice, and what is wrong with it (I9). */
 export function loadOf({ subjects, limits }: RenewalOffer, chosen: ReadonlySet<number>) {
   const picked = subjects.filter(({ subject_id }) => chosen.has(subject_id));
   const credits = picked.reduce((sum, one) => sum + (one.credits ?? 0), 0);

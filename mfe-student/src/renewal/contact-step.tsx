@@ -12,7 +12,7 @@ interface Props {
   onChange: (value: ContactFields) => void;
 }
 
-/** How the institution reaches the student, to be confirmed before renewing. */
+/** The student's contacts, to be confirmed before renewing. */
 export const Contacts = ({ value, email, onChange }: Props) => (
   <>
     <label className="st-field">

@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 
 const text = messages.wizard;
 
-/** What a renewal costs: its lines, the fine, the total, and the monthly fees that follow. */
+/** The price of a renewal: items, fine, total, and the monthly fees that follow. */
 export function CostFacts({ cost }: Pick<RenewalOffer, 'cost'>) {
   if (!cost) return <p>{text.noFee}</p>;
   const { lines, total, fine, due_date, instalments, monthly } = cost;

@@ -13,12 +13,12 @@ import { RenewalWizard } from './renewal-wizard.tsx';
 
 const text = messages.wizard;
 
-/** `/inscription/new`: renews the inscription in four steps, or shows what renewing would offer, block and cost (row 86, I44). */
+/** `/inscription/new`: renews the inscription in four steps; while that is not possible, shows the offer, blocks and price (row 86, I44). */
 export function NewRenewalPage() {
   const query = useEndpoint(renewalOffer, {});
   const offer = query.data?.data;
   const open = offer?.obstacle === null && offer.debts.length === 0;
-  // Whoever began keeps what they chose, also where the period ends meanwhile (I46).
+  // A started renewal keeps its choices, also where the period ends meanwhile (I46).
   const [begun, setBegun] = useState(false);
   if (open && !begun) setBegun(true);
   return (
@@ -51,7 +51,7 @@ export function NewRenewalPage() {
 
 const Already = () => <p>{text.already}</p>;
 
-/** What stands in the way, each with the way to pay it (I27). */
+/** The invoices that block the renewal, each with how to pay it (I27). */
 const Debts = ({ debts }: Pick<RenewalOffer, 'debts'>) => (
   <section className="st-card" aria-label={text.debts}>
     <h2>{text.debts}</h2>

@@ -16,7 +16,7 @@ import { common } from '../common/messages.ts';
 import { PayWith } from '../common/pay-with.tsx';
 import { messages as text } from './messages.ts';
 
-/** One renewal with what can be done about it (row 85). */
+/** One renewal with its actions (row 85). */
 export function RenewalCard({ renewal }: { renewal: OwnRenewal }) {
   const { invoice, state } = renewal;
   const name = text.name(renewal.academic_year, renewal.semester);

@@ -19,11 +19,11 @@ const text = messages.wizard;
 
 interface Props {
   offer: RenewalOffer;
-  /** What the offer says is no longer so. */
+  /** The offer is outdated. */
   onStale: () => void;
 }
 
-/** The four steps of renewing (row 86). What was chosen stays whatever the server answers (I46). */
+/** The four steps of renewing (row 86). The choices stay whatever the server answers (I46). */
 export function RenewalWizard({ offer, onStale }: Props) {
   const [step, setStep] = useState(0);
   const [contacts, setContacts] = useState<ContactFields>({

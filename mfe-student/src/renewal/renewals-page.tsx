@@ -11,7 +11,7 @@ import { Page } from '../common/page.tsx';
 import { messages as text } from './messages.ts';
 import { RenewalCard } from './renewal-card.tsx';
 
-/** `/renew`: the student's renewals, and the way to the next one (row 85). */
+/** `/renew`: the student's renewals, and a link to the next one (row 85). */
 export function RenewalsPage() {
   const query = useEndpoint(ownRenewals, { query: {} });
   const offer = useEndpoint(renewalOffer, {});

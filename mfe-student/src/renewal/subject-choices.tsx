@@ -7,11 +7,11 @@ const text = messages.wizard;
 interface Props {
   offer: RenewalOffer;
   chosen: ReadonlySet<number>;
-  /** Left out where nothing can be chosen yet. */
+  /** Undefined where nothing can be chosen yet. */
   onChange?: (chosen: ReadonlySet<number>) => void;
 }
 
-/** The subjects offered: those in arrears first, blocked ones greyed with their reason, the limits beneath (row 86). */
+/** The offered subjects: those in arrears first, blocked ones disabled with their reason, the limits below (row 86). */
 export function SubjectChoices({ offer, chosen, onChange }: Props) {
   const { subjects } = offer;
   if (subjects.length === 0) return <p>{text.noSubjects}</p>;

@@ -1,6 +1,6 @@
 import type { Exact } from '@portal/shared-kit/contract/grading/average-rules';
 
-/** '12,0285' of an exact value: at least two decimals, at most four, and '…' where there are more. */
+/** '12,0285' of an exact value: two to four decimals, and '…' where there are more. */
 export function exactText({ dividend, divisor }: Exact): string {
   const units = Math.floor((dividend * 100) / divisor);
   const more = (dividend * 100) % divisor !== 0;

@@ -8,15 +8,15 @@ import { messages as text } from './messages.ts';
 import { SlipButton } from './slip-button.tsx';
 import { SubjectCard } from './subject-card.tsx';
 
-/** Of all years the latest: what the first page reads as well. */
+/** By default the latest year, which the first page requests as well. */
 const latestOf = { query: {} };
 
-/** `/Student/assessmentResult`: the published results of a year, with why, target and what-if (row 82, I44). */
+/** `/Student/assessmentResult`: the published results of a year, with explanation, target and what-if (row 82, I44). */
 export function ResultsPage() {
   const [address, setAddress] = useSearchParams();
   const years = useKept(ownYears, {});
   const asked = (name: string) => Number(address.get(name)) || undefined;
-  // What is shown first is asked for beside the years: on a slow line each turn costs.
+  // The first results are requested together with the years: on a slow line each round trip costs.
   useEndpoint(ownResults, latestOf, { enabled: asked('ano') === undefined });
   return (
     <Page title={text.title}>
@@ -76,10 +76,10 @@ export function ResultsPage() {
 
 interface Chosen {
   year: number;
-  /** Of all years. */
+  /** The selectable years. */
   latest: boolean;
   semester: number | undefined;
-  /** The subject whose 'Porquê?' is wanted. */
+  /** The subject whose 'Porquê?' is open. */
   asked: number | undefined;
 }
 function Subjects({ year, latest, semester, asked }: Chosen) {

@@ -10,7 +10,7 @@ import { Target } from './target.tsx';
 import { WhatIf } from './what-if.tsx';
 import { Why } from './why.tsx';
 
-/** One subject: its assessments, where the student stands and why (row 82, I44). */
+/** One subject: assessments, standing and explanation (row 82, I44). */
 export function SubjectCard({ wire, asked }: { wire: StudentGrades; asked: boolean }) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -69,13 +69,13 @@ function Assessments({ wire }: { wire: StudentGrades }) {
   );
 }
 
-/** A blank of an exam that the student did not have to sit is not a grade that is missing. */
+/** A blank in an exam that the student did not have to sit is no missing grade. */
 const mayComeYet = (
   kind: StudentGrades['assessments'][number]['kind'],
   { situation, result, special_exam }: StudentGrades,
 ) => situation === 'ADMITIDO' && result === null && (kind !== 'EXAME_ESPECIAL' || special_exam);
 
-/** The situation and the averages: the server's where all is published, else that of what is published so far (row 82). */
+/** Situation and averages: from the server where all is published, otherwise computed from what is published so far (row 82). */
 function Standing({ wire }: { wire: StudentGrades }) {
   const soFar = wire.average === null && !isOver(wire) ? outlook(subjectOf(wire)).frequency.average : null;
   const facts: [string, number | null][] = [

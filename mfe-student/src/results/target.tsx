@@ -10,7 +10,7 @@ import { messages } from './messages.ts';
 
 const text = messages.target;
 
-/** What is needed from here on (I44). */
+/** The grades needed from here on (I44). */
 export function Target({ wire }: { wire: StudentGrades }) {
   const lines = targetsOf(wire);
   return lines.map((line) => <p key={line}>{line}</p>);

@@ -9,7 +9,7 @@ const text = messages.whatIf;
 const exam = 'EXAME_NORMAL';
 const resit = 'RECORRENCIA';
 
-/** What would come of grades that are not there yet; computed here, and kept nowhere (I44). */
+/** The result with assumed grades; computed in the browser, and stored nowhere (I44). */
 export function WhatIf({ subject }: { subject: KnownSubject }) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const fields = fieldsOf(subject);

@@ -13,7 +13,7 @@ import { exactText } from './exact.model.ts';
 
 const text = messages.why;
 
-/** Items, weights, rounding and rule of each average, as they were computed (I44). */
+/** Items, weights, rounding and rule of each average, as computed (I44). */
 export function Why({ wire }: { wire: StudentGrades }) {
   const subject = subjectOf(wire);
   const { rules } = subject;

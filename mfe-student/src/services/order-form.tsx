@@ -10,7 +10,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Chooses a service and orders it; what is in the way names the invoice to pay first. */
+/** Requests a service; a blocked one names the invoice to pay first. */
 export function OrderForm({ services, onDone }: Props) {
   const { http, notify } = usePortal();
   const [chosen, setChosen] = useState<number>();

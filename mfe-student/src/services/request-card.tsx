@@ -19,7 +19,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** One order: where it stands, how it is paid, until when it is promised. */
+/** One request: state, payment, and promised date. */
 export function RequestCard({ request, onChanged }: Props) {
   const { http, notify } = usePortal();
   const [busy, setBusy] = useState(false);

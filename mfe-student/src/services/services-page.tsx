@@ -6,7 +6,7 @@ import { messages as text } from './messages.ts';
 import { OrderForm } from './order-form.tsx';
 import { RequestCard } from './request-card.tsx';
 
-/** `/Student/services`: what a student can order, and what became of what they ordered (decision 91, C.8). */
+/** `/Student/services`: services that a student can request, and the state of their requests (decision 91, C.8). */
 export function ServicesPage() {
   const query = useEndpoint(ownServices, {});
   const reload = () => void query.refetch();

@@ -21,7 +21,7 @@ type Problems = Partial<Record<'field' | 'value' | 'note' | 'file', string>>;
 const shown = (field: CorrectableField, value: string) =>
   field === 'birthDate' && value ? formatDate(value) : value;
 
-/** Says which field is wrong and what it should say, with a document that shows it. */
+/** Requests the correction of a field, with the right value and a document that proves it. */
 export function CorrectionForm({ values, onDone }: Props) {
   const { http, notify } = usePortal();
   const said = useId();

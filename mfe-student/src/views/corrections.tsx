@@ -12,7 +12,7 @@ import { messages as text } from './messages.ts';
 
 const tones: Partial<Record<CorrectionState, string>> = { ACEITE: 'good', RECUSADA: 'bad' };
 
-/** What is wrong in the own record: asking for its correction, and what became of it (H.5). */
+/** The student's correction requests, and the form for a new one (H.5). */
 export function Corrections() {
   const query = useEndpoint(ownCorrections, {});
   return (

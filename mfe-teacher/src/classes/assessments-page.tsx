@@ -38,7 +38,7 @@ const ExamWeightsDialog = later<DialogProps>(() =>
   import('./exam-weights-dialog.tsx').then((m) => m.ExamWeightsDialog),
 );
 
-/** `/AddAssessments/:id_classmate`: leads on where the teacher has one subject there, and asks which otherwise (row 59). */
+/** `/AddAssessments/:id_classmate`: redirects where the teacher has one subject there, otherwise asks which (row 59). */
 export function ChooseSubjectPage() {
   const { id_classmate = '' } = useParams();
   const { answer, taught } = useTeacher();

@@ -17,7 +17,7 @@ const columns: readonly Column<TeacherAllocation>[] = [
   { title: text.role, dataIndex: 'role', render: common.roleOf },
 ];
 
-/** `/classmateDateils/:id_classmate`: a class, and what the teacher has in it this year (S2 §2). */
+/** `/classmateDateils/:id_classmate`: a class, and what the teacher teaches in it this year (S2 §2). */
 export function ClassPage() {
   const { id_classmate = '' } = useParams();
   const { answer, taught } = useTeacher();

@@ -38,7 +38,7 @@ const fields: readonly { type: ExamWeightType; label: string; empty: string; abo
   },
 ];
 
-/** What is wrong with a field, in the words of the specification (S2 §5). */
+/** The error of a field, in the specification's words (S2 §5). */
 const problemOf = ({ empty, above }: (typeof fields)[number], typed: string): string | undefined => {
   if (typed.trim() === '') return empty;
   if (parsePercentage(typed) !== undefined) return undefined;

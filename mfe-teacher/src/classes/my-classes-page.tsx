@@ -19,7 +19,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** `/myClassmates`: one card for each class and subject of the year that is chosen (S2 §2). */
+/** `/myClassmates`: one card per class and subject of the selected year (S2 §2). */
 export function MyClassesPage() {
   const { year, select } = useTeacherYear();
   const answer = useEndpoint(teacherClassesByYear, { query: { year } });
@@ -91,7 +91,7 @@ const ClassCard = ({ of: it, onOpen }: CardProps) => (
   </>
 );
 
-/** What a locked class does not offer (S2 §4, I12). */
+/** Actions that a locked class does not offer (S2 §4, I12). */
 const Entry = ({ of: it, onOpen }: CardProps) => (
   <>
     <Link

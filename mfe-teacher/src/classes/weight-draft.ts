@@ -14,7 +14,7 @@ export interface DraftWeight {
 }
 export interface WeightDraft {
   lines: readonly DraftWeight[];
-  /** Ids of saved lines that are to go. */
+  /** Ids of saved lines to remove. */
   removed: readonly number[];
 }
 
@@ -26,7 +26,7 @@ export const draftOf = (formulas: readonly Formula[]): WeightDraft => ({
   removed: [],
 });
 
-/** With the next of a group; as it is where the group is full (row 63). */
+/** Adds the next line of a group; unchanged where the group is full (row 63). */
 export function added({ lines, removed }: WeightDraft, group: WeightGroup): WeightDraft {
   const type = nextType(
     group,
@@ -37,7 +37,7 @@ export function added({ lines, removed }: WeightDraft, group: WeightGroup): Weig
     : { lines, removed };
 }
 
-/** Without a line; a saved one is named for its removal (row 62). */
+/** Removes a line; a saved one is listed for removal (row 62). */
 export const without = ({ lines, removed }: WeightDraft, type: string): WeightDraft => ({
   lines: lines.filter(({ assessment_type }) => assessment_type !== type),
   removed: [
@@ -55,7 +55,7 @@ export const typedInto = (
   removed,
 });
 
-/** Hundredths of a percent of what can be read so far. */
+/** The sum of the valid percentages, in hundredths of a percent. */
 export const totalOf = ({ lines }: WeightDraft): number =>
   lines.reduce((sum, { percentage }) => sum + (parsePercentage(percentage) ?? 0), 0);
 

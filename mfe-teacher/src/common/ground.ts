@@ -1,4 +1,4 @@
-/** The grounds of what is told, which antd derives too dark from the tokens. */
+/** Backgrounds of notices; antd derives them too dark from the tokens. */
 export const groundOf = {
   success: { background: 'var(--p-success-ground)' },
   info: { background: 'var(--p-info-ground)' },

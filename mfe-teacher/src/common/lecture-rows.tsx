@@ -64,7 +64,7 @@ interface Props {
   stale: boolean;
 }
 
-/** Lectures with what may be done with each: download, edit, remove (row 74). */
+/** Lectures with their actions: download, edit, remove (row 74). */
 export function LectureRows({ label, rows, first, stale }: Props) {
   const { http, notify } = usePortal();
   const [removing, setRemoving] = useState<Lecture>();

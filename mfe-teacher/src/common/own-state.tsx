@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { messages as text } from './messages.ts';
 
 interface Props {
-  /** Of what a screen reads of the teacher. */
+  /** The teacher's data that a screen reads. */
   answer: { data: unknown; error: ApiFailure | null; refetch: () => unknown };
-  /** What to say where there is nothing to show. */
+  /** The text of an empty screen. */
   empty?: string | undefined;
   children: ReactNode;
 }
 
-/** The states of a screen of a teacher's own; an account that is no teacher's is told so instead of an error. */
+/** The states of a teacher's own screen; an account without a teacher gets an explanation instead of an error. */
 export function OwnState({ answer: { data, error, refetch }, empty, children }: Props) {
   const stranger = error?.code === 'not_found';
   return (

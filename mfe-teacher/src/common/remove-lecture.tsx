@@ -13,7 +13,7 @@ export interface RemoveLectureProps {
   onClose: () => void;
 }
 
-/** The standard confirmation, and the lecture is archived (row 74). */
+/** The standard confirmation before a lecture is archived (row 74). */
 export function RemoveLecture({ lecture: { id, title }, onClose }: RemoveLectureProps) {
   const remove = useCommand(removeLecture, [lectures, subjectLectures]);
   return (

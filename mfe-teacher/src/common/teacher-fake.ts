@@ -69,7 +69,7 @@ const subjectsOf = (rows: TeacherAllocation[]) =>
     classes: [{ id: of.classmate_id, name: of.classmate_name, year: of.year, semester_id: of.semester_id }],
   }));
 
-/** A teacher who has these subjects of classes; `more` comes first. */
+/** A teacher with these subjects of classes; `more` overrides it. */
 export const serveTeacher = (rows: TeacherAllocation[], more: readonly Fake[] = []) => {
   const ofYear = (year: number) => rows.filter((row) => row.year === year).map((row) => edition(row));
   return fakeApi(

@@ -2,7 +2,7 @@ import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { teacherProfile, type TeacherAllocation } from '@portal/shared-kit/contract/people/teacher';
 import { useEndpoint } from '@portal/shared-kit/data';
 
-/** Who is signed in as a teacher, and what they have this year: latest semester first. */
+/** The signed-in teacher with their editions of this year, latest semester first. */
 export function useTeacher() {
   const answer = useEndpoint(teacherProfile, {});
   const teacher = answer.data?.data;

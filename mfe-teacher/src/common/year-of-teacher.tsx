@@ -3,7 +3,7 @@ import { firstAllocation } from '@portal/shared-kit/contract/grading/teacher-por
 import { useEndpoint } from '@portal/shared-kit/data';
 import { useYear, YearSelect, yearsFrom } from '@portal/shared-kit/screen';
 
-/** The year that is looked at, from the teacher's first allocation to the running one (S2 §9), and its selector. */
+/** The selected year with its selector, from the teacher's first allocation to the current year (S2 §9). */
 export function useTeacherYear() {
   const { data } = useEndpoint(firstAllocation, {});
   const running = institutionYear(new Date());

@@ -3,7 +3,7 @@ import type { CellPlace, GradeBook } from './grade-book.ts';
 import { messages as text } from './messages.ts';
 import { typedText } from './typed-cell.ts';
 
-/** How saving a cell stands, in words. */
+/** The saving state of a cell, in words. */
 function noteOf(state: CellState): string {
   const status = statusOf(state);
   const { trouble, stored } = state;
@@ -26,7 +26,7 @@ interface Props {
   state: CellState;
 }
 
-/** The note of a cell; where two values stand against each other, the choice between them. */
+/** The note of a cell; in a conflict, the choice between both values. */
 export function CellNote({ book, place, state }: Props) {
   const note = noteOf(state);
   if (!note) return null;

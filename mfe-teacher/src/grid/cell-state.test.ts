@@ -93,11 +93,11 @@ test('Esc while a value is under way sends back what stood there', () => {
   expect([shownCell(after), isReady(after)]).toEqual([grade(8), true]);
 });
 
-/** A server with one cell that also somebody else writes. */
+/** A server with one cell that somebody else writes too. */
 interface World {
   state: CellState;
   server: Stored;
-  /** Values somebody else stored. */
+  /** Values stored by somebody else. */
   others: Cell[];
   last: Cell;
 }
@@ -139,15 +139,15 @@ test('whatever the order of events: what was typed last is shown until it is sto
         const before = world;
         world = step(world, event, n);
         const { state, server } = world;
-        // Something typed and not stored is never replaced.
+        // Unsaved input is never replaced.
         if (state.wanted) expect(sameCell(shownCell(state), world.last)).toBe(true);
-        // A save goes over the other's value only where its version was shown.
+        // A save only overwrites the other value if its version was shown.
         if (event === 'save' && server !== before.server)
           expect(before.state.stored.version).toBe(before.server.version);
-        // In conflict nothing goes.
+        // Nothing is sent during a conflict.
         if (state.conflict) expect(isReady(state)).toBe(false);
       }
-      // All is answered in the end: one conflict at most, which is decided for what was typed.
+      // In the end everything is answered: at most one conflict, resolved in favour of what was typed.
       for (let n = 0; n < 4; n += 1) {
         world = step(step(world, 'send', 100 + n), 'save', 200 + n);
         if (world.state.conflict) world = { ...world, state: resolved(world.state, 'mine', `r${n}`) };

@@ -1,14 +1,14 @@
 import type { Cell } from '@portal/shared-kit/contract/grading/grade-rules';
 import { sameCell, zero, type TypedCell } from './typed-cell.ts';
 
-/** What the server holds; author and time are known where somebody else wrote it meanwhile. */
+/** The value on the server; author and time are known where somebody else wrote it meanwhile. */
 export interface Stored {
   cell: Cell;
   version: number;
   author?: string | null;
   at?: string | null;
 }
-/** What was typed and is not stored yet. `id` makes a repeated call harmless. */
+/** Unsaved input. `id` makes a repeated call idempotent. */
 export interface WantedValue {
   cell: Cell;
   id: string;
@@ -16,18 +16,18 @@ export interface WantedValue {
 }
 export type Trouble =
   | { kind: 'refused'; message: string }
-  /** Out of range: 0 is shown and waits to be confirmed (row 65). */
+  /** Out of range: 0 is shown, to be confirmed (row 65). */
   | { kind: 'unconfirmed'; typed: string }
   | { kind: 'invalid'; typed: string };
 export interface CellState {
   stored: Stored;
   wanted?: WantedValue | undefined;
-  /** What is under way. */
+  /** The change that is being sent. */
   sent?: WantedValue | undefined;
   trouble?: Trouble | undefined;
-  /** Somebody else wrote `stored` while something was typed here: nothing goes before a choice between the two. */
+  /** Somebody else wrote `stored` during input here: nothing is sent before a choice between both. */
   conflict?: boolean;
-  /** It was saved from here. */
+  /** It was saved from this page. */
   saved?: boolean;
 }
 /** The answer for one cell. */
@@ -39,7 +39,7 @@ export interface AnsweredCell {
 }
 
 export const shownCell = ({ stored, wanted }: CellState): Cell => (wanted ? wanted.cell : stored.cell);
-/** What averages count: nothing that still waits to be confirmed. */
+/** The value that counts in averages: nothing unconfirmed. */
 export const countedCell = (state: CellState): Cell =>
   state.trouble?.kind === 'unconfirmed' || state.trouble?.kind === 'invalid' ? null : shownCell(state);
 
@@ -50,14 +50,14 @@ export function statusOf({ wanted, sent, trouble, conflict, saved }: CellState):
   if (wanted || sent) return 'pending';
   return saved ? 'saved' : 'untouched';
 }
-/** Something typed would be lost with the page. */
+/** Whether leaving the page would lose input. */
 export const isWaiting = ({ wanted, sent, trouble }: CellState): boolean =>
   wanted !== undefined || sent !== undefined || trouble !== undefined;
-/** It may be sent now. */
+/** Whether it can be sent now. */
 export const isReady = ({ wanted, sent, trouble, conflict }: CellState): boolean =>
   wanted !== undefined && sent === undefined && trouble === undefined && !conflict;
 
-/** Takes what was typed. What is stored already, and nothing else on its way, needs no saving. A conflict stays until it is decided. */
+/** Applies input. What is stored already, with nothing else being sent, needs no saving. A conflict stays until it is resolved. */
 export function typed(state: CellState, text: string, read: TypedCell, id: string): CellState {
   const base = { ...state, wanted: undefined, trouble: undefined };
   if ('cell' in read) {
@@ -69,11 +69,11 @@ export function typed(state: CellState, text: string, read: TypedCell, id: strin
   return { ...base, trouble: { kind: 'invalid', typed: text } };
 }
 
-/** The 0 of row 65 is meant. */
+/** Confirms the 0 of row 65. */
 export const confirmed = (state: CellState): CellState =>
   state.trouble?.kind === 'unconfirmed' ? { ...state, trouble: undefined } : state;
 
-/** Back to what is stored, even where something else is under way. */
+/** Reverts to the stored value, even while something else is being sent. */
 export function dropped(state: CellState, id: string): CellState {
   const { stored, sent } = state;
   const back = sent && !sameCell(sent.cell, stored.cell) ? { cell: stored.cell, id } : undefined;
@@ -82,10 +82,10 @@ export function dropped(state: CellState, id: string): CellState {
 
 export const taken = (state: CellState): CellState => ({ ...state, sent: state.wanted });
 
-/** Nobody knows whether it arrived: the same id goes again, unless something else was typed since. */
+/** It is unknown whether the call arrived: the same id is sent again, unless something else was typed since. */
 export const unanswered = (state: CellState): CellState => ({ ...state, sent: undefined });
 
-/** Takes an answer. What was typed after the call stays as it was typed. */
+/** Applies an answer. What was typed after the call stays. */
 export function answered(state: CellState, { id, outcome, message, stored }: AnsweredCell): CellState {
   if (state.sent?.id !== id) return state;
   const settled: CellState = { ...state, sent: undefined, stored };
@@ -95,7 +95,7 @@ export function answered(state: CellState, { id, outcome, message, stored }: Ans
   return last ? { ...settled, trouble: { kind: 'refused', message } } : settled;
 }
 
-/** Takes what somebody else saved. What is under way is answered for itself. */
+/** Applies a change by somebody else. What is being sent gets an answer of its own. */
 export function overtaken(state: CellState, stored: Stored): CellState {
   if (state.sent || stored.version <= state.stored.version) return state;
   if (!isWaiting(state)) return { ...state, stored, saved: false };
@@ -103,13 +103,13 @@ export function overtaken(state: CellState, stored: Stored): CellState {
   return same ? { stored, saved: true } : { ...state, stored, conflict: true };
 }
 
-/** Of a conflict: one's own value goes again, over theirs, or theirs stands. */
+/** Resolves a conflict: one's own value is sent again to overwrite, or the other one stays. */
 export const resolved = (state: CellState, keep: 'mine' | 'theirs', id: string): CellState =>
   keep === 'theirs' || !state.wanted
     ? { ...dropped(state, id), saved: false }
     : { ...state, wanted: { ...state.wanted, id }, trouble: undefined, conflict: false };
 
-/** A refused cell goes again. */
+/** Sends a refused cell again. */
 export const retried = (state: CellState, id: string): CellState =>
   state.trouble?.kind === 'refused' && state.wanted
     ? { ...state, wanted: { ...state.wanted, id }, trouble: undefined }

@@ -7,22 +7,22 @@ export type GridDialog =
   | { what: 'student'; student: number }
   | { what: 'fill' | 'import' | 'reason' | 'zeros' | 'publish' | 'submit' | 'reopen' };
 
-/** What the dialogs of the grid are given. */
+/** Props of the dialogs of the grid. */
 export interface GridDialogProps {
   book: GradeBook;
-  /** Those who are enrolled. */
+  /** Enrolled students. */
   students: readonly GradeStudent[];
-  /** Those of them whose grade in the column the pauta waits for. */
+  /** Those whose grade in the column is missing for the pauta. */
   missing: readonly GradeStudent[];
-  /** In the order of the screen. */
+  /** In screen order. */
   shown: readonly GradeStudent[];
   grid: Grid;
-  /** The one that is entered; undefined where none may be. */
+  /** The column being filled in; undefined where none may be. */
   column: GradeColumn | undefined;
-  /** Several cells were written, and how they are taken back. */
+  /** Called after several cells were written, with the function that undoes it. */
   onSet: (count: number, undo: () => void) => void;
   onClose: () => void;
 }
-/** Of a dialog that writes into the column that is entered. */
+/** Props of a dialog that writes into that column. */
 export type EntryDialogProps = GridDialogProps & { column: GradeColumn };
 export type AnyDialogProps = GridDialogProps & { dialog: GridDialog };

@@ -1,6 +1,6 @@
 import type { Drafts } from '@portal/shared-kit';
 
-/** What was typed into cells and is not stored, by 'student:column', as it was typed. */
+/** Unsaved input of cells by 'student:column', as typed. */
 export type DraftCells = Readonly<Record<string, string>>;
 
 interface Sealed {
@@ -17,8 +17,8 @@ const isCells = (value: unknown): value is DraftCells =>
   value !== null &&
   Object.values(value).every((text) => typeof text === 'string');
 
-/** Keeps what is not stored yet in the browser, encrypted with a key that stands in memory alone (I15). Where a page has no Web Crypto,
- *  as over plain HTTP, nothing is kept. */
+/** Stores unsaved input in the browser, encrypted with a key that is only in memory (I15). Without Web Crypto, as over plain HTTP, nothing
+ *  is stored. */
 export async function draftBox(drafts: Drafts, name: string, keyBase64: string) {
   const subtle = globalThis.crypto.subtle as SubtleCrypto | undefined;
   const key = await subtle?.importKey('raw', bytesOf(keyBase64), 'AES-GCM', false, ['encrypt', 'decrypt']);
@@ -42,7 +42,7 @@ export async function draftBox(drafts: Drafts, name: string, keyBase64: string) 
   }
 
   return {
-    /** What another page left behind; nothing where somebody else's key wrote it. */
+    /** The input left by another page; nothing where it was encrypted with somebody else's key. */
     async read(): Promise<DraftCells> {
       const sealed = drafts.read(name);
       if (!subtle || !key || !isSealed(sealed)) return {};
@@ -55,7 +55,7 @@ export async function draftBox(drafts: Drafts, name: string, keyBase64: string) 
         return {};
       }
     },
-    /** Keeps the cells in place of those before; resolves once they are kept. */
+    /** Replaces the stored cells; resolves once they are stored. */
     keep(cells: DraftCells): Promise<void> {
       if (!key) return Promise.resolve();
       next = cells;

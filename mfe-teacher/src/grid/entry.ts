@@ -6,24 +6,25 @@ import { isFormer } from './grid-cells.ts';
 import { messages as text } from './messages.ts';
 import { standingOfRow, type RowRules } from './standing.ts';
 
-/** Whether grades of a column may be entered now: its period is open, the caller teaches here, and somebody is not in a submitted pauta yet. */
+/** Whether grades of a column may be entered now: its period is open, the caller teaches here, and some student is not in a submitted pauta
+ *  yet. */
 export function isOpen({ edition, periods, students }: Grid, { kind }: GradeColumn): boolean {
   const open = periods.find((period) => period.kind === kind)?.open ?? false;
   return edition.role !== null && open && students.some((one) => !isFormer(one) && isPending(one, kind));
 }
 
-/** The pauta of the kind still waits for the student; an exam only opens behind the pauta of the frequency (I2). */
+/** Whether the student is not in a submitted pauta of the kind; an exam only opens after the pauta of the frequency (I2). */
 const isPending = ({ submitted }: GradeStudent, kind: GradeColumn['kind']) =>
   !submitted.includes(kind) && (kind === 'FREQUENCIA' || submitted.includes('FREQUENCIA'));
 
 interface Entry {
   /** Why nothing may be entered, in words; undefined where it may. */
   shut: string | undefined;
-  /** The pauta waits for it: it is blank and has to be filled before it can be submitted. */
+  /** Whether the cell is missing for the pauta: blank, and required for its submission. */
   missing: boolean;
 }
 
-/** Whether a student is graded in a column (I2, I5, I8). What an exam holds already may be emptied. */
+/** Whether a student is graded in a column (I2, I5, I8). An existing exam grade may be cleared. */
 export function entryOf(student: GradeStudent, row: BookRow, column: GradeColumn, by: RowRules): Entry {
   const cell = row[column.id];
   const blank = cell === undefined || shownCell(cell) === null;

@@ -6,7 +6,7 @@ import { messages as text } from './messages.ts';
 import { setMany } from './set-many.ts';
 import { readTyped } from './typed-cell.ts';
 
-/** Gives every blank cell of the column one value, named before it is done (I16). */
+/** Fills every blank cell of the column with one value, after a confirmation that names it (I16). */
 export function FillDialog({ book, missing, column, onClose, onSet }: EntryDialogProps) {
   const [typed, setTyped] = useState('');
   const read = readTyped(typed);

@@ -5,7 +5,7 @@ afterEach(() => void jest.useRealTimers());
 
 const settled = () => jest.advanceTimersByTimeAsync(0);
 
-/** A page that follows, with a server whose events come when the test says so. */
+/** A page that follows a server whose events are sent by the test. */
 function following() {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
   const lines: { heard: (text: string) => void; end: () => void; signal: AbortSignal }[] = [];

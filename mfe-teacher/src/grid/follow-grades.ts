@@ -1,20 +1,20 @@
 interface Follow {
-  /** Fetches what was saved since the last time. */
+  /** Fetches changes since the last time. */
   look: () => Promise<void>;
-  /** Listens until `signal` aborts or the line ends: `heard` with each piece of text that arrives. */
+  /** Listens until `signal` aborts or the connection ends; calls `heard` with each piece of text. */
   listen: (heard: (text: string) => void, signal: AbortSignal) => Promise<void>;
   page?: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 }
 
-/** Milliseconds between two looks while no events come, */
+/** Milliseconds between two polls while no events arrive, */
 export const lookEvery = 4000;
-/** without a sign of life after which events count as cut off (the server gives one every 20 s), */
+/** without data after which the stream counts as broken (the server sends a heartbeat every 20 s), */
 export const silence = 50_000;
-/** and before they are asked for again, at first and at most. */
+/** and before it is reopened, at first and at most. */
 const again = { first: 5000, most: 60_000 };
 
-/** Looks at what others saved as soon as the server says that there is something, and every few seconds where its events do not come
- *  through; not at all while the page is hidden. Answers the stop. */
+/** Fetches changes of others when the server sends an event, and every few seconds where events do not get through; not while the page is
+ *  hidden. Returns the function that stops it. */
 export function followGrades({ look, listen, page = document }: Follow): () => void {
   let abort: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -9,7 +9,7 @@ const column = 7;
 const at = (student: number) => ({ student, column });
 const grade = (hundredths: number): Cell => ({ status: 'NOTA', hundredths });
 
-/** A book of three students whose calls the test answers one by one. */
+/** A book of three students; the test answers its calls one by one. */
 function open(needsReason: (cell: Cell) => boolean = () => false) {
   const calls: {
     batch: readonly Sending[];

@@ -6,13 +6,13 @@ import type { BookRow, Sending } from './grade-book.ts';
 import { typedText } from './typed-cell.ts';
 
 type Value = Pick<GradeCell, 'assessment_value' | 'status'>;
-/** A cell of the wire; its grades have two decimals at most. */
+/** A cell of the wire; its grades have at most two decimals. */
 export function cellOf({ assessment_value, status }: Value): Cell {
   if (status !== 'NOTA') return { status };
   return assessment_value === null ? null : { status, hundredths: Math.round(assessment_value * 100) };
 }
 
-/** Every cell of the grid, blank ones as well. */
+/** Every cell of the grid, including blank ones. */
 export function rowsOf({ students, columns }: Pick<Grid, 'students' | 'columns'>): Map<number, BookRow> {
   return new Map(
     students.map((student) => {
@@ -31,7 +31,7 @@ export function rowsOf({ students, columns }: Pick<Grid, 'students' | 'columns'>
   );
 }
 
-/** As the call takes it. The value is sent as it is written, so that no fraction of it is lost. */
+/** As the endpoint takes it. The value is sent as text, so that no decimal is lost. */
 export const givenOf = ({ student, column, cell, id, version, reason }: Sending): GivenCell => ({
   student_id: student,
   assessment_formula_id: column,
@@ -56,6 +56,6 @@ export const changeOf = (it: Change): { student: number; column: number } & Stor
   ...{ cell: cellOf(it), version: it.version, author: it.author, at: it.at },
 });
 
-/** Students who are not enrolled any more are read-only and outside every average and count (I8). */
+/** Former students are read-only and count in no average (I8). */
 export const isFormer = ({ state }: Pick<GradeStudent, 'state'>): boolean =>
   state === 'ANULADO' || state === 'TRANSFERIDO';

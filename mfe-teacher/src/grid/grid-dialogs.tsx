@@ -9,7 +9,7 @@ import { ReopenDialog } from './reopen-dialog.tsx';
 import { StudentDialog } from './student-dialog.tsx';
 import { SubmitDialog } from './submit-dialog.tsx';
 
-/** What the grid opens. */
+/** The dialogs of the grid. */
 export function GridDialogs({ dialog, ...props }: AnyDialogProps) {
   const { column } = props;
   switch (dialog.what) {
@@ -49,7 +49,7 @@ const ReasonDialog = ({ book, onClose }: GridDialogProps) => (
   </ActionDialog>
 );
 
-/** Cells out of range show 0, which is stored only once it is said to be meant (row 65). */
+/** Cells out of range show 0, which is only stored after a confirmation (row 65). */
 function ZerosDialog({ book, students, onClose }: GridDialogProps) {
   const places = book.unconfirmed();
   const nameOf = (id: number) => students.find((student) => student.id === id)?.fullName ?? '';

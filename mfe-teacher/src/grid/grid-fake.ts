@@ -42,7 +42,7 @@ export const student = (id: number, fullName: string, cells: GradeCell[] = []): 
   },
 });
 
-/** An edition with two tests of 50 %, of which the second is entered. */
+/** An edition with two tests of 50 %, the second of which is editable. */
 export const gridOf = (students: GradeStudent[], more: Partial<Grid> = {}): Grid => ({
   edition: {
     ...{ edition_id: 5, classmate_id: 20, classmate_name: 'Turma 1 Laboral', subject_id: 10 },
@@ -66,7 +66,7 @@ export const gridOf = (students: GradeStudent[], more: Partial<Grid> = {}): Grid
 });
 
 type Given = Args<typeof giveResult>['body']['assessments'][number];
-/** The answer of a cell that was saved. */
+/** The answer for a saved cell. */
 export const savedCell = (it: Given): CellOutcome => {
   const read = readTyped(String(it.assessment_value ?? ''));
   const value = 'cell' in read && read.cell?.status === 'NOTA' ? read.cell.hundredths / 100 : null;
@@ -76,7 +76,7 @@ export const savedCell = (it: Given): CellOutcome => {
     ...{ assessment_value: value, status: it.status, author: null, at: now },
   };
 };
-/** The answer of a call from what became of each cell. */
+/** The answer of a call from the outcome of each cell. */
 export const given = (results: CellOutcome[]): Out<typeof giveResult> =>
   answer.done('Guardado.', {
     saved: results.filter(({ outcome }) => outcome === 'saved').length,
@@ -85,7 +85,7 @@ export const given = (results: CellOutcome[]): Out<typeof giveResult> =>
     ...{ results, server_time: now },
   });
 
-/** The calls of a grid, which save everything; `more` comes first. */
+/** The endpoints of a grid, which save everything; `more` overrides them. */
 export const serveGrid = (grid: Grid, more: readonly Fake[] = []) =>
   fakeApi(
     ...more,

@@ -7,10 +7,10 @@ interface Pressed {
   metaKey: boolean;
   altKey: boolean;
 }
-/** Where the text cursor stands in the input; null where there is none. */
+/** The position of the text cursor in the input; null where there is none. */
 export type Caret = { atStart: boolean; atEnd: boolean } | null;
 
-/** Where a key leads in the grid (row 67); undefined where it is not the grid's, or where it leaves it. */
+/** The cell a key moves to (row 67); undefined where the grid does not handle the key, or the move would leave it. */
 export function placeAfter(
   { key, shiftKey, ctrlKey, metaKey, altKey }: Pressed,
   { student, column }: CellPlace,

@@ -15,7 +15,7 @@ const GradeGrid = later<BookOptions>(() => import('./grade-grid.tsx').then((m) =
 
 const numberOf = (written: string | null) => (written === null ? undefined : Number(written) || undefined);
 
-/** `assessment_studant/:subject_id/:classmate_id`: the grid (row 59), of the running year unless the address names another. */
+/** `assessment_studant/:subject_id/:classmate_id`: the grid (row 59), by default of the current year. */
 export function GridPage() {
   const { subject_id = '', classmate_id = '' } = useParams();
   const [params] = useSearchParams();
@@ -44,7 +44,7 @@ export function GridPage() {
           <>
             <Head of={grid} />
             <SheetBanners of={grid} />
-            {/* One grid keeps what is typed: an answer that is read again does not draw it anew. */}
+            {/* The grid keeps its input: a reloaded answer does not remount it. */}
             <GradeGrid
               key={grid.edition.edition_id}
               {...{ grid, place }}
@@ -58,7 +58,7 @@ export function GridPage() {
   );
 }
 
-/** Where and until when, or why nothing may be entered (rows 71, 72; G.2). */
+/** What is open and until when, or why nothing may be entered (rows 71, 72; G.2). */
 function Head({ of: { edition, periods, columns, server_time } }: { of: Grid }) {
   const running = periods.find(({ open }) => open);
   const [shut] = periods;

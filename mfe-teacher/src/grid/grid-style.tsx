@@ -1,7 +1,7 @@
 import { usePortal } from '@portal/shared-kit';
 import { oneStyle } from './one-style.ts';
 
-/** The look of the grid, with the grid's own chunk. */
+/** Styles of the grid, in its own chunk. */
 export function GridStyle() {
   const { nonce } = usePortal();
   return (

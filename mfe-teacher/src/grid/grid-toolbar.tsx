@@ -8,10 +8,10 @@ import type { View } from './shown-students.ts';
 
 interface Props {
   book: GradeBook;
-  /** Columns that may be entered. */
+  /** Editable columns. */
   open: readonly GradeColumn[];
   chosen: GradeColumn | undefined;
-  /** Whose grade in the chosen column the pauta waits for. */
+  /** Students whose grade in the chosen column is missing for the pauta. */
   missing: readonly GradeStudent[];
   former: number;
   view: View;
@@ -21,7 +21,7 @@ interface Props {
   onOpen: (dialog: GridDialog) => void;
 }
 
-/** What is entered, in which order, and how saving stands. */
+/** The chosen column, the order, and the saving state. */
 export function GridToolbar({ book, open, chosen, missing, former, view, onChoose, onView, ...on }: Props) {
   const lacking = book.lackingReason();
   return (

@@ -11,7 +11,7 @@ const page = (
     <Route path="/assessment_studant/:subject_id/:classmate_id" element={<GridPage />} />
   </Routes>
 );
-/** Three students; the second has a grade in the test that is entered. */
+/** Three students; the second has a grade in the editable test. */
 const grid = gridOf([
   student(1, 'Abílio Sitoe', [cell(7, 11)]),
   student(2, 'Bento Cossa', [cell(7, 12), cell(8, 15, 2)]),

@@ -20,7 +20,7 @@ import { rowRulesOf } from './standing.ts';
 
 const keyOf = ({ student, column }: CellPlace) => `${student} ${column}`;
 
-/** Grades from a file: its template, what it would do, and its confirmation, saved as if they were typed (I17). */
+/** Imports grades from a file: template, preview, and confirmation; saved as if they were typed (I17). */
 export function ImportDialog({ book, students, grid, column, onClose, onSet }: EntryDialogProps) {
   const { http, notify } = usePortal();
   const { classmate_id, subject_id, year, semester_id } = grid.edition;

@@ -3,33 +3,33 @@ import type { Cell } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { CellPlace } from './grade-book.ts';
 import { readTyped, sameCell, typedText } from './typed-cell.ts';
 
-/** What is known of a cell that a file names. */
+/** The state of a cell that a file names. */
 interface Known {
-  /** What the grid shows. */
+  /** The value in the grid. */
   now: Cell;
   version: number;
-  /** Why nothing may be entered there; undefined where it may. */
+  /** Why it cannot be edited; undefined where it can. */
   shut: string | undefined;
 }
 
 interface OfCell extends CellPlace {
-  /** Of the line in the file. */
+  /** Line number in the file. */
   number: number;
   now: Cell;
-  /** What the file says, as typed. */
+  /** The value in the file, as typed. */
   said: string;
 }
-/** What stands and what the file says; `base` stood when the template was made, null where the file does not know. */
+/** The current value and that of the file; `base` is the one when the template was made, null where the file does not know it. */
 export type Conflict = OfCell & { kind: 'conflict'; cell: Cell; base: string | null };
-/** What a file would do: set a cell, or why it does not. Conflicts wait for a choice between both values. */
+/** What a file would do with a cell: set it, or why not. Conflicts await a choice between both values. */
 export type Merged =
   | (OfCell & { kind: 'set'; cell: Cell })
   | Conflict
   | (OfCell & { kind: 'out-of-range' | 'invalid' })
   | (OfCell & { kind: 'shut'; why: string });
 
-/** Compares each cell of a file with what stood in it when the template was made and with what stands now (I17). Blank is not erase, and
- *  what the file did not change changes nothing. */
+/** Compares each cell of a file with its value when the template was made and with its current value (three-way merge, I17). Blank does
+ *  not erase, and unchanged values of the file change nothing. */
 export function merged(
   lines: readonly GradeFileLine[],
   known: (place: CellPlace) => Known | undefined,

@@ -10,12 +10,12 @@ interface Props {
   students: readonly GradeStudent[];
   grid: Grid;
   undecided: number;
-  /** Whether the value of the file was chosen in a conflict; undefined before the choice. */
+  /** Whether the file's value was chosen in a conflict; undefined before the choice. */
   chosen: (one: Conflict) => boolean | undefined;
   onChoose: (one: Conflict, file: boolean) => void;
 }
 
-/** Every cell that a file would change or that it cannot, before anything is written. */
+/** Every cell that a file would change, or cannot change, before anything is written. */
 export function ImportPreview({ lines, all, students, grid, undecided, chosen, onChoose }: Props) {
   const strangers = lines.filter(({ match }) => match !== 'matched');
   const count = (kind: Merged['kind']) => all.filter((one) => one.kind === kind).length;
@@ -86,7 +86,7 @@ interface ChoiceProps {
   value: boolean | undefined;
   onChoose: Props['onChoose'];
 }
-/** Somebody changed the grade since the template was made: one of both stands. */
+/** Somebody changed the grade since the template was made: a choice between both values. */
 function Choice({ one, name, value, onChoose }: ChoiceProps) {
   const group = `${one.student} ${one.column}`;
   const options = [

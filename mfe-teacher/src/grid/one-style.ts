@@ -1,4 +1,4 @@
-/** The look of the grid where the screen is narrow: one student at a time. */
+/** Styles of the grid on narrow screens: one student at a time. */
 export const oneStyle = `
 .mt-one {
   display: grid;

@@ -13,7 +13,7 @@ const pastedStudent = ({ id, student_card_id, fullName }: EntryDialogProps['stud
   ...{ id, code: student_card_id, name: fullName },
 });
 
-/** Shows what a pasted column or block would write, line by line, before it is written. */
+/** Previews a pasted column or block line by line before it is written. */
 export function PasteDialog({ book, students, shown, column, pasted, from, onClose, onSet }: Props) {
   const [typed, setTyped] = useState(pasted);
   const start = Math.max(

@@ -7,9 +7,9 @@ export interface PasteStudent {
   name: string;
 }
 export interface PastedLine {
-  /** Of the line in what was pasted, from 1. */
+  /** Line number in the pasted text, from 1. */
   number: number;
-  /** What names the student there; empty where the order does. */
+  /** What identifies the student there; empty where the order does. */
   said: string;
   grade: string;
 }
@@ -22,7 +22,7 @@ const codePattern = /^\d{2}\.\d{4}\.\d{4}$/;
 const plain = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim().replaceAll(/\s+/g, ' ');
 
-/** The cells of what was copied from a sheet; a line break at the end is no line. */
+/** The cells copied from a sheet; a final line break is no line. */
 const cellsOf = (text: string): string[][] =>
   text
     .replaceAll('\r\n', '\n')
@@ -30,12 +30,12 @@ const cellsOf = (text: string): string[][] =>
     .split('\n')
     .map((line) => line.split('\t').map((cell) => cell.trim()));
 
-/** Whether it is more than the value of one cell. */
+/** Whether the text is more than the value of one cell. */
 export const isBlock = (text: string): boolean => /[\t\n]/.test(text.trim());
 
 const isGrade = (cell: string) => cell === '' || !('problem' in readTyped(cell)) || /^[+-]?\d/.test(cell);
 
-/** What a sheet said: codes or names in one column, grades in the last or under the name of the assessment; or grades alone. */
+/** The content of a sheet: codes or names in one column and grades in the last one or below the name of the assessment; or grades alone. */
 export function linesOf(text: string, assessment: string): PastedLine[] {
   const [head, ...rest] = cellsOf(text);
   if (!head) return [];
@@ -51,10 +51,10 @@ export function linesOf(text: string, assessment: string): PastedLine[] {
   });
 }
 
-/** Who a line is of: by code, by the whole name, by words of it that only one has, or, where nobody is named, the next in order. */
+/** The student of a line: by code, by full name, by words of it that only one has, or, without names, the next in order. */
 export function matched(
   lines: readonly PastedLine[],
-  /** As they stand in the grid, from where was pasted. */
+  /** Students in grid order, from the cell that was pasted into. */
   inOrder: readonly PasteStudent[],
   all: readonly PasteStudent[],
 ): Match[] {
@@ -87,7 +87,7 @@ function named(said: string, all: readonly PasteStudent[]): PasteStudent[] {
   });
 }
 
-/** Blank is not erase (I17): what is pasted empty changes nothing. */
+/** Blank does not erase (I17): an empty pasted cell changes nothing. */
 export const toSet = (matches: readonly Match[]): { student: number; cell: Cell }[] =>
   matches.flatMap((match) =>
     match.kind === 'matched' && match.cell !== null ? [{ student: match.student.id, cell: match.cell }] : [],

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { GridDialogProps } from './dialog-props.ts';
 import { messages as text } from './sheet-messages.ts';
 
-/** Shows a column to its students, saying who is told what, or takes it back before its pauta is submitted (I3). */
+/** Publishes a column, after showing who is notified of what, or unpublishes it before its pauta is submitted (I3). */
 export function PublishDialog({ grid, book, students, column, onClose }: GridDialogProps) {
   const [picked, setPicked] = useState(column?.id ?? grid.columns[0]!.id);
   const publish = useCommand(publishColumn, [gradeGrid]);

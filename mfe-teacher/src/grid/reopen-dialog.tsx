@@ -13,7 +13,7 @@ interface Fields {
   days: number;
 }
 
-/** Asks that grades of a kind may be entered once more; what came too late goes with it (rows 72, 73, C.6). */
+/** Requests that grades of a kind may be entered again; late grades are part of the request (rows 72, 73, C.6). */
 export function ReopenDialog({ grid, book, onClose }: GridDialogProps) {
   const shut = reopenable(grid);
   const [kind, setKind] = useState<SheetKind>(shut[0]?.kind ?? 'FREQUENCIA');

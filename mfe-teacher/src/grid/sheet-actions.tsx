@@ -9,12 +9,12 @@ import { messages as text } from './sheet-messages.ts';
 interface Props {
   grid: Grid;
   book: GradeBook;
-  /** The column that is entered. */
+  /** The editable column. */
   chosen: GradeColumn | undefined;
   onOpen: (dialog: GridDialog) => void;
 }
 
-/** What is done with the whole: published, submitted, and asked for again once it is closed (C.5, C.6, I3, I7). */
+/** Actions on the whole sheet: publication, submission, and requests for reopening (C.5, C.6, I3, I7). */
 export function SheetActions({ grid, book, chosen, onOpen }: Props) {
   const { edition, columns } = grid;
   const leads = edition.role === 'RESPONSAVEL';
@@ -40,13 +40,13 @@ export function SheetActions({ grid, book, chosen, onOpen }: Props) {
   );
 }
 
-/** The kinds with columns whose time is over. */
+/** The kinds with columns whose period is over. */
 export const reopenable = ({ columns, periods }: Grid) =>
   periods.filter(
     ({ kind, open, status }) => !open && status !== 'Pending' && columns.some((one) => one.kind === kind),
   );
 
-/** How many cells wait whose column cannot be entered any more. */
+/** The number of unsaved cells in columns that can no longer be edited. */
 export function lateOf({ columns, periods }: Grid, book: GradeBook): number {
   const open = new Set(periods.filter((period) => period.open).map(({ kind }) => kind));
   return book.waiting().filter(({ column }) => {
@@ -55,7 +55,7 @@ export function lateOf({ columns, periods }: Grid, book: GradeBook): number {
   }).length;
 }
 
-/** What became of the requests to reopen this edition. */
+/** The requests to reopen this edition, with their decisions. */
 function Requests({ of: { edition, periods } }: { of: Grid }) {
   const { data } = useEndpoint(reopenings, { query: { page: 1, per_page: 25 } });
   const own = (data?.data ?? []).filter(({ edition_id }) => edition_id === edition.edition_id);

@@ -3,7 +3,7 @@ import { Alert } from '@portal/shared-kit/ui';
 import { groundOf } from '../common/ground.ts';
 import { messages as text } from './sheet-messages.ts';
 
-/** What became of the pautas: submitted, returned with the reason, homologated, rectified (C.5). */
+/** The states of the pautas: submitted, returned with the reason, homologated, rectified (C.5). */
 export const SheetBanners = ({ of: { sheets } }: { of: Grid }) => (
   <div style={{ display: 'grid', gap: 8, marginBottom: 12 }}>
     {sheets.map((sheet) => (

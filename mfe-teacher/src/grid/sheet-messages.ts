@@ -8,7 +8,7 @@ const by = (who: string | null, at: string | null) =>
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 const grades = (count: number) => counted(count, 'nota', 'notas');
 
-/** Texts of publication, pautas and what stands behind a grade. */
+/** Texts of publication, pautas and the history of a grade. */
 export const messages = {
   submitted: (kind: SheetKind, number: number, who: string | null, at: string | null) =>
     `${pauta(kind, number)} submetida ${by(who, at)}. As notas estão fechadas até ser homologada ou devolvida.`,

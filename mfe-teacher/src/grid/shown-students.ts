@@ -3,7 +3,7 @@ import { isFormer } from './grid-cells.ts';
 
 export interface View {
   order: 'name' | 'code';
-  /** Those who were blank when the filter was set: who is filled in stays where they are. */
+  /** Students whose grade was blank when the filter was set: a row that is filled in stays listed. */
   only: ReadonlySet<number> | undefined;
   former: boolean;
 }

@@ -17,7 +17,7 @@ import type { BookRow } from './grade-book.ts';
 
 const blank = { stored: { cell: null, version: 0 } };
 
-/** Average and situation of a row as it stands on the screen, by the rules that the server follows. */
+/** Average and situation of a row as shown, by the server's rules. */
 export const frequencyOfRow = (
   row: BookRow,
   columns: readonly GradeColumn[],
@@ -33,7 +33,7 @@ export const frequencyOfRow = (
     rules,
   );
 
-/** What a row is computed by. */
+/** What a row is computed from. */
 export interface RowRules {
   columns: readonly GradeColumn[];
   rules: GradingRules;
@@ -51,7 +51,7 @@ export interface RowStanding {
   final: Final;
   weights: ExamWeights;
 }
-/** Where a student stands by what is on the screen: frequency, exams and result. */
+/** The standing of a student by the values on the screen: frequency, exams and result. */
 export function standingOfRow(row: BookRow, { columns, rules, weights }: RowRules): RowStanding {
   const examOf = (wanted: GradeColumn['kind']): ExamCell => {
     const column = columns.find(({ kind }) => kind === wanted);
@@ -67,16 +67,16 @@ export function standingOfRow(row: BookRow, { columns, rules, weights }: RowRule
 }
 
 export interface ClassStanding {
-  /** Hundredths, to one decimal; null where nobody has an average yet. */
+  /** Hundredths, to one decimal; null without any average. */
   average: number | null;
-  /** How many have an average from 0 to 2, 2 to 4, … and 18 to 20. */
+  /** Number of averages from 0 to 2, 2 to 4, … and 18 to 20. */
   bars: readonly number[];
   below: number;
   exempt: number;
 }
 const barWidth = 200;
 
-/** What a class has reached, of those whose averages are complete. */
+/** Summary of a class, over complete averages. */
 export function classStanding(all: readonly Frequency[], rules: GradingRules): ClassStanding {
   const averages = all.flatMap(({ average, situation }) =>
     average === null || situation === 'INCOMPLETO' ? [] : [average],
@@ -94,7 +94,7 @@ export function classStanding(all: readonly Frequency[], rules: GradingRules): C
   };
 }
 
-/** The mark of the rules that a complete average is within a tenth of (I16). */
+/** The threshold within a tenth of a complete average (I16). */
 export function nearMark({ exact, situation }: Frequency, rules: GradingRules): number | undefined {
   if (!exact || situation === 'INCOMPLETO') return undefined;
   return [rules.admit, rules.exempt, passesFrom(rules)].find((mark) => isNear(exact, mark));

@@ -13,7 +13,7 @@ import { messages as text } from './sheet-messages.ts';
 
 type Props = GridDialogProps & { student: number };
 
-/** A student of the grid: what they are sent, and what stood in each of their cells (I16). */
+/** A student of the grid: their own view, and the history of each cell (I16). */
 export function StudentDialog(props: Props) {
   const { grid, student, onClose } = props;
   const name = grid.students.find(({ id }) => id === student)?.fullName ?? '';

@@ -12,14 +12,14 @@ import { messages as text } from './sheet-messages.ts';
 
 type Check = Out<typeof submissionCheck>['data'];
 
-/** Submits the pauta of the column's kind, after what stands against it and who is near a mark was seen (C.5, I16). */
+/** Submits the pauta of the column's kind, after showing what blocks it and who is near a threshold (C.5, I16). */
 export function SubmitDialog({ grid, book, column, onClose }: EntryDialogProps) {
   const { classmate_id: classmate, subject_id, year, semester_id } = grid.edition;
   const query = { classmate, subject_id, year, semester_id, kind: column.kind };
   const { data, error, refetch, isFetchedAfterMount } = useEndpoint(submissionCheck, { query });
   const submit = useCommand(submitSheet, [gradeGrid]);
   const waiting = book.waiting().length;
-  // What was just typed is part of what is checked.
+  // Pending input is saved first, so that it is checked too.
   useEffect(() => {
     void book.flush().then(() => refetch());
   }, [book, refetch]);

@@ -8,7 +8,7 @@ interface Banner {
 
 const distinct = (lines: readonly string[]) => [...new Set(lines)];
 
-/** Whether grades may be entered: in which period, until when and how many days are left, else when they may, else that it is over (S2 §4, row 71). */
+/** Whether grades may be entered: the period, its end and the days left, otherwise its start, otherwise that it is over (S2 §4, row 71). */
 export function entryBanner(all: readonly GradePeriod[], now: Date): Banner {
   const running = all.filter(({ open }) => open);
   if (running.length > 0) {

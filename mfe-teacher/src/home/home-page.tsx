@@ -12,7 +12,7 @@ import { useTeacher } from '../common/use-teacher.ts';
 import { entryBanner } from './entry-banner.ts';
 import { messages as text } from './messages.ts';
 
-/** When the grades of an edition are due. */
+/** The deadline for the grades of an edition. */
 const leftOf = (periods: TaughtEdition['periods']) => {
   const running = periods.find(({ open }) => open);
   const end = running?.extension_until ?? running?.date_end;
@@ -46,7 +46,7 @@ const columns: readonly Column<TaughtEdition>[] = [
   { title: text.left, dataIndex: 'periods', render: leftOf },
 ];
 
-/** `/Teacher`: who somebody is here, and what they teach this year (S2 §2). */
+/** `/Teacher`: the teacher's profile, and what they teach this year (S2 §2). */
 export function HomePage() {
   const { answer, teacher: it, taught } = useTeacher();
   const classes = useEndpoint(teacherClasses, {});

@@ -23,7 +23,7 @@ export interface EditLectureProps {
 
 const required = lectureTexts.required;
 
-/** Changes a lecture; what it is for stays. */
+/** Changes a lecture; its subject and classes stay. */
 export function EditLecture({ lecture }: EditLectureProps) {
   const { http, notify, queryClient } = usePortal();
   const [file, setFile] = useState<File>();
@@ -40,7 +40,7 @@ export function EditLecture({ lecture }: EditLectureProps) {
     setSaved(true);
     return data;
   };
-  // The form leaves the page first, so that nothing counts as unsaved.
+  // The form is unmounted first, so that nothing counts as unsaved.
   if (saved) return <Navigate to="/lectures" />;
   return (
     <>

@@ -4,16 +4,16 @@ import { FileInput } from '@portal/shared-kit/screen';
 import { Checkbox, Form, Input } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 
-/** What the browser offers to choose: types by their endings too, for some systems know no type of an office file. */
+/** Types for the file chooser; also by extension, since some systems do not know the types of office files. */
 const accept = [...lectureUpload.types, '.docx', '.pptx', '.xlsx', '.zip'].join(',');
 
 interface Props {
-  /** The file that stands, where there is one. */
+  /** The stored file, where there is one. */
   kept?: string | undefined;
   onFile: (file: File | undefined) => void;
 }
 
-/** What can be said of a lecture, new or not. */
+/** The fields common to new and existing lectures. */
 export const LectureFields = ({ kept, onFile }: Props) => (
   <>
     <Form.Item name="title" label={text.name} required>
@@ -47,7 +47,7 @@ export const LectureFields = ({ kept, onFile }: Props) => (
   </>
 );
 
-/** As a form without types carries it: what is empty is left out. */
+/** The values for multipart form data, without empty ones. */
 export const asSent = <Body extends object>(body: Body): Body =>
   Object.fromEntries(
     Object.entries(body).filter(([, value]) => value !== undefined && value !== null && value !== ''),

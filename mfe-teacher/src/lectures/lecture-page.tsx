@@ -12,7 +12,7 @@ import type { NewLectureProps } from './new-lecture.tsx';
 const NewLecture = later<NewLectureProps>(() => import('./new-lecture.tsx').then((m) => m.NewLecture));
 const EditLecture = later<EditLectureProps>(() => import('./edit-lecture.tsx').then((m) => m.EditLecture));
 
-/** `/create-new-lecture`, and with `?id=` one that stands is edited (S2 §2, row 74). */
+/** `/create-new-lecture`; with `?id=` it edits an existing one (S2 §2, row 74). */
 export function LecturePage() {
   const [params] = useSearchParams();
   const id = Number(params.get('id')) || undefined;

@@ -4,7 +4,7 @@ import { Pager, ScreenFrame, ScreenState, useInnerList } from '@portal/shared-ki
 import { LectureRows } from '../common/lecture-rows.tsx';
 import { messages as text } from './messages.ts';
 
-/** `/lectures`: what a teacher gives the students of their classes (S2 §2). */
+/** `/lectures`: a teacher's lectures (S2 §2). */
 export function LecturesPage() {
   const list = useInnerList(lectures, {});
   return (

@@ -25,7 +25,7 @@ export interface NewLectureProps {
 const required = lectureTexts.required;
 const start = { is_available: true, is_assessment: false, classmates: [] };
 
-/** A new lecture: for which subject and classes, until when, with a file or a link (rows 75, 76). */
+/** A new lecture: subject and classes, last day, and a file or a link (rows 75, 76). */
 export function NewLecture({ subjects }: NewLectureProps) {
   const { http, notify, queryClient } = usePortal();
   const [file, setFile] = useState<File>();
@@ -43,7 +43,7 @@ export function NewLecture({ subjects }: NewLectureProps) {
     setSaved(true);
     return data;
   };
-  // The form leaves the page first, so that nothing counts as unsaved.
+  // The form is unmounted first, so that nothing counts as unsaved.
   if (saved) return <Navigate to="/lectures" />;
   return (
     <PageForm<Body>
@@ -59,7 +59,7 @@ export function NewLecture({ subjects }: NewLectureProps) {
   );
 }
 
-/** Course, then subject, then the classes of it. */
+/** Course, then subject, then its classes. */
 function Target({ subjects }: NewLectureProps) {
   const form = Form.useFormInstance();
   const course = Form.useWatch<number | undefined>('course_id', form);

@@ -59,5 +59,5 @@ function Lectures({ id }: { id: number }) {
   );
 }
 
-/** Beside and below another one. */
+/** A touch target, beside and below others. */
 const touchable = { display: 'inline-block', lineHeight: '24px', marginRight: 12 };

@@ -2,7 +2,7 @@ import type { TeacherAllocation } from '@portal/shared-kit/contract/people/teach
 
 const distinct = (words: readonly string[]) => [...new Set(words)].join(', ');
 
-/** What a teacher has, by subject: its courses, levels and classes. */
+/** A teacher's subjects, with their courses, levels and classes. */
 export function subjectsOf(taught: readonly TeacherAllocation[]) {
   const names = new Map(taught.map(({ subject_id, subject_name }) => [subject_id, subject_name]));
   return [...names]
