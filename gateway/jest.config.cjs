@@ -2,6 +2,7 @@
 module.exports = {
   displayName: 'gateway',
   testEnvironment: 'node',
+  runtime: '<rootDir>/../api/src/testing/jest-runtime.cjs',
   testMatch: ['<rootDir>/src/**/*.test.ts'],
   transform: { '\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },
   // The API knows how to bring a PostgreSQL of the run's own; jest starts one, whichever projects run.

@@ -7,6 +7,7 @@ import { findChromium } from './chromium.mjs';
 import { generatorTests, generatorsPassed, keepGeneratorsPassed } from './generators.mjs';
 import { ensureInstalled, nodeTooOld } from './install.mjs';
 import { root } from './packages.mjs';
+import { throwAwayFolder } from './throw-away.mjs';
 
 const log = (/** @type {string} */ line) => console.log(`test | ${line}`);
 const total = { passed: 0, failed: 0 };
@@ -18,6 +19,8 @@ function count(title, passed) {
   total[passed ? 'passed' : 'failed'] += 1;
   if (!passed) log(`failed: ${title}`);
 }
+
+const away = throwAwayFolder();
 
 /** @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<number | null>} the exit code */
 function runNode(args, env = {}) {
@@ -35,12 +38,13 @@ function runNode(args, env = {}) {
 async function jest(title, args, env = {}) {
   log(title);
   const began = Date.now();
-  const folder = mkdtempSync(path.join(tmpdir(), 'portal-jest-'));
+  const folder = mkdtempSync(path.join(away, 'portal-jest-'));
   const report = path.join(folder, 'report.json');
+  const kept = ['--cacheDirectory', path.join(tmpdir(), 'portal-jest')];
   try {
     await runNode(
-      [path.join(root, 'node_modules/jest/bin/jest.js'), ...args, '--json', '--outputFile', report],
-      env,
+      [path.join(root, 'node_modules/jest/bin/jest.js'), ...args, ...kept, '--json', '--outputFile', report],
+      { TMPDIR: away, ...env },
     );
     if (!existsSync(report)) return count(`${title}: jest ended without a report`, false);
     const result = JSON.parse(readFileSync(report, 'utf8'));
@@ -61,7 +65,7 @@ const postgresScript = path.join(root, 'scripts/debian-postgres.sh');
 
 /** Runs `work` with Debian's PostgreSQL; counts as a failed test where that cannot be started. @param {(url: string) => Promise<void>} work */
 async function onDebianPostgres(work) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'portal-postgres-'));
+  const folder = mkdtempSync(path.join(away, 'portal-postgres-'));
   chmodSync(folder, 0o711);
   try {
     const up = spawnSync('bash', [postgresScript, 'up', folder], {
@@ -82,7 +86,7 @@ const swiftScript = path.join(root, 'scripts/debian-swift.sh');
 async function bucketTests() {
   const title = "tests of files in a bucket of Debian's Swift";
   if (!nightly) return void notRun.push(`${title}: npm run test:nightly runs them.`);
-  const folder = mkdtempSync(path.join(tmpdir(), 'portal-swift-'));
+  const folder = mkdtempSync(path.join(away, 'portal-swift-'));
   try {
     const up = spawnSync('bash', [swiftScript, 'up', folder], {
       encoding: 'utf8',
