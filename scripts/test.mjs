@@ -44,7 +44,7 @@ async function jest(title, args, env = {}) {
   try {
     await runNode(
       [path.join(root, 'node_modules/jest/bin/jest.js'), ...args, ...kept, '--json', '--outputFile', report],
-      { TMPDIR: away, ...env },
+      env,
     );
     if (!existsSync(report)) return count(`${title}: jest ended without a report`, false);
     const result = JSON.parse(readFileSync(report, 'utf8'));
@@ -94,7 +94,7 @@ async function bucketTests() {
     });
     if (up.status !== 0) return count("Debian's Swift could not be started", false);
     const args = ['--selectProjects', 'api', '--runInBand', '--testPathPatterns', '[.]swift[.]test'];
-    await jest(title, args, { SWIFT_S3: up.stdout.trim(), DATABASE_URL: '' });
+    await jest(title, args, { SWIFT_S3: up.stdout.trim(), DATABASE_URL: '', TMPDIR: away });
     spawnSync('bash', [swiftScript, 'down', folder]);
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -114,17 +114,21 @@ async function serverTests() {
     notRun.push(`${title} on Debian's PostgreSQL: set DEBIAN_POSTGRES=1 (CI does).`);
     return jest(`${title} on the embedded PostgreSQL`, [...servers, ...withoutNginx()], {
       DATABASE_URL: '',
+      TMPDIR: away,
     });
   }
   await onDebianPostgres((url) =>
-    jest(`${title} on Debian's PostgreSQL`, [...servers, ...withoutNginx()], { DATABASE_URL: url }),
+    jest(`${title} on Debian's PostgreSQL`, [...servers, ...withoutNginx()], {
+      DATABASE_URL: url,
+      TMPDIR: away,
+    }),
   );
   await jest(
     nightly
       ? 'tests of the API on the embedded PostgreSQL'
       : 'what depends on the server, on the embedded one',
     ['--selectProjects', 'api', ...twoAtOnce, ...(nightly ? [] : ['--testPathPatterns', ...ofTheServer])],
-    { DATABASE_URL: '' },
+    { DATABASE_URL: '', TMPDIR: away },
   );
 }
 
