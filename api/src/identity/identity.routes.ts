@@ -142,11 +142,14 @@ function linkRoutes(server: Server, identity: IdentityServices) {
   });
   staged(server, contract.confirmContact, async (db, { body }, ctx) => {
     await cookies.checkUnlessSignedIn(ctx);
-    const confirmed = await db
+    const { resetToken, ...confirmed } = await db
       .transaction()
       .execute((tx) => confirmContact(tx, identity.publicUrl, body.token, ctx));
     const { contactConfirmed, contactAlreadyConfirmed } = identityMessages;
-    return done(confirmed.already ? contactAlreadyConfirmed : contactConfirmed, confirmed);
+    return done(confirmed.already ? contactAlreadyConfirmed : contactConfirmed, {
+      ...confirmed,
+      ...(resetToken !== undefined && { reset_token: resetToken }),
+    });
   });
   staged(server, contract.resendConfirmation, async (_db, { body }, ctx) => {
     await cookies.checkUnlessSignedIn(ctx);

@@ -18,7 +18,8 @@ import { hashToken } from '../../platform/http/token.ts';
 interface Confirmation {
   already: boolean;
   next: 'set-password' | 'login';
-  reset_token?: string;
+  /** Sets the first password; once. */
+  resetToken?: string;
 }
 
 /** Confirms an address by link. A used link answers that it was already confirmed; an expired one is `not_found` (decision 8). */
@@ -44,7 +45,7 @@ export async function confirmContact(
   return {
     already: !confirms,
     next: reset ? 'set-password' : 'login',
-    ...(reset && { reset_token: reset.token }),
+    ...(reset && { resetToken: reset.token }),
   };
 }
 

@@ -31,8 +31,8 @@ export function activityRoutes(server: DocumentServer) {
   command(server, contract.updateActivity, async (tx, { params, body }, ctx) =>
     done(messages.updated, await service.update(tx, params.id, body, ctx)),
   );
-  query(server, contract.effectiveActivity, async (db, { query: asked }) =>
-    one(await service.effective(db, asked)),
+  query(server, contract.effectiveActivity, async (db, { query: { classmate_id: classGroupId, ...asked } }) =>
+    one(await service.effective(db, { ...asked, classGroupId })),
   );
   query(server, contract.activeSemester, async (db) => one(await starts.active(db, new Date())));
   query(server, contract.activeSemesterWithLevel, async (db, { query: asked }) =>

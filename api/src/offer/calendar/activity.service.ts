@@ -1,5 +1,4 @@
-import type { Args } from '@portal/shared-kit/contract/core/endpoint';
-import { dateProblem, type effectiveActivity } from '@portal/shared-kit/contract/offer/activity';
+import { dateProblem } from '@portal/shared-kit/contract/offer/activity';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { fieldError, orNotFound } from '../../platform/http/errors.ts';
@@ -14,7 +13,7 @@ const entity = 'activity';
 /** The database excludes overlapping periods of one type and scope (decision 127). */
 const keys = { activity_overlap: { field: 'date_start', message: messages.overlap } };
 
-/** A period on the wire, with its status at a moment. */
+/** A period by the names of the wire, with its status at a moment. */
 export const onWire = ({ suspended_at, closed_at, ...row }: ActivityRow, now: Date) => ({
   ...row,
   date_start: row.date_start.toISOString(),
@@ -24,7 +23,7 @@ export const onWire = ({ suspended_at, closed_at, ...row }: ActivityRow, now: Da
   status: statusOf({ ...row, suspended_at, closed_at }, now),
 });
 
-/** Fields of a period that can change, which are also what is audited. */
+/** The fields that can change; the same are audited. */
 const changeable = (
   row: ActivityRow,
 ): ActivityFields & { suspended_at: string | null; closed_at: string | null } => ({
@@ -41,10 +40,14 @@ const changeable = (
   closed_at: row.closed_at?.toISOString() ?? null,
 });
 
-/** Which period counts for a class on a day, and which others apply to it (decision I13). */
+/** Which period is in force for a class on a day, and which others apply to it (decision I13). */
 export async function effective(
   db: Db,
-  { type, classmate_id: classGroupId, date }: Args<typeof effectiveActivity>['query'],
+  {
+    type,
+    classGroupId,
+    date,
+  }: { type: ActivityFields['type']; classGroupId: number; date?: string | undefined },
 ) {
   const at = date === undefined ? new Date() : new Date(`${date}T12:00:00+02:00`);
   const applying = orNotFound(
@@ -123,7 +126,7 @@ function closedNow(row: ActivityRow) {
   return now >= endOf(row) ? {} : { closed_at: now.toISOString() };
 }
 
-/** The moments in the database's format, so that only real differences count as changes. */
+/** Moments in the database's format, so that only real differences are recorded as changes. */
 const inUtc = ({ date_start, date_end, late_end, ...same }: Partial<ActivityFields>) => ({
   ...same,
   ...(date_start && { date_start: new Date(date_start).toISOString() }),
