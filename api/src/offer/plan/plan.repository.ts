@@ -5,7 +5,7 @@ import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import type { PlanFilter } from '../subject/subject.repository.ts';
 
-/** Terms of a subject in a course. */
+/** Terms of a subject in a course's plan. */
 export interface PlanTerms {
   academic_year_id: number;
   semester_id: number;
@@ -14,7 +14,7 @@ export interface PlanTerms {
   option_group: string;
 }
 
-/** Allocations as the contract names their fields. */
+/** Allocations with the names of their course and subject. */
 const asRows = (db: Db) =>
   db
     .selectFrom('course_subject as entry')
@@ -22,7 +22,6 @@ const asRows = (db: Db) =>
     .innerJoin('subject', 'subject.id', 'entry.subject_id')
     .select([
       'entry.id',
-      'entry.id as courseSubjec_id',
       'entry.course_id',
       'course.name as course_name',
       'entry.subject_id',
@@ -40,7 +39,7 @@ type PlanQuery = Omit<PageQuery, 'per_page'> & { per_page: number } & PlanFilter
     subject_id?: number | undefined;
   };
 
-/** A page by course, year, semester and subject, searched by the names of both, and how many there are. */
+/** A page by course, year, semester and subject; the search matches both names. */
 export const list = (db: Db, { page, per_page, search, ...narrowed }: PlanQuery) =>
   pageOf(
     db,
@@ -58,7 +57,7 @@ export const list = (db: Db, { page, per_page, search, ...narrowed }: PlanQuery)
     },
   );
 
-/** What a course teaches from now on, each with whether anybody is or was enrolled in it. */
+/** The open allocations of a course, each with whether anybody is or was enrolled in it. */
 export const openEntries = (db: Db, course_id: number) =>
   asRows(db)
     .select((eb) =>
@@ -79,7 +78,7 @@ export const findAll = (db: Db, ids: readonly number[]) =>
   asRows(db).where('entry.id', 'in', ids).orderBy('entry.sort_key').execute();
 export type PlanEntry = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** Subjects in the plan of a course, in its order; one that was closed and allocated again stands where it is open. */
+/** The subjects in a course's plan, in its order; of a subject that was closed and allocated again, the open allocation. */
 export const subjectsOf = (db: Db, course_id: number) =>
   db
     .selectFrom(
@@ -103,7 +102,7 @@ export const subjectsOf = (db: Db, course_id: number) =>
     .orderBy('entry.sort_key')
     .execute();
 
-/** Subjects by id, share-locked so that none is deactivated or deleted meanwhile. */
+/** Subjects by id, share-locked so that none is deactivated or deleted before the transaction ends. */
 export const lockSubjects = (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('subject')

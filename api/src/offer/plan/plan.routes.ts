@@ -21,26 +21,32 @@ import * as ends from './plan-end.service.ts';
 import * as plans from './plan.repository.ts';
 import * as service from './plan.service.ts';
 
+/** The id of an allocation has two names on the wire (S1 §3). */
+const onWire = <Entry extends { id: number }>(entry: Entry) => ({ ...entry, courseSubjec_id: entry.id });
+
 /** What `paginate=false` answers at most. */
 const unpaged = 500;
 
 export function planRoutes(server: Server) {
-  query(server, planList, async (db, { query: asked }) => listed(asked, await plans.list(db, asked)));
+  query(server, planList, async (db, { query: asked }) => {
+    const page = await plans.list(db, asked);
+    return listed(asked, { ...page, rows: page.rows.map(onWire) });
+  });
   query(server, planEntry, async (db, { params }) =>
-    one(orNotFound(await plans.find(db, params.id), messages.entryMissing)),
+    one(onWire(orNotFound(await plans.find(db, params.id), messages.entryMissing))),
   );
   query(server, coursePlan, async (db, { params }) =>
     one({
       ...orNotFound(await courseOf(db, params.id), courseMessages.missing),
-      entries: await plans.openEntries(db, params.id),
+      entries: (await plans.openEntries(db, params.id)).map(onWire),
     }),
   );
   command(server, allocate, async (tx, { body }, ctx) => {
     const made = await service.allocate(tx, body, ctx);
-    return done(messages.allocated(made.length), made);
+    return done(messages.allocated(made.length), made.map(onWire));
   });
   command(server, changeAllocation, async (tx, { params, body }, ctx) =>
-    done(messages.entryUpdated, await service.change(tx, params.id, body, ctx)),
+    done(messages.entryUpdated, onWire(await service.change(tx, params.id, body, ctx))),
   );
   query(server, allocationRemoval, async (db, { params }) => one(await ends.removal(db, params.id)));
   command(server, removeAllocation, async (tx, { params, query: asked }, ctx) => {
@@ -48,7 +54,7 @@ export function planRoutes(server: Server) {
     return done(deletedMessage, null);
   });
   command(server, closeAllocation, async (tx, { params, body }, ctx) =>
-    done(messages.entryClosed(body.from_year), await ends.close(tx, params.id, body, ctx)),
+    done(messages.entryClosed(body.from_year), onWire(await ends.close(tx, params.id, body, ctx))),
   );
   query(server, planSubjects, async (db, { query: asked }) =>
     one(await plans.subjectsOf(db, asked.course_id)),

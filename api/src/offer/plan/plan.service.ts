@@ -11,10 +11,9 @@ import type { PlanEntry, PlanTerms } from './plan.repository.ts';
 import { pairsBrokenBy } from '../precedence/precedence.service.ts';
 
 export const entity = 'course_subject';
-/** What the audit log keeps of an allocation. */
+/** The audited fields of an allocation. */
 export const audited = ({
   id: _id,
-  courseSubjec_id: _same,
   version: _version,
   course_name: _course,
   subject_name: _subject,
@@ -23,7 +22,7 @@ export const audited = ({
 
 type Form = PlanTerms & { id_course: number; id_subject: number[] };
 
-/** Puts subjects in the plan of a course, all or none (decision 46). */
+/** Allocates subjects to a course, all or none (decision 46). */
 export async function allocate(tx: Tx, { id_course, id_subject, ...terms }: Form, ctx: UserContext) {
   const course = await courses.lockCourse(tx, id_course);
   if (!course?.active) throw fieldError('invalid', 'id_course', messages.noSuchCourse);
@@ -79,7 +78,7 @@ export async function change(
   return orNotFound(await plans.find(tx, id), messages.entryMissing);
 }
 
-/** An allocation with its course locked, so that plan and precedences do not change meanwhile. */
+/** An allocation with its course locked, so that plan and precedences stay as they are until the transaction ends. */
 export async function lock(tx: Tx, id: number) {
   const { course_id } = orNotFound(await plans.find(tx, id), messages.entryMissing);
   const course = (await courses.lockCourse(tx, course_id))!;
