@@ -2,6 +2,7 @@ import * as contract from '@portal/shared-kit/contract/admissions/candidate';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import { candidateLevels } from '@portal/shared-kit/contract/offer/lookup';
 import { openCourses } from '@portal/shared-kit/contract/offer/course';
+import { shiftOnWire } from '@portal/shared-kit/contract/offer/shift';
 import { feeFor } from '../../finance/billing/fee.service.ts';
 import { upload } from '../../platform/files/transfer.ts';
 import { done, one } from '../../platform/http/answers.ts';
@@ -17,11 +18,14 @@ import * as settings from './intake-setting.repository.ts';
 import { changeSettings } from './intake-setting.service.ts';
 import { trackingRoutes } from './tracking.routes.ts';
 
-/** The public application (S1 §7; decisions 17–28) and what the institution decides about it. */
+/** The public application (S1 §7; decisions 17–28) and its settings. */
 export function applicationRoutes(server: DocumentServer) {
   const limits = createApplicationLimits(server);
   const submit = createSubmissions(server, limits);
-  query(server, openCourses, async (db) => one(await intake.openCourses(db, new Date())));
+  query(server, openCourses, async (db) => {
+    const courses = await intake.openCourses(db, new Date());
+    return one(courses.map((course) => ({ ...course, openings: course.openings.map(shiftOnWire) })));
+  });
   query(server, candidateLevels, async (db) => one(await intake.openLevels(db, new Date())));
   query(server, contract.applicationPeriod, async (db) =>
     one({ ...(await intake.periodNow(db, new Date())), settings: await settings.read(db) }),

@@ -12,7 +12,7 @@ export interface Opening {
   free: number;
 }
 
-/** The offers of courses with an open period, full ones included (decision 28); of two periods the earlier year counts. `open` says
+/** The offers of courses with an open period, full ones included (decision 28); of two periods the earlier year applies. `open` says
  *  whether any period is open at all. */
 export async function openings(
   db: Db,
@@ -52,7 +52,7 @@ export async function openCourses(db: Db, now: Date) {
       ...{ id, name, level_type, year },
       shifts: own.filter(({ free }) => free > 0).map(({ offer }) => offer.shift),
       vacancies: own.reduce((sum, { free }) => sum + free, 0),
-      openings: own.map(({ offer, free }) => ({ scholar_shift: offer.shift, vacancies: free })),
+      openings: own.map(({ offer, free }) => ({ shift: offer.shift, vacancies: free })),
     };
   });
 }
@@ -72,10 +72,10 @@ const onWire = (period: IntakePeriod) => ({
   course_name: period.course_name,
 });
 
-/** Most periods that are announced. */
+/** Most announced periods. */
 const mostAnnounced = 5;
 
-/** Whether the wizard is open, and what is announced (decision 17). With several open, the last to close is named. */
+/** Whether the wizard is open, and which periods are announced (decision 17). Of several open ones, the last closing time. */
 export async function periodNow(db: Db, now: Date) {
   const periods = await intakes.periods(db);
   const [year] = openYears(periods, now).sort((a, b) => a - b);

@@ -7,8 +7,8 @@ import { contains } from '../../platform/database/search.ts';
 
 const today = sql<string>`(now() at time zone 'Africa/Maputo')::date`;
 
-/** Invoices as the contract names their fields, but for lines and references. Few relations are joined and the rest is looked up by row:
- *  PostgreSQL plans at most eight together (`from_collapse_limit`), and of more it would make all rows before it takes a page. */
+/** Invoices by the names of the contract, without lines and references. Few relations are joined and the rest comes from subqueries:
+ *  PostgreSQL plans at most eight together (`from_collapse_limit`), and with more it would build all rows before taking a page. */
 const asRows = (db: Db) =>
   db
     .selectFrom('invoice')
@@ -59,13 +59,13 @@ interface InvoiceQuery extends Pick<PageQuery, 'page' | 'search'> {
   state?: InvoiceState | undefined;
   type?: InvoiceType | undefined;
   year?: number | undefined;
-  candidate_id?: number | undefined;
+  candidacyId?: number | undefined;
   student_id?: number | undefined;
   /** Only invoices of this person, for callers who may see no others. */
   personId?: number | undefined;
 }
 
-/** Numbers of invoices, and ids of those whose student or candidate has that name or code. */
+/** The ids of invoices by number, or by the name or code of their student or candidate. */
 const found = (db: Db, search: string) => {
   const code = search.toUpperCase();
   const owedBy = db.selectFrom('invoice').select('invoice.id');
@@ -84,7 +84,7 @@ const found = (db: Db, search: string) => {
 /** A page, the latest first. */
 export async function list(
   db: Db,
-  { search, state, type, year, candidate_id, student_id, personId, ...asked }: InvoiceQuery,
+  { search, state, type, year, candidacyId, student_id, personId, ...asked }: InvoiceQuery,
 ) {
   const page = await pageOf<BareRow>(db, asked, {
     source: db
@@ -98,7 +98,7 @@ export async function list(
       .$if(state === 'EMITIDA', (it) => it.where('invoice.due_date', '>=', today))
       .$if(type !== undefined, (it) => it.where('invoice.type', '=', type!))
       .$if(year !== undefined, (it) => it.where('invoice.year', '=', year!))
-      .$if(candidate_id !== undefined, (it) => it.where('invoice.candidacy_id', '=', candidate_id!))
+      .$if(candidacyId !== undefined, (it) => it.where('invoice.candidacy_id', '=', candidacyId!))
       .$if(student_id !== undefined, (it) => it.where('invoice.student_id', '=', student_id!))
       .$if(personId !== undefined, (it) => it.where('invoice.student_id', 'in', studentsOf(db, personId!))),
     searched: search !== '',
@@ -111,7 +111,7 @@ export async function list(
 const studentsOf = (db: Db, personId: number) =>
   db.selectFrom('student').select('id').where('person_id', '=', personId);
 
-/** The invoice as the wire has it (decision 118); undefined where there is none, or none that `personId` owes. */
+/** The invoice by the names of the wire (decision 118); undefined where there is none, or none that `personId` owes. */
 export async function invoiceView(db: Db, id: number, personId?: number): Promise<InvoiceRow | undefined> {
   const row = await asRows(db)
     .where('invoice.id', '=', id)
@@ -120,7 +120,7 @@ export async function invoiceView(db: Db, id: number, personId?: number): Promis
   return row && (await completed(db, [row]))[0];
 }
 
-/** With their lines and references, in one query each. */
+/** Adds lines and references, in one query each. */
 async function completed(db: Db, rows: BareRow[]): Promise<InvoiceRow[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);

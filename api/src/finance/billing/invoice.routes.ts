@@ -14,8 +14,8 @@ const reachOf = ({ user }: UserContext): number | undefined =>
   user.permissions.has('payments.read') ? undefined : user.personId;
 
 export function invoiceRoutes(server: DocumentServer) {
-  query(server, contract.invoices, async (db, { query: asked }, ctx) =>
-    listed(asked, await views.list(db, { ...asked, personId: reachOf(ctx) })),
+  query(server, contract.invoices, async (db, { query: { candidate_id: candidacyId, ...asked } }, ctx) =>
+    listed(asked, await views.list(db, { ...asked, candidacyId, personId: reachOf(ctx) })),
   );
   query(server, contract.invoice, async (db, { params }, ctx) =>
     one(orNotFound(await views.invoiceView(db, params.id, reachOf(ctx)), messages.invoiceMissing)),

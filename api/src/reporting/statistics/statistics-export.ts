@@ -1,5 +1,5 @@
 import { exportStatistics } from '@portal/shared-kit/contract/reporting/inscription-statistics';
-import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import type { Content } from 'pdfmake/interfaces';
 import { audit } from '../../platform/audit/audit.repository.ts';
@@ -14,14 +14,12 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { messages as text } from './messages.ts';
 import { sectionsOf, type Section } from './statistics-lines.ts';
 import { names } from './statistics.repository.ts';
-import { statistics, type Statistics } from './statistics.service.ts';
-
-type StatisticsExport = Args<typeof exportStatistics>['body'];
+import { statistics, type Statistics, type StatisticsScope } from './statistics.service.ts';
 
 /** Exports the figures as a file, audited; returns its short-lived address. */
 export async function exportFigures(
   { db, files, printer }: DocumentServer,
-  { format, ...asked }: StatisticsExport,
+  { format, ...asked }: StatisticsScope & { format: FileFormat },
   ctx: UserContext,
 ): Promise<string> {
   const figures = await statistics(db, asked, ctx.user);
@@ -48,11 +46,8 @@ export async function exportFigures(
   return url;
 }
 
-/** The filters in words, as the head of a paper says them. */
-async function filtersOf(
-  { db }: Pick<DocumentServer, 'db'>,
-  { scholar_shift: shift, ...asked }: Omit<StatisticsExport, 'format'>,
-): Promise<string[]> {
+/** The filters in words, for the head of the file. */
+async function filtersOf({ db }: Pick<DocumentServer, 'db'>, asked: StatisticsScope): Promise<string[]> {
   const { courses, levels } = await names(db);
   const course = courses.find(({ id }) => id === asked.course_id);
   const level = levels.find(({ id }) => id === asked.level_id);
@@ -61,11 +56,11 @@ async function filtersOf(
     ...(asked.compare_year === undefined ? [] : [text.comparedWith(asked.compare_year)]),
     ...(course ? [text.course(course.name)] : []),
     ...(level ? [text.ofLevel(text.level(level.name, level.level_type))] : []),
-    ...(shift ? [text.shift(text.shifts[shift]!)] : []),
+    ...(asked.shift ? [text.shift(text.shifts[asked.shift]!)] : []),
   ];
 }
 
-/** Every group one below the other in the same columns; what a group does not say stays empty. */
+/** All groups one below the other in common columns; cells that a group does not have stay empty. */
 function oneSheet({ year, compare }: Statistics, sections: readonly Section[]) {
   const { totals, shifts, columns: heads } = text;
   const columns: SheetColumn[] = [

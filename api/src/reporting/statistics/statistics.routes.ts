@@ -1,4 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/reporting/inscription-statistics';
+import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
 import { done, one } from '../../platform/http/answers.ts';
 import { query, staged } from '../../platform/http/route.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
@@ -8,9 +9,9 @@ import { statistics } from './statistics.service.ts';
 
 export function statisticsRoutes(server: DocumentServer) {
   query(server, contract.inscriptionStatistics, async (db, { query: asked }, { user }) =>
-    one(await statistics(db, asked, user)),
+    one(await statistics(db, shiftFromWire(asked), user)),
   );
   staged(server, contract.exportStatistics, async (_db, { body }, ctx) =>
-    done(messages.made, { url: await exportFigures(server, body, ctx) }),
+    done(messages.made, { url: await exportFigures(server, shiftFromWire(body), ctx) }),
   );
 }

@@ -1,20 +1,29 @@
 import { firstInscriptionYear } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import type { StatisticsQuery } from '@portal/shared-kit/contract/reporting/inscription-statistics';
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Db } from '../../platform/database/db.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
 import * as repository from './statistics.repository.ts';
 import { figuresOf } from './statistics.rules.ts';
 
-/** The figures of a year and of the one it is compared with; no money for who may not read payments. */
+/** The year, the one to compare with, and the filters of the figures. */
+export interface StatisticsScope {
+  year: number;
+  compare_year?: number | undefined;
+  course_id?: number | undefined;
+  level_id?: number | undefined;
+  shift?: Shift | undefined;
+}
+
+/** The figures of a year and of the one to compare with; without money for callers who may not read payments. */
 export async function statistics(
   db: Db,
-  { year, compare_year, scholar_shift: shift, ...narrowed }: StatisticsQuery,
+  { year, compare_year, ...narrowed }: StatisticsScope,
   user: SignedIn,
 ) {
   const now = new Date();
   const years = compare_year === undefined ? [year] : [...new Set([year, compare_year])];
-  const scope = { ...narrowed, shift, years };
+  const scope = { ...narrowed, years };
   const mayReadMoney = user.permissions.has('payments.read');
   const [counts, candidacies, money, names, latest] = await Promise.all([
     repository.counts(db, scope),
@@ -42,6 +51,6 @@ export async function statistics(
 }
 export type Statistics = Awaited<ReturnType<typeof statistics>>;
 
-/** From a year down to the first that the hub offers (decision 93). */
+/** From a year down to the first that the screen offers (decision 93). */
 const yearsFrom = (latest: number): number[] =>
   Array.from({ length: Math.max(1, latest - firstInscriptionYear + 1) }, (_, index) => latest - index);
