@@ -11,7 +11,22 @@ import * as communications from './communication.repository.ts';
 import { addressed, send, writesToAll } from './communication.service.ts';
 import { messages } from './messages.ts';
 
-/** Communications: what somebody received, and what staff and teachers send (decision 90, I41). */
+/** Translate a class from and to its names on the wire. */
+const fromWire = <T extends { classmate_id?: number | undefined }>({ classmate_id, ...same }: T) => ({
+  ...same,
+  class_id: classmate_id,
+});
+const onWire = <T extends { class_id: number; class_name: string }>({
+  class_id,
+  class_name,
+  ...same
+}: T) => ({
+  ...same,
+  classmate_id: class_id,
+  classmate_name: class_name,
+});
+
+/** Communications: received ones, and sending by staff and teachers (decision 90, I41). */
 export function communicationRoutes(server: FileServer) {
   query(server, contract.totalCommunication, async (db, _args, { user }) =>
     one(await communications.totals(db, user.personId)),
@@ -34,18 +49,19 @@ export function communicationRoutes(server: FileServer) {
     const all = writesToAll(ctx);
     return orNotFound(await communications.file(db, id, { personId, userId, all }), messages.noFile);
   });
-  query(server, sending.communicationAudience, async (db, { query: audience }, ctx) => {
+  query(server, sending.communicationAudience, async (db, { query: asked }, ctx) => {
+    const audience = fromWire(asked);
     const words = await addressed(db, audience, ctx);
     return one({ recipients: await audiences.count(db, audience), audience: words });
   });
   query(server, sending.ownAudiences, async (db, _args, { user }) =>
-    one(await audiences.taught(db, user.personId)),
+    one((await audiences.taught(db, user.personId)).map(onWire)),
   );
   query(server, sending.sentCommunications, async (db, { query: asked }, ctx) =>
     listed(asked, await communications.sent(db, asked, writesToAll(ctx) ? undefined : ctx.user.userId)),
   );
   mayUpload(server, sending.sendCommunication, async (db, { body, file }, ctx) => {
-    const made = await db.transaction().execute((tx) => send(tx, body, file, ctx));
+    const made = await db.transaction().execute((tx) => send(tx, fromWire(body), file, ctx));
     return done(messages.sent(made.recipients), made);
   });
 }

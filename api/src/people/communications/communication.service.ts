@@ -1,8 +1,3 @@
-import type { Args } from '@portal/shared-kit/contract/core/endpoint';
-import type {
-  CommunicationAudience,
-  sendCommunication,
-} from '@portal/shared-kit/contract/people/sent-communication';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { attach } from '../../platform/files/attachment.repository.ts';
@@ -10,14 +5,15 @@ import type { ReceivedFile } from '../../platform/files/receive.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import * as audiences from './audience.repository.ts';
+import type { Audience } from './audience.repository.ts';
 import * as communications from './communication.repository.ts';
 import { messages } from './messages.ts';
 
-/** Whether the caller writes to anybody, or to those they teach alone. */
+/** Whether the caller may write to anybody, and not only to the students they teach. */
 export const writesToAll = ({ user }: UserContext) => user.permissions.has('communications.create');
 
-/** An audience in words. Throws where the caller may not write to it, or where it names nothing. */
-export async function addressed(db: Db, audience: CommunicationAudience, ctx: UserContext): Promise<string> {
+/** An audience in words. Throws `forbidden` where the caller may not write to it, `not_found` where it refers to nothing. */
+export async function addressed(db: Db, audience: Audience, ctx: UserContext): Promise<string> {
   if (!writesToAll(ctx)) await refuseNotTaught(db, audience, ctx);
   const { course, class_group, subject, student } = await audiences.named(db, audience);
   const words = {
@@ -32,30 +28,33 @@ export async function addressed(db: Db, audience: CommunicationAudience, ctx: Us
   return words;
 }
 
-async function refuseNotTaught(
-  db: Db,
-  audience: CommunicationAudience,
-  { user }: UserContext,
-): Promise<void> {
-  const { type, classmate_id, subject_id } = audience;
+async function refuseNotTaught(db: Db, audience: Audience, { user }: UserContext): Promise<void> {
+  const { type, class_id, subject_id } = audience;
   const own = await audiences.taught(db, user.personId);
   const teaches = own.some(
-    (one) => one.classmate_id === classmate_id && (type === 'TURMA' || one.subject_id === subject_id),
+    (one) => one.class_id === class_id && (type === 'TURMA' || one.subject_id === subject_id),
   );
   if ((type !== 'TURMA' && type !== 'PAUTA') || !teaches) throw new ApiError('forbidden', messages.notTaught);
 }
 
-/** The end of a day by the clock of the institution. Throws where that has passed. */
+/** The end of a day in the institution's time zone. Throws where it has passed. */
 function endOf(day: string, now: Date): string {
   const end = new Date(Date.parse(`${day}T00:00:00+02:00`) + 86_400_000);
   if (end <= now) throw fieldError('invalid', 'expires_on', messages.past);
   return end.toISOString();
 }
 
-/** Sends a communication to everybody it is for (I41). */
+interface Sending extends Audience {
+  title: string;
+  body: string;
+  /** The last day on which it is shown, '2026-12-31'. */
+  expires_on?: string | undefined;
+}
+
+/** Sends a communication to its audience (I41). */
 export async function send(
   tx: Tx,
-  { title, body, expires_on, ...audience }: Args<typeof sendCommunication>['body'],
+  { title, body, expires_on, ...audience }: Sending,
   file: ReceivedFile | undefined,
   ctx: UserContext,
 ): Promise<{ id: number; recipients: number }> {
