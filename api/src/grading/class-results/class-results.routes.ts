@@ -14,9 +14,12 @@ import { messages } from './messages.ts';
 
 /** The results of a class in all its subjects, on the screen and as a file (row 58). */
 export function classResultsRoutes(server: DocumentServer): void {
-  query(server, classResults, async (db, { query: asked }, ctx) => one(await classResultsOf(db, asked, ctx)));
+  query(server, classResults, async (db, { query: { classmate_id: class_id, ...asked } }, ctx) =>
+    one(await classResultsOf(db, { ...asked, class_id }, ctx)),
+  );
   staged(server, exportClassResults, async (db, { query: { version, format, ...asked } }, ctx) => {
-    const found = await classResultsOf(db, asked, ctx);
+    const { classmate_id: class_id, ...place } = asked;
+    const found = await classResultsOf(db, { ...place, class_id }, ctx);
     const press = server.printer.of(`user:${ctx.user.userId}`);
     const name = fileName('GERAL', `${found.classmate_name}_${found.year}`);
     const paper = async () =>
@@ -30,7 +33,7 @@ export function classResultsRoutes(server: DocumentServer): void {
     const url = await publish(db, server.files, made, ownerOf(ctx, exportClassResults));
     await db.transaction().execute((tx) =>
       audit(tx, ctx, {
-        ...{ action: 'edition.export', entity: 'class_group', entityId: asked.classmate_id },
+        ...{ action: 'edition.export', entity: 'class_group', entityId: class_id },
         changes: Object.entries({ version, format: format.toUpperCase() }).map(([field, value]) => ({
           ...{ field, old: null, new: value },
         })),

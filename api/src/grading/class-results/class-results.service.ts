@@ -19,15 +19,15 @@ import * as rows from './class-results.repository.ts';
 
 export type ClassResults = Out<typeof classResults>['data'];
 type StudentResult = ClassStudent['results'][number];
-interface Asked {
-  classmate_id: number;
+interface WantedResults {
+  class_id: number;
   year?: number | undefined;
   semester_id?: number | undefined;
 }
 
-/** Students × subjects of a class in a year: results as the grid has them, and as they were written down once the semester ended. */
-export async function classResultsOf(db: Db, asked: Asked, ctx: UserContext): Promise<ClassResults> {
-  const { classmate_id: class_id, year, semester_id } = asked;
+/** Students × subjects of a class in a year: results as the grid computes them, or as they were stored at the end of the semester. */
+export async function classResultsOf(db: Db, asked: WantedResults, ctx: UserContext): Promise<ClassResults> {
+  const { class_id, year, semester_id } = asked;
   const all = await editionsOfClass(db, { class_id, year }, ctx, 'read');
   const editions = all.flatMap((one) =>
     semester_id === undefined || one.semester_id === semester_id ? [one.id] : [],
@@ -72,7 +72,7 @@ interface Known {
   result: StudentResult;
 }
 
-/** As the grid has it; as it was written down once the semester ended. */
+/** Computed as in the grid; stored once the semester has ended. */
 function resultOf(
   { edition_id, state, final: kept, result }: Row,
   of: StudentStanding,
@@ -87,7 +87,7 @@ function resultOf(
   };
 }
 
-/** Each student once, in the order in which they come. */
+/** Each student once, in the order of the rows. */
 function byStudent(known: readonly Known[], credits: (edition: number) => number | null): ClassStudent[] {
   const by = new Map<number, Known[]>();
   for (const one of known) {
@@ -109,7 +109,7 @@ function byStudent(known: readonly Known[], credits: (edition: number) => number
 }
 
 const isHomologated = (state: string) => state === 'HOMOLOGADA' || state === 'RECTIFICADA';
-/** The frequency is homologated, and every exam that was begun: a pauta of one that nobody needs stays in edition. */
+/** Whether the frequency is homologated, and every exam that was started: the pauta of an exam nobody needs stays in edition. */
 const isWhole = (sheets: readonly { kind: string; state: string }[]) =>
   sheets.some(({ kind, state }) => kind === 'FREQUENCIA' && isHomologated(state)) &&
   sheets.every(({ kind, state }) => isHomologated(state) || (kind !== 'FREQUENCIA' && state === 'EM_EDICAO'));

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 
-/** Who asks, and on which day of the institution. */
+/** The caller, and the current day in the institution's time zone. */
 interface Reader {
   personId: number;
   today: string;
@@ -22,7 +22,7 @@ const editionsTaught = ({ personId, today }: Reader) => sql`(select t.edition_id
 const editionsTaken = (personId: number) => sql`(select n.edition_id from enrolment n
   join student on student.id = n.student_id where student.person_id = ${personId} and n.state in ('INSCRITO', 'CONCLUIDO'))`;
 
-/** Of an edition that stands in `editions`, and of a year where one is asked for. */
+/** Whether a lecture is for one of these editions, and of a year where one is given. */
 const isFor = (editions: ReturnType<typeof editionsTaken>, year?: number) =>
   sql<boolean>`lecture.id in (select l.lecture_id from lecture_edition l join edition on edition.id = l.edition_id
     where l.edition_id in ${editions} ${year === undefined ? sql`` : sql`and edition.year = ${year}`})`;
@@ -36,11 +36,11 @@ const shown = (db: Db, today: string) =>
     .leftJoin('attachment', 'attachment.id', 'lecture.attachment_id')
     .select(['lecture.id', 'lecture.title', 'lecture.description', 'lecture.subject_id', 'lecture.link'])
     .select(['lecture.is_assessment', 'lecture.created_at', 'person.full_name as author'])
-    .select(['subject.name as subject_name', sql<string>`lecture.expires_on::text`.as('expiresAt')])
+    .select(['subject.name as subject_name', sql<string>`lecture.expires_on::text`.as('expires_on')])
     .select(sql<boolean>`lecture.expires_on < ${today}`.as('expired'))
     .select(
       sql<Attached>`case when attachment.id is not null then json_build_object('name', attachment.name,
-        'size', attachment.size, 'media_type', attachment.media_type) end`.as('attachmnts'),
+        'size', attachment.size, 'media_type', attachment.media_type) end`.as('attachment'),
     );
 
 const lectureRows = (db: Db, today: string) =>
@@ -56,7 +56,7 @@ const lectureRows = (db: Db, today: string) =>
     );
 export type LectureRecord = Awaited<ReturnType<ReturnType<typeof lectureRows>['executeTakeFirstOrThrow']>>;
 
-/** What stands of an id, if the reader teaches one of its editions. */
+/** A lecture that is not archived, if the reader teaches one of its editions. */
 export const find = (db: Db, id: number, reader: Reader): Promise<LectureRecord | undefined> =>
   lectureRows(db, reader.today)
     .where('lecture.id', '=', id)
@@ -69,7 +69,7 @@ export async function lock(tx: Tx, id: number, reader: Reader): Promise<LectureR
   return find(tx, id, reader);
 }
 
-/** A page of what a teacher's editions have, the newest first. */
+/** A page of the lectures of a teacher's editions, the newest first. */
 export const list = (db: Db, { page, per_page, subject_id, year }: Filter, reader: Reader) =>
   pageOf(
     db,
@@ -98,7 +98,7 @@ export const ofSubject = (db: Db, subject_id: number, reader: Reader): Promise<L
 const standsFor = (personId: number) =>
   sql<boolean>`(lecture.is_available and lecture.archived_at is null and ${isFor(editionsTaken(personId))})`;
 
-/** A page of what a student may see, the newest first; what has expired is listed too (row 75). */
+/** A page of what a student may see, the newest first; expired ones are listed too (row 75). */
 export const materials = (db: Db, { page, per_page, subject_id, year }: Filter, reader: Reader) =>
   pageOf(
     db,
@@ -119,7 +119,7 @@ export const materials = (db: Db, { page, per_page, subject_id, year }: Filter, 
               .selectFrom('lecture_edition as l')
               .innerJoin('edition', 'edition.id', 'l.edition_id')
               .innerJoin('class_group', 'class_group.id', 'edition.class_id')
-              .select(['class_group.name as classmate_name', 'edition.year', 'edition.semester_id'])
+              .select(['class_group.name as class_name', 'edition.year', 'edition.semester_id'])
               .whereRef('l.lecture_id', '=', 'lecture.id')
               .where(sql<boolean>`l.edition_id in ${editionsTaken(reader.personId)}`)
               .orderBy('edition.year', 'desc')
@@ -128,11 +128,11 @@ export const materials = (db: Db, { page, per_page, subject_id, year }: Filter, 
               .as('taken'),
           (join) => join.onTrue(),
         )
-        .select(['taken.classmate_name', 'taken.year', 'taken.semester_id']),
+        .select(['taken.class_name', 'taken.year', 'taken.semester_id']),
     },
   );
 
-/** The file of a lecture for a teacher of it, or for a student until it expires; undefined where there is none for them. */
+/** The file of a lecture, for one of its teachers, or for a student until it expires; undefined otherwise. */
 export const file = (db: Db, id: number, { reader, student }: { reader: Reader; student: boolean }) =>
   db
     .selectFrom('lecture')
@@ -151,7 +151,7 @@ export const countDownload = (db: Db, id: number) =>
     .where('id', '=', id)
     .execute();
 
-/** The editions of a subject and course that a teacher has in a year, in the order of their classes. */
+/** The editions of a subject and course that a teacher has in a year, by class. */
 export const editionsOf = async (
   db: Db,
   { course_id, subject_id, year }: { course_id: number; subject_id: number; year: number },

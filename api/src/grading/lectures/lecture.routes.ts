@@ -9,14 +9,23 @@ import * as lectures from './lecture.repository.ts';
 import type { LectureRecord } from './lecture.repository.ts';
 import { change, create, fileFor, readerOf, remove, targetOf } from './lecture.service.ts';
 
-const onWire = <Row extends { subject_id: number; subject_name: string; created_at: Date }>({
-  subject_name,
-  created_at,
-  ...row
-}: Row) => ({
+interface Shown {
+  subject_id: number;
+  subject_name: string;
+  expires_on: string;
+  attachment: LectureRecord['attachment'];
+  created_at: Date;
+}
+const onWire = <Row extends Shown>({ subject_name, expires_on, attachment, created_at, ...row }: Row) => ({
   ...row,
   subject: { id: row.subject_id, name: subject_name },
+  expiresAt: expires_on,
+  attachmnts: attachment,
   created_at: created_at.toISOString(),
+});
+const fromWire = <Body extends { expiresAt: string }>({ expiresAt, ...same }: Body) => ({
+  ...same,
+  expires_on: expiresAt,
 });
 const lectureOnWire = ({ attachment_id: _kept, ...row }: LectureRecord) => onWire(row);
 
@@ -31,8 +40,11 @@ export function lectureRoutes(server: FileServer) {
   );
   query(server, contract.studentLectures, async (db, { query: asked }, ctx) => {
     const page = await lectures.materials(db, asked, readerOf(ctx));
-    // A link ends with its day, as a file does.
-    const rows = page.rows.map((row) => onWire({ ...row, link: row.expired ? null : row.link }));
+    // A link expires as a file does.
+    const rows = page.rows.map(({ class_name: classmate_name, ...row }) => ({
+      ...onWire({ ...row, link: row.expired ? null : row.link }),
+      classmate_name,
+    }));
     return listed(asked, { ...page, rows });
   });
   download(server, contract.lectureFile, (db, { params: { id } }, ctx) => fileFor(db, id, ctx));
@@ -43,17 +55,18 @@ export function lectureRoutes(server: FileServer) {
   mayUpload(
     server,
     contract.createLecture,
-    async (db, { body, file }, ctx) =>
-      done(
-        messages.lectureAdded,
-        lectureOnWire(await db.transaction().execute((tx) => create(tx, body, file, ctx))),
-      ),
-    (db, { body }, ctx) => targetOf(db, body, ctx as UserContext),
+    async (db, { body: { classmates: class_ids, ...body }, file }, ctx) => {
+      const wanted = { ...fromWire(body), class_ids };
+      const made = await db.transaction().execute((tx) => create(tx, wanted, file, ctx));
+      return done(messages.lectureAdded, lectureOnWire(made));
+    },
+    (db, { body: { classmates: class_ids, ...body } }, ctx) =>
+      targetOf(db, { ...body, class_ids }, ctx as UserContext),
   );
   mayUpload(server, contract.updateLecture, async (db, { params: { id }, body, file }, ctx) =>
     done(
       messages.lectureSaved,
-      lectureOnWire(await db.transaction().execute((tx) => change(tx, id, body, file, ctx))),
+      lectureOnWire(await db.transaction().execute((tx) => change(tx, id, fromWire(body), file, ctx))),
     ),
   );
 }

@@ -1,6 +1,4 @@
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
-import type { Args } from '@portal/shared-kit/contract/core/endpoint';
-import type { createLecture, updateLecture } from '@portal/shared-kit/contract/grading/lecture';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { attach, detach } from '../../platform/files/attachment.repository.ts';
@@ -11,46 +9,55 @@ import { messages } from '../messages.ts';
 import * as lectures from './lecture.repository.ts';
 import type { LectureRecord } from './lecture.repository.ts';
 
-type Creation = Args<typeof createLecture>['body'];
-type Change = Args<typeof updateLecture>['body'];
+interface LectureContent {
+  title: string;
+  description: string;
+  /** Instead of a file, or in addition. */
+  link?: string | undefined;
+  is_available: boolean;
+  is_assessment: boolean;
+  /** Last day on which students may download it, '2026-12-31'. */
+  expires_on: string;
+}
+type LectureChange = LectureContent & { version: number };
+interface LectureTarget {
+  course_id: number;
+  subject_id: number;
+  /** Classes of the current year; none means all in which the caller teaches the subject. */
+  class_ids: readonly number[];
+}
+type NewLecture = LectureContent & LectureTarget;
 
 export const readerOf = ({ user }: UserContext) => ({
   personId: user.personId,
   today: institutionDay(new Date()),
 });
 
-/** The editions a new lecture is for: those that are named, or all that the caller teaches the subject in. Throws `forbidden`
- *  where one of them is somebody else's. */
+/** The editions of a new lecture: those of the given classes, or all in which the caller teaches the subject. Throws `forbidden` where
+ *  the caller does not teach one of them. */
 export async function targetOf(
   db: Db,
-  { course_id, subject_id, classmates }: Pick<Creation, 'course_id' | 'subject_id' | 'classmates'>,
+  { course_id, subject_id, class_ids }: LectureTarget,
   ctx: UserContext,
 ) {
   const year = institutionYear(new Date());
   const own = await lectures.editionsOf(db, { course_id, subject_id, year }, readerOf(ctx));
   const known = new Set(own.map(({ class_id }) => class_id));
-  if (own.length === 0 || classmates.some((id) => !known.has(id)))
+  if (own.length === 0 || class_ids.some((id) => !known.has(id)))
     throw new ApiError('forbidden', messages.notYours);
-  return classmates.length === 0 ? own : own.filter(({ class_id }) => classmates.includes(class_id));
+  return class_ids.length === 0 ? own : own.filter(({ class_id }) => class_ids.includes(class_id));
 }
 
-const fieldsOf = ({
-  title,
-  description,
-  link,
-  is_available,
-  is_assessment,
-  expiresAt,
-}: Change | Creation) => ({
-  ...{ title, description, link: link ?? null, is_available, is_assessment, expires_on: expiresAt },
+const fieldsOf = ({ title, description, link, is_available, is_assessment, expires_on }: LectureContent) => ({
+  ...{ title, description, link: link ?? null, is_available, is_assessment, expires_on },
 });
 const told = (it: LectureRecord) => ({
   ...{ title: it.title, link: it.link, is_available: it.is_available, is_assessment: it.is_assessment },
-  ...{ expires_on: it.expiresAt, file: it.attachmnts?.name ?? null },
+  ...{ expires_on: it.expires_on, file: it.attachment?.name ?? null },
 });
 
 /** Adds a lecture. A file is required unless there is a link (row 76). */
-export async function create(tx: Tx, body: Creation, file: ReceivedFile | undefined, ctx: UserContext) {
+export async function create(tx: Tx, body: NewLecture, file: ReceivedFile | undefined, ctx: UserContext) {
   if (!file && body.link === undefined) throw fieldError('invalid', 'file', messages.lectureFile);
   const editions = await targetOf(tx, body, ctx);
   const { course_id, subject_id } = body;
@@ -73,11 +80,11 @@ export async function create(tx: Tx, body: Creation, file: ReceivedFile | undefi
 const standing = async (db: Db, id: number, ctx: UserContext) =>
   orNotFound(await lectures.find(db, id, readerOf(ctx)), messages.lectureMissing);
 
-/** Changes a lecture; a new file takes the place of the old one. */
+/** Changes a lecture; a new file replaces the old one. */
 export async function change(
   tx: Tx,
   id: number,
-  body: Change,
+  body: LectureChange,
   file: ReceivedFile | undefined,
   ctx: UserContext,
 ): Promise<LectureRecord> {
@@ -96,7 +103,7 @@ export async function change(
   return after;
 }
 
-/** Archives a lecture: nobody finds it any more (row 74). */
+/** Archives a lecture, which hides it from everybody (row 74). */
 export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<void> {
   const before = orNotFound(await lectures.lock(tx, id, readerOf(ctx)), messages.lectureMissing);
   await lectures.archive(tx, id);
@@ -106,7 +113,7 @@ export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<void
   });
 }
 
-/** The file for the caller; a student's download is counted. Throws where a student comes too late. */
+/** The file for the caller; a student's download is counted. Throws `forbidden` for a student once it has expired. */
 export async function fileFor(db: Db, id: number, ctx: UserContext) {
   const reader = readerOf(ctx);
   const student = !ctx.user.permissions.has('grades.create_own');
