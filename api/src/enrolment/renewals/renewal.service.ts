@@ -28,14 +28,14 @@ export async function ownStudent(db: Db, { user }: UserContext, named?: number):
   return own;
 }
 
-type Asked = Args<typeof renewEndpoint>['body'];
+type RenewalRequest = Args<typeof renewEndpoint>['body'];
 
 /** Renews the caller's inscription and bills it, in one transaction. The student is locked first, so that two tabs or a repeated
  *  request find the existing renewal: one inscription, one invoice (I46). Throws `conflict` with what prevents it. */
 export async function renewOwn(
   tx: Tx,
   ctx: UserContext,
-  asked: Asked,
+  asked: RenewalRequest,
   now: Date,
 ): Promise<{ id: number; already: boolean }> {
   const { id: studentId } = await ownStudent(tx, ctx);
@@ -88,7 +88,7 @@ async function chosen(
 async function saveContacts(
   tx: Tx,
   ctx: UserContext,
-  { contact, alternative_contact }: Pick<Asked, 'contact' | 'alternative_contact'>,
+  { contact, alternative_contact }: Pick<RenewalRequest, 'contact' | 'alternative_contact'>,
 ): Promise<void> {
   const { personId } = ctx.user;
   const before = orNotFound(await lockPerson(tx, personId), messages.notStudent);

@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 import { planOf } from './offer.repository.ts';
 import { seenBy } from './student-subjects.service.ts';
 
-interface Asked {
+interface CourseSubjectsQuery {
   course_id: number;
   semester_id?: number | undefined;
   level?: number | undefined;
@@ -16,7 +16,11 @@ interface Asked {
 }
 
 /** Subjects of the current plan; with a card, those that the student takes or took, each with its latest enrolment. */
-export async function subjectsByCourse(db: Db, asked: Asked, ctx: UserContext): Promise<SubjectOfCourse[]> {
+export async function subjectsByCourse(
+  db: Db,
+  asked: CourseSubjectsQuery,
+  ctx: UserContext,
+): Promise<SubjectOfCourse[]> {
   const { course_id, semester_id, level, student_card } = asked;
   const year = level === undefined ? undefined : ((await facts.yearOfLevel(db, level)) ?? 0);
   const subjects = student_card

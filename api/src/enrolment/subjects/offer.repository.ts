@@ -55,7 +55,7 @@ const classes = (db: Db, course_id: Value, year: number, semester_id: Value) =>
 export const planOf = (db: Db, course_id: number) => plan(db, course_id).execute();
 export const precedencesOf = (db: Db, course_id: number) => precedences(db, course_id).execute();
 
-interface Asked {
+interface OfferKey {
   course_id: number;
   degree: string;
   year: number;
@@ -83,12 +83,12 @@ const parts = (db: Db, { course_id, year, semester_id, limits }: Sources, part =
     db.selectFrom('setting').select('value').where('key', '=', limits).as('limits'),
   ] as const;
 
-const offerStatement = builtOnce((db, sources: Omit<Asked, 'degree'> & { limits: string }) =>
+const offerStatement = builtOnce((db, sources: Omit<OfferKey, 'degree'> & { limits: string }) =>
   db.selectNoFrom([...parts(db, sources)]),
 );
 
 /** Everything an offer is made of, in one statement. */
-export async function factsOfOffer(db: Db, { degree, ...asked }: Asked) {
+export async function factsOfOffer(db: Db, { degree, ...asked }: OfferKey) {
   const [found] = await offerStatement(db, { ...asked, limits: limitsKey(degree) });
   const { limits, ...facts } = found!;
   return { ...facts, limits: limitsOfValue(limits) };

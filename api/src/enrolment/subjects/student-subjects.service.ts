@@ -23,14 +23,19 @@ interface Known {
   taken: Awaited<ReturnType<typeof takenBy>>;
 }
 
-interface Asked {
+interface StudentSubjectsQuery {
   /** By default the caller. */
   student_id?: number | undefined;
   course_id?: number | undefined;
   semester_id?: number | undefined;
 }
 /** The data behind the lists of one student's subjects, with the part of the plan that the list shows. */
-export async function known(db: Db, asked: Asked, ctx: UserContext, places: PlacesOfPlan): Promise<Known> {
+export async function known(
+  db: Db,
+  asked: StudentSubjectsQuery,
+  ctx: UserContext,
+  places: PlacesOfPlan,
+): Promise<Known> {
   const { student_id, semester_id } = asked;
   const year = institutionYear(new Date());
   const whose = student_id === undefined ? { personId: ctx.user.personId } : { id: student_id };

@@ -14,7 +14,7 @@ import * as imports from './bank-import.repository.ts';
 import * as bankLines from './bank-line.repository.ts';
 import { reportTexts as text } from './messages.ts';
 
-interface Asked {
+interface BankReportQuery {
   id: number;
   format?: FileFormat;
 }
@@ -48,9 +48,9 @@ function sumsOf({ classes, accounted, amount, state }: BankImport): { what: stri
   ];
 }
 
-const found = async (db: Db, { id }: Asked): Promise<BankImport> => (await imports.find(db, id))!;
+const found = async (db: Db, { id }: BankReportQuery): Promise<BankImport> => (await imports.find(db, id))!;
 
-async function* linesOf(db: Db, asked: Asked): AsyncIterable<Line<BankLine>> {
+async function* linesOf(db: Db, asked: BankReportQuery): AsyncIterable<Line<BankLine>> {
   yield* inBatches<BankLine>(({ after, most }) => bankLines.after(db, asked.id, after?.number ?? 0, most));
   for (const { what, cents } of sumsOf(await found(db, asked))) {
     yield { total: ['', what, '', '', '', cents, '', '', '', ''] };
@@ -59,7 +59,7 @@ async function* linesOf(db: Db, asked: Asked): AsyncIterable<Line<BankLine>> {
 }
 
 /** The report of a bank file: payments, matches, exceptions, and totals that add up to the file (E.4, I24). */
-export const bankReport = listExport<Asked, BankLine>({
+export const bankReport = listExport<BankReportQuery, BankLine>({
   kind: 'bank-import',
   columns,
   headed: true,

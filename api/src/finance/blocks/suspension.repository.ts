@@ -27,11 +27,11 @@ const rows = (db: Db) =>
     .select([moment('b.made_at').as('made_at'), state.as('state'), nameOf('b.ended_by').as('ended_by')])
     .select(sql<string>`coalesce(${nameOf('b.made_by')}, '')`.as('made_by'));
 
-interface Asked extends PageQuery {
+interface SuspensionQuery extends PageQuery {
   state?: SuspensionState | undefined;
   student_id?: number | undefined;
 }
-export const list = (db: Db, { search, state: of, student_id, ...asked }: Asked) =>
+export const list = (db: Db, { search, state: of, student_id, ...asked }: SuspensionQuery) =>
   pageOf<BlockSuspension>(db, asked, {
     source: db
       .selectFrom('block_suspension as b')

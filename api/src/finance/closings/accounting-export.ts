@@ -12,7 +12,7 @@ import * as papers from './accounting-paper.repository.ts';
 import type { AccountingPaper } from './accounting-paper.repository.ts';
 import { exportTexts as text } from './messages.ts';
 
-interface Asked {
+interface AccountingExportQuery {
   year: number;
   month?: number | undefined;
   of: AccountingPapers;
@@ -23,7 +23,7 @@ const stateOf = ({ state }: AccountingPaper) =>
   state === 'VALIDO' ? text.valid : state === 'SEM_EFEITO' ? text.voided : invoiceStateLabels[state];
 
 /** Invoices, receipts or credit notes of a period, for the accountant. */
-export const accountingExport = listExport<Asked, AccountingPaper>({
+export const accountingExport = listExport<AccountingExportQuery, AccountingPaper>({
   kind: 'accounting',
   columns: [
     { title: text.number, cell: ({ number }) => number, narrow: true },

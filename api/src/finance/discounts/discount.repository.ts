@@ -34,11 +34,11 @@ const asRows = (db: Db) =>
 type Bare = Awaited<ReturnType<ReturnType<typeof asRows>['executeTakeFirstOrThrow']>>;
 const onWire = ({ asked_at, ...row }: Bare): DiscountRow => ({ ...row, asked_at: asked_at.toISOString() });
 
-interface Asked extends PageQuery {
+interface DiscountQuery extends PageQuery {
   state?: DiscountState | undefined;
   student_id?: number | undefined;
 }
-export async function list(db: Db, { search, state: of, student_id, ...asked }: Asked) {
+export async function list(db: Db, { search, state: of, student_id, ...asked }: DiscountQuery) {
   const page = await pageOf<Bare>(db, asked, {
     source: db
       .selectFrom('discount as d')

@@ -49,7 +49,7 @@ const onWire = ({ waiver_id, reason, asked_by, asked_at, own, ...row }: Bare): F
     waiver_id === null ? null : { id: waiver_id, reason: reason!, asked_by, asked_at: asked_at!, own: own! },
 });
 
-interface Asked extends PageQuery {
+interface FineQuery extends PageQuery {
   state?: FineState | undefined;
   waiting?: 'SIM' | undefined;
   student_id?: number | undefined;
@@ -57,7 +57,7 @@ interface Asked extends PageQuery {
 /** Fines, the latest first; with `personId`, only of that person. */
 export async function list(
   db: Db,
-  { search, state: of, waiting, student_id, ...asked }: Asked,
+  { search, state: of, waiting, student_id, ...asked }: FineQuery,
   { me, personId }: { me: number; personId: number | undefined },
 ) {
   const page = await pageOf<Bare>(db, asked, {

@@ -22,11 +22,11 @@ const rows = (db: Db, me: number) =>
       moment('r.requested_at').as('requested_at'),
     ]);
 
-interface Asked extends Omit<PageQuery, 'search'> {
+interface RefundQuery extends Omit<PageQuery, 'search'> {
   student_id?: number | undefined;
   state?: RefundState | undefined;
 }
-export const list = (db: Db, { student_id, state, ...asked }: Asked, me: number) =>
+export const list = (db: Db, { student_id, state, ...asked }: RefundQuery, me: number) =>
   pageOf<RefundRow>(db, asked, {
     source: db
       .selectFrom('refund as r')

@@ -5,15 +5,15 @@ import { listExport } from '../../platform/documents/list-export.ts';
 import { activityFor, named, rehearse } from './closing.service.ts';
 import { exportTexts as text, mattersOf } from './messages.ts';
 
-type Asked = Args<typeof exportBlockers>['query'];
+type BlockersQuery = Args<typeof exportBlockers>['query'];
 
-async function blockersOf(db: Db, { activity_id }: Asked): Promise<ClosingBlocker[]> {
+async function blockersOf(db: Db, { activity_id }: BlockersQuery): Promise<ClosingBlocker[]> {
   const { blocked } = await rehearse(db, await activityFor(db, activity_id));
   return named(db, blocked);
 }
 
 /** What blocks the end of a semester, by teacher, as a file (I14). */
-export const blockerExport = listExport<Asked, ClosingBlocker>({
+export const blockerExport = listExport<BlockersQuery, ClosingBlocker>({
   kind: 'semester-blockers',
   columns: [
     { title: text.teacher, cell: ({ teacher_name }) => teacher_name ?? text.nobody },

@@ -15,7 +15,7 @@ import {
 } from '../editions/terms.repository.ts';
 import { lastEventQuery } from './event.repository.ts';
 
-interface Asked {
+interface GridQuery {
   now: Date;
   today: string;
   /** The fingerprint of the roll that the caller has. */
@@ -72,7 +72,7 @@ const gridStatement = builtOnce(
 
 /** Everything a grid is made of, in one statement: fourteen cost several times as much, and one is a consistent snapshot. `roll` has the
  *  students and their cells where their fingerprint is not the known one; then all is read again, to be of one snapshot. */
-export async function gridRows(db: Db, id: number, { now, today, known }: Asked) {
+export async function gridRows(db: Db, id: number, { now, today, known }: GridQuery) {
   const read = async (whole: boolean) => (await gridStatement(db, { id, now, today, whole }))[0]!;
   const light = known === undefined ? undefined : await read(false);
   const found = light?.mark === known && light ? light : await read(true);

@@ -19,7 +19,7 @@ import { classSheetsKind, type ClassSheets } from './class-sheets.job.ts';
 import { officialOf, previewOf, type PaperContent } from './paper-content.service.ts';
 import { sheetFileOf } from './sheet-export.service.ts';
 
-type Asked = Args<typeof exportSheet>['query'];
+type SheetExportQuery = Args<typeof exportSheet>['query'];
 
 /** Pautas as files: of an edition as it is or as submitted, and of a class (row 77, G.5). */
 export function paperRoutes(server: DocumentServer): void {
@@ -46,7 +46,7 @@ export function paperRoutes(server: DocumentServer): void {
 function ofEdition(
   server: DocumentServer,
   endpoint: typeof exportSheet | typeof previewSheet,
-  read: (db: Db, edition: FoundEdition, type: Asked['type']) => Promise<PaperContent>,
+  read: (db: Db, edition: FoundEdition, type: SheetExportQuery['type']) => Promise<PaperContent>,
 ) {
   staged(server, endpoint, async (db, { query: { type, version, format, ...place } }, ctx) => {
     const edition = await editionFor(db, fromWire(place), ctx, 'read');

@@ -32,8 +32,11 @@ const submit = async (edition: GradedEdition, kind: SheetKind = 'FREQUENCIA') =>
 const file = async (url: string | null) => (await server.inject({ url: url! })).rawPayload;
 /** The text without line breaks, which depend on the length of names. */
 const wordsOf = (bytes: Buffer) => readPdf(bytes).text.replaceAll(/\s+/g, ' ');
-type Asked = Parameters<typeof server.call<typeof exportSheet>>[1];
-const official = async (edition: GradedEdition, more: Partial<NonNullable<Asked>['query']> = {}) => {
+type SheetExportCall = Parameters<typeof server.call<typeof exportSheet>>[1];
+const official = async (
+  edition: GradedEdition,
+  more: Partial<NonNullable<SheetExportCall>['query']> = {},
+) => {
   const { data } = await server.call(
     exportSheet,
     { query: { ...edition.place, ...more } },

@@ -26,7 +26,7 @@ export async function printed(
   return { content, version, check: { code, link: `${publicUrl}/verificar/${code}` } };
 }
 
-interface Asked {
+interface PaperOptions {
   type: PaperType;
   version: PaperVersion;
   format: FileFormat;
@@ -42,7 +42,7 @@ interface Ground {
 export async function sheetFileOf(
   { db, press, publicUrl, by }: Ground,
   content: PaperContent,
-  { version, format }: Asked,
+  { version, format }: PaperOptions,
 ): Promise<Made> {
   const { head, type } = content;
   const name = fileName(type, `${head.subject_name}_${head.class_name}_${head.year}`);

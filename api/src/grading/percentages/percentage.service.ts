@@ -44,13 +44,13 @@ export async function percentagesOf(db: Db, now: Date): Promise<PercentageRow[]>
   });
 }
 
-interface Asked {
+interface WantedPercentage {
   value: string | number | null;
   valid_from: string;
 }
 
 /** What a decision changes on its day; throws where it is not allowed. */
-async function planned(db: Db, id: number, { value, valid_from }: Asked, now: Date) {
+async function planned(db: Db, id: number, { value, valid_from }: WantedPercentage, now: Date) {
   const name = orNotFound(await rows.nameOf(db, id), messages.missing);
   const read = readPercentage(name, value);
   if ('problem' in read) throw fieldError('invalid', 'value', read.problem);
@@ -79,7 +79,12 @@ async function planned(db: Db, id: number, { value, valid_from }: Asked, now: Da
 }
 
 /** What a decision would change, and for whom. */
-export async function preview(db: Db, id: number, asked: Asked, now: Date): Promise<PercentageEffect> {
+export async function preview(
+  db: Db,
+  id: number,
+  asked: WantedPercentage,
+  now: Date,
+): Promise<PercentageEffect> {
   const { before, after, changes } = await planned(db, id, asked, now);
   return {
     changes: changes.map(({ name, from, to }) => ({
@@ -93,7 +98,7 @@ export async function preview(db: Db, id: number, asked: Asked, now: Date): Prom
 export async function change(
   tx: Tx,
   id: number,
-  { reason, version, ...asked }: Asked & { reason: string; version?: number | undefined },
+  { reason, version, ...asked }: WantedPercentage & { reason: string; version?: number | undefined },
   ctx: UserContext,
 ) {
   await rows.holdAll(tx);
