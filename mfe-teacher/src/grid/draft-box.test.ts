@@ -41,3 +41,11 @@ test('of quick changes the last is kept, and nothing once all is stored', async 
   await box.keep({});
   expect(kept.size).toBe(0);
 });
+
+test('what is typed after a moment in which nothing waited is kept', async () => {
+  const { drafts } = storage();
+  const box = await draftBox(drafts, 'grades:5', keyOf('a'));
+  await box.keep({});
+  await box.keep({ '1:7': '12,5' });
+  expect(await box.read()).toEqual({ '1:7': '12,5' });
+});

@@ -26,6 +26,8 @@ export async function draftBox(drafts: Drafts, name: string, keyBase64: string) 
   let writing: Promise<void> | undefined;
 
   async function write(): Promise<void> {
+    // Only once `writing` is set: where nothing is encrypted the end would come before it, and nothing be written any more.
+    await Promise.resolve();
     while (next) {
       const cells = next;
       next = undefined;
