@@ -16,12 +16,12 @@ export interface Admission {
 export interface Admitted {
   id: number;
   code: string;
-  /** What their inscription is: the first, or that of somebody who studied here before (decision 95). */
+  /** The type of their inscription: the first, or that of a former student (decision 95). */
   type: 'Inscrição' | 'Reingresso' | 'Mudança de curso';
 }
 
-/** Makes a person a student of a course, with a card. A former student is reused: with the same card in the same course, a new one
- *  in another. Throws `conflict` where they still study. */
+/** Makes a person a student of a course, with a card. A former student is reused: with the same card in the same course, with a new one in
+ *  another. Throws `conflict` where they still study. */
 export async function admit(tx: Tx, ctx: Acting, it: Admission): Promise<Admitted> {
   const before = await students.lockByPerson(tx, it.personId);
   if (before && before.running > 0)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/db.ts';
 
-/** The next card of a course for a year of entry, '27.0001.0001' (decision 2). Orders are never reused, not even
- *  those of cards from before they were counted; a rollback returns this one. */
+/** The next card of a course for an entry year, '27.0001.0001' (decision 2). Numbers are never reused, not even those of cards from before
+ *  they were counted; a rollback returns this one. */
 export async function takeCode(tx: Tx, entryYear: number, courseId: number): Promise<string> {
   for (;;) {
     const { rows } = await sql<{ code: string }>`

@@ -21,7 +21,7 @@ export const messages = {
     `Esta pessoa já é estudante${code ? ` (${code})` : ''} de ${course} e tem uma inscrição por concluir. Conclua-a ou anule-a primeiro.`,
 } as const;
 
-/** Texts of the list on paper. */
+/** Texts of the exported list. */
 export const exportTexts = {
   title: 'Estudantes',
   file: 'estudantes',
@@ -58,7 +58,7 @@ export const moveMessages = {
     `A turma está cheia (${capacity} lugares). Confirme que quer exceder a capacidade.`,
 } as const;
 
-/** Texts of the import of an earlier system. */
+/** Texts of the import from an earlier system. */
 export const importTexts = {
   code: 'Código',
   name: 'Nome completo',

@@ -7,7 +7,7 @@ import { ofOne } from '../adaptations/adaptation.service.ts';
 import * as rows from './student-row.repository.ts';
 import { onWire, profileOf } from './student.rules.ts';
 
-/** What the signed-in student reads of themselves; whose it is comes from the session, never from the call. */
+/** The signed-in student's own data; the student comes from the session, never from the call. */
 export function ownStudentRoutes(server: Server) {
   query(server, studentProfile, async (db, _args, { user }) => {
     const found = await rows.ofPerson(db, user.personId);

@@ -9,7 +9,7 @@ import * as past from './past-student.repository.ts';
 
 type Passed = Parameters<typeof past.insertPassed>[1][number];
 
-/** A passed subject becomes an enrolment that is over: its grade in hundredths and the year, and no edition (I9). */
+/** A passed subject becomes a concluded enrolment: its grade in hundredths and the year, without an edition (I9). */
 async function judge(tx: Tx, forms: readonly PastGrade[]): Promise<Judgement<Passed>[]> {
   const students = new Map(
     (
@@ -70,7 +70,7 @@ async function insert(tx: Tx, rows: readonly Passed[], ctx: UserContext) {
   return made;
 }
 
-/** Subjects that students of an earlier system passed (G.3, without undo). What is here already is never written over. */
+/** Subjects that students passed in an earlier system (G.3, without undo). Existing records are never overwritten. */
 export const pastGradeImport: BulkKind<PastGrade, Passed> = {
   kind: 'past_grades',
   columns: [

@@ -14,7 +14,7 @@ import * as past from './past-student.repository.ts';
 type Class = Awaited<ReturnType<typeof past.holdClasses>>[number];
 type Known = Awaited<ReturnType<typeof past.studentsOfCodes>>[number];
 type Problems = Record<string, string>;
-/** What a line says, with what its names stand for. */
+/** A line with the records that its names refer to. */
 interface Row {
   form: PastStudent;
   level_id: number;
@@ -55,7 +55,7 @@ async function judge(
   });
 }
 
-/** Gives one place after the other, and says why it gives none. */
+/** Assigns places one by one, or returns why there is none. */
 function places(classes: readonly Class[]) {
   const left = new Map(classes.map(({ id, free }) => [id, free]));
   const named = new Map<string, Class[]>();
@@ -66,7 +66,7 @@ function places(classes: readonly Class[]) {
   return ({ course_id, classmate, entry_year }: PastStudent): Class | string | undefined => {
     if (classmate === '') return undefined;
     const all = named.get(`${course_id} ${classmate}`) ?? [];
-    // Classes bear the same name year after year.
+    // Classes have the same names year after year.
     const [found, another] = all.length > 1 ? all.filter((it) => it.entry_year === entry_year) : all;
     if (!found) return all.length > 1 ? text.manyClasses : text.noSuchClass;
     if (another) return text.manyClasses;
@@ -77,7 +77,7 @@ function places(classes: readonly Class[]) {
   };
 }
 
-/** Whether a student who is here already is as the line says; what it leaves blank it does not say (I17). */
+/** Whether a registered student matches the line; blank cells match anything (I17). */
 function compared(form: PastStudent, student: Known): Judgement<Row> {
   const differing = pastStudentImport.columns.filter(({ key }) => {
     const given = form[key as keyof PastStudent];
@@ -89,7 +89,7 @@ function compared(form: PastStudent, student: Known): Judgement<Row> {
   return { problems: { '': text.known(differing.map(({ label }) => `«${label}»`).join(', ')) } };
 }
 
-/** People with their card of the earlier system, their course and, where it is named, their class. */
+/** People with their card from the earlier system, their course and, where it is named, their class. */
 async function insert(tx: Tx, rows: readonly Row[], ctx: UserContext) {
   const ids = await people.insertMany(
     tx,
@@ -121,7 +121,7 @@ async function insert(tx: Tx, rows: readonly Row[], ctx: UserContext) {
   return made;
 }
 
-/** Students of an earlier system: new ones alone, for those that are here change on their own page (G.3, without undo). */
+/** Students of an earlier system: only new ones, since existing ones change on their own page (G.3, without undo). */
 export const pastStudentImport: BulkKind<PastStudent, Row> = {
   kind: 'past_students',
   columns: [

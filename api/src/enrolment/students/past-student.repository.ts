@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { Choice } from '../../platform/imports/import-kind.ts';
 
-/** Names of active records, as a file says them. */
+/** Active records as choices, by the names that a file uses. */
 export const courses = (db: Db): Promise<Choice[]> =>
   db.selectFrom('course').select(['name as text', 'id as value']).where('active', '=', true).execute();
 export const subjects = (db: Db): Promise<Choice[]> =>
   db.selectFrom('subject').select(['name as text', 'id as value']).where('active', '=', true).execute();
 
-/** Students with these cards, as a file tells of them. */
+/** Students with these cards, by the fields of a file. */
 export const studentsOfCodes = (db: Db, codes: readonly string[]) =>
   db
     .selectFrom('student')
@@ -24,7 +24,7 @@ export const studentsOfCodes = (db: Db, codes: readonly string[]) =>
     .execute();
 const text = (column: string) => sql<string>`coalesce(${sql.ref(column)}, '')`;
 
-/** Those of the codes that somebody signs in with. */
+/** Which of these codes belong to an account. */
 export const accountCodes = async (db: Db, codes: readonly string[]): Promise<Set<string>> => {
   const found = await db
     .selectFrom('user_account')
@@ -34,7 +34,7 @@ export const accountCodes = async (db: Db, codes: readonly string[]): Promise<Se
   return new Set(found.map(({ code }) => code));
 };
 
-/** The first level of active courses. */
+/** The first level of each active course. */
 export const firstLevels = async (db: Db): Promise<Map<number, number>> => {
   const found = await db
     .selectFrom('course')
@@ -52,7 +52,7 @@ interface Named {
   course_id: number;
   classmate: string;
 }
-/** Active classes by course and name, without case and accents, and the places they have left, which nobody else takes until the
+/** Active classes by course and name, without case and accents, with their free places; locked so that nobody else takes those until the
  *  transaction ends. */
 export async function holdClasses(tx: Tx, named: readonly Named[]) {
   const { rows: found } = await sql<Named & { id: number; level_id: number; entry_year: number }>`
@@ -77,7 +77,7 @@ interface NewStudent {
   shift: string;
   entry_year: number;
 }
-/** Inserts students with a card, and answers them in the same order. */
+/** Inserts students with a card; returns them in the same order. */
 export async function insertStudents(tx: Tx, many: readonly NewStudent[]) {
   const made = await tx
     .insertInto('student')
@@ -88,14 +88,14 @@ export async function insertStudents(tx: Tx, many: readonly NewStudent[]) {
   return many.map(({ code }) => byCode.get(code)!);
 }
 
-/** Puts students who are in no class into theirs. */
+/** Allocates students without a class. */
 export const placeStudents = (tx: Tx, members: readonly { class_id: number; student_id: number }[]) =>
   tx
     .insertInto('class_student')
     .values([...members])
     .execute();
 
-/** What students passed in subjects, or are enrolled in; the latest where there are several. */
+/** Enrolments of students in subjects, running or passed; the latest of several. */
 export const enrolmentsIn = async (
   db: Db,
   asked: readonly { student_id: number; subject_id: number }[],
@@ -118,7 +118,7 @@ interface Standing {
   year: number;
 }
 
-/** The lines of plans that have a subject: the open one of a course before one that was closed. */
+/** The allocations of a subject: the open one of a course before a closed one. */
 export const planLines = (db: Db, courseIds: readonly number[]) =>
   db
     .selectFrom('course_subject')
@@ -140,7 +140,7 @@ interface Passed {
   final_hundredths: number;
   origin: string;
 }
-/** Subjects that were passed elsewhere, in the same order: without an edition they are history (I9). */
+/** Inserts subjects passed elsewhere, in the same order: enrolments without an edition (I9). */
 export async function insertPassed(tx: Tx, many: readonly Passed[]) {
   const made = await tx
     .insertInto('enrolment')

@@ -8,13 +8,13 @@ import type { Tx } from '../../platform/database/db.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
 import * as accounts from './student-access.repository.ts';
 
-/** How a student signs in: with a new account, their old one, or an unchanged account they have for their work. */
+/** How a student signs in: with a new account, their old one, or the account they have as staff. */
 export type AccountOutcome = 'opened' | 'readmitted' | 'kept' | 'blocked' | 'other_role';
 
 const entity = 'user_account';
 
-/** Ensures that a student can sign in. An account of another role keeps role and password, one of a Master or a blocked one is not
- *  touched: creating students implies no right over other accounts. */
+/** Ensures that a student can sign in. An account of another role keeps role and password, and one of a Master or a blocked one is not changed:
+ *  creating students implies no right over other accounts. */
 export async function giveAccess(
   tx: Tx,
   { personId, email, code }: { personId: number; email: string; code: string },
@@ -45,7 +45,7 @@ export async function giveAccess(
   return 'readmitted';
 }
 
-/** Deactivates the account of a former student; one with another role stays. */
+/** Deactivates the account of a former student, unless it has another role. */
 export async function takeAccess(tx: Tx, personId: number, ctx: Acting): Promise<void> {
   const account = await accounts.lockOf(tx, personId);
   if (!account?.active || account.role !== 'Student' || account.protected) return;

@@ -7,7 +7,7 @@ import { exportTexts as text } from './messages.ts';
 import * as lists from './student-list.repository.ts';
 import type { Listed, StudentFilters } from './student-list.repository.ts';
 
-/** The filters in words, as the head of the paper says them. */
+/** The filters in words, for the head of the file. */
 async function filtersOf(db: Db, asked: StudentFilters): Promise<string[]> {
   const { course, level } = await lists.namesOf(db, asked);
   return [

@@ -11,19 +11,19 @@ import { contains, containsOften } from '../../platform/database/search.ts';
 import { asRows, rowsById, type StudentRecord } from './student-row.repository.ts';
 import { byName, isAfter, sorting } from '../../platform/database/sort.ts';
 
-/** What a list of students is narrowed by. */
+/** Filters of a list of students. */
 export type StudentFilters = Args<typeof studentsWithoutPages>['query'];
 
-/** Characters from which the beginning of a code, document or telephone is looked for (decision 103). */
+/** Number of characters from which a search matches the start of a code, document or telephone (decision 103). */
 const enough = 4;
 
-/** Whose card, document or telephone begins with what was typed; shorter, whose it is. What has no digit in it is a name. */
+/** By the start of card, document or telephone; a shorter search has to match exactly, and one without a digit is a name. */
 const found = (db: Db, typed: string) => {
   const whole = typed.replaceAll(/\s/g, '').toUpperCase();
   const pattern = whole.replaceAll(/[%_\\]/g, '\\$&') + (whole.length < enough ? '' : '%');
   const starts = (column: 'code' | 'doc_number' | 'contact') =>
     sql<boolean>`${sql.ref(column)} like ${pattern}`;
-  // More than are counted is as good as all of them.
+  // Beyond the number that is counted, more matches make no difference.
   const people = (column: 'doc_number' | 'contact') =>
     db
       .selectFrom(
@@ -58,7 +58,7 @@ const sorted = sorting(
   { fullName: 'name_key', curso: 'by_key', state: sql`coalesce(inscription_state, '')` },
   'fullName',
 );
-/** What a list is narrowed and sorted by. */
+/** Filters and order of a list. */
 export type Listed = StudentFilters & { sort?: Parameters<typeof sorted>[0] };
 
 const toReview = sql`select student_id from enrolment where flagged and state = 'INSCRITO'`;
@@ -92,7 +92,7 @@ export const list = (db: Db, asked: Args<typeof students>['query']) =>
     rows: rowsById,
   });
 
-/** All that a list would page through. */
+/** The number of rows of a list. */
 export async function count(db: Db, asked: Listed): Promise<number> {
   const { n } = await db
     .selectFrom(narrowed(db, asked).as('counted'))
@@ -105,7 +105,7 @@ interface Place {
   key: unknown;
   id: number;
 }
-/** The next so many after a place in the order of the list, which is where the part before ended. */
+/** The next rows after a position in the list (keyset pagination). */
 export async function after(db: Db, asked: Listed, place: Place | undefined, limit: number) {
   const { order } = sorted(asked.sort);
   const part = db
@@ -126,7 +126,7 @@ export async function after(db: Db, asked: Listed, place: Place | undefined, lim
     .execute() as Promise<(StudentRecord & { key: string })[]>;
 }
 
-/** Active students by name, as many as are answered at once and one more. Names are looked up by row, so that no table is read whole for them. */
+/** Active students by name, one more than an answer has. Names are looked up by row, so that no table is read whole for them. */
 export async function firstOf(db: Db, asked: StudentFilters) {
   const few = isName(asked.search) ? await fewMatches(db, narrowed(db, asked)) : undefined;
   const wanted = few
@@ -172,9 +172,9 @@ const named = (db: Db, search: string) =>
     .select(['id', 'name_key as key'])
     .where(contains(sql.ref('name_key'), search));
 
-/** Active students by name, or the one with this code, at most 50; the one named by `id` comes along whatever their state. */
+/** Active students by name, or the one with this code, at most 50, and the one with `id` whatever their state. */
 export async function options(db: Db, { search, id = 0 }: { search: string; id?: number | undefined }) {
-  // A name that few or none have would else be looked for among all.
+  // A rare name would otherwise be searched among all rows.
   const few = isName(search) ? await fewMatches(db, named(db, search)) : undefined;
   const first = db
     .selectFrom('student')
@@ -202,7 +202,7 @@ export async function options(db: Db, { search, id = 0 }: { search: string; id?:
     .execute();
 }
 
-/** What the filters of a list are called. */
+/** Names of the records that the filters of a list refer to. */
 export async function namesOf(
   db: Db,
   { course_id = 0, level_id = 0 }: Pick<StudentFilters, 'course_id' | 'level_id'>,

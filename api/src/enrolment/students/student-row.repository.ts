@@ -9,15 +9,15 @@ import { moment } from '../../people/persons/person.repository.ts';
 const text = (column: string) => sql<string>`coalesce(${sql.ref(`person.${column}`)}, '')`;
 
 const today = sql<string>`(now() at time zone 'Africa/Maputo')::date`;
-/** What a student owes by invoices that are issued, and what of it is past its day. */
+/** What a student owes by issued invoices, and how much of it is overdue. */
 const debt = sql<NonNullable<StudentRow['debt']>>`(select json_build_object(
     'open', coalesce(sum(total_cents - paid_cents), 0),
     'overdue', coalesce(sum(total_cents - paid_cents) filter (where due_date < ${today}), 0))
   from invoice where invoice.student_id = student.id and invoice.state in ('EMITIDA', 'PARCIAL'))`;
-/** Enrolments of a student that are to be reviewed (I10). */
+/** Enrolments of a student marked 'A rever' (I10). */
 const toReview = sql<number>`(select count(*)::int from enrolment n
   where n.student_id = student.id and n.flagged and n.state = 'INSCRITO')`;
-/** The class a student is allocated to; the latest, were there several. */
+/** The class of a student; the latest of several. */
 const classGroup = sql<{
   id: number;
   name: string;
@@ -29,13 +29,13 @@ const classGroup = sql<{
 const academicYear = sql<string | null>`(select y.designation from inscription i
   join academic_year y on y.id = i.academic_year_id where i.student_id = student.id order by i.year desc, i.id desc limit 1)`;
 
-/** How a student gave up; null for who studies. */
+/** The withdrawal of a student; null without one. */
 const withdrawn = sql<
   StudentRow['withdrawn']
 >`(select json_build_object('kind', w.kind, 'on', w.effective_on, 'reason', w.reason)
   from student_withdrawal w where w.student_id = student.id and w.ended_at is null)`;
 
-/** Students as the contract names their fields, flat. What stands in other tables is looked up by row. */
+/** Students by the names of the contract, flat. Data of other tables come from subqueries. */
 export const asRows = (db: Db) =>
   db
     .selectFrom('student')
@@ -79,7 +79,7 @@ export const asRows = (db: Db) =>
       text('doc_number').as('doc_number'),
       text('doc_issue_place').as('emissionLocation'),
       moment('student.created_at').as('created_at'),
-      // Either part may be changed by somebody else; both only rise, so the sum tells of both.
+      // Student and person may be changed independently; both versions only grow, so their sum changes with either.
       sql<number>`student.version + person.version`.as('version'),
     ]);
 export type StudentRecord = NonNullable<Awaited<ReturnType<typeof find>>>;
@@ -90,7 +90,7 @@ export const rowsById = builtOnce((db, { ids }: { ids: readonly number[] }) =>
 
 export const find = (db: Db, id: number) => asRows(db).where('student.id', '=', id).executeTakeFirst();
 
-/** What a person studies: the latest, were there several. */
+/** The student of a person; the latest of several. */
 export const ofPerson = (db: Db, personId: number) =>
   asRows(db)
     .where('student.person_id', '=', personId)
@@ -99,7 +99,7 @@ export const ofPerson = (db: Db, personId: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Student and person held against everybody else until the transaction ends. */
+/** Locks student and person until the transaction ends. */
 export async function lock(tx: Tx, id: number) {
   await holdWithPerson(tx, 'student', id);
   return find(tx, id);
@@ -127,7 +127,7 @@ export const courseToEnter = (db: Db, id: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Where and until when the document of a person was issued; what is known already stays. */
+/** Completes issuer and expiry of a person's document; known values stay. */
 export const setIssue = (
   tx: Tx,
   personId: number,

@@ -8,7 +8,7 @@ export interface StudentFields {
   entry_year: number;
 }
 
-/** Locks the student of a person until the transaction ends; with the inscriptions that are not over. */
+/** Locks the student of a person until the transaction ends, with the inscriptions that have not ended. */
 export async function lockByPerson(tx: Tx, personId: number) {
   await tx.selectFrom('student').select('id').where('person_id', '=', personId).forUpdate().execute();
   return tx
@@ -52,7 +52,7 @@ interface Ended {
   by: number | null;
   reason: string;
 }
-/** Ends the withdrawal of a student who studies again; answers it, undefined where there is none. */
+/** Ends the withdrawal of a student who studies again; returns it, undefined where there is none. */
 export const endWithdrawal = (tx: Tx, studentId: number, { by, reason }: Ended) =>
   tx
     .updateTable('student_withdrawal')

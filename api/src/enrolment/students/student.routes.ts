@@ -29,7 +29,7 @@ import * as rows from './student-row.repository.ts';
 import { inList, onWire } from './student.rules.ts';
 import * as service from './student.service.ts';
 
-/** Students: their lists, and one of them. */
+/** Lists of students, and single ones. */
 export function studentRoutes(server: DocumentServer): void {
   query(server, students, async (db, { query: asked }, { user }) => {
     const { rows: found, ...paging } = await lists.list(db, asked);

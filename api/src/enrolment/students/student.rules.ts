@@ -14,7 +14,7 @@ const seesDebt = ({ permissions, personId }: Reader, row: StudentRecord) =>
 const seesDisability = ({ permissions, personId }: Reader, row: StudentRecord) =>
   row.person_id === personId || disabilityReaders.some((name) => permissions.has(name));
 
-/** A student on the wire, as this reader may see them. */
+/** A student by the names of the wire, with what this reader may see. */
 export const onWire = (found: StudentRecord, reader: Reader): StudentRow => {
   const { contact, alternative_contact, has_disability, has_certificate, class_group, debt, ...row } = found;
   return {
@@ -31,7 +31,7 @@ export const onWire = (found: StudentRecord, reader: Reader): StudentRow => {
   };
 };
 
-/** The same in a list: documents and telephones masked, disability left out (H.5). */
+/** The same in a list: documents and telephones are masked, disability is left out (H.5). */
 export const inList = (row: StudentRecord, reader: Reader): StudentRow => {
   const it = onWire(row, reader);
   const { contact, alternative_contact } = it.contacts;
@@ -44,7 +44,7 @@ export const inList = (row: StudentRecord, reader: Reader): StudentRow => {
   };
 };
 
-/** What a student sees of themselves on their first page (S2 §2). */
+/** A student's own profile (S2 §2). */
 export const profileOf = (
   row: StudentRecord,
   { firstLogin }: Pick<SignedIn, 'firstLogin'>,
@@ -84,7 +84,7 @@ const names = [
   'trainingArea',
 ] as const;
 
-/** The fields of a person among those of a form, by the names the registers of people keep them under. */
+/** The fields of a form that belong to the person, by the names of the registers of people. */
 export function personOf(form: Given & object): Partial<PersonFields> {
   const given = form as Record<string, unknown>;
   const { contacts, is_deficient } = form;

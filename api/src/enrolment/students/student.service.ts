@@ -20,7 +20,7 @@ import { onWire, personOf } from './student.rules.ts';
 type Form = Args<typeof createStudent>['body'];
 type Change = Args<typeof updateStudent>['body'];
 
-/** What may be sent back as it is and changes by other calls: identity, course, shift and year of entry (decisions 34, 105). */
+/** Fields that may be sent unchanged and are changed by other calls: identity, course, shift and entry year (decisions 34, 105). */
 const readOnly = [
   ...Object.keys(unchangedIdentity.shape),
   'curseToUpdateOld',
@@ -28,7 +28,7 @@ const readOnly = [
   'ano_entrada',
 ];
 
-/** The student, if the caller may see them: all of them, or themselves alone. */
+/** The student, if the caller may see them: every student, or themselves. */
 export function shown(row: StudentRecord | undefined, user: SignedIn): StudentRecord {
   const visible = row && (user.permissions.has('students.read') || row.person_id === user.personId);
   return orNotFound(visible ? row : undefined, messages.missing);
@@ -36,7 +36,7 @@ export function shown(row: StudentRecord | undefined, user: SignedIn): StudentRe
 const found = async (db: Db, id: number, user: SignedIn): Promise<StudentRow> =>
   onWire(orNotFound(await rows.find(db, id), messages.missing), user);
 
-/** Enters somebody who did not apply; with `invitation` they get an account, which only ever is a student's. */
+/** Creates a student without a candidacy; with `invitation` they get an account, with the role of a student only. */
 export async function create(
   tx: Tx,
   form: Form,
@@ -90,7 +90,7 @@ export async function update(tx: Tx, id: number, change: Change, ctx: UserContex
 
 const disability = ({ has_disability }: StudentRecord) =>
   has_disability === null ? null : has_disability ? 'Sim' : 'Não';
-/** What identifies a person was compared already and is not written. */
+/** Without the fields of identity, which were compared before and are not written. */
 const editable = (fields: Partial<PersonFields>) =>
   Object.fromEntries(Object.entries(fields).filter(([field]) => !readOnly.includes(field)));
 
@@ -131,7 +131,7 @@ async function refuseRunning(tx: Tx, id: number): Promise<void> {
   if (running > 0) throw new ApiError('in_use', messages.stillInscribed(running));
 }
 
-/** Deactivates a student and shuts the account that was theirs as a student; the history stays. Twice is as once. */
+/** Deactivates a student and their account as a student; the history stays. Idempotent. */
 export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<void> {
   const before = orNotFound(await rows.lock(tx, id), messages.missing);
   if (!before.active) return;
@@ -146,7 +146,7 @@ export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<void
   });
 }
 
-/** The student that an approval made of a candidate (decision 106): an approval makes all of it or nothing, so there is nothing to add. */
+/** The student created by an approval (decision 106): an approval creates everything or nothing, so there is nothing to add. */
 export async function ofCandidate(db: Db, candidacyId: number, user: SignedIn): Promise<StudentRow> {
   const { student_id } = orNotFound(await rows.studentOfCandidacy(db, candidacyId), messages.noCandidacy);
   if (student_id === null) throw new ApiError('conflict', messages.notApproved);

@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 import * as reminders from './reminder.service.ts';
 import * as debts from './debt.repository.ts';
 
-/** Who owes what, since when, and how it stands by course (decision 115). */
+/** Debts by student with their age, and by course (decision 115). */
 export function debtRoutes(server: DocumentServer) {
   const thisYear = () => institutionYear(new Date());
   query(server, contract.searchPaymentDebt, async (db, { query: asked }) =>

@@ -33,7 +33,7 @@ export const messages = {
   promised: 'Promessa registada: até esse dia não se enviam lembretes.',
 } as const;
 
-/** What debtors are written (G.7). */
+/** Mails to debtors (G.7). */
 export const mails = {
   reminder: ({ name, total, oldest_due }: { name: string; total: number; oldest_due: string }) => ({
     subject: 'Valores por pagar',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/db.ts';
 
-/** Locks the sending of reminders until the transaction ends: who sends next sees whom they reached. */
+/** Serialises the sending of reminders until the transaction ends, so that the next sender sees whom they reached. */
 export const lockReminders = (tx: Tx) => sql`select pg_advisory_xact_lock(7202128)`.execute(tx);
 
 interface NewReminder {

@@ -11,7 +11,7 @@ import type { DebtListQuery } from './debt.repository.ts';
 import { mails, messages } from './messages.ts';
 import * as reminders from './reminder.repository.ts';
 
-/** More are sent in parts: narrow the list. */
+/** Most recipients at once; larger lists have to be filtered. */
 const most = 2_000;
 
 /** Everybody in a list of debts, and those of them who may be reminded now. */
@@ -23,7 +23,7 @@ async function debtors(db: Db, of: DebtListQuery, thisYear: number) {
   return { all, reached };
 }
 
-/** Whom a reminder would reach, and how it reads for the first of them. */
+/** The recipients of a reminder, and its text for the first of them. */
 export async function preview(
   db: Db,
   of: DebtListQuery,
@@ -42,7 +42,7 @@ export async function preview(
   };
 }
 
-/** Reminds those whom the preview named; refused where they would be others by now. */
+/** Reminds the recipients of the preview; throws where they have changed since. */
 export async function send(
   tx: Tx,
   ctx: UserContext,
@@ -69,7 +69,7 @@ export async function send(
   return reached.length;
 }
 
-/** Writes down a promise of payment: nobody is reminded until its day is over. */
+/** Records a promise of payment: there is no reminder until its day is over. */
 export async function promise(
   tx: Tx,
   ctx: UserContext,

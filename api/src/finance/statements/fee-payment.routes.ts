@@ -16,7 +16,7 @@ const onWire = (row: payments.FeeRow, now: Date): contract.FeePayment => ({
   state: standing(row.state, row.due_date, now) as InvoiceStanding,
 });
 
-/** Monthly fees and what was paid of them (decision 113). */
+/** Monthly fees and their payments (decision 113). */
 export function feePaymentRoutes(server: DocumentServer) {
   for (const endpoint of [contract.feePayments, contract.feePaymentsOfStudent])
     query(server, endpoint, async (db, { query: asked }, ctx) => {

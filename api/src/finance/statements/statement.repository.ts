@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 
 export type BareLine = Omit<StatementLine, 'balance'>;
 
-/** A student by the code of their card; of that person only where `personId` says whose. */
+/** A student by card code; with `personId`, only of that person. */
 export const studentOf = (db: Db, code: string, personId: number | undefined) =>
   db
     .selectFrom('student as s')
@@ -17,8 +17,8 @@ export const studentOf = (db: Db, code: string, personId: number | undefined) =>
 
 const day = (column: string) => sql`(${sql.ref(column)} at time zone 'Africa/Maputo')::date`;
 
-/** All that was ever charged to a student, credited and paid, in the order of the days. Credit that is used moves nothing: it was
- *  counted when it came in. What one transaction took off one invoice and left as credit counts as nothing too. */
+/** Everything charged to a student, credited and paid, by day. Use of credit is no movement, since it was counted when it was received. What
+ *  one transaction moved from an invoice to credit cancels out too. */
 export async function lines(db: Db, studentId: number): Promise<BareLine[]> {
   const { rows } = await sql<BareLine>`
     with own as (select * from invoice where student_id = ${studentId} and state <> 'RASCUNHO'),
@@ -79,7 +79,7 @@ export async function insert(db: Db, it: NewStatement): Promise<number> {
   return id;
 }
 
-/** A statement as it was kept; of that person only where `personId` says whose. */
+/** A stored statement; with `personId`, only of that person. */
 export const kept = (db: Db, id: number, personId: number | undefined) =>
   db
     .selectFrom('statement as st')

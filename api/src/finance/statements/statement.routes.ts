@@ -27,7 +27,7 @@ async function read(
   return { student, ...statementOf(lines, { year, today: institutionDay(new Date()) }) };
 }
 
-/** Statements of students: on the screen, kept, and on paper (decisions 114, 120). */
+/** Statements of students: on the screen, stored, and on paper (decisions 114, 120). */
 export function statementRoutes(server: DocumentServer) {
   const open = async (db: Db, id: number, ctx: UserContext, endpoint: typeof contract.extractPdf) => {
     const it = orNotFound(await statements.kept(db, id, whose(ctx)), messages.missing);

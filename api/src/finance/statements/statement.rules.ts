@@ -6,8 +6,8 @@ type Sums = Omit<Statement, 'student'>;
 
 const net = (lines: readonly Bare[]) => lines.reduce((sum, { debit, credit }) => sum + debit - credit, 0);
 
-/** A statement of a year, or of all there is: what was owed before, each line with the balance after it, and what is owed at the end.
- *  `lines` are in the order of their days (decision 114). */
+/** A statement of a year, or of everything: opening balance, each line with the balance after it, and closing balance. `lines` are in the
+ *  order of their days (decision 114). */
 export function statementOf(
   lines: readonly Bare[],
   { year, today }: { year?: number | undefined; today: string },

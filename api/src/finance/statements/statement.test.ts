@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 const reason = 'Foi da irmã dela';
 
-/** A student with months that are charged, some of them paid. */
+/** A student with monthly fees, some of them paid. */
 async function charged(months: number[], dueDate = '2099-03-10', feeYear = 2099) {
   const student = await pay.student(course);
   const invoices: number[] = [];
@@ -42,7 +42,7 @@ async function charged(months: number[], dueDate = '2099-03-10', feeYear = 2099)
 }
 const statement = async (card_id: string, token: DeskToken = 'ana', year?: number) =>
   (await server.call(extractsByStudent, { query: { card_id, ...(year && { year }) } }, token)).data;
-/** What is open of the invoices of a student, less their credit. */
+/** The open amounts of a student's invoices, less their credit. */
 const owed = async (studentId: number) => {
   const [row] = await rows(`select
     (select coalesce(sum(total_cents - paid_cents), 0)::int from invoice where student_id = ${studentId} and state <> 'ANULADA') -
