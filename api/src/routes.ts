@@ -111,7 +111,7 @@ export const routers: ((server: DocumentServer & EventServer) => void | Promise<
   renewalRoutes,
   inscriptionRoutes(candidacyHandler),
   withdrawalRoutes(candidacyHandler),
-  weightRoutes,
+  weightRoutes(portalNotices),
   percentageRoutes,
   classResultsRoutes,
   portalRoutes,

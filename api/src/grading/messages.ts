@@ -33,6 +33,13 @@ export const messages = {
   weightsSaved: 'Pesos guardados.',
   weightsClosed: 'A pauta de frequência foi submetida: os pesos já não mudam.',
   weightReason: 'Há notas lançadas: indique o motivo.',
+  weightMoved: (type: string, old: string | undefined, now: string | undefined) =>
+    now === undefined
+      ? `${type} deixa de contar`
+      : old === undefined
+        ? `${type} passa a contar ${now} %`
+        : `${type}: de ${old} % para ${now} %`,
+  weightReplaced: (type: string) => `${type} dá lugar a uma nova avaliação`,
   noWeightsThere: 'A outra turma não tem pesos para copiar.',
   weightsThere: 'Esta turma já tem pesos.',
   studentMissing: 'Estudante não encontrado.',
@@ -162,6 +169,10 @@ export const notices = {
     title: `Nota alterada: ${subject}`.slice(0, 120),
     body: `${column}: de ${old} para ${now}. Motivo: ${reason}`,
   }),
+  weighed: (subject: string, { changes, reason }: { changes: readonly string[]; reason: string }) => ({
+    title: `Pesos alterados: ${subject}`.slice(0, 120),
+    body: `${changes.join('; ')}. Motivo: ${reason}`,
+  }),
   named: (subject: string) => ({
     title: `Exame especial: ${subject}`.slice(0, 120),
     body: 'Foi nomeado para o exame especial. A sua nota conta em vez da do exame normal.',
@@ -181,6 +192,10 @@ export const mails = {
   changed: (subject: string, change: { column: string; old: string; new: string; reason: string }) => ({
     subject: `Nota alterada: ${subject}`,
     text: `A sua nota de ${change.column} da disciplina ${subject} mudou de ${change.old || 'por lançar'} para ${change.new || 'por lançar'}.${change.reason ? ` Motivo: ${change.reason}` : ''}`,
+  }),
+  weighed: (subject: string, { changes, reason }: { changes: readonly string[]; reason: string }) => ({
+    subject: `Pesos alterados: ${subject}`,
+    text: `Os pesos das avaliações da disciplina ${subject} mudaram: ${changes.join('; ')}. A sua média pode mudar com eles: consulte-a no portal, em Notas. Motivo: ${reason}`,
   }),
   named: (subject: string) => ({
     subject: `Exame especial: ${subject}`,

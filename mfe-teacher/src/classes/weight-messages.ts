@@ -27,6 +27,10 @@ export const messages = {
   archived: (type: string, grades: number) =>
     grades === 1 ? `${type}: 1 nota vai para o arquivo.` : `${type}: ${grades} notas vão para o arquivo.`,
   moved: 'Quem muda de situação',
+  told: (count: number) =>
+    count === 1
+      ? '1 estudante com notas publicadas é avisado da alteração e do motivo.'
+      : `${count} estudantes com notas publicadas são avisados da alteração e do motivo.`,
   frequency: 'Média de frequência',
   exam: 'Exame normal',
   resit: 'Recorrência',

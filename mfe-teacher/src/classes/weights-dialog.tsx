@@ -153,7 +153,7 @@ function Lines({ draft, onChange }: { draft: WeightDraft; onChange: (draft: Weig
   );
 }
 
-const ImpactList = ({ of: { archived, moved } }: { of: Impact }) => (
+const ImpactList = ({ of: { archived, moved, told } }: { of: Impact }) => (
   <>
     <p>{text.reasonHelp}</p>
     <ul>
@@ -173,5 +173,6 @@ const ImpactList = ({ of: { archived, moved } }: { of: Impact }) => (
         </ul>
       </section>
     )}
+    {told > 0 && <p>{text.told(told)}</p>}
   </>
 );

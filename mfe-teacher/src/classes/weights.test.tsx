@@ -54,7 +54,7 @@ test('where grades exist, who changes situation and what is archived is shown, a
     on(classFormula, () => [formula(1, 'TESTE-1', 50), formula(2, 'TESTE-2', 50)]),
     on(previewWeights, () =>
       answer.one({
-        ...{ total: 50, needs_reason: true, told: 0 },
+        ...{ total: 50, needs_reason: true, told: 12 },
         archived: [{ formula_id: 2, assessment_type: 'TESTE-2', grades: 2 }],
         moved: [{ ...moved, from: 'ADMITIDO', to: 'DISPENSADO', average_from: 1200, average_to: 1400 }],
       }),
@@ -67,6 +67,7 @@ test('where grades exist, who changes situation and what is archived is shown, a
   expect(await screen.findByText('Ana Cossa: Admitido → Dispensado')).toBeVisible();
   const dialog = screen.getByRole('dialog');
   expect(dialog).toHaveTextContent('TESTE-2: 2 notas vão para o arquivo.');
+  expect(dialog).toHaveTextContent('12 estudantes com notas publicadas são avisados');
   expect(api.calls(saveWeights)).toEqual([]);
   await user.type(within(dialog).getByRole('textbox'), 'Prova anulada');
   await user.click(within(dialog).getByRole('button', { name: 'Guardar' }));

@@ -19,6 +19,13 @@ export const mailNotices: GradeNotices = {
       addresses.map((to) => ({ to, ...mails.changed(subject, change) })),
     );
   },
+  async weighed(tx, { edition_id, people, ...change }) {
+    const { subject, addresses } = await noticeOf(tx, edition_id, people);
+    await enqueueMails(
+      tx,
+      addresses.map((to) => ({ to, ...mails.weighed(subject, change) })),
+    );
+  },
   async named(tx, { edition_id, person_id }) {
     const { subject, addresses } = await noticeOf(tx, edition_id, [person_id]);
     await enqueueMails(

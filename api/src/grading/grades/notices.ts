@@ -13,6 +13,11 @@ export interface GradeNotices {
     tx: Tx,
     of: { edition_id: number; column: string; person_id: number; old: string; new: string; reason: string },
   ): Promise<void>;
+  /** Weights that changed, where these people have published grades, each change in words (I6). */
+  weighed(
+    tx: Tx,
+    of: { edition_id: number; people: readonly number[]; changes: readonly string[]; reason: string },
+  ): Promise<void>;
   /** Named for the special exam (I2). Why, which is often an illness, is not repeated. */
   named(tx: Tx, of: { edition_id: number; person_id: number }): Promise<void>;
   /** The naming was taken back. */

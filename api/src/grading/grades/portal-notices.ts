@@ -18,6 +18,12 @@ export const portalNotices: GradeNotices = {
     await notifyPeople(tx, [of.person_id], notice);
     await mailNotices.changed(tx, of);
   },
+  async weighed(tx, of) {
+    const { subject } = await noticeOf(tx, of.edition_id, []);
+    const notice = { type: 'PAUTA' as const, audience: subject, ...text.weighed(subject, of) };
+    await notifyPeople(tx, of.people, notice);
+    await mailNotices.weighed(tx, of);
+  },
   async named(tx, of) {
     const { subject } = await noticeOf(tx, of.edition_id, []);
     await notifyPeople(tx, [of.person_id], { type: 'PAUTA', audience: subject, ...text.named(subject) });

@@ -45,19 +45,24 @@ export const saveExamWeights = (tx: Tx, edition_id: number, weights: ExamWeights
     )
     .execute();
 
-/** Students with a published grade in an edition. */
-export const toldStudents = async (db: Db, editionId: number): Promise<number> =>
-  (
-    await db
-      .selectFrom('grade')
-      .innerJoin('grade_item', 'grade_item.id', 'grade.item_id')
-      .innerJoin('enrolment', 'enrolment.id', 'grade.enrolment_id')
-      .select((eb) => eb.fn.count<number>('enrolment.student_id').distinct().as('n'))
-      .where('grade_item.edition_id', '=', editionId)
-      .where('grade_item.published_at', 'is not', null)
-      .where('grade_item.archived_at', 'is', null)
-      .executeTakeFirstOrThrow()
-  ).n;
+/** The people who study in an edition and have a published grade there. */
+export async function peopleWithPublished(db: Db, editionId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('grade')
+    .innerJoin('grade_item', 'grade_item.id', 'grade.item_id')
+    .innerJoin('enrolment', 'enrolment.id', 'grade.enrolment_id')
+    .innerJoin('student', 'student.id', 'enrolment.student_id')
+    .select('student.person_id')
+    .distinct()
+    .where('grade_item.edition_id', '=', editionId)
+    .where('grade_item.published_at', 'is not', null)
+    .where('grade_item.archived_at', 'is', null)
+    .where(sql<boolean>`(grade.status <> 'NOTA' or grade.hundredths is not null)`)
+    .where('enrolment.state', 'in', ['INSCRITO', 'CONCLUIDO'])
+    .orderBy('student.person_id')
+    .execute();
+  return rows.map(({ person_id }) => person_id);
+}
 
 export const subjectNames = (db: Db, ids: readonly number[]) =>
   db

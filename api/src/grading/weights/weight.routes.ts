@@ -28,16 +28,17 @@ import {
 } from '../editions/edition-access.service.ts';
 import type { FoundEdition } from '../editions/graded-edition.repository.ts';
 import { cellsOf, findItem, itemsOf, studentsOf } from '../editions/item.repository.ts';
+import type { GradeNotices } from '../grades/notices.ts';
 import { messages } from '../messages.ts';
 import { examWeightsOn, saveExams } from './exam-weight.service.ts';
 import * as weights from './weight.service.ts';
 
 /** Weights of assessments and exams (S2 §7, rows 60 to 64, I6). */
-export function weightRoutes(server: Server) {
+export const weightRoutes = (notices: GradeNotices) => (server: Server) => {
   reading(server);
-  saving(server);
+  saving(server, notices);
   exams(server);
-}
+};
 
 function reading(server: Server) {
   for (const call of [classFormula, allFormulas, formulaByClass, formulaByClassId, formulaOfClass])
@@ -50,15 +51,15 @@ function reading(server: Server) {
   );
 }
 
-function saving(server: Server) {
+function saving(server: Server, notices: GradeNotices) {
   command(server, saveWeights, async (tx, { query: place, body }, ctx) => {
     const edition = await editionFor(tx, fromWire(place), ctx, 'write');
-    return done(messages.weightsSaved, await weights.save(tx, edition, body, ctx));
+    return done(messages.weightsSaved, await weights.save(tx, edition, body, ctx, notices));
   });
   command(server, copyWeights, async (tx, { query: place, body }, ctx) => {
     const edition = await editionFor(tx, fromWire(place), ctx, 'write');
     const from = await editionFor(tx, fromWire(body), ctx, 'write');
-    return done(messages.weightsSaved, await weights.copy(tx, edition, from, ctx));
+    return done(messages.weightsSaved, await weights.copy(tx, edition, from, ctx, notices));
   });
   command(server, updateFormula, async (tx, { params, body }, ctx) => {
     const { edition, item } = await itemFor(tx, params.id, ctx, 'write');
@@ -67,13 +68,13 @@ function saving(server: Server) {
     const change = { weights: [{ formula_id: item.id, assessment_type, percentage }], removeWeight: [] };
     return done(
       messages.weightsSaved,
-      await weights.save(tx, edition, { ...change, ...(reason && { reason }) }, ctx),
+      await weights.save(tx, edition, { ...change, ...(reason && { reason }) }, ctx, notices),
     );
   });
   command(server, deleteFormula, async (tx, { params, query: { reason } }, ctx) => {
     const { edition, item } = await itemFor(tx, params.id, ctx, 'write');
     const change = { weights: [], removeWeight: [item.id], ...(reason && { reason }) };
-    return done(messages.weightsSaved, await weights.save(tx, edition, change, ctx));
+    return done(messages.weightsSaved, await weights.save(tx, edition, change, ctx, notices));
   });
 }
 

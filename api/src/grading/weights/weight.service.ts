@@ -1,7 +1,7 @@
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { frequencyOf } from '@portal/shared-kit/contract/grading/average-rules';
 import type { Formula, previewWeights, WeightChange } from '@portal/shared-kit/contract/grading/weight';
-import { weightTexts } from '@portal/shared-kit/contract/grading/weight-rules';
+import { percentageText, weightTexts } from '@portal/shared-kit/contract/grading/weight-rules';
 import { audit, diff, type FieldChange } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
@@ -11,6 +11,7 @@ import { cellsOf, isGraded, itemsOf, studentsOf, type GradeItemRow } from '../ed
 import { isClosed } from '../editions/period.repository.ts';
 import { termsOf } from '../editions/terms.repository.ts';
 import { cellOf, tableOf } from '../editions/standing.rules.ts';
+import type { GradeNotices } from '../grades/notices.ts';
 import { messages } from '../messages.ts';
 import { isAbove, planWeights } from './weight-plan.rules.ts';
 import * as rows from './weight.repository.ts';
@@ -79,8 +80,8 @@ export async function preview(
   const archived = plan.removed
     .map(({ id, type }) => ({ formula_id: id, assessment_type: type, grades: counts.get(id) ?? 0 }))
     .filter(({ grades }) => grades > 0);
-  const told = plan.moves ? await rows.toldStudents(db, edition.id) : 0;
-  return { total: plan.total / 100, needs_reason: needsReason, archived, moved, told };
+  const told = plan.moves ? await rows.peopleWithPublished(db, edition.id) : [];
+  return { total: plan.total / 100, needs_reason: needsReason, archived, moved, told: told.length };
 }
 
 /** Throws where FREQUENCIA has been submitted: from then on its weights stand (I6). */
@@ -93,13 +94,20 @@ async function refuseClosed(tx: Tx, editionId: number): Promise<void> {
   if (await isClosed(tx, editionId)) throw new ApiError('conflict', messages.semesterEnded);
 }
 
-/** Saves the weights of an edition (rows 60 to 63, I6). */
-export async function save(tx: Tx, edition: FoundEdition, change: WeightChange, ctx: UserContext) {
+/** Saves the weights of an edition, and tells who has published grades there (rows 60 to 63, I6). */
+export async function save(
+  tx: Tx,
+  edition: FoundEdition,
+  change: WeightChange,
+  ctx: UserContext,
+  notices: GradeNotices,
+) {
   await hold(tx, edition.id);
   await refuseClosed(tx, edition.id);
   const { items, plan, needsReason } = await planned(tx, edition, change);
   if (needsReason && change.reason === undefined)
     throw fieldError('invalid', 'reason', messages.weightReason);
+  const told = plan.moves ? await rows.peopleWithPublished(tx, edition.id) : [];
   for (const { id } of plan.removed) await rows.archive(tx, id, change.reason ?? '');
   const changed = plan.planned.flatMap((one) => {
     const before = items.find(({ id }) => id === one.id);
@@ -115,15 +123,21 @@ export async function save(tx: Tx, edition: FoundEdition, change: WeightChange, 
   await ensureSheet(tx, edition.id, 'FREQUENCIA');
   const asText = (list: readonly { type: string; weight: number }[]) =>
     Object.fromEntries(list.map(({ type, weight }) => [type, weight / 100]));
-  await audited(
-    tx,
-    ctx,
-    edition.id,
-    diff(asText(items), withGone(items, asText(plan.planned))),
-    change.reason,
-  );
+  const changes = diff(asText(items), withGone(items, asText(plan.planned)));
+  await audited(tx, ctx, edition.id, changes, change.reason);
+  if (told.length > 0)
+    await notices.weighed(tx, {
+      ...{ edition_id: edition.id, people: told, reason: change.reason ?? '' },
+      changes:
+        changes.length > 0
+          ? changes.map(({ field, old, new: now }) => messages.weightMoved(field, shown(old), shown(now)))
+          : plan.removed.map(({ type }) => messages.weightReplaced(type)),
+    });
   return weightsOf(tx, edition);
 }
+
+const shown = (percent: unknown) =>
+  typeof percent === 'number' ? percentageText(Math.round(percent * 100)) : undefined;
 
 /** A type that went is null afterwards. */
 const withGone = (items: readonly Weighed[], after: Record<string, number>) => ({
@@ -140,7 +154,13 @@ export async function audited(tx: Tx, ctx: UserContext, id: number, changes: Fie
 }
 
 /** Copies the weights of another edition into one that has none (row 60). */
-export async function copy(tx: Tx, edition: FoundEdition, from: FoundEdition, ctx: UserContext) {
+export async function copy(
+  tx: Tx,
+  edition: FoundEdition,
+  from: FoundEdition,
+  ctx: UserContext,
+  notices: GradeNotices,
+) {
   const weights = ofFrequency(await itemsOf(tx, from.id));
   if (weights.length === 0) throw new ApiError('conflict', messages.noWeightsThere);
   if ((await itemsOf(tx, edition.id)).length > 0) throw new ApiError('conflict', messages.weightsThere);
@@ -152,5 +172,6 @@ export async function copy(tx: Tx, edition: FoundEdition, from: FoundEdition, ct
       removeWeight: [],
     },
     ctx,
+    notices,
   );
 }

@@ -12,9 +12,10 @@ import {
   saveWeights,
   updateFormula,
 } from '@portal/shared-kit/contract/grading/weight';
-import { giveResult } from '@portal/shared-kit/contract/grading/grade';
+import { giveResult, publishColumn } from '@portal/shared-kit/contract/grading/grade';
 import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
 import { weightTexts } from '@portal/shared-kit/contract/grading/weight-rules';
+import { sql } from 'kysely';
 import { editionAt } from '../../testing/class-groups.ts';
 import { gradedServer, givenCell } from '../../testing/graded.ts';
 
@@ -114,6 +115,49 @@ describe('where grades exist (I6)', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     expect(entry).toEqual({ reason, changes: [{ field: 'TESTE-1', old: 50, new: 40 }] });
+  });
+
+  test('who has a published grade is told of the change with its reason, once, in the portal and by mail; nobody else is', async () => {
+    const { edition, a, b, one } = await graded();
+    const { token } = edition.teacher;
+    const { student_id } = await it.learner(edition);
+    const hidden = await it.learner(edition);
+    const assessments = [givenCell(student_id, a, 15), givenCell(hidden.student_id, b, 15)];
+    await server.call(giveResult, { query: edition.writing, body: { assessments } }, token);
+    await server.call(publishColumn, { params: { id: a } }, token);
+    const told = () =>
+      server.db
+        .selectFrom('communication as c')
+        .innerJoin('communication_recipient as r', 'r.communication_id', 'c.id')
+        .leftJoin('student', 'student.person_id', 'r.person_id')
+        .select(['c.body', 'student.id as student_id'])
+        .where('c.title', 'like', 'Pesos alterados: %')
+        .orderBy('student.id')
+        .execute();
+    const query = edition.writing;
+    const change = (...weights: Parameters<typeof weigh>) => ({
+      weights: weigh(...weights),
+      reason: 'Decidido com a turma',
+    });
+    const moved = change(['TESTE-1', '62,5', a], ['TESTE-2', 27.5, b], ['MINI-TESTE-1', 10]);
+    const { data } = await server.call(previewWeights, { query, body: moved }, token);
+    expect(data.told).toBe(3);
+    expect(await told()).toEqual([]);
+    await server.call(saveWeights, { query, body: moved }, token);
+    const body =
+      'TESTE-1: de 50 % para 62,5 %; TESTE-2: de 50 % para 27,5 %; MINI-TESTE-1 passa a contar 10 %. Motivo: Decidido com a turma';
+    expect(await told()).toEqual(
+      [one, edition.students[1]!, student_id].map((id) => ({ body, student_id: id })),
+    );
+    const mails = await server.db
+      .selectFrom('outbox')
+      .select('payload')
+      .where(sql<boolean>`payload::text like '%Pesos alterados%'`)
+      .execute();
+    expect(mails).toHaveLength(1);
+    // Another name moves no average.
+    await server.call(saveWeights, { query, body: change(['TESTE-3', 27.5, b]) }, token);
+    expect(await told()).toHaveLength(3);
   });
 
   test('a column that is removed is archived with its grades (row 62)', async () => {
