@@ -243,5 +243,19 @@ test('blank cells are filled together, and the filter keeps who was blank', asyn
   await user.click(within(dialog).getByRole('button', { name: 'Preencher 2 notas' }));
   await allSaved();
   expect(rowOf(/Bento/)).toHaveTextContent('F');
-  expect(api.calls(giveResult)[0]!.body.assessments.map(({ status }) => status)).toEqual(['F', 'F']);
+  const sent = () =>
+    api.calls(giveResult).map(({ body }) => body.assessments.map((it) => [it.status, it.assessment_value]));
+  expect(sent()[0]!.map(([status]) => status)).toEqual(['F', 'F']);
+  await user.click(screen.getByRole('button', { name: 'Desfazer' }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[1]).toEqual(Array(2).fill(['NOTA', null]));
+});
+
+test('the rows stand by name, and by code where one wants it', async () => {
+  const { user } = open([], gridOf([student(1, 'Zita Uamusse'), student(2, 'Ana Cossa')]));
+  await screen.findByRole('grid');
+  const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent!.split(' ')[0]);
+  expect(names()).toEqual(['Ana', 'Zita']);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Ordem' }), 'Ordem: código');
+  expect(names()).toEqual(['Zita', 'Ana']);
 });

@@ -1,5 +1,6 @@
 import {
   cellHistory,
+  giveExamResult,
   giveResult,
   gradesAsStudent,
   publishColumn,
@@ -230,4 +231,39 @@ test('in an exam who was excluded stands shut with the reason, and the result fo
   const row = screen.getByRole('row', { name: /Bento/ });
   expect(row).toHaveTextContent('10,4');
   expect(row).toHaveTextContent('Aprovado');
+});
+
+test('in January the recorrência of last year’s class is entered while its activity is open, and nothing else of it (I12)', async () => {
+  const exams = (['EXAME_NORMAL', 'RECORRENCIA'] as const).map((kind, index) => ({
+    ...column(9 + index, kind.replace('_', '-'), 40),
+    kind,
+  }));
+  const [period] = gridOf([]).periods;
+  const shut = { ...period!, open: false, status: 'Encerrado' as const, reason: 'Terminou.' };
+  const base = gridOf([], { columns: [column(7, 'TESTE-1', 100), ...exams] });
+  const failed = {
+    ...student(1, 'Abílio Sitoe', [cell(7, 12)]),
+    ...{ submitted: ['FREQUENCIA' as const, 'EXAME_NORMAL' as const] },
+    assessment_exame_result: [cell(9, 4)],
+  };
+  const grid: Grid = {
+    ...base,
+    edition: { ...base.edition, year: 2025 },
+    students: [failed],
+    periods: [shut, { ...shut, kind: 'EXAME_NORMAL' }, { ...period!, kind: 'RECORRENCIA' }],
+    server_time: '2026-01-19T08:00:00.000Z',
+  };
+  const url = '/assessment_studant/10/20?year=2025';
+  const { user, api } = renderScreen(page, { url, api: serveGrid(grid) });
+  const chosen = await screen.findByRole('combobox', { name: 'Avaliação a lançar' });
+  expect(within(chosen).getAllByRole('option')).toHaveLength(1);
+  expect(chosen).toHaveTextContent('A lançar: RECORRENCIA (40 %)');
+  await user.click(screen.getByRole('textbox', { name: 'RECORRENCIA de Abílio Sitoe' }));
+  await user.keyboard('7{Control>}s{/Control}');
+  expect(screen.getByRole('row', { name: /Abílio/ })).toHaveTextContent('10,0');
+  expect(await screen.findByText(/^✓ Tudo guardado às/)).toBeVisible();
+  expect(api.calls(gradeGrid)[0]).toMatchObject({ query: { year: 2025 } });
+  expect(api.calls(giveExamResult)).toMatchObject([
+    { query: { year: 2025 }, body: { assessments: [{ assessment_formula_id: 10, assessment_value: '7' }] } },
+  ]);
 });

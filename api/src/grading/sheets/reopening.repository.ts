@@ -36,7 +36,10 @@ const requests = (db: Db) =>
       sql<ReopeningState>`case when grade_reopening.state = 'AUTORIZADO' and grade_reopening.until <= now() then 'FECHADO'
         else grade_reopening.state end`.as('state'),
       sql<number>`(select count(distinct (d.item_id, d.enrolment_id)) from grade_draft d join grade_item i on i.id = d.item_id
-        where d.edition_id = grade_reopening.edition_id and i.kind = grade_reopening.kind)::int`.as('drafts'),
+        where d.edition_id = grade_reopening.edition_id and i.kind = grade_reopening.kind
+          and not exists (select from grade g where g.item_id = d.item_id and g.enrolment_id = d.enrolment_id and g.changed_at > d.at))::int`.as(
+        'drafts',
+      ),
     ]);
 export type ReopeningRecord = Awaited<ReturnType<ReturnType<typeof requests>['executeTakeFirstOrThrow']>>;
 

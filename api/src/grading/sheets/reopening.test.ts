@@ -31,4 +31,11 @@ test('a reopening is asked by a teacher of the edition and decided by another pe
   const mine = await server.call(reopenings, {}, token);
   expect(mine.data.map(({ id }) => id)).toEqual([data.id]);
   expect((await server.call(reopenings, {}, stranger.token)).data).toEqual([]);
+
+  // Also where no code stands in between.
+  const change = (to: { state?: string; decided_by?: number }) =>
+    server.db.updateTable('grade_reopening').set(to).where('id', '=', data.id).execute();
+  for (const state of ['PENDENTE', 'RECUSADO'])
+    await expect(change({ state })).rejects.toThrow('does not lead to');
+  await expect(change({ decided_by: edition.teacher.userId })).rejects.toThrow('grade_reopening_other_person');
 });

@@ -3,6 +3,7 @@ import {
   isNear,
   passesFrom,
   wholeWeight,
+  type ExamWeights,
   type Exact,
 } from '@portal/shared-kit/contract/grading/average-rules';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
@@ -84,7 +85,7 @@ export async function submissionOf(db: Db, edition: FoundEdition, kind: SheetKin
 export type SheetSubmission = Awaited<ReturnType<typeof submissionOf>>;
 
 /** Everybody of a submission within a tenth of a mark, with the formula (I16). */
-export function nearMisses({ pending, items, rules }: SheetSubmission, kind: SheetKind) {
+export function nearMisses({ pending, items, rules, weights }: SheetSubmission, kind: SheetKind) {
   const marks = kind === 'FREQUENCIA' ? [rules.admit, rules.exempt] : [passesFrom(rules)];
   return pending.flatMap(({ student, standing, cells }) => {
     const { frequency, final } = standing;
@@ -92,26 +93,39 @@ export function nearMisses({ pending, items, rules }: SheetSubmission, kind: She
       kind === 'FREQUENCIA' ? [frequency.exact, frequency.average] : [final.exact, final.final];
     const mark = exact && marks.find((one) => isNear(exact, one));
     if (!exact || average === null || mark == null) return [];
+    const parts =
+      kind === 'FREQUENCIA' || final.by === 'FREQUENCIA'
+        ? frequencyParts(items, cells)
+        : finalParts(standing, weights);
     return [
       {
         ...{ student_id: student.id, fullName: student.full_name, student_card_id: student.code },
         ...{ average, mark },
-        formula: kind === 'FREQUENCIA' ? formulaText(items, cells, exact, average) : gradeText(average / 10),
+        formula: formulaText(parts, exact, average),
       },
     ];
   });
 }
 
-function formulaText(
-  items: readonly GradeItemRow[],
-  cells: Record<number, string>,
-  exact: Exact,
-  average: number,
-) {
-  const counted = items.filter(({ kind, id }) => kind === 'FREQUENCIA' && !['', 'D'].includes(cells[id]!));
-  const parts = counted.map(({ id, weight }) => {
-    const value = cells[id] === 'F' ? '0' : cells[id]!;
-    return `${value} × ${percentageText(weight ?? 0)}`;
-  });
-  return `(${parts.join(' + ')}) ÷ ${percentageText(exact.divisor)} = ${gradeText(average / 10)}`;
+interface Part {
+  value: string;
+  weight: number;
+}
+const frequencyParts = (items: readonly GradeItemRow[], cells: SheetLine['cells']): Part[] =>
+  items
+    .filter(({ kind, id }) => kind === 'FREQUENCIA' && !['', 'D'].includes(cells[id]!))
+    .map(({ id, weight }) => ({ value: cells[id]!, weight: weight ?? 0 }));
+
+/** Of a final average that an exam decided. */
+function finalParts({ frequency, exam, resit, final }: StudentStanding, weights: ExamWeights): Part[] {
+  const [cell, weight] = final.by === 'RECORRENCIA' ? [resit, weights.resit] : [exam, weights.exam];
+  return [
+    { value: cellText(cell), weight },
+    { value: gradeText(frequency.average! / 10), weight: weights.frequency },
+  ];
+}
+
+function formulaText(parts: readonly Part[], exact: Exact, average: number) {
+  const sum = parts.map(({ value, weight }) => `${value === 'F' ? '0' : value} × ${percentageText(weight)}`);
+  return `(${sum.join(' + ')}) ÷ ${percentageText(exact.divisor)} = ${gradeText(average / 10)}`;
 }

@@ -175,6 +175,26 @@ test('it replaces a worse and a better exam alike, and the better of it and the 
   });
 });
 
+test('before an exam is submitted, who is near the pass mark is told with the formula of the grade that counts (I16)', async () => {
+  const { edition, frequency, passes, fails, missed } = await examined();
+  await sit(edition, 'EXAME-NORMAL', [
+    [passes, 12],
+    [fails, 4.5],
+    [missed, 'F'],
+  ]);
+  const near = async (kind: SheetKind) =>
+    (await server.call(submissionCheck, { query: { ...edition.writing, kind } }, edition.teacher.token)).data
+      .near;
+  expect(await near('EXAME_NORMAL')).toMatchObject([
+    { student_id: fails, average: 900, formula: '(4,5 × 40 + 12,0 × 60) ÷ 100 = 9,0' },
+  ]);
+  await nameOne(frequency, missed);
+  await sit(edition, 'EXAME-ESPECIAL', [[missed, 4.75]]);
+  expect(await near('EXAME_ESPECIAL')).toMatchObject([
+    { student_id: missed, average: 910, formula: '(4,75 × 40 + 12,0 × 60) ÷ 100 = 9,1' },
+  ]);
+});
+
 test('a naming is taken back with a reason while nothing is entered; the exempt who is named need not come', async () => {
   const { edition, frequency, missed, exempt } = await examined();
   const { id } = (await nameOne(frequency, missed)).data;
