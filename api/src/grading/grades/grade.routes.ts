@@ -14,7 +14,7 @@ import { sheetKinds } from '@portal/shared-kit/contract/grading/place';
 import { serveEvents, type EventServer } from '../../platform/events/serve-events.ts';
 import { done, one } from '../../platform/http/answers.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
-import { command, query, queryText, type Server } from '../../platform/http/route.ts';
+import { command, query, queryBytes, type Server } from '../../platform/http/route.ts';
 import { editionById, editionFor, fromWire } from '../editions/edition-access.service.ts';
 import { periodsOf } from '../editions/period.service.ts';
 import { cellOf } from '../editions/standing.rules.ts';
@@ -35,7 +35,7 @@ export const gradeRoutes = (notices: GradeNotices) => (server: EventServer) => {
 
 function reading(server: EventServer) {
   const knownRolls = new KnownRolls();
-  queryText(server, gradeGrid, async (db, { query: place }, ctx) =>
+  queryBytes(server, gradeGrid, async (db, { query: place }, ctx) =>
     gridOf(db, await editionFor(db, fromWire(place), ctx, 'read'), new Date(), knownRolls),
   );
   query(server, evaluationPeriod, async (db, { query: place }, ctx) => {

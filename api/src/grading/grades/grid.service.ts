@@ -35,7 +35,7 @@ export const cellOnWire = ({ id, item_id, hundredths, status, version }: CellRow
   assessment_value: hundredths === null ? null : gradeValue(hundredths),
 });
 
-function studentsOnWire({ students, members, cells }: GridRoll, items: readonly GradeItemRow[]): string {
+function studentsOnWire({ students, members, cells }: GridRoll, items: readonly GradeItemRow[]): Buffer {
   const of = new Map<string, GradeCell>();
   for (const row of cells) of.set(`${row.enrolment_id} ${row.item_id}`, cellOnWire(row));
   const exams = items.filter(({ kind }) => kind !== 'FREQUENCIA');
@@ -53,8 +53,10 @@ function studentsOnWire({ students, members, cells }: GridRoll, items: readonly 
       };
     },
   );
-  return JSON.stringify(gridStudents.parse(wire));
+  return Buffer.from(JSON.stringify(gridStudents.parse(wire)));
 }
+
+const opening = Buffer.from('{"status":1,"data":{"students":');
 
 /** The answer with the grid of an edition (S2 §7, G.2), as it is sent. */
 export async function gridOf(
@@ -62,7 +64,7 @@ export async function gridOf(
   edition: FoundEdition,
   now: Date,
   knownRolls: KnownRolls,
-): Promise<string> {
+): Promise<Buffer> {
   const { id } = edition;
   const known = knownRolls.find(id);
   const found = await gridRows(db, id, { now, today: institutionDay(now), known: known?.mark });
@@ -92,7 +94,7 @@ export async function gridOf(
     ...{ periods, since, server_time: now.toISOString() },
   };
   const rest = JSON.stringify(gridFrame.parse(frame)).slice(1);
-  return `{"status":1,"data":{"students":${students},${rest}}`;
+  return Buffer.concat([opening, students, Buffer.from(`,${rest}}`)]);
 }
 
 /** Whether grades may be entered now, and of which kind (row 70). */

@@ -2,8 +2,8 @@
 interface Known {
   /** Of what they were made. */
   mark: string;
-  /** As they stand in an answer. */
-  json: string;
+  /** As they stand in an answer: to encode sixty kilobytes at each call takes longer than to copy them. */
+  json: Buffer;
 }
 
 /** Sixty students with eight grades are some 60 KB. */

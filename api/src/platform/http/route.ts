@@ -87,16 +87,16 @@ export const query = <E extends Endpoint>(server: Server, e: E, handler: Handler
   mount(server, e, (args, ctx) => handler(server.db, args, ctx as never));
 
 /** Serves a read whose handler writes the JSON itself, from parts parsed by the contract: for a large answer that is mostly cached. */
-export const queryText = <E extends Endpoint>(
+export const queryBytes = <E extends Endpoint>(
   server: Server,
   e: E,
-  handler: (db: Db, args: Args<E>, ctx: Context & UserContext) => Promise<string>,
+  handler: (db: Db, args: Args<E>, ctx: Context & UserContext) => Promise<Buffer>,
 ) =>
   mount(
     server,
     e,
     (args, ctx) => handler(server.db, args, ctx as never),
-    (text, reply) => reply.type('application/json; charset=utf-8').send(text),
+    (bytes, reply) => reply.type('application/json; charset=utf-8').send(bytes),
   );
 
 /** Serves a write inside one transaction: the handler is given `tx` and has no other access to the database. */
