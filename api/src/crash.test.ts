@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { writeSibs } from './finance/bank/sibs.rules.ts';
 import { isAlive } from './platform/database/postgres/holder.ts';
 import {
@@ -12,10 +14,16 @@ import {
   startApi,
   type ApiProcess,
 } from './testing/api-process.ts';
+import { autosaving, type Acknowledged } from './testing/autosaving.ts';
+import { givenCell } from './testing/graded.ts';
 import { openInvoices, paidInvoices } from './testing/open-invoices.ts';
 import { until } from './testing/until.ts';
 
 jest.setTimeout(240_000);
+
+/** Of autosaves, beside all tests of this file; ten by `npm run bench:autosaves`. */
+const minutes = Number(process.env.AUTOSAVE_MINUTES ?? 1);
+const autosaves = autosaving(minutes);
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'portal-crash-'));
 chmodSync(dataDir, 0o711);
@@ -25,6 +33,7 @@ let token: string;
 
 beforeAll(async () => {
   bundle = bundleApi();
+  autosaves.begin(bundle.file);
   api = await startApi(bundle.file, { DATA_DIR: dataDir });
   await api.ready();
   token = await signIn('secretaria@demo.test');
@@ -284,4 +293,48 @@ function changed(part: 'password' | 'pathname', value: string): string {
 
 test('a variable that makes no sense is named', async () => {
   expect(await failsToStart({ DEMO: 'sim' })).toEqual({ code: 1, sentence: 'DEMO must be 0 or 1.\n' });
+});
+
+test(
+  'of a thousand autosaves a minute from forty grids, with both servers restarted meanwhile, no acknowledged grade is lost, none doubled, and the history is complete',
+  async () => {
+    const { graded, acknowledged, wanted } = autosaves;
+    const { ends, rate } = await autosaves.ended();
+    if (process.env.AUTOSAVE_MINUTES) process.stdout.write(`${rate.toFixed(0)} autosaves a minute\n`);
+    expect(ends).toEqual(['SIGKILL', 0]);
+    const { rows: events } = await sql<
+      Acknowledged & { grade_id: number; before: number | null; old: number | null }
+    >`
+      select client_id, version, new_hundredths as hundredths, grade_id, old_hundredths as old,
+        lag(new_hundredths) over (partition by grade_id order by id) as before
+      from grade_event order by id`.execute(graded.server.db);
+    const byId = (list: readonly Acknowledged[]) =>
+      list
+        .map(({ client_id, version, hundredths }) => `${client_id} ${version} ${hundredths}`)
+        .toSorted((a, b) => (a < b ? -1 : 1));
+    expect(acknowledged).toHaveLength(wanted);
+    expect(byId(events)).toEqual(byId(acknowledged));
+    expect(events.filter(({ old, before }) => old !== before)).toEqual([]);
+    const { rows: astray } = await sql`select g.id from grade g
+      join lateral (select version, new_hundredths, count(*) over () as n from grade_event e where e.grade_id = g.id
+        order by e.id desc limit 1) last on true
+      where (g.version, g.hundredths, g.version) is distinct from (last.version, last.new_hundredths, last.n)`.execute(
+      graded.server.db,
+    );
+    expect(astray).toEqual([]);
+  },
+  240_000 + minutes * 180_000,
+);
+
+test('a save that is sent to both servers at once is stored once', async () => {
+  const { graded, send } = autosaves;
+  await autosaves.ended();
+  const edition = await graded.edition(1);
+  const [column] = await graded.weights(edition, ['TESTE-1', 100]);
+  const cell = givenCell(edition.students[0]!, column!, 12, { client_id: randomUUID() });
+  const answers = await Promise.all([0, 1].map((turn) => send(edition, [cell], turn)));
+  expect(answers.map(({ data }) => data.results[0])).toMatchObject([
+    { outcome: 'saved', version: 1 },
+    { outcome: 'saved', version: 1 },
+  ]);
 });
