@@ -37,5 +37,7 @@ test('a reopening is asked by a teacher of the edition and decided by another pe
     server.db.updateTable('grade_reopening').set(to).where('id', '=', data.id).execute();
   for (const state of ['PENDENTE', 'RECUSADO'])
     await expect(change({ state })).rejects.toThrow('does not lead to');
-  await expect(change({ decided_by: edition.teacher.userId })).rejects.toThrow('grade_reopening_other_person');
+  await expect(change({ decided_by: edition.teacher.userId })).rejects.toThrow(
+    'grade_reopening_other_person',
+  );
 });
