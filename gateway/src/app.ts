@@ -13,6 +13,7 @@ import { messages } from './messages.ts';
 import type { InstitutionSource } from './page/institution.ts';
 import { institutionRoutes } from './page/institution.routes.ts';
 import type { LightPages } from './page/light-pages.ts';
+import type { PageFiles } from './page/page-files.ts';
 import type { PageSource } from './page/page.ts';
 import { serviceWorkerRoutes } from './offline/service-worker.routes.ts';
 import { pageRoutes } from './page/page.routes.ts';
@@ -43,6 +44,7 @@ interface Parts {
   staging: Staging;
   page: PageSource;
   lightPages: LightPages;
+  pageFiles: PageFiles;
   institution: InstitutionSource;
   metrics: Metrics;
   health: ReleaseHealth;
@@ -68,6 +70,7 @@ export function createApp({
   staging,
   page,
   lightPages,
+  pageFiles,
   institution,
   metrics,
   health,
@@ -107,7 +110,15 @@ export function createApp({
   app.use(serviceWorkerRoutes(core, config.noOffline));
   app.use(institutionRoutes(institution));
   app.use(
-    pageRoutes(core, page, lightPages, institution, grants, voices, metrics, status.announced, trustProxy),
+    pageRoutes(
+      core,
+      { page, lightPages, pageFiles, institution },
+      grants,
+      voices,
+      metrics,
+      status.announced,
+      trustProxy,
+    ),
   );
   app.use((req, res) => answerError(req, res, 'not_found', messages.notFound));
 

@@ -10,6 +10,7 @@ import { listen } from './http/listening.ts';
 import { messages } from './messages.ts';
 import { openInstitution } from './page/institution.ts';
 import { openLightPages } from './page/light-pages.ts';
+import { openPageFiles } from './page/page-files.ts';
 import { openPageSource } from './page/page.ts';
 import { Notices } from './notices/notices.ts';
 import { mailTarget, webhookTarget, type NoticeTarget } from './notices/targets.ts';
@@ -64,6 +65,7 @@ export async function startGateway(
     const results = await takeBundles(core, bundles, log);
     const page = await openPageSource(core);
     const lightPages = await openLightPages(core, log);
+    const pageFiles = await openPageFiles(core);
     if (!page.current()) throw new StartError(messages.shellMissing(whyNoShell(results, bundles)));
     // After all other followers of the registry: a client notified of a move may fetch its files at once.
     const events = new RegistryEvents(core.registry);
@@ -103,6 +105,7 @@ export async function startGateway(
           staging,
           page,
           lightPages,
+          pageFiles,
           institution: openInstitution(config.apiUrls),
           metrics,
           health,

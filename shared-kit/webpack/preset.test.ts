@@ -77,6 +77,35 @@ test('a remote builds from its three declarations, lists every file with its has
   expect(manifest.preload.every((file) => file in manifest.files)).toBe(true);
 }, 60_000);
 
+test('the scripts of each page are named, with those of parts that it draws at once', async () => {
+  const dir = aRemote(
+    `import { createRemote } from '@portal/shared-kit/remote';
+     export const { bootstrap, mount, unmount } = createRemote({
+       '/tried': () => import('./page.tsx').then((m) => m.Page),
+       '/other': () => import('./other.tsx').then((m) => m.Other),
+     });`,
+    declaration(['/tried', '/other']),
+  );
+  const write = (name: string, text: string) => writeFileSync(path.join(dir, 'src', name), text);
+  write(
+    'page.tsx',
+    `export const Page = () => <h1>Experiência</h1>;
+     export const cards = () => import(/* webpackFetchPriority: "high" */ './cards.tsx');
+     export const dialog = () => import('./dialog.tsx');`,
+  );
+  for (const name of ['Other', 'Cards', 'Dialog'])
+    write(`${name.toLowerCase()}.tsx`, `export const ${name} = () => <p>of {'${name}'}</p>;`);
+  expect(await build(dir)).toEqual([]);
+  const manifest = filesManifest.parse(JSON.parse(readFileSync(path.join(dir, 'dist/files.json'), 'utf8')));
+  const textsOf = (route: string) =>
+    manifest.pages![route]!.map((file) => readFileSync(path.join(dir, 'dist', file), 'utf8'));
+  expect(textsOf('/tried')).toEqual([
+    expect.stringContaining('Experiência'),
+    expect.stringContaining('"Cards"'),
+  ]);
+  expect(textsOf('/other')).toEqual([expect.stringContaining('"Other"')]);
+}, 60_000);
+
 /** A remote whose page has styles of its own. */
 function aStyledRemote(css: string): string {
   const dir = aRemote(app('/tried'));

@@ -7,6 +7,7 @@ const { filesBelow } = require('./release.cjs');
 class ReleaseFilesPlugin {
   /** @param {{identity: {name: string, version: string, release: string, container: string}, entry: string,
    *   preload: (compilation: import('webpack').Compilation) => string[], copy?: string[],
+   *   pages?: (compilation: import('webpack').Compilation) => Record<string, string[]>,
    *   light?: (compilation: import('webpack').Compilation) => object,
    *   before?: (compilation: import('webpack').Compilation, output: string) => void | Promise<void>}} options */
   constructor(options) {
@@ -16,7 +17,7 @@ class ReleaseFilesPlugin {
   apply(compiler) {
     compiler.hooks.afterEmit.tapPromise('ReleaseFiles', async (compilation) => {
       if (compilation.errors.length > 0) return;
-      const { identity, entry, preload, light, copy = [], before } = this.options;
+      const { identity, entry, preload, pages, light, copy = [], before } = this.options;
       const output = compilation.outputOptions.path;
       for (const file of copy) copyFileSync(path.join(compiler.context, file), path.join(output, file));
       await before?.(compilation, output);
@@ -28,7 +29,11 @@ class ReleaseFilesPlugin {
         const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
         files[name] = { integrity, size: bytes.length };
       }
-      const lists = { preload: preload(compilation), ...(light && { light: light(compilation) }) };
+      const lists = {
+        preload: preload(compilation),
+        ...(pages && { pages: pages(compilation) }),
+        ...(light && { light: light(compilation) }),
+      };
       const manifest = { ...identity, entry, ...lists, files };
       writeFileSync(path.join(output, 'files.json'), JSON.stringify(manifest, null, 1));
     });

@@ -5,7 +5,7 @@ const { browserBuild } = require('./browser-build.cjs');
 const { lightManifest, lightRoutes, stylesApart, writeLightPages } = require('./light-pages.cjs');
 const { releaseOf } = require('./release.cjs');
 const { ReleaseFilesPlugin } = require('./release-files-plugin.cjs');
-const { ServedRoutesPlugin } = require('./served-routes-plugin.cjs');
+const { ServedRoutesPlugin, servedPages } = require('./served-routes-plugin.cjs');
 const { sharedByRemote } = require('./shared-modules.cjs');
 
 /** The webpack configuration of the remote in `dir`. */
@@ -51,6 +51,7 @@ function remote(dir) {
           if (light.length > 0) await writeLightPages(dir, output, light, identity);
         },
         preload: exposedChunks,
+        pages: pageChunks,
         ...(light.length > 0 && { light: (compilation) => lightManifest(compilation, light) }),
       }),
     ],
@@ -68,6 +69,22 @@ function exposedChunks(compilation) {
     for (const file of [...scripts(group), ...common]) files.add(file);
   }
   return [...files];
+}
+
+/** Of each page its own scripts, and those of parts that its first screen draws at once: imported with `webpackFetchPriority: "high"`. Fetched with the
+ *  entry, they do not wait until `./app` asks for the page and the page for its parts. */
+function pageChunks(compilation) {
+  const app = compilation.namedChunkGroups.get('__federation_expose_app');
+  if (!app) return {};
+  const known = exposedChunks(compilation);
+  const filesOf = (group) => group.getFiles().filter((file) => file.endsWith('.js') && !known.includes(file));
+  const served = servedPages(compilation.compiler.context, 'src/app.ts', 'createRemote');
+  const pages = Object.entries(served).map(([route, source]) => {
+    const page = app.getChildren().find(({ origins }) => origins.some(({ request }) => request === source));
+    const parts = page?.getChildren().filter(({ options }) => options.fetchPriority === 'high') ?? [];
+    return [route, [...new Set([...(page ? [page] : []), ...parts].flatMap(filesOf))]];
+  });
+  return Object.fromEntries(pages.filter(([, files]) => files.length > 0));
 }
 
 module.exports = { remote };

@@ -119,10 +119,10 @@ const htmlOf = ({ files, css, head, signIn, app }) => `<!doctype html>
 <link rel="manifest" href="__PORTAL_BASE__${app}">
 <style nonce="__PORTAL_NONCE__">${css}</style>
 <!--portal:colors-->
+<!--portal:head-->
 <script type="application/json" id="portal-registry" nonce="__PORTAL_NONCE__">__PORTAL_SNAPSHOT__</script>
 <script nonce="__PORTAL_NONCE__" data-base="__PORTAL_BASE__" data-sign-in="${files.signIn.join(' ')}" data-portal="${files.portal.join(' ')}" data-remotes="${files.remotes.join(' ')}" data-light="${files.light.join(' ')}">${head}</script>
 ${files.main.map((file) => `<script nonce="__PORTAL_NONCE__" defer data-boot src="__PORTAL_BASE__${file}"></script>`).join('\n')}
-<!--portal:head-->
 </head>
 <body>
 <header id="face" class="p-face"><!--portal:face--></header>

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { announcedMaintenance } from '@portal/shared-kit/contract/gateway/announced';
 import { overrideMark } from '@portal/shared-kit/contract/gateway/override';
+import { pageFiles as filesMark } from '@portal/shared-kit/contract/gateway/page-files';
 import { pageVoice } from '@portal/shared-kit/contract/gateway/page-voice';
 import type { AnnouncedMaintenance } from '@portal/shared-kit/contract/gateway/portal-status';
 import type { Core } from '../core.ts';
@@ -18,15 +19,22 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import type { Voices } from '../telemetry/voices.ts';
 import type { InstitutionSource } from './institution.ts';
 import type { LightPage, LightPages } from './light-pages.ts';
+import type { FilesOfPage, PageFiles } from './page-files.ts';
 import { preloadLinks } from './preload.ts';
 import type { PageSource } from './page.ts';
+
+/** What pages are made of. */
+interface Sources {
+  page: PageSource;
+  lightPages: LightPages;
+  pageFiles: PageFiles;
+  institution: InstitutionSource;
+}
 
 /** Every other address that a browser opens is a page of the portal; what is not a page is 404 in the API's shape. */
 export function pageRoutes(
   core: Core,
-  page: PageSource,
-  lightPages: LightPages,
-  institution: InstitutionSource,
+  { page, lightPages, pageFiles, institution }: Sources,
   grants: Grants,
   voices: Voices,
   metrics: Metrics,
@@ -47,6 +55,7 @@ export function pageRoutes(
     const head =
       meta(pageVoice, voice.token) +
       announcement(announced()) +
+      filesOf(pageFiles.at(req.path)) +
       preloadLinks(snapshot, req.path) +
       styleOf(light, nonce) +
       markOf(granted);
@@ -78,6 +87,10 @@ export function pageRoutes(
 /** In the page itself, so that the announcement causes no layout shift. */
 const announcement = (maintenance: readonly AnnouncedMaintenance[]) =>
   maintenance.length > 0 ? meta(announcedMaintenance, plainHtml(JSON.stringify(maintenance))) : '';
+
+/** For the shell's first script, which knows who is signed in and which release they are given. */
+const filesOf = (files: FilesOfPage | undefined) =>
+  files ? meta(filesMark, plainHtml(JSON.stringify(files))) : '';
 
 /** Tells the shell that its override was granted. */
 const markOf = (granted: Granted | undefined) => (granted ? meta(overrideMark, granted.text) : '');

@@ -24,7 +24,7 @@ export function checkFiles(manifest: FilesManifest, files: Files): Refusal[] {
       .map((path) => refuse('file_unknown', path)),
     ...declared.flatMap(([path, stated]) => checkFile(path, stated, files.get(path))),
     ...declared.flatMap(([path]) => checkContent(manifest.name, path, files.get(path))),
-    ...[manifest.entry, ...manifest.preload]
+    ...[manifest.entry, ...manifest.preload, ...Object.values(manifest.pages ?? {}).flat()]
       .filter((path) => !Object.hasOwn(manifest.files, path))
       .map((path) => refuse('entry_missing', path)),
   ];

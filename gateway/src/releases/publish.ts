@@ -103,7 +103,15 @@ const contentKey = ({
   shell,
 }: Pick<ReleaseDescription, 'manifest' | 'remote' | 'shell'>) => {
   const files = Object.entries(manifest.files).map(([path, { integrity }]) => `${path} ${integrity}`);
-  return JSON.stringify([manifest.entry, manifest.preload, manifest.light, files.sort(), remote, shell]);
+  return JSON.stringify([
+    manifest.entry,
+    manifest.preload,
+    manifest.pages,
+    manifest.light,
+    files.sort(),
+    remote,
+    shell,
+  ]);
 };
 
 /** Whether the remote is compatible with the stable shell and does not conflict with other remotes' releases in use. */

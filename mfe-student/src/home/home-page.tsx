@@ -9,7 +9,9 @@ import { messages as text } from './messages.ts';
 import { ProfileCard } from './profile-card.tsx';
 
 /** With the rules of results, which the first screen need not wait for: it comes while the profile is asked for. */
-const furtherCards = lazyCode(() => import('./further-cards.tsx').then((m) => m.FurtherCards));
+const furtherCards = lazyCode(() =>
+  import(/* webpackFetchPriority: "high" */ './further-cards.tsx').then((m) => m.FurtherCards),
+);
 const nothing = {};
 
 const firstName = ({ fullName }: StudentProfile) => fullName.split(' ')[0]!;

@@ -10,7 +10,9 @@ import { Page } from '../common/page.tsx';
 import { Pages } from '../common/pages.tsx';
 import { messages as text } from './messages.ts';
 
-const Corrections = later(() => import('./corrections.tsx').then((m) => m.Corrections));
+const Corrections = later(() =>
+  import(/* webpackFetchPriority: "high" */ './corrections.tsx').then((m) => m.Corrections),
+);
 
 /** `/Student/views`: the own data as a file and what is wrong in it, and staff who opened the caller's record, by day and kind of page (I47, H.5). */
 export function ViewsPage() {

@@ -1,5 +1,6 @@
 /** Inline script in the head, before the first paint: decides what the page shows first and fetches it early. */
 import { faceDataId } from '@portal/shared-kit/contract/gateway/face';
+import { pageFiles } from '@portal/shared-kit/contract/gateway/page-files';
 import { matchesRoute } from '@portal/shared-kit/contract/gateway/route-match';
 import { keptRecord, ownerOf } from '../routing/light-target.ts';
 import { notePreview } from '../routing/kept-preview.ts';
@@ -45,7 +46,16 @@ if (view !== 'sign-in' && release) {
   const page = Object.entries(release.light?.pages ?? {}).find(([pattern]) =>
     matchesRoute(pattern, pathname),
   );
-  preloadAll(release.base, view === 'light' ? (page?.[1] ?? []) : release.preload);
+  preloadAll(
+    release.base,
+    view === 'light' ? (page?.[1] ?? []) : [...release.preload, ...pageFilesOf(release.base)],
+  );
+}
+
+/** The scripts of the page at this address, as the gateway named them. */
+function pageFilesOf(base: string): readonly string[] {
+  const mark = document.querySelector<HTMLMetaElement>(`meta[name=${pageFiles}]`);
+  return mark ? ((JSON.parse(mark.content) as Record<string, string[]>)[base] ?? []) : [];
 }
 
 /** The institution's last known colour; a page that was sent with its colours needs none. */

@@ -17,6 +17,7 @@ import { destination } from '../sign-in/destination.ts';
 import { followTheme } from '../theme/theme-choice.ts';
 import { App } from './app.tsx';
 import { canOpen } from './own-screens.tsx';
+import { sendFirstReads } from './first-reads.ts';
 import { createServices, type Services } from './services.ts';
 import { whenQuiet } from './when-quiet.ts';
 
@@ -53,8 +54,10 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
   land(services);
   // Before anything is rendered: a session left open too long is locked at once.
   const idle = watchIdle({ ...browser, page: window, now: () => Date.now() });
+  const target = findRemote(services.snapshot, location.pathname);
+  if (target) sendFirstReads(services, target, location.search);
   // The first screen of a remote is rendered only once; where it does not arrive, the screen reports it.
-  if (findRemote(services.snapshot, location.pathname)) await laterOutlet.load().catch(() => undefined);
+  if (target) await laterOutlet.load().catch(() => undefined);
   createRoot(place).render(
     <App services={services} idle={idle}>
       {development?.layer}

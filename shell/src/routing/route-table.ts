@@ -3,6 +3,7 @@ import {
   menuGroups,
   type RegisteredRemote,
   type Release,
+  type RemoteRoute,
   type RegistrySnapshot,
 } from '@portal/shared-kit/contract/gateway/registry';
 
@@ -15,6 +16,8 @@ export interface RemoteTarget {
   public: boolean;
   /** A full page without the frame of the portal. */
   light: boolean;
+  /** Calls that its page makes at once. */
+  reads: NonNullable<RemoteRoute['reads']>;
 }
 
 export interface MenuEntry {
@@ -44,6 +47,7 @@ export function findRemote(snapshot: RegistrySnapshot, pathname: string): Remote
         permission: route.permission,
         public: route.public ?? false,
         light: route.light ?? false,
+        reads: route.reads ?? [],
       };
   }
   return undefined;

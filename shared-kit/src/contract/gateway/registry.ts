@@ -25,6 +25,12 @@ const permissionName = z.string().regex(/^[a-z_]+\.[a-z_]+$/);
 const routePath = z.string().regex(/^\/[\w\-/:?.]*$/);
 const range = z.string().min(1).max(60);
 
+/** A path below `/api`, as the page asks for it, and the permission that its call needs. */
+const firstRead = z.strictObject({
+  path: z.string().regex(/^\/[\w-]+(\/[\w-]+)*(\?[\w=&-]*)?$/),
+  permission: permissionName,
+});
+
 /** A route a remote serves. `public` routes are open without a session; any other names the permission that opens it. */
 export const route = z
   .strictObject({
@@ -34,6 +40,8 @@ export const route = z
     public: z.boolean().optional(),
     /** A public page served by `src/light.ts`: rendered at build time, without session, antd or schemas. Since contract 1.2. */
     light: z.boolean().optional(),
+    /** What the page reads at once: sent while its code is on its way. Since contract 1.5. */
+    reads: z.array(firstRead).max(8).optional(),
   })
   .refine((r) => !r.light || r.public, 'A light route is public.')
   .refine(
@@ -150,6 +158,8 @@ export const filesManifest = z.strictObject({
   entry: z.string(),
   /** Files to preload with the entry, in order. */
   preload: z.array(z.string()).max(20),
+  /** For each page inside the portal the scripts that it needs beside those, in order. */
+  pages: z.record(routePath, z.array(z.string()).max(20)).optional(),
   light: lightFiles.optional(),
   files: z.record(
     z.string().regex(/^[\w@-][\w@.\-/]*$/),
