@@ -12,6 +12,7 @@ import {
   identificationFile,
   updateCandidate,
 } from '@portal/shared-kit/contract/admissions/candidacy-edit';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { isApproved } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
@@ -39,6 +40,10 @@ import { review } from './review.service.ts';
 const state = ({ id, state, version }: CandidacyRow) => ({ id, state, version });
 /** The id of the candidacy has two names on the wire. */
 const idOnWire = ({ id }: { id: number }) => ({ inscription_id: id, person_id: id });
+const changeFromWire = ({ curseToUpdateOld: course_id, ...form }: Args<typeof updateCandidate>['body']) => ({
+  ...shiftFromWire(form),
+  course_id,
+});
 /** The answer, with `msg` beside the message (S2 §7). */
 const said = (msg: string, { id, version }: CandidacyRow) =>
   done(msg, { status: 1 as const, msg, id, version });
@@ -72,7 +77,7 @@ export function candidacyRoutes(server: DocumentServer): void {
   });
   query(server, candidacy, async (db, { params }) => {
     const it = await review(db, params.id);
-    return one({ ...it, ...idOnWire(it) });
+    return one({ ...it, ...idOnWire(it), curseToUpdateOld: it.course_id });
   });
   command(server, beginReview, async (tx, { body }, ctx) =>
     done(messages.begun, state(await decisions.begin(tx, body.inscription_id, ctx))),
@@ -88,7 +93,7 @@ export function candidacyRoutes(server: DocumentServer): void {
     return done(messages.reopened, state(await decisions.reopen(tx, id, { reason, publicUrl }, ctx)));
   });
   command(server, updateCandidate, async (tx, { params, body }, ctx) =>
-    said(messages.updated, await update(tx, params.person_id, body, ctx)),
+    said(messages.updated, await update(tx, params.person_id, changeFromWire(body), ctx)),
   );
   upload(server, correctIdentification, async (db, { params, body, file }, ctx) => {
     const { person_id: id } = params;

@@ -2,7 +2,7 @@ import { maskedDocument, maskedPhone } from '../../people/persons/person.rules.t
 import type { EditFields, IdentityFields } from '@portal/shared-kit/contract/people/person-edit';
 import type { CandidacyRow } from './candidacy.repository.ts';
 
-type Editable = EditFields & { curseToUpdateOld: number; scholar_shift: string };
+type Editable = EditFields & { course_id: number; shift: string };
 
 /** Fields of the wire and their columns; history and the review use the names of the wire too. */
 const editableColumn = {
@@ -69,8 +69,8 @@ export const editable = {
     training_area: form.trainingArea,
     last_school_year: form.last_school_frequency_year,
     has_certificate: form.hasCertificate === 1,
-    course_id: form.curseToUpdateOld,
-    shift: form.scholar_shift,
+    course_id: form.course_id,
+    shift: form.shift,
   }),
 };
 

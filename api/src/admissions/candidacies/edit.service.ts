@@ -5,6 +5,7 @@ import type {
 } from '@portal/shared-kit/contract/admissions/candidacy-edit';
 import { isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import { attach } from '../../platform/files/attachment.repository.ts';
 import type { ReceivedFile } from '../../platform/files/receive.ts';
@@ -20,7 +21,10 @@ import { editable, identity } from './candidacy.rules.ts';
 import * as edits from './edit.repository.ts';
 import { messages } from './messages.ts';
 
-type Form = Args<typeof updateCandidate>['body'];
+type Form = Omit<Args<typeof updateCandidate>['body'], 'curseToUpdateOld' | 'scholar_shift'> & {
+  course_id: number;
+  shift: Shift;
+};
 type Identity = Args<typeof correctIdentification>['body'];
 
 const entity = 'candidacy';
@@ -66,8 +70,8 @@ function refuseIdentity(before: CandidacyRow, form: Form): void {
 
 /** The first level of the degree of an active course (decision 25). */
 async function levelOf(tx: Tx, before: CandidacyRow, form: Form): Promise<number> {
-  if (form.curseToUpdateOld === before.course_id) return before.level_id;
-  const level = await edits.firstLevelOf(tx, form.curseToUpdateOld);
+  if (form.course_id === before.course_id) return before.level_id;
+  const level = await edits.firstLevelOf(tx, form.course_id);
   if (level === undefined) throw fieldError('invalid', 'curseToUpdateOld', messages.noSuchCourse);
   return level;
 }

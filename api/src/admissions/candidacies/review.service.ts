@@ -16,7 +16,7 @@ import type { Reviewed } from './review.repository.ts';
 import { seatsOf } from './seat.repository.ts';
 
 /** Everything the office needs to decide on a candidacy (decisions 21, 29). */
-export async function review(db: Db, id: number): Promise<CandidacyReview> {
+export async function review(db: Db, id: number): Promise<Omit<CandidacyReview, 'curseToUpdateOld'>> {
   const it = orNotFound(await reviews.find(db, id), messages.missing);
   const { year, course_id: courseId, shift, nationality } = it;
   const [events, known, others, proofs, documents, seats, fee] = await Promise.all([
@@ -56,7 +56,6 @@ function said(it: Reviewed) {
     course_id: it.course_id,
     course: it.course_name,
     curso: it.course_name,
-    curseToUpdateOld: it.course_id,
     year: it.year,
     submitted_at: it.submitted_at,
     payment: it.payment,
@@ -85,7 +84,14 @@ function said(it: Reviewed) {
     reopen_until: rejectedAt ? reopenUntil(rejectedAt).toISOString() : null,
   } as unknown as Omit<
     CandidacyReview,
-    'vacancies' | 'enrolment_cents' | 'known_person' | 'others' | 'proofs_waiting' | 'documents' | 'history'
+    | 'vacancies'
+    | 'enrolment_cents'
+    | 'known_person'
+    | 'others'
+    | 'proofs_waiting'
+    | 'documents'
+    | 'history'
+    | 'curseToUpdateOld'
   >;
 }
 
