@@ -10,7 +10,7 @@ import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 
-interface Asked {
+interface ClassQuery {
   classmate_id: number;
   year: number;
   semester_id?: number;
@@ -21,7 +21,7 @@ const versions: [PaperVersion, string][] = [
 ];
 
 /** The pauta geral, with or without names, and the pautas of all subjects in one file, made by a job. */
-export function ClassPapers({ asked }: { asked: Asked }) {
+export function ClassPapers({ asked }: { asked: ClassQuery }) {
   const { http, notify } = usePortal();
   const allowed = useAllowed();
   const tellJobs = useTellJobs();
