@@ -81,6 +81,7 @@ const lists = [
   'feepayments?month=2',
   'feepayments?year=2026&month=5',
   'feepayments?month=2&payment_status=VENCIDO',
+  'feepayments?month=11&payment_status=VENCIDO',
   'feepayments?payment_status=PAGO',
   'feepayments?payment_status=PENDENTE',
   'feepayments?payment_status=VENCIDO',

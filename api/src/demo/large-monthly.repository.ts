@@ -18,8 +18,8 @@ const invoices = [
     select f.*, made.id as invoice_id from made join fee_month f on f.before + f.k = made.sequence`,
   sql`alter table fee_made add primary key (k)`,
   sql`analyze fee_made, invoice`,
-  sql`insert into monthly_charge (invoice_id, student_id, course_id, shift, year, month, calendar_month)
-    select invoice_id, student_id, course_id, shift, 2026, month, make_date(2026, month, 1) from fee_made`,
+  sql`insert into monthly_charge (invoice_id, student_id, course_id, shift, year, month, calendar_month, state, due_date)
+    select invoice_id, student_id, course_id, shift, 2026, month, make_date(2026, month, 1), state, due from fee_made`,
   sql`insert into invoice_line (invoice_id, position, description, unit_cents)
     select invoice_id, 1, 'Propina do mês ' || month, 250000 from fee_made`,
   sql`insert into payment_reference (entity_id, number, state, invoice_id, amount_cents)

@@ -2,9 +2,9 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { daysBetweenReminders, type Debt } from '@portal/shared-kit/contract/finance/debt';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import type { Page } from '../../platform/database/page.ts';
-import { contains } from '../../platform/database/search.ts';
-import { rememberedOrder } from '../../platform/database/totals.ts';
+import { fewMatches, type Page } from '../../platform/database/page.ts';
+import { rememberedCounts, rememberedOrder } from '../../platform/database/totals.ts';
+import { foundStudents, isFound } from '../billing/student-search.repository.ts';
 
 export interface DebtFilters {
   scholar_shift?: string | undefined;
@@ -59,21 +59,12 @@ const debtor = sql<number>`i.student_id`;
 const open = sql<number>`i.total_cents - i.paid_cents`;
 const sum = sql<number>`sum(${open})::bigint`;
 
-/** Of whom a list tells; `ids` are those of a page. */
+/** Of whom a list tells; `ids` are those of a page, or those whom a search found. */
 type Debtors = DebtListQuery & { ids?: readonly number[] };
 const ofDebtors = (db: Db, { search, ids, ...of }: Debtors, thisYear: number) =>
   overdue(db, of, thisYear)
-    .$if(ids !== undefined, (it) => it.where('i.student_id', 'in', [...ids!, 0]))
-    .$if(search !== '', (it) =>
-      it.where(
-        'i.student_id',
-        'in',
-        db
-          .selectFrom('student as f')
-          .select('f.id')
-          .where((eb) => eb.or([contains(eb.ref('f.name_key'), search), eb('f.code', '=', search)])),
-      ),
-    )
+    .$if(ids !== undefined, (it) => it.where(sql<boolean>`i.student_id = any(${[...ids!]}::int[])`))
+    .$if(search !== '', (it) => it.where('i.student_id', 'in', foundStudents(db, search)))
     .groupBy('i.student_id');
 
 const debts = (db: Db, of: Debtors, thisYear: number) =>
@@ -110,23 +101,49 @@ const named = (db: Db, of: Debtors, thisYear: number) =>
     .select(['d.key as total', 'd.oldest_due', sql<number>`d.key - d.fines`.as('amount')])
     .select([remindedAt.as('reminded_at'), promisedUntil.as('promised_until')]);
 
+/** The debts of those whom a search finds, or where it finds many and a course or some months leave few debtors, those that it finds of
+ *  them. */
+function found(
+  db: Db,
+  { search, ...of }: DebtListQuery,
+  ids: readonly number[] | undefined,
+  thisYear: number,
+) {
+  const sums = (more: Partial<Debtors>) =>
+    db.selectFrom(
+      ofDebtors(db, { ...of, search: '', ...more }, thisYear)
+        .select([debtor.as('id'), sum.as('key')])
+        .as('d'),
+    );
+  if (ids) return sums({ ids });
+  const some = of.course_id ?? of.month ?? of.endMonth;
+  if (search === '' || some === undefined) return sums({ search });
+  return sums({}).where(isFound(db, search, 'd.id'));
+}
+
+async function order(db: Db, of: DebtListQuery, thisYear: number): Promise<readonly number[]> {
+  const few =
+    of.search === '' ? undefined : await fewMatches(db, foundStudents(db, of.search).select('f.id as key'));
+  // As one value: to read so many rows would keep everybody else waiting.
+  const { ids } = await found(db, of, few, thisYear)
+    .select(sql<number[]>`coalesce(json_agg(d.id order by d.key desc, d.id desc), '[]')`.as('ids'))
+    .executeTakeFirstOrThrow();
+  return ids;
+}
+
 /** Who owes most first. Of many the order is that of some seconds ago, since every debt is summed for it; the rows are those of now. */
 export async function list(
   db: Db,
   { page, per_page, ...of }: PageQuery & DebtFilters,
   thisYear: number,
 ): Promise<Page<Debt>> {
-  const order = await rememberedOrder(`debts ${JSON.stringify([of, thisYear])}`, async () => {
-    const sums = ofDebtors(db, of, thisYear).select([debtor.as('id'), sum.as('key')]);
-    const debtors = await sums.orderBy('key', 'desc').orderBy('id', 'desc').execute();
-    return debtors.map(({ id }) => id);
-  });
-  const ids = [...order.subarray((page - 1) * per_page, page * per_page)];
+  const all = await rememberedOrder(`debts ${JSON.stringify([of, thisYear])}`, () => order(db, of, thisYear));
+  const ids = [...all.subarray((page - 1) * per_page, page * per_page)];
   const rows = await named(db, { ...of, search: '', ids }, thisYear)
     .orderBy('d.key', 'desc')
     .orderBy('d.id', 'desc')
     .execute();
-  return { rows, total: order.length };
+  return { rows, total: all.length };
 }
 
 export const count = async (db: Db, of: DebtListQuery, thisYear: number): Promise<number> =>
@@ -176,8 +193,8 @@ const aged = (from: number, to: number | undefined) =>
   sql<number>`coalesce(sum(${open}) filter (where ${age} >= ${from}
     and (${to ?? null}::int is null or ${age} <= ${to ?? null}::int)), 0)::bigint`;
 
-/** What is overdue by course, by name: summed by student first, which is the order of the index. */
-export const byCourse = (db: Db, of: DebtFilters, thisYear: number) =>
+/** Summed by student first, which is the order of the index. */
+const sumsByCourse = (db: Db, of: DebtFilters, thisYear: number) =>
   db
     .selectFrom(
       overdue(db, of, thisYear)
@@ -199,3 +216,11 @@ export const byCourse = (db: Db, of: DebtFilters, thisYear: number) =>
     .groupBy(['c.id', 'c.name'])
     .orderBy('c.name_key')
     .execute();
+
+/** What is overdue by course, by name; of many debtors as some seconds ago. */
+export const byCourse = (db: Db, of: DebtFilters, thisYear: number) =>
+  rememberedCounts(
+    `debts by course ${JSON.stringify([of, thisYear])}`,
+    () => sumsByCourse(db, of, thisYear),
+    (courses) => courses.reduce((many, { students }) => many + students, 0),
+  );

@@ -1,10 +1,11 @@
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { FineType, PaymentStatus } from '@portal/shared-kit/contract/finance/fee-payment';
 import { sql } from 'kysely';
+import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { pageOf } from '../../platform/database/page.ts';
-import { contains } from '../../platform/database/search.ts';
+import { fewMatches, pageOf } from '../../platform/database/page.ts';
 import { rememberedCounts } from '../../platform/database/totals.ts';
+import { foundStudents, isFound } from '../billing/student-search.repository.ts';
 
 export interface FeePaymentFilters {
   search: string;
@@ -20,12 +21,13 @@ export interface FeePaymentFilters {
 }
 
 const today = sql`(now() at time zone 'Africa/Maputo')::date`;
+/** By what a charge keeps of its invoice. */
 const statuses: Record<PaymentStatus, ReturnType<typeof sql<boolean>>> = {
-  PAGO: sql<boolean>`i.state = 'PAGA'`,
-  PENDENTE: sql<boolean>`i.state = 'EMITIDA' and i.due_date >= ${today}`,
-  VENCIDO: sql<boolean>`i.state = 'EMITIDA' and i.due_date < ${today}`,
-  PARCIAL: sql<boolean>`i.state = 'PARCIAL'`,
-  ANULADO: sql<boolean>`i.state = 'ANULADA'`,
+  PAGO: sql<boolean>`m.state = 'PAGA'`,
+  PENDENTE: sql<boolean>`m.state = 'EMITIDA' and m.due_date >= ${today}`,
+  VENCIDO: sql<boolean>`m.state = 'EMITIDA' and m.due_date < ${today}`,
+  PARCIAL: sql<boolean>`m.state = 'PARCIAL'`,
+  ANULADO: sql<boolean>`m.state = 'ANULADA'`,
 };
 
 const fined = (ended: string) =>
@@ -38,24 +40,11 @@ const fineTypes: Record<Exclude<FineType, 'TODOS'>, ReturnType<typeof sql<boolea
 const fineOf = sql<number>`coalesce((select sum(f.amount_cents) from fine f join invoice fi on fi.id = f.fine_invoice_id
   where f.invoice_id = i.id and f.ended is null and fi.state <> 'ANULADA'), 0)::bigint`;
 
-/** What most fees of a month are. */
-const common: readonly PaymentStatus[] = ['PAGO', 'VENCIDO'];
-
-/** Whether the invoice of a fee has a state. The fees of a month are walked until enough of them do, where that is common; else the planner
- *  goes by the invoices of that state, whose ids begin with those of other months. */
-function hasStatus(status: PaymentStatus, month: number | undefined) {
-  const of = sql`from invoice i where i.type = 'PROPINA' and ${statuses[status]}`;
-  return month !== undefined && common.includes(status)
-    ? sql<boolean>`exists (select ${of} and i.id = m.invoice_id offset 0)`
-    : sql<boolean>`m.invoice_id in (select i.id ${of})`;
-}
-
-/** Months and years are those of the calendar: January of a fee that began in June stands under its own year. Invoices are looked at for
- *  their state alone: joined without need they are walked instead of the charges. */
-const narrowed = (db: Db, of: FeePaymentFilters) =>
+/** Months and years are those of the calendar: January of a fee that began in June stands under its own year. */
+const filtered = (db: Db, of: Omit<FeePaymentFilters, 'search'>) =>
   db
     .selectFrom('monthly_charge as m')
-    .$if(of.payment_status !== undefined, (it) => it.where(hasStatus(of.payment_status!, of.month)))
+    .$if(of.payment_status !== undefined, (it) => it.where(statuses[of.payment_status!]))
     .$if(of.fineType !== undefined && of.fineType !== 'TODOS', (it) =>
       it.where(fineTypes[of.fineType as keyof typeof fineTypes]),
     )
@@ -72,17 +61,16 @@ const narrowed = (db: Db, of: FeePaymentFilters) =>
         'in',
         db.selectFrom('student').select('id').where('person_id', '=', of.personId!),
       ),
-    )
-    .$if(of.search !== '', (it) =>
-      it.where(
-        'm.student_id',
-        'in',
-        db
-          .selectFrom('student as f')
-          .select('f.id')
-          .where((eb) => eb.or([contains(eb.ref('f.name_key'), of.search), eb('f.code', '=', of.search)])),
-      ),
     );
+
+const narrowed = (db: Db, of: FeePaymentFilters) =>
+  filtered(db, of).$if(of.search !== '', (it) =>
+    it.where('m.student_id', 'in', foundStudents(db, of.search)),
+  );
+
+/** The same, for where the other filters leave few fees, or where a search finds many. */
+const looked = (db: Db, of: FeePaymentFilters) =>
+  filtered(db, of).$if(of.search !== '', (it) => it.where(isFound(db, of.search, 'm.student_id')));
 
 const lastPayment = (column: string) => sql<string | null>`(select ${sql.raw(column)} from allocation a
   join payment p on p.id = a.payment_id where a.invoice_id = i.id and p.state = 'CONCILIADO' order by a.id desc limit 1)`;
@@ -119,20 +107,30 @@ const rows = (db: Db) =>
       reference('e.code').as('entity'),
       reference('r.number').as('reference'),
     ]);
+const rowsById = builtOnce((db, { ids }: { ids: readonly number[] }) =>
+  rows(db).where(sql<boolean>`i.id = any(${ids})`),
+);
 export type FeeRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
+const keyed = (fees: ReturnType<typeof filtered>) =>
+  fees.select(['m.invoice_id as id', 'm.invoice_id as key']);
+
 /** Monthly fees, the latest invoice first. */
-export const list = (db: Db, { page, per_page, ...of }: PageQuery & FeePaymentFilters) =>
-  pageOf(
+export async function list(db: Db, { page, per_page, ...of }: PageQuery & FeePaymentFilters) {
+  const few = of.search !== '' && (await fewMatches(db, keyed(filtered(db, of)))) !== undefined;
+  return pageOf(
     db,
     { page, per_page },
     {
-      source: narrowed(db, of).select(['m.invoice_id as id', 'm.invoice_id as key']),
+      source: keyed(narrowed(db, of)),
+      ...(few && { gather: keyed(looked(db, of)) }),
+      walk: keyed(looked(db, of)),
       searched: of.search !== '',
       order: 'desc',
-      rows: rows(db),
+      rows: rowsById,
     },
   );
+}
 
 const sums = (db: Db, of: FeePaymentFilters) =>
   narrowed(db, of)

@@ -64,3 +64,11 @@ test('old charges get the calendar month of their invoice or fee, and of two of 
     [6, '2027-03-01', false],
   ]);
 });
+
+test('old charges get state and due day of their invoices', async () => {
+  const { rows } = await sql<{ state: string; due_date: string }>`
+    select state, due_date from monthly_charge order by invoice_id`.execute(db);
+  expect(rows.map(({ state, due_date }) => [state, due_date])).toEqual(
+    ['EMITIDA', 'EMITIDA', 'PAGA', 'ANULADA', 'EMITIDA', 'EMITIDA'].map((state) => [state, '2026-02-10']),
+  );
+});

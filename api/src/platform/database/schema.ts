@@ -963,9 +963,11 @@ export interface MonthlyCharge {
   calendar_year: Generated<number>;
   course_id: number;
   doubled: Generated<boolean>;
+  due_date: Generated<string>;
   invoice_id: number;
   month: number;
   shift: string;
+  state: Generated<string>;
   student_id: number;
   year: number;
 }
