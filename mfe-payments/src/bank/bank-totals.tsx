@@ -1,5 +1,6 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { lineClasses, type BankImport } from '@portal/shared-kit/contract/finance/bank-import';
+import { Sheet } from '../common/sheet.tsx';
 import { messages as text } from './messages.ts';
 
 interface Row {
@@ -27,24 +28,22 @@ export function BankTotals({ record }: { record: BankImport }) {
 }
 
 const Sums = ({ title, head, rows }: { title: string; head: string; rows: Row[] }) => (
-  <div className="pk-sheet" role="group" aria-label={title} tabIndex={0} style={{ overflowX: 'auto' }}>
-    <table aria-label={title} style={{ minWidth: 0 }}>
-      <thead>
-        <tr>
-          <th scope="col">{head}</th>
-          {rows.some(({ lines }) => lines !== undefined) && <th scope="col">{text.lineCount}</th>}
-          <th scope="col">{text.amount}</th>
+  <Sheet label={title} fits>
+    <thead>
+      <tr>
+        <th scope="col">{head}</th>
+        {rows.some(({ lines }) => lines !== undefined) && <th scope="col">{text.lineCount}</th>}
+        <th scope="col">{text.amount}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ name, lines, amount }) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          {lines !== undefined && <td>{lines}</td>}
+          <td style={{ textAlign: 'right', whiteSpace: 'nowrap' }}>{formatMoney(amount)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, lines, amount }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            {lines !== undefined && <td>{lines}</td>}
-            <td style={{ textAlign: 'right', whiteSpace: 'nowrap' }}>{formatMoney(amount)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+      ))}
+    </tbody>
+  </Sheet>
 );

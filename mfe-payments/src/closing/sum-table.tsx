@@ -7,6 +7,7 @@ import {
   type PaymentMethod,
 } from '@portal/shared-kit/contract/finance/payment-rules';
 import { formatDate } from '@portal/shared-kit/dates';
+import { Sheet } from '../common/sheet.tsx';
 import { messages as text } from './messages.ts';
 
 /** The tables of a period, as they stand. */
@@ -28,43 +29,35 @@ const right = { textAlign: 'right', whiteSpace: 'nowrap' } as const;
 export function SumTable({ of, rows }: { of: Table; rows: readonly PeriodSum[] }) {
   const total = rows.reduce((sum, { amount }) => sum + amount, 0);
   return (
-    <div
-      className="pk-sheet"
-      role="group"
-      aria-label={text[of]}
-      tabIndex={0}
-      style={{ overflowX: 'auto', maxWidth: '100%' }}
-    >
-      <table aria-label={text[of]} style={{ minWidth: 0 }}>
-        <caption style={{ textAlign: 'start', padding: '8px 12px' }}>{text[of]}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text.name[of]}</th>
-            <th scope="col" style={right}>
-              {text.count}
-            </th>
-            <th scope="col" style={right}>
-              {text.amount}
-            </th>
+    <Sheet label={text[of]} fits style={{ maxWidth: '100%' }}>
+      <caption style={{ textAlign: 'start', padding: '8px 12px' }}>{text[of]}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text.name[of]}</th>
+          <th scope="col" style={right}>
+            {text.count}
+          </th>
+          <th scope="col" style={right}>
+            {text.amount}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, count, amount }) => (
+          <tr key={name}>
+            <th scope="row">{names[of](name)}</th>
+            <td style={right}>{count}</td>
+            <td style={right}>{formatMoney(amount)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, count, amount }) => (
-            <tr key={name}>
-              <th scope="row">{names[of](name)}</th>
-              <td style={right}>{count}</td>
-              <td style={right}>{formatMoney(amount)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{text.total}</th>
-            <td />
-            <td style={right}>{formatMoney(total)}</td>
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{text.total}</th>
+          <td />
+          <td style={right}>{formatMoney(total)}</td>
+        </tr>
+      </tfoot>
+    </Sheet>
   );
 }

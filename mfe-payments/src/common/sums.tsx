@@ -1,5 +1,6 @@
 import { useNarrow } from '@portal/shared-kit/screen';
 import type { ReactNode } from 'react';
+import { Sheet } from './sheet.tsx';
 
 interface Sum {
   name: string;
@@ -20,11 +21,11 @@ const right = { textAlign: 'right', whiteSpace: 'nowrap' } as const;
 
 /** Sums in a row each and their total under them: a table, or a card for each where the screen is narrow. */
 export function Sums(props: Props) {
-  const Shape = useNarrow() ? Cards : Sheet;
+  const Shape = useNarrow() ? Cards : Rows;
   return <Shape {...props} />;
 }
 
-function Sheet({ label, note, headings, rows, total }: Props) {
+function Rows({ label, note, headings, rows, total }: Props) {
   const values = (of: Sum) =>
     of.values.map((value, index) => (
       <td key={headings[index + 1]!.title} style={headings[index + 1]!.amount && right}>
@@ -32,34 +33,32 @@ function Sheet({ label, note, headings, rows, total }: Props) {
       </td>
     ));
   return (
-    <div className="pk-sheet" role="group" aria-label={label} tabIndex={0} style={below}>
-      <table aria-label={label}>
-        <caption style={{ textAlign: 'start', padding: '8px 12px' }}>{note}</caption>
-        <thead>
-          <tr>
-            {headings.map(({ title, full, amount }) => (
-              <th key={title} scope="col" title={full} style={amount && right}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">{row.name}</th>
-              {values(row)}
-            </tr>
+    <Sheet label={label} style={below}>
+      <caption style={{ textAlign: 'start', padding: '8px 12px' }}>{note}</caption>
+      <thead>
+        <tr>
+          {headings.map(({ title, full, amount }) => (
+            <th key={title} scope="col" title={full} style={amount && right}>
+              {title}
+            </th>
           ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{total.name}</th>
-            {values(total)}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">{row.name}</th>
+            {values(row)}
           </tr>
-        </tfoot>
-      </table>
-    </div>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{total.name}</th>
+          {values(total)}
+        </tr>
+      </tfoot>
+    </Sheet>
   );
 }
 

@@ -3,6 +3,7 @@ import type { LayoutTrial } from '@portal/shared-kit/contract/finance/bank-layou
 import { formatMoment } from '@portal/shared-kit/dates';
 import { Alert } from '@portal/shared-kit/ui';
 import type { ReactNode } from 'react';
+import { Sheet } from '../common/sheet.tsx';
 import { layoutText as text } from './layout-messages.ts';
 
 /** How a sample is read: what it adds up to, its first lines, and those that cannot be read. */
@@ -54,26 +55,24 @@ export function LayoutTrialView({ found }: { found: LayoutTrial }) {
 }
 
 const Table = ({ label, heads, rows }: { label: string; heads: string[]; rows: ReactNode[][] }) => (
-  <div className="pk-sheet" role="group" aria-label={label} tabIndex={0} style={{ marginTop: 16 }}>
-    <table aria-label={label} {...(heads.length < 3 && { style: { minWidth: 0 } })}>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
+  <Sheet label={label} fits={heads.length < 3} style={{ marginTop: 16 }}>
+    <thead>
+      <tr>
+        {heads.map((head) => (
+          <th key={head} scope="col">
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(([line, ...cells]) => (
+        <tr key={String(line)}>
+          {[line, ...cells].map((cell, at) => (
+            <td key={heads[at]}>{cell}</td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(([line, ...cells]) => (
-          <tr key={String(line)}>
-            {[line, ...cells].map((cell, at) => (
-              <td key={heads[at]}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+      ))}
+    </tbody>
+  </Sheet>
 );

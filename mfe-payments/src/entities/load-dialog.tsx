@@ -6,6 +6,7 @@ import { FileInput } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
 import { useId, useState } from 'react';
 import { commonText } from '../common/messages.ts';
+import { Sheet } from '../common/sheet.tsx';
 import { messages as text } from './messages.ts';
 import type { EntityDialogProps } from './test-dialog.tsx';
 
@@ -87,32 +88,24 @@ function Preview({ found: { accepted, sample, refused, refusals } }: { found: Lo
       {refused > 0 && (
         <>
           <p style={{ margin: '16px 0 8px', fontWeight: 600 }}>{text.refused(refused)}</p>
-          <div
-            className="pk-sheet"
-            role="group"
-            aria-label={text.refusals}
-            tabIndex={0}
-            style={{ maxHeight: 260, overflow: 'auto' }}
-          >
-            <table aria-label={text.refusals} style={{ minWidth: 0 }}>
-              <thead>
-                <tr>
-                  <th scope="col">{text.line}</th>
-                  <th scope="col">{text.text}</th>
-                  <th scope="col">{text.problem}</th>
+          <Sheet label={text.refusals} fits style={{ maxHeight: 260, overflow: 'auto' }}>
+            <thead>
+              <tr>
+                <th scope="col">{text.line}</th>
+                <th scope="col">{text.text}</th>
+                <th scope="col">{text.problem}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {refusals.map(({ line, text: written, problem }) => (
+                <tr key={line}>
+                  <td>{line}</td>
+                  <td style={{ overflowWrap: 'anywhere' }}>{written}</td>
+                  <td>{problem}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {refusals.map(({ line, text: written, problem }) => (
-                  <tr key={line}>
-                    <td>{line}</td>
-                    <td style={{ overflowWrap: 'anywhere' }}>{written}</td>
-                    <td>{problem}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+              ))}
+            </tbody>
+          </Sheet>
           {refused > refusals.length && <p>{text.more(refused - refusals.length)}</p>}
         </>
       )}

@@ -7,6 +7,7 @@ import { formatDay } from '@portal/shared-kit/dates';
 import { Fact, Facts } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
+import { Sheet } from '../common/sheet.tsx';
 import { messages as text } from './messages.ts';
 
 const plain = (amountCents: number) => formatMoney(amountCents).replace(/\u00a0MZN$/, '');
@@ -52,43 +53,35 @@ function Lines({ statement: { lines } }: Pick<Props, 'statement'>) {
   if (lines.length === 0) return <p>{text.noLines}</p>;
   const heads = [text.date, text.document, text.description];
   return (
-    <div
-      className="pk-sheet"
-      role="group"
-      aria-label={text.lines}
-      tabIndex={0}
-      style={{ overflowX: 'auto', marginBottom: 16 }}
-    >
-      <table aria-label={text.lines}>
-        <caption style={{ textAlign: 'start', padding: '8px 12px' }}>{text.inMeticais}</caption>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-            {[text.debit, text.credit, text.balance].map((head) => (
-              <th key={head} scope="col" style={right}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ date, kind, document, description, debit, credit, balance }) => (
-            <tr key={`${kind} ${document} ${date} ${balance}`}>
-              <td style={{ whiteSpace: 'nowrap' }}>{formatDay(date)}</td>
-              <td style={{ whiteSpace: 'nowrap' }}>{document}</td>
-              <td>{description}</td>
-              <td style={right}>{debit > 0 && plain(debit)}</td>
-              <td style={right}>{credit > 0 && plain(credit)}</td>
-              <td style={right}>{plain(balance)}</td>
-            </tr>
+    <Sheet label={text.lines} style={{ marginBottom: 16 }}>
+      <caption style={{ textAlign: 'start', padding: '8px 12px' }}>{text.inMeticais}</caption>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+          {[text.debit, text.credit, text.balance].map((head) => (
+            <th key={head} scope="col" style={right}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ date, kind, document, description, debit, credit, balance }) => (
+          <tr key={`${kind} ${document} ${date} ${balance}`}>
+            <td style={{ whiteSpace: 'nowrap' }}>{formatDay(date)}</td>
+            <td style={{ whiteSpace: 'nowrap' }}>{document}</td>
+            <td>{description}</td>
+            <td style={right}>{debit > 0 && plain(debit)}</td>
+            <td style={right}>{credit > 0 && plain(credit)}</td>
+            <td style={right}>{plain(balance)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Sheet>
   );
 }
 
