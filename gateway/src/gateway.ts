@@ -39,7 +39,7 @@ import { Voices } from './telemetry/voices.ts';
 export interface Gateway {
   port: number;
   core: Core;
-  /** Says that it is not ready and ends connections with their answers, then takes no new ones, lets requests in flight finish (for at most
+  /** Reports not ready and closes connections with their answers, then takes no new ones, lets requests in flight finish (for at most
    *  `patience` milliseconds) and closes. */
   stop(patience?: number): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function startGateway(
 ): Promise<Gateway> {
   // Connections are dropped until it can serve: a load balancer retries another gateway on a broken connection, not on an error answer.
   let handler: Handler = (req) => void req.destroy();
-  // The port comes first: whoever has it also has the data folder.
+  // The port comes first: whoever has it also owns the data folder.
   const listening = await listen(config, (req, res) => handler(req, res));
   try {
     const stores = await openStores(config, log);

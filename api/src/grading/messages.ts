@@ -1,7 +1,7 @@
 import { sheetStateLabels, type SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { plural } from '../platform/registers/messages.ts';
 
-/** What is said about grades. */
+/** Texts of grades. */
 export const messages = {
   noEdition: 'A turma não tem essa disciplina nesse ano.',
   notYours: 'Não lecciona esta disciplina nesta turma.',
@@ -97,7 +97,7 @@ export const messages = {
   examsClosed: 'A pauta do exame foi submetida: os pesos já não mudam.',
 } as const;
 
-/** What pautas say on paper and in sheets (G.5, I4). */
+/** Texts of pautas on paper and in sheets (G.5, I4). */
 /** Of the result slip. */
 export const slipTexts = {
   title: (year: number) => `Boletim de resultados ${year}`,
@@ -156,7 +156,7 @@ export const paperTexts = {
     `Média final = MF × ${it.frequency} % + exame × ${it.exam} % (ou recorrência × ${it.resit} %), arredondada uma só vez ${it.decimals === 0 ? 'à unidade' : 'à décima'} a partir do valor exacto. Aprovado: ${it.pass} ou mais do valor arredondado${it.pass === '9,1' ? ' (9,04 dá 9,0 e reprova)' : ''}.`,
 } as const;
 
-/** What students are told in the portal. */
+/** Notices in the portal. */
 export const notices = {
   published: (subject: string, columns: readonly string[]) => ({
     title: `Notas publicadas: ${subject}`.slice(0, 120),
@@ -207,7 +207,7 @@ export const mails = {
   }),
 };
 
-/** Files with grades. */
+/** Texts of files with grades. */
 export const files = {
   code: 'Código',
   student: 'Estudante',

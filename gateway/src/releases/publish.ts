@@ -123,7 +123,7 @@ export async function checkFit(core: Core, remote: NonNullable<Candidate['remote
   ];
 }
 
-/** What the shell that is stable now offers. */
+/** The offer of the current stable shell. */
 export async function stableShell(core: Core): Promise<ShellDeclaration | undefined> {
   const stable = core.registry.state.remotes.get(shellName)?.stable;
   if (!stable) return undefined;

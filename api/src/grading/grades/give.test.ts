@@ -341,7 +341,7 @@ test('autosave sends no notice', async () => {
   const [mails, notices] = await told();
   expect((await save(edition, [givenCell(student_id, column, 12)])).saved).toBe(1);
   expect(await told()).toEqual([mails, notices]);
-  // Once it is published the same student, who has an account, is told.
+  // Once it is published the same student, who has an account, is notified.
   await server.call(publishColumn, { params: { id: column } }, edition.teacher.token);
   expect((await told())[0]).toBe(mails + 1);
 });

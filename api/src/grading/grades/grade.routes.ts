@@ -84,7 +84,7 @@ function giving(server: Server, notices: GradeNotices) {
   ] as const;
   for (const [call, kinds] of calls)
     command(server, call, async (tx, { query: { assessmentType, ...place }, body }, ctx) => {
-      // The moment it came in, however long the edition is held by somebody else (row 70).
+      // The moment of arrival, however long the edition is locked by another call (row 70).
       const now = new Date();
       const edition = await editionFor(tx, fromWire(place), ctx, 'write');
       const given = { edition, given: body.assessments, kinds, type: assessmentType, now };
@@ -113,7 +113,7 @@ function giving(server: Server, notices: GradeNotices) {
   });
 }
 
-/** What was saved and what was not, with its messages by the place in the list (S2 §8). */
+/** The saved and the refused cells, with messages by their index in the list (S2 §8). */
 function answerOf(results: CellOutcome[], now: Date) {
   const count = (wanted: CellOutcome['outcome']) =>
     results.filter(({ outcome }) => outcome === wanted).length;

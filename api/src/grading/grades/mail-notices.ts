@@ -3,7 +3,7 @@ import { mails } from '../messages.ts';
 import type { GradeNotices } from './notices.ts';
 import { noticeOf } from './notice.repository.ts';
 
-/** Tells students by mail. */
+/** Notifies students by mail. */
 export const mailNotices: GradeNotices = {
   async published(tx, { edition_id, columns, people }) {
     const { subject, addresses } = await noticeOf(tx, edition_id, people);

@@ -4,7 +4,7 @@ import { mailNotices } from './mail-notices.ts';
 import { noticeOf } from './notice.repository.ts';
 import type { GradeNotices } from './notices.ts';
 
-/** Tells students in the portal, and by mail. */
+/** Notifies students in the portal, and by mail. */
 export const portalNotices: GradeNotices = {
   async published(tx, of) {
     const { subject } = await noticeOf(tx, of.edition_id, []);

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 
-/** A request as it is answered; one that was granted is closed once its time is over. */
+/** A request by the names of the wire; a granted one is closed once its time is over. */
 const requests = (db: Db) =>
   db
     .selectFrom('grade_reopening')
@@ -74,7 +74,7 @@ export const decide = (
     .where('id', '=', id)
     .execute();
 
-/** Requests, the latest first; of one asker alone where one is named. */
+/** Requests, the latest first; with `askedBy`, only those of one person. */
 export const list = (
   db: Db,
   {

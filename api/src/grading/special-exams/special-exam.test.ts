@@ -113,7 +113,7 @@ test('its grade replaces that of the normal exam, the same in grid, pauta, stude
   expect((await it.grid(edition)).students.map(({ special_exam }) => special_exam)).toEqual([
     ...[false, false, true, false, false],
   ]);
-  // Who is named needs no normal exam; who is not has no special one.
+  // Somebody who is named needs no normal exam; others have no special one.
   await sit(edition, 'EXAME-NORMAL', [
     [passes, 12],
     [fails, 4],
@@ -211,7 +211,7 @@ test('a naming is taken back with a reason while nothing is entered; the exempt 
   expect((await server.call(withdrawSpecialExam, back, clerk)).data.withdrawn_at).not.toBeNull();
   expect((await it.grid(edition)).students[2]!.special_exam).toBe(false);
   expect((await nameOne(frequency, missed)).data.withdrawn_at).toBeNull();
-  // Told each time, and never why they were away.
+  // Notified each time, and never with the reason.
   const told = await server.db
     .selectFrom('communication_recipient as r')
     .innerJoin('communication as c', 'c.id', 'r.communication_id')
