@@ -23,7 +23,7 @@ import type { FilesOfPage, PageFiles } from './page-files.ts';
 import { preloadLinks } from './preload.ts';
 import type { PageSource } from './page.ts';
 
-/** What pages are made of. */
+/** The parts of a page. */
 interface Sources {
   page: PageSource;
   lightPages: LightPages;
@@ -31,7 +31,7 @@ interface Sources {
   institution: InstitutionSource;
 }
 
-/** Every other address that a browser opens is a page of the portal; what is not a page is 404 in the API's shape. */
+/** Every other address that a browser opens is a page of the portal; anything else is 404 in the API's error shape. */
 export function pageRoutes(
   core: Core,
   { page, lightPages, pageFiles, institution }: Sources,
@@ -88,7 +88,7 @@ export function pageRoutes(
 const announcement = (maintenance: readonly AnnouncedMaintenance[]) =>
   maintenance.length > 0 ? meta(announcedMaintenance, plainHtml(JSON.stringify(maintenance))) : '';
 
-/** For the shell's first script, which knows who is signed in and which release they are given. */
+/** For the shell's first script, which knows the signed-in user and the release they get. */
 const filesOf = (files: FilesOfPage | undefined) =>
   files ? meta(filesMark, plainHtml(JSON.stringify(files))) : '';
 

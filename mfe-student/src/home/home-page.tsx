@@ -8,7 +8,7 @@ import { DueCard } from './due-card.tsx';
 import { messages as text } from './messages.ts';
 import { ProfileCard } from './profile-card.tsx';
 
-/** With the rules of results, which the first screen need not wait for: it comes while the profile is asked for. */
+/** The rules of results come with it: the first screen does not need them, and they load while the profile is requested. */
 const furtherCards = lazyCode(() =>
   import(/* webpackFetchPriority: "high" */ './further-cards.tsx').then((m) => m.FurtherCards),
 );
@@ -16,7 +16,7 @@ const nothing = {};
 
 const firstName = ({ fullName }: StudentProfile) => fullName.split(' ')[0]!;
 
-/** `/Student`: who it is and what is next (G.1). */
+/** `/Student`: profile and next steps (G.1). */
 export function HomePage() {
   const query = useKept(studentProfile, {});
   const pays = useCan('payments.read_own');
@@ -24,7 +24,7 @@ export function HomePage() {
   const profile = query.data?.data;
   const level = profile?.classmate_level_name;
   const place = profile && [profile.course_name, level && common.level(level)].filter(Boolean).join(' · ');
-  // What is next is asked for beside the profile, and shown with it: on a slow line each turn costs.
+  // Requested together with the profile and shown with it: on a slow line each round trip costs.
   const asks = profile ?? (expected && query.data === undefined);
   return (
     <Page

@@ -14,7 +14,7 @@ const Corrections = later(() =>
   import(/* webpackFetchPriority: "high" */ './corrections.tsx').then((m) => m.Corrections),
 );
 
-/** `/Student/views`: the own data as a file and what is wrong in it, and staff who opened the caller's record, by day and kind of page (I47, H.5). */
+/** `/Student/views`: the student's own data as a file, corrections, and the staff who viewed the record, by day and kind of page (I47, H.5). */
 export function ViewsPage() {
   const [address, setAddress] = useSearchParams();
   const page = pageOf(address.get('page'));

@@ -54,7 +54,7 @@ const bodyOf = ({ lines, removed }: WeightDraft): In<typeof saveWeights>['body']
   removeWeight: [...removed] satisfies WeightChange['removeWeight'],
 });
 
-/** Where the server broke, the words of S2 §8 stand for its own. */
+/** For 5xx errors the text of S2 §8 is shown. */
 function saidOf(failure: unknown): unknown {
   if (!isApiFailure(failure) || (failure.code !== 'internal' && failure.code !== 'unexpected'))
     return failure;

@@ -4,7 +4,7 @@ import type { CellPlace, GradeBook } from './grade-book.ts';
 import { isBlock } from './paste.ts';
 import { typedText } from './typed-cell.ts';
 
-/** What the input of a cell shows: a value that is no grade as it was typed. */
+/** The text of a cell's input; an invalid value is shown as it was typed. */
 export const textOf = (state: CellState): string =>
   state.trouble?.kind === 'invalid' ? state.trouble.typed : typedText(shownCell(state));
 
@@ -18,8 +18,8 @@ interface Props {
   onPaste: (text: string) => void;
 }
 
-/** The one live input. The browser shows each key itself; what stands in it is replaced only where it was not typed here, so that a value
- *  out of range is 0 once the cell is left and not in the middle of typing (row 65). */
+/** The one live input. The browser renders each key itself; its value is only replaced where it was not typed here, so that a value out of
+ *  range becomes 0 when the cell is left and not in the middle of typing (row 65). */
 export function CellInput({ book, place, state, label, focused, onKey, onPaste }: Props) {
   const { student, column } = place;
   const input = useRef<HTMLInputElement>(null);
@@ -29,7 +29,7 @@ export function CellInput({ book, place, state, label, focused, onKey, onPaste }
     if (focused) input.current?.focus();
   }, [focused]);
   useEffect(() => {
-    // What is drawn may be older than what was typed since. '12,50' is the same grade as '12,5': whoever types is not interrupted.
+    // The rendered value may be older than the input since. '12,50' is the same grade as '12,5', so typing is not interrupted.
     const now = textOf(book.cell({ student, column }));
     if (own.current === now || !input.current) return;
     own.current = now;

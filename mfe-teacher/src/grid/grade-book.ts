@@ -22,7 +22,7 @@ export interface CellPlace {
   student: number;
   column: number;
 }
-/** The cells of a student, by column; replaced, never changed. */
+/** The cells of a student, by column; immutable. */
 export type BookRow = Readonly<Record<number, CellState>>;
 export interface Sending extends CellPlace {
   cell: Cell;
@@ -30,28 +30,28 @@ export interface Sending extends CellPlace {
   version: number;
   reason?: string | undefined;
 }
-/** Nothing was answered: 'later' tries again, 'never' is told of each cell. */
+/** No answer: 'later' retries, 'never' reports it for each cell. */
 export type Failed = { retry: true } | { retry: false; message: string };
 
 interface Options {
   rows: ReadonlyMap<number, BookRow>;
-  /** Saves a batch; answers what became of each, or why nothing is known. */
+  /** Saves a batch; returns the outcome of each cell, or why there is none. */
   send: (batch: readonly Sending[]) => Promise<readonly AnsweredCell[] | Failed>;
-  /** Whether a cell waits for a reason before it may be sent (rows 66, I3). */
+  /** Whether a cell needs a reason before it may be sent (rows 66, I3). */
   needsReason: (place: CellPlace, cell: Cell) => boolean;
   newId: () => string;
   now: () => Date;
 }
 
-/** Milliseconds between the last key and the call (row 67), and before what got no answer goes again, at first and at most. */
+/** Milliseconds between the last key and the call (row 67), and before an unanswered call is repeated, at first and at most. */
 export const autosaveDelay = 800;
 const firstRetry = 2000;
 const lastRetry = 30_000;
 
 export type GradeBook = ReturnType<typeof gradeBook>;
 
-/** The grades of an edition as somebody works on them: what is stored, what was typed, and its saving in batches, one at a time.
- *  Without React and without a network, so that every order of events can be tried. */
+/** The state of a grid: stored values, unsaved input, and saving in batches, one at a time. Without React and network, so that every order
+ *  of events can be tested. */
 export function gradeBook({ rows: first, send, needsReason, newId, now }: Options) {
   let rows = new Map(first);
   let savedAt: Date | undefined;
@@ -135,7 +135,7 @@ export function gradeBook({ rows: first, send, needsReason, newId, now }: Option
     rows: () => rows as ReadonlyMap<number, BookRow>,
     row: (student: number): BookRow | undefined => rows.get(student),
     cell: cellAt,
-    /** When something was last saved from here. */
+    /** When something was last saved from this page. */
     savedAt: () => savedAt,
     hasWaiting() {
       for (const [, state] of all()) if (isWaiting(state)) return true;
@@ -152,7 +152,7 @@ export function gradeBook({ rows: first, send, needsReason, newId, now }: Option
       change(place, (state) => typed(state, text, readTyped(text), newId()));
       schedule(autosaveDelay);
     },
-    /** Several at once, as by a paste or its undoing. */
+    /** Several cells at once, as for a paste or its undo. */
     set(cells: readonly (CellPlace & { cell: Cell })[]) {
       for (const { cell, ...place } of cells) put(place, typed(cellAt(place), '', { cell }, newId()));
       changed();
@@ -185,7 +185,7 @@ export function gradeBook({ rows: first, send, needsReason, newId, now }: Option
       changed();
       schedule(0);
     },
-    /** What somebody else saved, or this browser itself. */
+    /** Changes by somebody else, or by this browser. */
     receive(cells: readonly (CellPlace & Stored)[]) {
       for (const { student, column, ...stored } of cells)
         put({ student, column }, overtaken(cellAt({ student, column }), stored));

@@ -22,7 +22,7 @@ import { useGradeBook, type BookOptions } from './use-grade-book.ts';
 
 const GridDialogs = later<AnyDialogProps>(() => import('./grid-dialogs.tsx').then((m) => m.GridDialogs));
 
-/** The grades of an edition: one column is entered, all else follows (rows 65 to 67). */
+/** The grades of an edition: one column is editable, everything else is computed (rows 65 to 67). */
 export function GradeGrid({ grid, place, draftKey, onRefused }: BookOptions) {
   const { notify } = usePortal();
   const { columns, students } = grid;

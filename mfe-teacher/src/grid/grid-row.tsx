@@ -21,22 +21,22 @@ import { useRow } from './use-drawn.ts';
 
 export interface RowHandlers {
   onActivate: (place: CellPlace) => void;
-  /** True where the key led somewhere. */
+  /** True where the key moved the focus. */
   onMove: (event: KeyboardEvent, place: CellPlace, caret: Caret) => boolean;
   onPaste: (text: string, place: CellPlace) => void;
-  /** What else there is of a student: history, and what they are sent. */
+  /** Opens the details of a student: history, and their own view. */
   onMore: (student: number) => void;
 }
-/** The place of a row before its columns, where its button stands. */
+/** The column index of the row's button, before its columns. */
 export const moreColumn = 0;
 interface Props extends RowHandlers {
   student: GradeStudent;
   by: RowRules;
-  /** The one that is entered; undefined where none may be. */
+  /** The editable column; undefined where none may be edited. */
   chosen: GradeColumn | undefined;
-  /** The column of this row that holds the focus. */
+  /** The focused column of this row. */
   active: number | undefined;
-  /** Somebody moved there: it takes the focus, which the first one does not. */
+  /** Focuses the cell after a move by key; the initial cell does not take the focus. */
   focused: boolean;
   book: GradeBook;
 }
@@ -48,7 +48,7 @@ const resultTones = {
   ...{ APROVADO: 'good', REPROVADO: 'bad', INCOMPLETO: 'quiet', SEM_AVALIACAO: 'quiet' },
 } as const satisfies Record<Result, ComponentProps<typeof Mark>['tone']>;
 const caretOf = ({ selectionStart, selectionEnd, value }: HTMLInputElement): Caret => {
-  // All of it selected, as after a move: an arrow goes on to the next cell.
+  // Selects all, as after a move, so that an arrow key moves on to the next cell.
   const whole = selectionStart === 0 && selectionEnd === value.length;
   return {
     atStart: whole || (selectionStart === 0 && selectionEnd === 0),
@@ -56,7 +56,7 @@ const caretOf = ({ selectionStart, selectionEnd, value }: HTMLInputElement): Car
   };
 };
 
-/** A student with their grades. Drawn again only where something of this row changed. */
+/** A student with their grades. Rendered again only where something in this row changed. */
 export const GridRow = memo(function GridRow(props: Props) {
   const { student, by, chosen, active, book, focused } = props;
   const row = useRow(book, student.id);

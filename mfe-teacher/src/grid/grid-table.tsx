@@ -19,7 +19,7 @@ interface Props {
   onMore: (student: number) => void;
 }
 
-/** The grid: one tab stop, which the keys move, and one live input in the column that is entered (row 67). */
+/** The grid: one tab stop, moved by keys, and one live input in the editable column (row 67). */
 export const GridTable = memo(function GridTable(props: Props) {
   const { students, by, chosen, book, onLeave, onPaste, onMore } = props;
   const { columns } = by;
@@ -104,7 +104,7 @@ const ColumnHead = ({ of: { assessment_type, percentage, published_at }, chosen 
   </th>
 );
 
-/** Where the keyboard comes in: the first that is missing. */
+/** The initial tab stop: the first missing grade. */
 function startOf(
   students: readonly GradeStudent[],
   column: GradeColumn | undefined,

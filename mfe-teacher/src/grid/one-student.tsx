@@ -22,7 +22,7 @@ interface Props {
   onMore: (student: number) => void;
 }
 
-/** The grid on a telephone: one student at a time, by next and previous. What is typed is bound to its student, whenever it is saved. */
+/** The grid on a phone: one student at a time, with next and previous. Input belongs to its student, whenever it is saved. */
 export function OneStudent({ students, by, chosen, book, onLeave, onPaste, onMore }: Props) {
   const [at, setAt] = useState(0);
   const [moved, setMoved] = useState(false);

@@ -21,10 +21,10 @@ import { typedText } from './typed-cell.ts';
 type Http = ReturnType<typeof usePortal>['http'];
 type Place = Omit<In<typeof gradeChanges>['query'], 'since'>;
 
-/** After these the session is asked for again and the call may go once more. */
+/** After these errors the session is renewed and the call may be repeated. */
 const ofSession = ['unauthenticated', 'session_revoked', 'password_change_required'];
 
-/** Saves a batch: grades of the frequency by one call, those of an exam by another. */
+/** Saves a batch: grades of the frequency by one endpoint, those of an exam by another. */
 async function save(
   http: Http,
   grid: Grid,
@@ -54,7 +54,7 @@ async function save(
 }
 
 const keyOf = ({ student, column }: CellPlace) => `${student}:${column}`;
-/** What is not stored, as it was typed. */
+/** Unsaved input, as typed. */
 function draftsOf(book: GradeBook): DraftCells {
   const texts = book.waiting().map((place) => {
     const { wanted, sent, trouble, stored } = book.cell(place);
@@ -64,7 +64,7 @@ function draftsOf(book: GradeBook): DraftCells {
   return Object.fromEntries(texts);
 }
 
-/** Types again what an earlier page left behind, as far as it is not stored meanwhile; answers how many. */
+/** Restores the input of an earlier page, as far as it is not stored meanwhile; returns how many cells. */
 function restore(book: GradeBook, drafts: DraftCells): number {
   for (const [key, text] of Object.entries(drafts)) {
     const [student, column] = key.split(':').map(Number);
@@ -77,16 +77,16 @@ function restore(book: GradeBook, drafts: DraftCells): number {
 export interface BookOptions {
   grid: Grid;
   place: Place;
-  /** Null where the browser may keep nothing. */
+  /** Null where the browser may store nothing. */
   draftKey: string | null;
-  /** A cell was refused: something of the edition changed meanwhile. */
+  /** A cell was refused: something in the edition has changed. */
   onRefused: () => void;
 }
 
 const isPublished = ({ columns }: Grid, column: number) =>
   columns.some(({ id, published_at }) => id === column && published_at !== null);
 
-/** The book of a grid, saved and followed as long as it is on the screen. */
+/** The book of a grid, saved and kept up to date as long as it is on the screen. */
 export function useGradeBook({ grid, place, draftKey, onRefused }: BookOptions) {
   const { http, drafts, guardUnsaved } = usePortal();
   const [restored, setRestored] = useState(0);
@@ -135,7 +135,7 @@ export function useGradeBook({ grid, place, draftKey, onRefused }: BookOptions) 
   return { book, restored };
 }
 
-/** Asks before the page is left, as long as something waits. */
+/** Asks before the page is left with unsaved input. */
 function guarded(book: GradeBook, guard: () => () => void): () => void {
   let release: (() => void) | undefined;
   const follow = () => {
@@ -154,7 +154,7 @@ function guarded(book: GradeBook, guard: () => () => void): () => void {
   };
 }
 
-/** What others save appears while the grid is open and seen, as it is saved where events come through. */
+/** Changes by others appear while the grid is open and visible, at once where events get through. */
 function useFollowed(book: GradeBook, http: Http, place: Place, from: number) {
   const { classmate_id, subject_id, year, semester_id } = place;
   useEffect(() => {

@@ -21,7 +21,7 @@ import { termsBy } from '../editions/terms.repository.ts';
 import { gridRows, type GridRoll } from './grid.repository.ts';
 import type { KnownRolls } from './known-rolls.ts';
 
-/** The percentage of a column; an exam takes its own from the exam weights. */
+/** The percentage of a column; that of an exam comes from the exam weights. */
 const weightOf = ({ kind, weight }: GradeItemRow, exams: ExamWeights) =>
   (kind === 'FREQUENCIA' ? (weight ?? 0) : kind === 'RECORRENCIA' ? exams.resit : exams.exam) / 100;
 
@@ -58,7 +58,7 @@ function studentsOnWire({ students, members, cells }: GridRoll, items: readonly 
 
 const opening = Buffer.from('{"status":1,"data":{"students":');
 
-/** The answer with the grid of an edition (S2 §7, G.2), as it is sent. */
+/** The grid of an edition as the bytes of the answer (S2 §7, G.2). */
 export async function gridOf(
   db: Db,
   edition: FoundEdition,

@@ -1,16 +1,16 @@
 /** The students of an edition with their grades. */
 interface Known {
-  /** Of what they were made. */
+  /** Fingerprint of the rows they were made of. */
   mark: string;
-  /** As they stand in an answer: to encode sixty kilobytes at each call takes longer than to copy them. */
+  /** Their JSON in an answer: encoding sixty kilobytes at each call takes longer than copying them. */
   json: Buffer;
 }
 
 /** Sixty students with eight grades are some 60 KB. */
 const mostEditions = 100;
 
-/** The students of the editions that were read last, written for the wire: reading and writing out 480 grades costs more than all else that
- *  a grid asks for. */
+/** Cache of the students of recently read editions, serialised: reading and serialising 480 grades costs more than everything else in a
+ *  grid. */
 export class KnownRolls {
   readonly #editions = new Map<number, Known>();
 

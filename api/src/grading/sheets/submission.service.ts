@@ -25,7 +25,7 @@ import { termsOf } from '../editions/terms.repository.ts';
 import { cellOf, standingOf, tableOf, type StudentStanding } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
 
-/** A student of a pauta that is to be submitted. */
+/** A student of a pauta to be submitted. */
 export interface SheetLine {
   student: EditionStudent;
   standing: StudentStanding;
@@ -33,7 +33,7 @@ export interface SheetLine {
   cells: Record<number, string>;
 }
 
-/** What would be submitted of a kind, and what stands against it (C.5, I2, I5). */
+/** What a submission of a kind would contain, and what blocks it (C.5, I2, I5). */
 export async function submissionOf(db: Db, edition: FoundEdition, kind: SheetKind, now: Date) {
   const [items, students, cells, members, { rules, weights }, periods] = await Promise.all([
     itemsOf(db, edition.id),
@@ -62,7 +62,7 @@ export async function submissionOf(db: Db, edition: FoundEdition, kind: SheetKin
     const { named } = line.student;
     if (!isMember(line, 'FREQUENCIA') || examProblem(kind, { ...line.standing, weights, named }, rules))
       return false;
-    // Who may sit the exam but need not is in the pauta once it is entered.
+    // A student who may sit the exam without needing to is in the pauta once there is a grade.
     const free = line.standing.frequency.situation === 'DISPENSADO' || (named && kind === 'EXAME_NORMAL');
     return !free || isFilled(line);
   });
@@ -84,7 +84,7 @@ export async function submissionOf(db: Db, edition: FoundEdition, kind: SheetKin
 }
 export type SheetSubmission = Awaited<ReturnType<typeof submissionOf>>;
 
-/** Everybody of a submission within a tenth of a mark, with the formula (I16). */
+/** Everybody in a submission within a tenth of a mark, with the formula (I16). */
 export function nearMisses({ pending, items, rules, weights }: SheetSubmission, kind: SheetKind) {
   const marks = kind === 'FREQUENCIA' ? [rules.admit, rules.exempt] : [passesFrom(rules)];
   return pending.flatMap(({ student, standing, cells }) => {
@@ -116,7 +116,7 @@ const frequencyParts = (items: readonly GradeItemRow[], cells: SheetLine['cells'
     .filter(({ kind, id }) => kind === 'FREQUENCIA' && !['', 'D'].includes(cells[id]!))
     .map(({ id, weight }) => ({ value: cells[id]!, weight: weight ?? 0 }));
 
-/** Of a final average that an exam decided. */
+/** The formula of a final average with an exam. */
 function finalParts({ frequency, exam, resit, final }: StudentStanding, weights: ExamWeights): Part[] {
   const [cell, weight] = final.by === 'RECORRENCIA' ? [resit, weights.resit] : [exam, weights.exam];
   return [
