@@ -12,7 +12,10 @@ export function EnrolStyle() {
 
 const css = `
     .enrol-columns { display: grid; grid-template-columns: minmax(0, 2fr) minmax(260px, 1fr); gap: 16px; align-items: start }
-    @media (max-width: 900px) { .enrol-columns { grid-template-columns: minmax(0, 1fr) } }
+    @media (max-width: 900px) {
+      .enrol-columns { grid-template-columns: minmax(0, 1fr) }
+      .enrol-columns > :has(> .pk-moves) ~ * { visibility: hidden }
+    }
     .enrol-panel { border: 1px solid var(--p-line); border-radius: 8px; padding: 12px; margin: 0 0 16px; min-width: 0 }
     .enrol-panel legend { padding: 0 4px; font-weight: 600 }
     .enrol-panel small { color: var(--p-muted) }

@@ -22,7 +22,10 @@ test('a candidate goes through four steps, creates the candidacy once and reads 
     intakeApi(on(submitCandidate, () => sending.then(() => answer.done('Feito.', submitted)))),
   );
   expect(title()).toBe(text.title);
+  // Until the day is known its line keeps its room.
+  expect(screen.getByText(text.openUntil('00/00/0000'))).toBeInTheDocument();
   await screen.findByText(text.openUntil('31/12/2026'));
+  expect(screen.queryByText(text.openUntil('00/00/0000'))).not.toBeInTheDocument();
   await fillAll();
   expect(await violations()).toEqual([]);
   create();

@@ -17,7 +17,7 @@ export function WizardNotices({ wizard }: { wizard: Wizard }) {
       <p role="status" className="a-line">
         {!online && text.offline}
       </p>
-      {period.data?.closes_at && <p className="p-muted">{text.openUntil(lastDay(period.data.closes_at))}</p>}
+      <OpenUntil period={period} />
       {period.failed && online && (
         <Alert kind="note">
           <p>{text.periodUnknown}</p>
@@ -33,6 +33,13 @@ export function WizardNotices({ wizard }: { wizard: Wizard }) {
     </>
   );
 }
+
+/** The last day; until it is known its line keeps its room, and nothing below moves when it comes. */
+function OpenUntil({ period: { data, failed } }: Pick<Wizard, 'period'>) {
+  if (!data) return failed ? null : <p className="p-muted a-unknown">{text.openUntil(noDay)}</p>;
+  return data.closes_at && <p className="p-muted">{text.openUntil(lastDay(data.closes_at))}</p>;
+}
+const noDay = '00/00/0000';
 
 /** Beside the button: the result of the last attempt to submit. */
 export function SendProblems({ wizard }: { wizard: Wizard }) {

@@ -47,6 +47,8 @@ const tabs = () => within(screen.getByRole('navigation', { name: 'Listas de insc
 test('the hub shows year, the six lists with their counts, and each inscription, without accessibility violations', async () => {
   const { portal } = open('/all-inscriprions/2026', serve(two()));
   expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
+  // The room of each count is kept before it is known.
+  expect(tabs().getByRole('link', { name: 'Pendentes' }).lastElementChild).toBeVisible();
   const table = await screen.findByRole('table', { name: 'Todas – 2026' });
   expect(
     within(table)

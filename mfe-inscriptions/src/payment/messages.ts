@@ -6,7 +6,6 @@ export const messages = {
   tabs: 'Pagamentos',
   from: 'Recibo desde',
   until: 'Recibo até',
-  tab: (label: string, count: number | undefined) => (count === undefined ? label : `${label} (${count})`),
   proofs: 'Comprovativos',
   unmatched: 'Por identificar',
   counter: 'Balcão',

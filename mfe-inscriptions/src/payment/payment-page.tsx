@@ -4,6 +4,7 @@ import { useEndpoint } from '@portal/shared-kit/data';
 import { Link, useSearchParams } from '@portal/shared-kit/router';
 import { ScreenFrame } from '@portal/shared-kit/screen';
 import { HubStyle } from '../common/hub/hub-style.tsx';
+import { TabLabel } from '../common/hub/tab-label.tsx';
 import { messages as text } from './messages.ts';
 import { ProofsTab } from './proofs-tab.tsx';
 
@@ -40,7 +41,7 @@ export function PaymentPage() {
               aria-current={name === current ? 'page' : undefined}
               className="hub-tab"
             >
-              {text.tab(label, count && counts?.[count])}
+              <TabLabel label={label} count={count === undefined ? null : counts?.[count]} />
             </Link>
           );
         })}

@@ -47,15 +47,20 @@ export function SecondPage() {
   );
 }
 
+/** In cents: it takes as many letters as most. */
+const usualLimit = 5_000_000;
+const unseen = { visibility: 'hidden' } as const;
+
 function Limit() {
   const { http } = usePortal();
   const allowed = useAllowed();
-  const { data, refetch } = useEndpoint(secondPersonLimit, {});
+  const { data, error, refetch } = useEndpoint(secondPersonLimit, {});
   const [changing, setChanging] = useState(false);
-  if (!data) return null;
-  const { amount } = data.data;
+  if (!data && error) return null;
+  const amount = data?.data.amount ?? usualLimit;
   return (
-    <p>
+    // Its room is kept until it is known.
+    <p style={data ? undefined : unseen}>
       {text.limit(formatMoney(amount))}{' '}
       {allowed(setSecondPersonLimit) && (
         <Button size="small" onClick={() => setChanging(true)}>

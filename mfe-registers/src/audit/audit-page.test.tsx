@@ -32,7 +32,11 @@ test('the log is narrowed by record, act and time, and each line says what it ch
   expect(within(row).getByText('Graça Machava')).toBeInTheDocument();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Registo' }), 'Cursos');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Acto' }), 'Alterou');
-  await user.type(screen.getByLabelText('Desde'), '01/11/2026');
+  await user.click(screen.getByRole('button', { name: 'Datas: todas' }));
+  await user.type(screen.getByRole('textbox', { name: 'Desde' }), '01/11/2026');
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Desde 01/11/2026' })).toHaveFocus();
+  expect(screen.queryByRole('textbox', { name: 'Desde' })).not.toBeInTheDocument();
   await waitFor(() =>
     expect(api.calls(auditLog).at(-1)!.query).toMatchObject({
       ...{ entity: 'course', act: 'update', from: '2026-11-01' },

@@ -11,7 +11,6 @@ import {
 import { useAllowed } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import {
-  DayInput,
   ExportList,
   FilterLookup,
   FilterSelect,
@@ -25,6 +24,7 @@ import {
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
+import { Days } from './days.tsx';
 import type { EntryProps } from './entry-drawer.tsx';
 import { messages as text } from './messages.ts';
 
@@ -52,7 +52,7 @@ export function AuditPage() {
   const allowed = useAllowed();
   const list = useList(auditLog, ['actor_id', 'entity', 'act', 'from', 'until', 'entity_id']);
   const [open, setOpen] = useState<AuditLogRow>();
-  const { entity_id, from = '', until = '' } = list.filters;
+  const { entity_id } = list.filters;
   const actions = (row: AuditLogRow): RowAction[] => {
     const { actor_id, entity } = row;
     const number = Number(row.entity_id);
@@ -94,16 +94,7 @@ export function AuditPage() {
           </Button>
         )}
         <FilterSelect list={list} name="act" label={text.action} options={acts} />
-        {(['from', 'until'] as const).map((name) => (
-          <label key={name} className="pk-filter">
-            {text[name]}
-            <DayInput
-              value={String(list.filters[name] ?? '')}
-              aria-invalid={name === 'until' && until !== '' && until < from}
-              onDay={(day) => day !== list.filters[name] && list.filter({ [name]: day })}
-            />
-          </label>
-        ))}
+        <Days list={list} />
         <ExportList endpoint={exportAuditLog} list={list} />
       </ListToolbar>
       <ListBody label={text.title} list={list} columns={columns} name={nameOf} actions={actions} />

@@ -67,6 +67,8 @@ export const messages = {
   reason: 'Motivo',
   from: 'Desde',
   until: 'Até',
+  allDays: 'Datas: todas',
+  between: (from: string, until: string) => `${from} – ${until}`,
   records,
   none: '—',
   view: 'Ver',

@@ -46,6 +46,23 @@ test('the page has name, courses and description, and sends all the subject is w
   await waitFor(() => expect(screen.getByLabelText('Nome')).toHaveValue('Cálculo I'));
 });
 
+test('the form comes with its courses, so that its fields do not move under whoever types', async () => {
+  const gate = held();
+  open(
+    serve(
+      [calculus()],
+      on(planList, async (_, next) => {
+        await gate;
+        return next();
+      }),
+    ),
+  );
+  expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
+  gate.release();
+  expect(await screen.findByLabelText('Nome')).toHaveValue('Cálculo');
+  expect(screen.getByText('Engenharia Civil – 1.º ano, 2.º semestre')).toBeInTheDocument();
+});
+
 test('a name left out is told in the words of the specification, and nothing is sent', async () => {
   const api = serve([calculus()]);
   const { user } = open(api);

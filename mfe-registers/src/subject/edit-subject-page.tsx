@@ -7,6 +7,7 @@ import { Link, useParams } from '@portal/shared-kit/router';
 import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
 import { Empty } from '@portal/shared-kit/ui';
 import { messages as text } from './messages.ts';
+import { useUses } from './use-uses.ts';
 
 interface FormProps {
   record: Out<typeof subject.get>['data'];
@@ -24,6 +25,8 @@ export function EditSubjectPage() {
     { params: { id: id_subject } },
     { enabled: exists },
   );
+  // They stand among the fields, which must not move once they can be typed in.
+  const uses = useUses(Number(id_subject), exists);
   const missing = !exists || error?.code === 'not_found';
   return (
     <ScreenFrame title={text.editPage}>
@@ -34,7 +37,7 @@ export function EditSubjectPage() {
       ) : (
         <ScreenState
           failure={data ? undefined : (error ?? undefined)}
-          loading={!data}
+          loading={!data || uses.isPending}
           empty={undefined}
           onRetry={() => void refetch()}
         >

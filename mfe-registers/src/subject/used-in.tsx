@@ -1,12 +1,11 @@
-import { planList } from '@portal/shared-kit/contract/offer/plan';
-import { useEndpoint } from '@portal/shared-kit/data';
 import { Skeleton } from '@portal/shared-kit/ui';
 import { placeName } from '../common/plan-place.ts';
 import { messages as text } from './messages.ts';
+import { useUses } from './use-uses.ts';
 
 /** The courses that have a subject in their plan, and where (decision 44). */
 export function UsedIn({ subjectId, title }: { subjectId: number; title: string }) {
-  const { data, error } = useEndpoint(planList, { query: { subject_id: subjectId, per_page: 100 } });
+  const { data, error } = useUses(subjectId);
   const rest = data ? data.meta.total - data.data.length : 0;
   return (
     <section aria-label={title} style={{ marginBottom: 24 }}>

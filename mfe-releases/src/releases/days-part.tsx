@@ -1,13 +1,10 @@
-import { later } from '@portal/shared-kit';
-import type { ChartProps } from '@portal/shared-kit/charts';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { ScreenState } from '@portal/shared-kit/screen';
 import { useMemo } from 'react';
 import { messages as text } from '../messages.ts';
 import * as calls from './calls.ts';
-
-const Chart = later<ChartProps>(() => import('@portal/shared-kit/charts').then((m) => m.Chart));
+import { LateChart } from './late-chart.tsx';
 
 type Total = Out<typeof calls.days>['days'][number];
 
@@ -43,7 +40,7 @@ export function DaysPart({ name }: { name: string }) {
         empty={days?.length === 0 ? text.noDays : undefined}
         onRetry={() => void refetch()}
       >
-        <Chart kind="columns" title={text.daysNote} labels={text.day} unit={text.opened} {...chart} />
+        <LateChart kind="columns" title={text.daysNote} labels={text.day} unit={text.opened} {...chart} />
       </ScreenState>
     </section>
   );

@@ -1,16 +1,13 @@
-import { later } from '@portal/shared-kit';
-import type { ChartProps } from '@portal/shared-kit/charts';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Rows, ScreenState, type Column } from '@portal/shared-kit/screen';
 import { useMemo } from 'react';
 import { messages as text } from '../messages.ts';
 import * as calls from './calls.ts';
+import { LateChart } from './late-chart.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { useRefreshed } from './use-refreshed.ts';
 import { VitalTag, type Vital } from './vital-tag.tsx';
-
-const Chart = later<ChartProps>(() => import('@portal/shared-kit/charts').then((m) => m.Chart));
 
 type Release = Out<typeof calls.health>['releases'][number];
 
@@ -58,7 +55,7 @@ export function HealthPart({ name }: { name: string }) {
         onRetry={() => void refetch()}
       >
         <StaleNotice failure={error} since={dataUpdatedAt} />
-        <Chart
+        <LateChart
           kind="bars"
           title={text.healthNote(data?.minutes ?? 0)}
           labels={text.release}

@@ -54,7 +54,12 @@ export function LazyOutlet<Props extends object>({ code, with: props, onFailure 
 
   const Component = code.current;
   if (Component) return <Component {...props} />;
-  if (state !== 'failed') return <p role="status">{remoteMessages.loading}</p>;
+  if (state !== 'failed')
+    return (
+      <p role="status" className="pk-coming">
+        {remoteMessages.loading}
+      </p>
+    );
   const retry = () => {
     setState('loading');
     setAttempt((n) => n + 1);

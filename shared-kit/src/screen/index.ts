@@ -18,6 +18,7 @@ export { ImportMenu } from './import/import-menu.tsx';
 export { ImportRecords } from './import/import-records.tsx';
 export { Mark } from './frame/mark.tsx';
 export { Pager } from './list/pager.tsx';
+export { PopMenu } from './list/pop-menu.tsx';
 export { RegisterDialogs } from './register/register-dialogs.tsx';
 export { RegisterScreen } from './register/register-screen.tsx';
 export { useNarrow } from './frame/use-narrow.ts';

@@ -249,6 +249,9 @@ test('while the figures load there is a skeleton that says so', async () => {
   const gate = held();
   renderScreen(page, { api: portal(() => gate.then(() => full)) });
   expect(screen.getByText('A carregar os números do painel…')).toBeInTheDocument();
+  // What says when, and the button beside it, stand before the numbers: coming late they would move the page.
+  expect(screen.getByRole('time')).toHaveTextContent(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/);
+  expect(screen.getByRole('button', { name: 'Actualizar' })).toBeDisabled();
   gate.release();
   expect(await screen.findByText('1234')).toBeVisible();
   expect(screen.queryByText('A carregar os números do painel…')).not.toBeInTheDocument();

@@ -34,6 +34,9 @@ export function DashboardPage({ shortcuts, cards, canOpen }: DashboardPageProps)
   const { layout, loading, failure, change } = useLayout();
   const { data, error, isFetching, refetch } = useEndpoint(dashboard, {});
   const answer = data?.data;
+  // Until it is known, the moment of opening keeps the room of its line.
+  const [opened] = useState(() => new Date().toISOString());
+  const updated = answer?.updated_at ?? opened;
   const pieces = usePieces('dashboard-card@1');
   const widgets = widgetsOf({ answer, loading: !answer && !error, may, cards, pieces, shortcuts, canOpen });
   const shown = inOrder(widgets, layout).filter((widget) => isShown(widget, layout));
@@ -46,10 +49,10 @@ export function DashboardPage({ shortcuts, cards, canOpen }: DashboardPageProps)
           <Greeting />
         </div>
         <div className="p-updated">
-          {answer && may.read && (
+          {may.read && (
             <>
-              <span>
-                {text.updated} <time dateTime={answer.updated_at}>{formatMoment(answer.updated_at)}</time>
+              <span className={answer ? undefined : 'p-unknown'}>
+                {text.updated} <time dateTime={updated}>{formatMoment(updated)}</time>
               </span>
               <button type="button" className="p-button" disabled={isFetching} onClick={() => void refetch()}>
                 {text.refresh}

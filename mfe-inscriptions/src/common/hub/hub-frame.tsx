@@ -15,6 +15,7 @@ import type { ReactNode, RefObject } from 'react';
 import { addressOf } from './hub-address.ts';
 import { HubStyle } from './hub-style.tsx';
 import { messages as text } from './messages.ts';
+import { TabLabel } from './tab-label.tsx';
 
 interface Props {
   tab: InscriptionTab;
@@ -66,7 +67,7 @@ export function HubFrame({ tab, year, actions, heading, children }: Props) {
             aria-current={name === tab ? 'page' : undefined}
             className="hub-tab"
           >
-            {text.tab(tabLabels[name], counts?.[name])}
+            <TabLabel label={tabLabels[name]} count={counts?.[name]} />
           </Link>
         ))}
       </nav>

@@ -34,6 +34,10 @@ const css = `
   color: var(--p-text);
   text-decoration: none;
 }
+.hub-count {
+  display: inline-block;
+  min-width: 5ch;
+}
 .hub-tab:hover {
   text-decoration: underline;
 }

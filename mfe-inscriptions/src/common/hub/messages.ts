@@ -2,8 +2,6 @@
 export const messages = {
   title: 'Inscrições',
   tabs: 'Listas de inscrições',
-  tab: (label: string, count: number | null | undefined) =>
-    typeof count === 'number' ? `${label} (${count})` : label,
   waiting: ({ year, candidacies, pending }: { year: number; candidacies: number; pending: number }) => {
     const parts = [
       ...(candidacies > 0 ? [`${candidacies} candidatura(s) por decidir`] : []),

@@ -13,3 +13,23 @@ export function labelOf(form: HTMLElement, path: string): string | undefined {
   }
   return undefined;
 }
+
+/** What people call the fields of paths, where they have a name. */
+export const labelsOf = (form: HTMLElement, paths: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    paths.flatMap((path) => {
+      const label = labelOf(form, path);
+      return label ? [[path, label]] : [];
+    }),
+  );
+
+/** Whether a message says the name of its field, which then need not stand before it. */
+export const isNamedIn = (message: string, label: string): boolean =>
+  wordsOf(message).includes(wordsOf(label));
+const wordsOf = (text: string) =>
+  ` ${
+    text
+      .toLocaleLowerCase('pt')
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  } `;

@@ -6,7 +6,7 @@ import type * as z from 'zod';
 import { isApiFailure, type ApiFailure } from '../../data/api-failure.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { below, ConflictNotice, DraftNotice, ProblemSummary } from './form-notices.tsx';
-import { labelOf } from './field-label.ts';
+import { labelOf, labelsOf } from './field-label.ts';
 import { problemsOf, type Problems } from './form-problems.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 import { useCurrentRecord } from './use-current-record.ts';
@@ -70,6 +70,7 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
   const [form] = Form.useForm();
   const { problems, mark, typed, goTo } = useProblems(form);
   const drawn = useRef<HTMLDivElement>(null);
+  const [labels, setLabels] = useState<ReturnType<typeof labelsOf>>({});
   const [outcome, setOutcome] = useState<Outcome>('editing');
   const another = useRef(false);
   const draft = useDraft(draftKey);
@@ -91,6 +92,7 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
   }, []);
 
   const refuse = (found: Problems) => {
+    setLabels(labelsOf(drawn.current!, Object.keys(found)));
     mark(found);
     setOutcome('editing');
     goTo(Object.keys(found)[0]!);
@@ -170,7 +172,7 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
       }}
     >
       {restored && <DraftNotice onDrop={startAnew} />}
-      <ProblemSummary problems={problems} onGoTo={goTo} />
+      <ProblemSummary problems={problems} labels={labels} onGoTo={goTo} />
       {outcome === 'failed' && <Alert type="error" showIcon title={text.notSaved} style={below} />}
       {outcome === 'conflict' && (
         <ConflictNotice

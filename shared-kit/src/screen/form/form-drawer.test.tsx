@@ -1,9 +1,9 @@
 import { Form, Input } from '@portal/shared-kit/ui-data';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import * as z from 'zod';
 import { ApiFailure } from '../../data/api-failure.ts';
-import { held, renderScreen } from '../../testing/index.ts';
+import { held, renderScreen, violations } from '../../testing/index.ts';
 import { FormDrawer, PageForm } from '../form.ts';
 
 const schema = z.object({ name: z.string() });
@@ -82,4 +82,38 @@ test('the bar that stays over what scrolls has the colour it stands on: that of 
   unmount();
   renderScreen(<Editing />);
   expect(ground()).toBe('var(--p-surface)');
+});
+
+test('the summary names the field of each problem that does not name it itself, and leads to it', async () => {
+  const required = z.string('Este campo é obrigatório.').min(1, 'Este campo é obrigatório.');
+  const rules = z.object({
+    name: required,
+    plan: z.string('Este plano não tem ano.'),
+    year: z.string('Indique o ano.'),
+    hidden: z.string('Falta o departamento.'),
+  });
+  const it = renderScreen(
+    <PageForm schema={rules} value={{ name: '' }} onSubmit={async () => false}>
+      <Form.Item name="name" label="Nome">
+        <Input />
+      </Form.Item>
+      <Form.Item name="plan" label="Ano do plano">
+        <Input />
+      </Form.Item>
+      <Form.Item name="year" label="Ano">
+        <Input />
+      </Form.Item>
+    </PageForm>,
+  );
+  await it.user.click(screen.getByRole('button', { name: 'Guardar' }));
+  const lines = within(await screen.findByRole('list')).getAllByRole('button');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'Nome: Este campo é obrigatório.',
+    'Ano do plano: Este plano não tem ano.',
+    'Indique o ano.',
+    'Falta o departamento.',
+  ]);
+  expect(await violations()).toEqual([]);
+  await it.user.click(lines[2]!);
+  expect(screen.getByRole('textbox', { name: 'Ano' })).toHaveFocus();
 });

@@ -1,9 +1,17 @@
 import { Alert, Button, Space } from '@portal/shared-kit/ui';
+import { isNamedIn } from './field-label.ts';
 import type { Problems } from './form-problems.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 
-/** All problems of a form in one place (decision D0.3); each leads to its field. */
-export function ProblemSummary({ problems, onGoTo }: { problems: Problems; onGoTo: (path: string) => void }) {
+interface SummaryProps {
+  problems: Problems;
+  /** What people call the fields, by path. */
+  labels: Readonly<Record<string, string>>;
+  onGoTo: (path: string) => void;
+}
+
+/** All problems of a form in one place (decision D0.3); each names its field, for many fields have the same one, and leads to it. */
+export function ProblemSummary({ problems, labels, onGoTo }: SummaryProps) {
   const lines = Object.entries(problems).flatMap(([path, messages]) =>
     messages.map((message) => ({ path, message })),
   );
@@ -19,13 +27,22 @@ export function ProblemSummary({ problems, onGoTo }: { problems: Problems; onGoT
           {lines.map(({ path, message }) => (
             <li key={`${path} ${message}`}>
               <Button type="link" size="small" style={link} onClick={() => onGoTo(path)}>
-                {message}
+                <Named label={labels[path]} message={message} />
               </Button>
             </li>
           ))}
         </ul>
       }
     />
+  );
+}
+
+function Named({ label, message }: { label: string | undefined; message: string }) {
+  if (label === undefined || isNamedIn(message, label)) return message;
+  return (
+    <span>
+      <strong>{`${label}:`}</strong> <span>{message}</span>
+    </span>
   );
 }
 

@@ -39,6 +39,10 @@ const css = `
 .pk-unsteady {
   visibility: hidden;
 }
+/* What stands below a list that has no rows yet would be seen to jump when they come. */
+.pk-moves ~ * {
+  visibility: hidden;
+}
 .pk-unsteady [role='status'] {
   visibility: visible;
 }

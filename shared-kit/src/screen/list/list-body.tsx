@@ -48,7 +48,7 @@ export function ListBody<Row extends { id: number }>({
   const narrow = useNarrow();
   const shown = columns.filter(({ dataIndex }, index) => index === 0 || !choice.hidden.includes(dataIndex));
   return (
-    <div ref={place} tabIndex={-1} className="pk-list">
+    <div ref={place} tabIndex={-1} className={list.rows || list.failure ? 'pk-list' : 'pk-list pk-moves'}>
       {list.rows && list.failure && <FailureNotice failure={list.failure} onRetry={list.reload} />}
       <ScreenState
         failure={list.rows ? undefined : list.failure}

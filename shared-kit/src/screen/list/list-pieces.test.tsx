@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { renderScreen, violations } from '../../testing/index.ts';
-import { DayInput, FileInput, ListBody, Pager, type Paged } from '../index.ts';
+import { ApiFailure } from '../../data/api-failure.ts';
+import { DayInput, FileInput, ListBody, Pager, ScreenFrame, type Paged } from '../index.ts';
 
 function Paging({ pages }: { pages: number }) {
   const [page, setPage] = useState(1);
@@ -60,6 +61,31 @@ const oneRow: Paged<{ id: number; name: string }> = {
   ...{ total: 1, capped: false, page: 1, perPage: 10, loadingNext: false, failure: undefined },
   ...{ setPage: nothing, setPerPage: nothing, reload: nothing },
 };
+
+test('what stands below a list is seen once the list has its height: with rows, or with why there are none', () => {
+  const waiting = { ...oneRow, rows: undefined };
+  const below = (list: typeof oneRow) => (
+    <ScreenFrame title="Cursos">
+      <p>Acima</p>
+      <ListBody
+        label="Cursos"
+        list={list}
+        columns={[{ title: 'Curso', dataIndex: 'name' }]}
+        name={({ name }) => name}
+      />
+      <p>Abaixo</p>
+    </ScreenFrame>
+  );
+  const { unmount } = renderScreen(below(waiting));
+  expect(screen.getByText('Acima')).toBeVisible();
+  expect(screen.getByText('Abaixo')).not.toBeVisible();
+  unmount();
+  const { unmount: leave } = renderScreen(below(oneRow));
+  expect(screen.getByText('Abaixo')).toBeVisible();
+  leave();
+  renderScreen(below({ ...waiting, failure: new ApiFailure('internal', 'Erro interno.') }));
+  expect(screen.getByText('Abaixo')).toBeVisible();
+});
 
 function Menu({ opened, edited }: { opened: () => void; edited: () => void }) {
   return (

@@ -1,0 +1,47 @@
+import { formatDate } from '@portal/shared-kit/dates';
+import { DayInput, PopMenu, useNarrow, type List } from '@portal/shared-kit/screen';
+import { messages as text } from './messages.ts';
+
+type Name = 'from' | 'until';
+interface Props {
+  list: Pick<List<unknown, Name>, 'filters' | 'filter'>;
+}
+
+/** First and last day of the log. Behind one button where there is a tool bar, which two fields with their labels make two lines high. */
+export function Days({ list }: Props) {
+  const { from, until } = list.filters;
+  const fields = <Fields list={list} />;
+  if (useNarrow()) return fields;
+  return (
+    <PopMenu
+      toggle={(props) => (
+        <button {...props} type="button" className="pk-control">
+          {shown(from, until)}
+        </button>
+      )}
+    >
+      {() => <div style={{ display: 'grid', gap: 8, padding: 8 }}>{fields}</div>}
+    </PopMenu>
+  );
+}
+
+function shown(from: unknown, until: unknown): string {
+  const [first, last] = [from, until].map((day) => (day ? formatDate(String(day)) : undefined));
+  if (first && last) return text.between(first, last);
+  if (first) return `${text.from} ${first}`;
+  return last ? `${text.until} ${last}` : text.allDays;
+}
+
+function Fields({ list }: Props) {
+  const { from = '', until = '' } = list.filters;
+  return (['from', 'until'] as const).map((name) => (
+    <label key={name} className="pk-filter">
+      {text[name]}
+      <DayInput
+        value={String(list.filters[name] ?? '')}
+        aria-invalid={name === 'until' && until !== '' && until < from}
+        onDay={(day) => day !== list.filters[name] && list.filter({ [name]: day })}
+      />
+    </label>
+  ));
+}
