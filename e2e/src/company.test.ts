@@ -33,7 +33,7 @@ journey(
     await page.getByLabel('Nome da instituição').fill(name);
     await page.getByLabel('Cor da interface').fill('#f5b942');
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
-    await isShown(page.getByRole('button', { name: /^Escolha uma cor mais escura/ }));
+    await isShown(page.getByRole('button', { name: /^Cor da interface: Escolha uma cor mais escura/ }));
     await page.getByLabel('Cor da interface').fill(color);
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
     await isShown(page.getByText('Dados da instituição actualizados.'));
