@@ -68,7 +68,9 @@ export const messages = {
   from: 'Desde',
   until: 'Até',
   allDays: 'Datas: todas',
-  between: (from: string, until: string) => `${from} – ${until}`,
+  /** '01/11 – 30/11/2026': a year that both have is said once. */
+  between: (from: string, until: string) =>
+    `${from.slice(6) === until.slice(6) ? from.slice(0, 5) : from} – ${until}`,
   records,
   none: '—',
   view: 'Ver',
