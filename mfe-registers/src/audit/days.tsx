@@ -11,7 +11,7 @@ interface Props {
 export function Days({ list }: Props) {
   const { from, until } = list.filters;
   const fields = <Fields list={list} />;
-  if (useNarrow()) return fields;
+  if (useNarrow()) return <div style={side}>{fields}</div>;
   return (
     <PopMenu
       toggle={(props) => (
@@ -24,6 +24,8 @@ export function Days({ list }: Props) {
     </PopMenu>
   );
 }
+
+const side = { display: 'flex', gap: 8, flexBasis: '100%' } as const;
 
 function shown(from: unknown, until: unknown): string {
   const [first, last] = [from, until].map((day) => (day ? formatDate(String(day)) : undefined));
