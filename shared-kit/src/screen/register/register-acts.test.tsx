@@ -118,6 +118,8 @@ test('a refusal keeps the form of another one, with what was typed', async () =>
   const drawer = within(await screen.findByRole('dialog'));
   await it.user.type(await drawer.findByLabelText('Nome'), 'Minas');
   await it.user.click(drawer.getByRole('button', { name: 'Guardar e adicionar outro' }));
-  expect(await drawer.findByRole('button', { name: 'Nome: Este departamento ja existe.' })).toBeInTheDocument();
+  expect(
+    await drawer.findByRole('button', { name: 'Nome: Este departamento ja existe.' }),
+  ).toBeInTheDocument();
   expect(drawer.getByLabelText('Nome')).toHaveValue('Minas');
 });
