@@ -9,7 +9,7 @@ interface Row {
   amount: number;
 }
 
-/** What the lines of a file add up to by class, and where the money went once it is recorded (I24). */
+/** The sums of a file by class, and once it is recorded by destination (I24). */
 export function BankTotals({ record }: { record: BankImport }) {
   const { classes, accounted, amount, state } = record;
   const byClass = classes.map(({ class: name, ...sum }) => ({ name: lineClasses[name], ...sum }));

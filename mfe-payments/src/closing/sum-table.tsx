@@ -10,7 +10,7 @@ import { formatDate } from '@portal/shared-kit/dates';
 import { Sheet } from '../common/sheet.tsx';
 import { messages as text } from './messages.ts';
 
-/** The tables of a period, as they stand. */
+/** The tables of a period, in order. */
 export const tables = ['by_type', 'by_method', 'by_entity', 'charged', 'credited', 'by_day'] as const;
 type Table = (typeof tables)[number];
 
@@ -25,7 +25,7 @@ const names: Record<Table, (name: string) => string> = {
 };
 const right = { textAlign: 'right', whiteSpace: 'nowrap' } as const;
 
-/** Sums by one thing, with their total. */
+/** Sums by one dimension, with their total. */
 export function SumTable({ of, rows }: { of: Table; rows: readonly PeriodSum[] }) {
   const total = rows.reduce((sum, { amount }) => sum + amount, 0);
   return (

@@ -4,14 +4,14 @@ import { Sheet } from './sheet.tsx';
 
 interface Sum {
   name: string;
-  /** What stands under each heading after the first. */
+  /** The values below each heading after the first. */
   values: readonly ReactNode[];
 }
 interface Props {
   label: string;
-  /** In what the amounts are. */
+  /** The unit of the amounts. */
   note: string;
-  /** The first is that of the names. `full` is what a short one stands for. */
+  /** The first is the heading of the names. `full` is the long form of a short one. */
   headings: readonly { title: string; full?: string; amount?: true }[];
   rows: readonly (Sum & { id: number })[];
   total: Sum;
@@ -19,7 +19,7 @@ interface Props {
 
 const right = { textAlign: 'right', whiteSpace: 'nowrap' } as const;
 
-/** Sums in a row each and their total under them: a table, or a card for each where the screen is narrow. */
+/** Sums in a row each with their total below: a table, or cards on narrow screens. */
 export function Sums(props: Props) {
   const Shape = useNarrow() ? Cards : Rows;
   return <Shape {...props} />;

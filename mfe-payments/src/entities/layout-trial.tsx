@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Sheet } from '../common/sheet.tsx';
 import { layoutText as text } from './layout-messages.ts';
 
-/** How a sample is read: what it adds up to, its first lines, and those that cannot be read. */
+/** The sample as read by the layout: totals, first lines, and unreadable ones. */
 export function LayoutTrialView({ found }: { found: LayoutTrial }) {
   const { lines, problems, credits, debits, unreadable } = found;
   const sum = text.sum(

@@ -12,7 +12,7 @@ import type { EntityDialogProps } from './test-dialog.tsx';
 
 const maxBytes = 1_000_000;
 
-/** Loads bank-supplied references: the file is checked first, then what is good and new goes in (decision 123). */
+/** Loads bank-supplied references: the file is checked first, then the valid new ones are stored (decision 123). */
 export function LoadDialog({ row, onClose }: EntityDialogProps) {
   const id = useId();
   const check = useCommand(loadReferences);
@@ -70,7 +70,7 @@ const textOf = (file: File): Promise<string> =>
     reader.readAsText(file);
   });
 
-/** What the file was refused for, or why the call failed. */
+/** Why the file was refused, or the call failed. */
 function reasonOf(error: unknown): string {
   const { errors, message } = failureOf(error);
   return errors ? Object.values(errors).flat().join(' ') : message;

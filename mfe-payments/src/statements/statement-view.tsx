@@ -18,7 +18,7 @@ interface Props {
   asked: { card_id: string; year?: number };
 }
 
-/** The lines of a statement with the balance after each, and what they come to. */
+/** The lines of a statement with the balance after each, and the totals. */
 export function StatementView({ statement, asked }: Props) {
   const { student, opening, closing, debit, credit, by_type } = statement;
   return (
