@@ -1,8 +1,40 @@
-import type { Page } from 'playwright-core';
-import { endSecondSemester, finalPaper, giveBack, homologate } from './pauta-steps.ts';
+import {
+  cellOf,
+  fillBlanks,
+  grid,
+  holdAnswer,
+  holdSaves,
+  importFile,
+  lastTest,
+  live,
+  lookAsStudent,
+  of,
+  openGrid,
+  paste,
+  publish,
+  rowOf,
+  saved,
+  subject,
+  submit,
+  typeOutOfRange,
+  weighAndEnter,
+} from './grid-steps.ts';
 import { journey, narrow, wide, type Visitor } from './journey.ts';
+import {
+  changeEnrolment,
+  endSecondSemester,
+  finalPaper,
+  giveBack,
+  grantReopening,
+  homologate,
+  isRefusedTheEnd,
+  movePeriods,
+  nameForSpecialExam,
+  openGrades,
+  rectify,
+} from './pauta-steps.ts';
 import { startPortal, type Portal } from './portal.ts';
-import { demoPassword, dialog, enter, eventually, heading, isAt, isGone, isShown } from './steps.ts';
+import { demoPassword, dialog, enter, eventually, isAt, isGone, isShown } from './steps.ts';
 import type { Tab } from './tab.ts';
 
 let portal: Portal;
@@ -11,107 +43,20 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.remove());
 
-/** Of the demonstration: its teacher is responsible, another one assists. */
-const subject = 'Programação II';
-const of = { subject, classGroup: 'Turma-1-LABORAL' };
-const student = 'Celeste Inácio Macuácua';
-const grid = (page: Page) => page.getByRole('grid', { name: 'Notas da turma' });
-const live = (page: Page) => page.getByRole('textbox', { name: /^TESTE-2 de / });
-const saved = (page: Page) => isShown(page.getByText(/^✓ Tudo guardado às/));
-const cellOf = (page: Page, row: number) => grid(page).getByRole('row').nth(row).getByRole('gridcell').nth(3);
+const student = { name: 'Celeste Inácio Macuácua', code: '26.0001.0001' };
 
-/** Keeps the saves of a page back until they are let go. */
-async function holdSaves(page: Page): Promise<() => void> {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route('**/api/give-result-to-many*', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return letGo;
+/** Of a column that is published there is one notice, and of weights that moved one with the reason. */
+async function isToldOnce({ page }: Tab): Promise<void> {
+  await page.goto('/notifications');
+  const told = (title: string) => page.getByRole('article', { name: `${title}: ${subject}`, exact: true });
+  const published = told('Notas publicadas').filter({ hasText: 'TRABALHO-PESQUISA-1' });
+  await isShown(published);
+  expect(await published.count()).toBe(1);
+  await isShown(told('Pesos alterados').filter({ hasText: 'O trabalho conta menos.' }));
 }
 
-/** Keeps back the answer of the next save, which the server has stored, until it is let go. */
-async function holdAnswer(page: Page): Promise<{ stored: Promise<void>; letGo: () => void }> {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  let tell = () => {};
-  const stored = new Promise<void>((resolve) => (tell = resolve));
-  const once = { times: 1 };
-  await page.route(
-    '**/api/give-result-to-many*',
-    async (route) => {
-      const response = await route.fetch();
-      tell();
-      await held;
-      await route.fulfill({ response });
-    },
-    once,
-  );
-  return { stored, letGo };
-}
-
-/** From the cards of a teacher's classes into the grid of the subject. */
-async function openGrid(page: Page): Promise<void> {
-  await page.goto('/myClassmates');
-  await page.getByRole('link', { name: new RegExp(`^Avaliar estudante .*, ${subject}$`) }).click();
-  await isShown(heading(page, new RegExp(`^${subject} · `)));
-}
-
-/** The editor says what is missing of 100, and what is too much. */
-async function weigh({ page, tab }: Visitor): Promise<void> {
-  await page.goto('/myClassmates');
-  await page.getByRole('button', { name: new RegExp(`^Peso das Avaliações .*, ${subject}$`) }).click();
-  const editor = dialog(page, /^Peso das Avaliações · /);
-  const work = editor.getByRole('textbox', { name: 'Percentagem de TRABALHO-PESQUISA-1' });
-  await work.fill('15');
-  await isShown(editor.getByText('faltam 5 %'));
-  await tab.axe();
-  await work.fill('25');
-  await isShown(editor.getByText('A soma dos pesos não pode ultrapassar 100%!'));
-  await work.fill('20');
-  await isShown(editor.getByText('completo'));
-  await editor.getByRole('button', { name: 'Cancelar' }).click();
-  await isGone(editor);
-}
-
-/** Everybody who is blank in a column gets one grade. */
-async function fillBlanks(page: Page, column: string, grade: string): Promise<void> {
-  await page.getByLabel('Avaliação a lançar').selectOption({ label: column });
-  await page.getByRole('button', { name: 'Preencher em branco' }).click();
-  const fill = dialog(page, /^Preencher o que está em branco em /);
-  await fill.getByRole('textbox', { name: 'Nota, ou F' }).fill(grade);
-  await fill.getByRole('button', { name: /^Preencher \d+ notas?$/ }).click();
-  await isGone(fill);
-  await isShown(page.getByRole('button', { name: 'Por lançar: 0' }));
-  await saved(page);
-}
-
-/** Says who is told what, and shows the column to its students. */
-async function publish({ page, tab }: Visitor, column: string): Promise<void> {
-  await page.getByRole('button', { name: 'Publicar coluna' }).click();
-  const publishing = dialog(page, 'Publicar notas');
-  await isShown(publishing.getByText(`«Notas publicadas: ${subject}» – ${column}`));
-  await tab.axe();
-  await publishing.getByRole('button', { name: 'Publicar', exact: true }).click();
-  await isShown(page.getByRole('columnheader', { name: new RegExp(`^${column} .*publicada$`) }));
-  await isGone(publishing);
-}
-
-/** Sees who is near a mark, and closes the grades with the submission. */
-async function submit({ page, tab }: Visitor, kind: 'frequência' | 'exame normal' | 'recorrência') {
-  await page.getByRole('button', { name: 'Submeter pauta' }).click();
-  const submitting = dialog(page, `Submeter a pauta de ${kind}`);
-  await isShown(submitting.getByText('Nada impede a submissão.'));
-  await isShown(submitting.getByRole('region', { name: 'A 0,1 de um limite' }));
-  await tab.axe();
-  await submitting.getByRole('button', { name: 'Submeter', exact: true }).click();
-  await isShown(page.getByText(new RegExp(`^Pauta de ${kind} submetida por `)));
-  await isGone(submitting);
-}
-
-/** What came back is mended, and the exams follow: those who fail the first sit the second. */
-async function finish(visitor: Visitor, office: Tab): Promise<void> {
+/** What came back is mended, and the exams follow: one who fails the first is named for the special exam, whose grade is rectified, the others sit the second. */
+async function finish(visitor: Visitor, office: Tab, admin: Tab): Promise<void> {
   const { page } = visitor;
   const reason = 'Confirme a primeira nota do TESTE-2.';
   await enter(office.page, 'secretaria@demo.test');
@@ -127,10 +72,22 @@ async function finish(visitor: Visitor, office: Tab): Promise<void> {
 
   await page.reload();
   await fillBlanks(page, 'A lançar: EXAME-NORMAL (40 %)', '5');
+  const excluded = 'O estudante foi excluído na frequência e não tem exame.';
+  await isShown(grid(page).getByText(excluded).first());
   await submit(visitor, 'exame normal');
   await homologate(office, { ...of, kind: 'Exame normal' });
+
+  await nameForSpecialExam(office, student.name);
+  await page.reload();
+  await fillBlanks(page, 'A lançar: EXAME-ESPECIAL (40 %)', '15');
+  await submit(visitor, 'exame especial');
+  await homologate(office, { ...of, kind: 'Exame especial' });
+  await enter(admin.page, 'admin@demo.test');
+  const column = 'EXAME-ESPECIAL';
+  await rectify([office, admin], { student: student.name, subject, column, grade: '16' });
   await page.reload();
   await fillBlanks(page, 'A lançar: RECORRENCIA (40 %)', '14');
+  await isShown(rowOf(page, student.name).getByText('O estudante já está aprovado e não tem recorrência.'));
   await submit(visitor, 'recorrência');
   await homologate(office, { ...of, kind: 'Recorrência' });
 }
@@ -150,6 +107,8 @@ journey(
       await isShown(first.getByText(/^7 de \d+$/));
     };
     await toSeventh();
+    // A telephone shows its number pad.
+    expect(await live(page).getAttribute('inputmode')).toBe('decimal');
     const save = await holdAnswer(page);
     await live(page).fill('10,5');
     await save.stored;
@@ -221,15 +180,75 @@ journey(
 );
 
 journey(
-  'a teacher looks at the weights, enters grades by keyboard, pastes others, is told what the assistant wrote meanwhile, publishes a column and submits the pauta; it is returned, mended and homologated, exams and recorrência follow, and the semester ends',
+  'what is refused stays with who typed it: a student whose enrolment was annulled is back when it is taken up again, what came after the period goes with the request to reopen it, and nobody else opens the grid',
+  () => portal,
+  async (visitor) => {
+    const { page, tab, openElsewhere } = visitor;
+    await enter(page, 'docente@demo.test');
+    await openGrid(page);
+    const { pathname, search } = new URL(page.url());
+    const other = await openElsewhere();
+    await enter(other.page, 'docente2@demo.test');
+    other.expectFailures(/^403 GET \/api\/list-students-by-turma/);
+    await other.page.goto(pathname + search);
+    await isShown(other.page.getByText('Não lecciona esta disciplina nesta turma.'));
+    await enter(other.page, 'estudante@demo.test');
+    await other.page.goto(pathname + search);
+    await isAt(other.page, /^\/unauthorized/);
+
+    const office = await openElsewhere();
+    await enter(office.page, 'admin@demo.test');
+    const twentieth = grid(page).getByRole('row').nth(20);
+    const name = await twentieth.locator('.mt-name').innerText();
+    const code = await twentieth.locator('th small').first().innerText();
+    const row = rowOf(page, name);
+    const before = await row.getByRole('gridcell').nth(0).innerText();
+    await openGrades(office, { name, code });
+    await changeEnrolment(office, 'Anular inscrição', subject);
+    await lastTest(row).click();
+    await page.keyboard.type('12');
+    await isGone(row);
+    await page.getByRole('checkbox', { name: 'Mostrar anulados e transferidos' }).check();
+    await isShown(row.getByText('· Anulado'));
+    await tab.axe();
+    await changeEnrolment(office, 'Retomar inscrição', subject);
+    await page.reload();
+    await isShown(page.getByText('Recuperada 1 nota que não chegou a ser guardada.'));
+    await saved(page);
+    expect(await row.getByRole('gridcell').nth(0).innerText()).toBe(before);
+    expect(await lastTest(row).innerText()).toBe('12');
+
+    await movePeriods(office, 'close_now');
+    await cellOf(page, 21).click();
+    await page.keyboard.type('15');
+    await isShown(page.getByText('1 nota não entrou e ficou em rascunho.'));
+    await page.getByRole('button', { name: 'Pedir reabertura', exact: true }).click();
+    const asking = dialog(page, 'Pedir reabertura do lançamento');
+    await isShown(asking.getByText(/^1 nota que escreveu fica guardada e segue com o pedido/));
+    await asking.getByLabel('Motivo').fill('A ligação falhou no fim do prazo.');
+    await tab.axe();
+    await asking.getByRole('button', { name: 'Pedir reabertura', exact: true }).click();
+    await isGone(asking);
+    await isShown(page.getByText(/^Pedido de reabertura \(frequência\) enviado a .*, por decidir\.$/));
+    await grantReopening(office, { ...of, kind: 'Frequência' });
+    await page.reload();
+    await isShown(page.getByText('Recuperada 1 nota que não chegou a ser guardada.'));
+    await saved(page);
+    expect(await cellOf(page, 21).innerText()).toBe('15');
+    await movePeriods(office, 'reopen');
+  },
+  wide,
+);
+
+journey(
+  'a teacher sets the weights, enters grades by keyboard, pastes others, is told what the assistant wrote meanwhile, publishes a column and submits the pauta; it is returned, mended and homologated, exam, special exam and recorrência follow, the semester ends, and the result is the same in grid, pauta, history and for the student',
   () => portal,
   async (visitor) => {
     const { page, tab, openElsewhere } = visitor;
     const other = await openElsewhere();
     await enter(page, 'docente@demo.test');
-    await weigh(visitor);
+    await weighAndEnter(visitor);
 
-    await openGrid(page);
     await live(page).focus();
     // The first save is answered after more was typed into its cell.
     const save = await holdAnswer(page);
@@ -247,61 +266,90 @@ journey(
     const rows = grid(page).getByRole('row');
     await isShown(rows.nth(1).getByText('✓ guardado'));
     await isShown(rows.nth(3).getByText('✓ guardado'));
+    await typeOutOfRange(page, 10);
 
-    // Both see the fifth blank; the assistant writes first.
+    // Both see the fifth blank; the assistant writes first, and neither publishes nor submits.
     await enter(other.page, 'assistente@demo.test');
     const events = other.page.waitForResponse('**/api/grade-events?*');
     await openGrid(other.page);
     expect((await events).headers()['content-type']).toMatch(/^text\/event-stream/);
     await cellOf(other.page, 5).click();
+    for (const act of ['Publicar coluna', 'Submeter pauta'])
+      expect(await other.page.getByRole('button', { name: act }).count()).toBe(0);
     const letGo = await holdSaves(page);
     await cellOf(page, 5).click();
     await page.keyboard.type('14');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('8');
+    await page.keyboard.press('Enter');
     await other.page.keyboard.type('13');
     await saved(other.page);
     letGo();
     await isShown(rows.nth(5).getByText(/Telma Ivone Nhabinde guardou 13 às/));
+    await isShown(rows.nth(6).getByText('✓ guardado'));
     await page.getByRole('button', { name: 'Ficar com 13' }).click();
     await saved(page);
 
     // The others in one paste, taken back and pasted again.
-    await page.getByRole('button', { name: 'Colar do Excel' }).click();
-    const paste = dialog(page, 'Colar em TESTE-2');
-    const [name] = await rows.nth(6).locator('.mt-name').allInnerTexts();
-    await paste.getByRole('textbox').fill(`${name}\t11,5\nNinguém\t10`);
-    await isShown(paste.getByText('Desconhecido'));
-    await paste.getByRole('button', { name: 'Lançar 1 nota' }).click();
-    await eventually(async () => expect(await cellOf(page, 6).innerText()).toBe('11,5'));
+    const shows = (grade: string) =>
+      eventually(async () => expect(await cellOf(page, 6).innerText()).toBe(grade));
+    const line = `${await rows.nth(6).locator('.mt-name').innerText()}\t11,5`;
+    await paste(page, line);
+    await shows('11,5');
+    await page.getByRole('button', { name: 'Desfazer', exact: true }).click();
+    await shows('8');
+    await paste(page, line);
+    await shows('11,5');
     await saved(page);
     // The assistant, who has it open, sees it without asking.
     await eventually(async () => expect(await cellOf(other.page, 6).innerText()).toBe('11,5'));
+    await importFile(visitor, 11, '14');
+    await lastTest(rowOf(page, student.name)).click();
+    await page.keyboard.type('10');
+    await page.keyboard.press('Enter');
+    await saved(page);
 
     // All of it is the server's.
     await page.reload();
     await isShown(grid(page));
-    const column = await Promise.all([1, 2, 3, 5, 6].map((row) => cellOf(page, row).innerText()));
-    expect(column).toEqual(['17,5', '9', 'F', '13', '11,5']);
+    const column = await Promise.all([1, 2, 3, 4, 5, 6, 11].map((row) => cellOf(page, row).innerText()));
+    expect(column).toEqual(['17,5', '9', 'F', '12,5', '13', '11,5', '14']);
     await isAt(page, /^\/assessment_studant\//);
 
     await fillBlanks(page, 'A lançar: TESTE-2 (30 %)', '12');
     await fillBlanks(page, 'A lançar: TRABALHO-PESQUISA-1 (20 %)', '13,5');
     await publish(visitor, 'TRABALHO-PESQUISA-1');
+    await lookAsStudent(page, student.name, 'TRABALHO-PESQUISA-1');
+    const own = await openElsewhere();
+    await enter(own.page, 'estudante@demo.test');
+    await isToldOnce(own);
     await submit(visitor, 'frequência');
     await isGone(live(page));
 
     const office = await openElsewhere();
-    await finish(visitor, office);
+    const admin = await openElsewhere();
+    await finish(visitor, office, admin);
+    const final = await rowOf(page, student.name).locator('.mt-average').nth(1).innerText();
     const paper = await finalPaper(office);
     expect(paper.text).toContain(subject);
-    expect(paper.text).toContain(student);
-    expect(paper.text).toContain('Aprovado');
+    expect(paper.text).toContain('Exame especial');
+    expect(paper.text).toMatch(
+      new RegExp(`${student.code} ${student.name} .{0,40} ${final} .{0,80}Aprovado`),
+    );
 
-    await endSecondSemester(await openElsewhere());
-    const own = await openElsewhere();
-    await enter(own.page, 'estudante@demo.test');
+    await isRefusedTheEnd(admin);
+    const master = await openElsewhere();
+    await endSecondSemester(master);
+    await openGrades(master, student);
+    const enrolment = master.page
+      .getByRole('row')
+      .filter({ hasText: subject })
+      .filter({ hasText: 'Concluído' });
+    for (const told of ['16,0 (especial)', `${final}0`, 'Aprovado'])
+      await isShown(enrolment.getByText(told, { exact: true }));
     await own.page.goto('/Student/assessmentResult');
     const result = own.page.getByRole('article', { name: subject, exact: true });
-    await isShown(result.getByText(/^(Aprovado|Reprovado) com \d+,\d$/));
+    await isShown(result.getByText(`Aprovado com ${final}`));
   },
   wide,
 );
