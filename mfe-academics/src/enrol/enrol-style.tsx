@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
 
-/** Two columns that become one where the screen is narrow. */
+/** Two columns; one on narrow screens. */
 export function EnrolStyle() {
   const { nonce } = usePortal();
   return (

@@ -8,7 +8,7 @@ import { lastDay } from './last-day.ts';
 import { messages as text } from './messages.ts';
 import type { Wizard } from './use-wizard.ts';
 
-/** What the candidate should know besides the fields: until when, what was taken up again, the line, and what went wrong. */
+/** Notices besides the fields: closing date, restored draft, connection, and errors. */
 export function WizardNotices({ wizard }: { wizard: Wizard }) {
   const { period, draft } = wizard;
   const online = useOnline();

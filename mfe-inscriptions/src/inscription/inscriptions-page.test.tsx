@@ -251,7 +251,7 @@ test('what may be done follows state and rights: only what is confirmed and bill
   expect(await of(/Celeste/)).toEqual(['Ver', 'Mudar estado', 'Histórico']);
   expect(await of(/Abel/)).toEqual(['Ver', 'Mudar estado', 'Confirmar pagamento', 'Histórico']);
   expect(await of(/Dina/)).toEqual(['Ver', 'Histórico']);
-  // Nothing is owed of it, so there is nothing to confirm.
+  // Nothing is due, so there is nothing to confirm.
   expect(await of(/Edna/)).toEqual(['Ver', 'Mudar estado', 'Histórico']);
   expect(screen.getByRole('link', { name: 'Confirmar pagamento Abel Nhaca' })).toHaveAttribute(
     'href',

@@ -29,7 +29,7 @@ import { refundText } from '../common/messages.ts';
 import { RefundList } from '../common/refund-list.tsx';
 import { messages as text } from './messages.ts';
 
-/** `/payments/second`: what waits for somebody else than who recorded or asked for it (I31, part F). */
+/** `/payments/second`: payments and requests that await a second person (I31, part F). */
 export function SecondPage() {
   const allowed = useAllowed();
   return (

@@ -47,7 +47,7 @@ const acts = Object.entries(auditActs).map(([value, label]) => ({ value, label }
 const isKind = (entity: string): entity is LoggedKind => entity in text.records;
 const nameOf = ({ action, record, at }: AuditLogRow) => text.nameOf(action, record, formatMoment(at));
 
-/** `/audit`: who did what to which record, over all records (issue 11). */
+/** `/audit`: the audit log over all records (issue 11). */
 export function AuditPage() {
   const allowed = useAllowed();
   const list = useList(auditLog, ['actor_id', 'entity', 'act', 'from', 'until', 'entity_id']);
@@ -79,7 +79,7 @@ export function AuditPage() {
           />
         )}
         <FilterSelect
-          // Another kind has other records: the number of the one before means nothing there.
+          // The id of the previous kind of record means nothing for another kind.
           list={{ ...list, filter: (changes) => list.filter({ ...changes, entity_id: undefined }) }}
           name="entity"
           label={text.record}

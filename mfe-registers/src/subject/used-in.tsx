@@ -3,7 +3,7 @@ import { placeName } from '../common/plan-place.ts';
 import { messages as text } from './messages.ts';
 import { useUses } from './use-uses.ts';
 
-/** The courses that have a subject in their plan, and where (decision 44). */
+/** The courses with a subject in their plan, and its places (decision 44). */
 export function UsedIn({ subjectId, title }: { subjectId: number; title: string }) {
   const { data, error } = useUses(subjectId);
   const rest = data ? data.meta.total - data.data.length : 0;

@@ -8,10 +8,10 @@ import { LateChart } from './late-chart.tsx';
 
 type Total = Out<typeof calls.days>['days'][number];
 
-/** Days that are drawn. */
+/** Number of days in the chart. */
 const shown = 30;
 
-/** All releases together, a day a column; a day on which nothing was told is none. */
+/** The sums over all releases, a column per day; a day without reports has none. */
 function chartOf(totals: readonly Total[]) {
   const days = [...new Set(totals.map(({ day }) => day))].sort().slice(-shown);
   const sum = (of: 'opened' | 'failures' | 'crashes') =>
@@ -26,7 +26,7 @@ function chartOf(totals: readonly Total[]) {
   };
 }
 
-/** How the releases of a remote did over the last weeks, whatever gateway was told. */
+/** How the releases of a remote did over the last weeks, across all gateways. */
 export function DaysPart({ name }: { name: string }) {
   const { data, error, refetch } = useEndpoint(calls.days, { params: { name } });
   const days = data?.days;

@@ -38,12 +38,12 @@ const columns: readonly Column<ReturnType<typeof rowOf>>[] = [
   { title: text.vitals.CLS, dataIndex: 'CLS', render: tag },
 ];
 
-/** How the releases in use do: as a chart with its table, and how people feel them. */
+/** The health of the releases in use: a chart with its table, and web vitals. */
 export function HealthPart({ name }: { name: string }) {
   const { data, error, refetch, dataUpdatedAt } = useEndpoint(calls.health, { params: { name } });
   useRefreshed(refetch);
   const releases = data?.releases;
-  // The same numbers are not drawn anew.
+  // The chart is only redrawn for other numbers.
   const chart = useMemo(() => chartOf(releases ?? []), [releases]);
   return (
     <section aria-labelledby="health">

@@ -20,7 +20,7 @@ import { TabLabel } from './tab-label.tsx';
 interface Props {
   tab: InscriptionTab;
   year: number;
-  /** Beside the year: what the tab offers as a whole, such as its export. */
+  /** Beside the year: actions on the whole tab, such as its export. */
   actions?: ReactNode;
   /** The heading, which takes the focus when the focused element is removed. */
   heading?: RefObject<HTMLHeadingElement | null>;
@@ -34,7 +34,7 @@ const needs: Partial<Record<InscriptionTab, Permission>> = {
   'renovacoes-pendentes': 'renewals.read',
 };
 
-/** The frame of the hub's lists: the year, and the six tabs with their counts (S2 §2, decision 93). */
+/** The frame of these lists: the year, and the six tabs with their counts (S2 §2, decision 93). */
 export function HubFrame({ tab, year, actions, heading, children }: Props) {
   const { can } = usePortal();
   useSession();
@@ -84,5 +84,5 @@ export function HubFrame({ tab, year, actions, heading, children }: Props) {
   );
 }
 
-/** Years until the server's list arrives. */
+/** Years to choose from until the server's list arrives. */
 const fromThisYear = () => yearsFrom(firstInscriptionYear, institutionYear(new Date()));
