@@ -1,8 +1,7 @@
-import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
 import {
   examWeightTypes,
-  type examWeightList,
   type ExamWeightType,
   type saveExamWeights,
 } from '@portal/shared-kit/contract/grading/weight';
@@ -18,7 +17,6 @@ import { messages } from '../messages.ts';
 import { audited } from './weight.service.ts';
 import * as rows from './weight.repository.ts';
 
-type Row = Out<typeof examWeightList>['data'][number];
 const part: Record<ExamWeightType, keyof ExamWeights> = {
   MEDIAFREQUENCIA: 'frequency',
   'EXAME-NORMAL': 'exam',
@@ -33,8 +31,8 @@ const whole = 10_000;
 const addUp = ({ frequency, exam, resit }: ExamWeights) =>
   frequency + exam === whole && frequency + resit === whole;
 
-/** The exam weights of editions on the wire. */
-export async function examWeightsOn(db: Db, editions: readonly FoundEdition[]): Promise<Row[]> {
+/** The exam weights of editions, in percent. */
+export async function examWeightsOf(db: Db, editions: readonly FoundEdition[]) {
   const names = new Map(
     (
       await rows.subjectNames(
@@ -43,11 +41,11 @@ export async function examWeightsOn(db: Db, editions: readonly FoundEdition[]): 
       )
     ).map((it) => [it.id, it.name]),
   );
-  const found: Row[] = [];
+  const found = [];
   for (const { id, class_id, subject_id, year, semester_id } of editions) {
     const { weights } = await termsOf(db, id);
     found.push({
-      ...{ classmate_id: class_id, subject_id, subject_name: names.get(subject_id) ?? '', year, semester_id },
+      ...{ class_id, subject_id, subject_name: names.get(subject_id) ?? '', year, semester_id },
       weights: examWeightTypes.map((type) => ({
         assessmentType: type,
         percentage: weights[part[type]] / 100,
@@ -58,7 +56,7 @@ export async function examWeightsOn(db: Db, editions: readonly FoundEdition[]): 
   return found;
 }
 
-/** The three weights as they were written, or the message of the specification about the first that is wrong (S2 §5, row 64). */
+/** Parses the three weights; throws the specification's message for the first wrong one (S2 §5, row 64). */
 function readWeights({ weights }: Args<typeof saveExamWeights>['body']): ExamWeights {
   const read = (type: ExamWeightType): number => {
     const written = weights.find(({ assessmentType }) => assessmentType === type)?.percentage;
@@ -78,13 +76,13 @@ function readWeights({ weights }: Args<typeof saveExamWeights>['body']): ExamWei
   return found;
 }
 
-/** Saves the exam weights of editions, as long as no exam pauta of theirs was submitted. */
+/** Saves the exam weights of editions, unless an exam pauta of theirs was submitted. */
 export async function saveExams(
   tx: Tx,
   editions: readonly FoundEdition[],
   body: Args<typeof saveExamWeights>['body'],
   ctx: UserContext,
-): Promise<Row[]> {
+) {
   const weights = readWeights(body);
   for (const { id } of editions.toSorted((a, b) => a.id - b.id)) {
     await hold(tx, id);
@@ -96,7 +94,7 @@ export async function saveExams(
     await rows.saveExamWeights(tx, id, weights);
     await audited(tx, ctx, id, diff(asText(before), asText(weights)), body.reason);
   }
-  return examWeightsOn(tx, editions);
+  return examWeightsOf(tx, editions);
 }
 
 const asText = (weights: ExamWeights) =>

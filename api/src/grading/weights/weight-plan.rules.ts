@@ -1,6 +1,6 @@
 import { wholeWeight } from '@portal/shared-kit/contract/grading/average-rules';
 
-/** An assessment as it would stand. `id` undefined: a new one. */
+/** An assessment after the change; without `id` it is new. */
 export interface PlannedAssessment {
   id: number | undefined;
   type: string;
@@ -11,26 +11,26 @@ interface Standing {
   type: string;
   weight: number;
 }
-interface Asked {
-  weights: readonly { formula_id?: number | undefined; assessment_type: string; percentage: number }[];
-  removeWeight: readonly number[];
+export interface WantedWeights {
+  /** Assessments to change, by id, and to add; weights in hundredths of a percent. */
+  wanted: readonly { id?: number | undefined; type: string; weight: number }[];
+  /** Ids of assessments to remove. */
+  removed: readonly number[];
 }
 
-/** What a change of weights leads to. What the change does not name stays as it is. `unknown` are ids that are not there, `twice` the
- *  first type that would stand twice. */
-export function planWeights(standing: readonly Standing[], { weights, removeWeight }: Asked) {
+/** The result of a change of weights. Assessments that the change does not name stay. `unknown` are ids that do not exist, `twice` is the
+ *  first type that would occur twice. */
+export function planWeights(standing: readonly Standing[], { wanted, removed: gone }: WantedWeights) {
   const ids = new Set(standing.map(({ id }) => id));
-  const named = weights.flatMap(({ formula_id }) => (formula_id === undefined ? [] : [formula_id]));
-  const unknown = [...named, ...removeWeight].filter((id) => !ids.has(id));
-  const removed = standing.filter(({ id }) => removeWeight.includes(id));
-  const kept = standing.filter(({ id }) => !removeWeight.includes(id) && !named.includes(id));
+  const named = wanted.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  const unknown = [...named, ...gone].filter((id) => !ids.has(id));
+  const removed = standing.filter(({ id }) => gone.includes(id));
+  const kept = standing.filter(({ id }) => !gone.includes(id) && !named.includes(id));
   const planned: PlannedAssessment[] = [
     ...kept,
-    ...weights
-      .filter(({ formula_id }) => formula_id === undefined || !removeWeight.includes(formula_id))
-      .map(({ formula_id, assessment_type, percentage }) => ({
-        ...{ id: formula_id, type: assessment_type, weight: percentage },
-      })),
+    ...wanted
+      .filter(({ id }) => id === undefined || !gone.includes(id))
+      .map(({ id, type, weight }) => ({ id, type, weight })),
   ];
   const types = planned.map(({ type }) => type);
   return {
@@ -39,7 +39,7 @@ export function planWeights(standing: readonly Standing[], { weights, removeWeig
     unknown,
     twice: types.find((type, index) => types.indexOf(type) !== index),
     total: planned.reduce((sum, { weight }) => sum + weight, 0),
-    /** Whether an average can change by it: a new column, one that goes, or another weight. */
+    /** Whether an average can change: by a new column, a removed one, or another weight. */
     moves:
       removed.length > 0 ||
       planned.some(({ id, weight }) => standing.find((one) => one.id === id)?.weight !== weight),

@@ -3,7 +3,7 @@ import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-ru
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
-/** How many students have something in each column of an edition. */
+/** The number of filled cells of each column of an edition. */
 export async function gradeCounts(db: Db, editionId: number): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('grade')
@@ -26,7 +26,7 @@ export const update = (tx: Tx, id: number, change: { type: string; weight: numbe
     .where('id', '=', id)
     .execute();
 
-/** Takes a column out of the pauta; its grades stay with it (row 62). */
+/** Archives a column; its grades stay with it (row 62). */
 export const archive = (tx: Tx, id: number, reason: string) =>
   tx
     .updateTable('grade_item')
@@ -45,7 +45,7 @@ export const saveExamWeights = (tx: Tx, edition_id: number, weights: ExamWeights
     )
     .execute();
 
-/** The people who study in an edition and have a published grade there. */
+/** The students, as people, who have a published grade in an edition. */
 export async function peopleWithPublished(db: Db, editionId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('grade')

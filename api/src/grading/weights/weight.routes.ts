@@ -12,6 +12,7 @@ import {
   saveExamWeights,
   saveWeights,
   updateFormula,
+  type WeightChange,
 } from '@portal/shared-kit/contract/grading/weight';
 import { gradeTexts, gradeValue } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { Db } from '../../platform/database/db.ts';
@@ -30,8 +31,33 @@ import type { FoundEdition } from '../editions/graded-edition.repository.ts';
 import { cellsOf, findItem, itemsOf, studentsOf } from '../editions/item.repository.ts';
 import type { GradeNotices } from '../grades/notices.ts';
 import { messages } from '../messages.ts';
-import { examWeightsOn, saveExams } from './exam-weight.service.ts';
+import { examWeightsOf, saveExams } from './exam-weight.service.ts';
 import * as weights from './weight.service.ts';
+
+type ExamWeightsOfOne = Awaited<ReturnType<typeof examWeightsOf>>[number];
+
+const formulaOnWire = ({ id, class_id, subject_id, type, weight, ...it }: weights.WeighedAssessment) => ({
+  ...{ id, formula_id: id, classmate_id: class_id, subject_id },
+  ...{ assessment_type: type, percentage: weight / 100, grades: it.grades, version: it.version },
+  published_at: it.published_at?.toISOString() ?? null,
+});
+const weightsOnWire = (assessments: readonly weights.WeighedAssessment[]) => ({
+  formulas: assessments.map(formulaOnWire),
+  total: assessments.reduce((sum, { weight }) => sum + weight, 0) / 100,
+});
+const changeFromWire = ({ weights: given, removeWeight, reason }: WeightChange): weights.WeightChange => ({
+  wanted: given.map((one) => ({ id: one.formula_id, type: one.assessment_type, weight: one.percentage })),
+  ...{ removed: removeWeight, reason },
+});
+const previewOnWire = (it: Awaited<ReturnType<typeof weights.preview>>) => ({
+  ...{ total: it.total / 100, needs_reason: it.needsReason, told: it.told },
+  archived: it.archived.map(({ id, type, grades }) => ({ formula_id: id, assessment_type: type, grades })),
+  moved: it.moved.map(({ student, from, to }) => ({
+    ...{ student_id: student.id, fullName: student.full_name, student_card_id: student.code },
+    ...{ from: from.situation, to: to.situation, average_from: from.average, average_to: to.average },
+  })),
+});
+const examWeightsOnWire = ({ class_id, ...same }: ExamWeightsOfOne) => ({ ...same, classmate_id: class_id });
 
 /** Weights of assessments and exams (S2 §7, rows 60 to 64, I6). */
 export const weightRoutes = (notices: GradeNotices) => (server: Server) => {
@@ -43,38 +69,42 @@ export const weightRoutes = (notices: GradeNotices) => (server: Server) => {
 function reading(server: Server) {
   for (const call of [classFormula, allFormulas, formulaByClass, formulaByClassId, formulaOfClass])
     query(server, call, async (db, { query: { entry_year: _entry, ...place } }, ctx) => {
-      const found = await weights.formulasOf(db, await editionFor(db, fromWire(place), ctx, 'read'));
-      return found.length > 0 ? found : { status: false as const, message: gradeTexts.noWeights };
+      const found = await weights.assessmentsOf(db, await editionFor(db, fromWire(place), ctx, 'read'));
+      return found.length > 0
+        ? found.map(formulaOnWire)
+        : { status: false as const, message: gradeTexts.noWeights };
     });
-  query(server, previewWeights, async (db, { query: place, body }, ctx) =>
-    one(await weights.preview(db, await editionFor(db, fromWire(place), ctx, 'write'), body)),
-  );
+  query(server, previewWeights, async (db, { query: place, body }, ctx) => {
+    const edition = await editionFor(db, fromWire(place), ctx, 'write');
+    return one(previewOnWire(await weights.preview(db, edition, changeFromWire(body))));
+  });
 }
 
 function saving(server: Server, notices: GradeNotices) {
   command(server, saveWeights, async (tx, { query: place, body }, ctx) => {
     const edition = await editionFor(tx, fromWire(place), ctx, 'write');
-    return done(messages.weightsSaved, await weights.save(tx, edition, body, ctx, notices));
+    const saved = await weights.save(tx, edition, changeFromWire(body), ctx, notices);
+    return done(messages.weightsSaved, weightsOnWire(saved));
   });
   command(server, copyWeights, async (tx, { query: place, body }, ctx) => {
     const edition = await editionFor(tx, fromWire(place), ctx, 'write');
     const from = await editionFor(tx, fromWire(body), ctx, 'write');
-    return done(messages.weightsSaved, await weights.copy(tx, edition, from, ctx, notices));
+    const saved = await weights.copy(tx, edition, from, ctx, notices);
+    return done(messages.weightsSaved, weightsOnWire(saved));
   });
   command(server, updateFormula, async (tx, { params, body }, ctx) => {
     const { edition, item } = await itemFor(tx, params.id, ctx, 'write');
     refuseStale(item, body.version);
-    const { assessment_type, percentage, reason } = body;
-    const change = { weights: [{ formula_id: item.id, assessment_type, percentage }], removeWeight: [] };
-    return done(
-      messages.weightsSaved,
-      await weights.save(tx, edition, { ...change, ...(reason && { reason }) }, ctx, notices),
-    );
+    const { assessment_type: type, percentage: weight, reason } = body;
+    const change = { wanted: [{ id: item.id, type, weight }], removed: [], reason: reason || undefined };
+    const saved = await weights.save(tx, edition, change, ctx, notices);
+    return done(messages.weightsSaved, weightsOnWire(saved));
   });
   command(server, deleteFormula, async (tx, { params, query: { reason } }, ctx) => {
     const { edition, item } = await itemFor(tx, params.id, ctx, 'write');
-    const change = { weights: [], removeWeight: [item.id], ...(reason && { reason }) };
-    return done(messages.weightsSaved, await weights.save(tx, edition, change, ctx, notices));
+    const change = { wanted: [], removed: [item.id], reason: reason || undefined };
+    const saved = await weights.save(tx, edition, change, ctx, notices);
+    return done(messages.weightsSaved, weightsOnWire(saved));
   });
 }
 
@@ -93,12 +123,13 @@ function exams(server: Server) {
     place.subject_id === undefined
       ? editionsOfClass(db, place, ctx, right)
       : editionFor(db, { ...place, subject_id: place.subject_id }, ctx, right).then((it) => [it]);
-  query(server, examWeightList, async (db, { query: { classmate_id, ...place } }, ctx) =>
-    one(await examWeightsOn(db, await asked(db, { ...place, class_id: classmate_id }, ctx, 'read'))),
-  );
+  query(server, examWeightList, async (db, { query: { classmate_id, ...place } }, ctx) => {
+    const editions = await asked(db, { ...place, class_id: classmate_id }, ctx, 'read');
+    return one((await examWeightsOf(db, editions)).map(examWeightsOnWire));
+  });
   query(server, examResults, async (db, { query: { classmate_id, ...place } }, ctx) => {
     const editions = await asked(db, { ...place, class_id: classmate_id }, ctx, 'read');
-    const heads = await examWeightsOn(db, editions);
+    const heads = (await examWeightsOf(db, editions)).map(examWeightsOnWire);
     return one(
       await Promise.all(
         heads.map(async (head, index) => ({ ...head, results: await resultsOf(db, editions[index]!) })),
@@ -107,7 +138,7 @@ function exams(server: Server) {
   });
   command(server, saveExamWeights, async (tx, { query: { classmate, ...place }, body }, ctx) => {
     const editions = await asked(tx, { ...place, class_id: classmate }, ctx, 'write');
-    return done(messages.weightsSaved, await saveExams(tx, editions, body, ctx));
+    return done(messages.weightsSaved, (await saveExams(tx, editions, body, ctx)).map(examWeightsOnWire));
   });
 }
 

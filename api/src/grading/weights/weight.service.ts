@@ -1,6 +1,4 @@
-import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { frequencyOf } from '@portal/shared-kit/contract/grading/average-rules';
-import type { Formula, previewWeights, WeightChange } from '@portal/shared-kit/contract/grading/weight';
 import { percentageText, weightTexts } from '@portal/shared-kit/contract/grading/weight-rules';
 import { audit, diff, type FieldChange } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -13,31 +11,27 @@ import { termsOf } from '../editions/terms.repository.ts';
 import { cellOf, tableOf } from '../editions/standing.rules.ts';
 import type { GradeNotices } from '../grades/notices.ts';
 import { messages } from '../messages.ts';
-import { isAbove, planWeights } from './weight-plan.rules.ts';
+import { isAbove, planWeights, type WantedWeights } from './weight-plan.rules.ts';
 import * as rows from './weight.repository.ts';
 
 type Weighed = GradeItemRow & { weight: number };
 const ofFrequency = (items: readonly GradeItemRow[]): Weighed[] =>
   items.filter((item): item is Weighed => item.kind === 'FREQUENCIA');
 
-/** The assessments of an edition with their weights. */
-export async function formulasOf(db: Db, edition: FoundEdition): Promise<Formula[]> {
-  const items = ofFrequency(await itemsOf(db, edition.id));
-  const counts = await rows.gradeCounts(db, edition.id);
-  return items.map(({ id, type, weight, published_at, version }) => ({
-    ...{ id, formula_id: id, classmate_id: edition.class_id, subject_id: edition.subject_id },
-    ...{ assessment_type: type, percentage: weight / 100, grades: counts.get(id) ?? 0, version },
-    published_at: published_at?.toISOString() ?? null,
-  }));
+/** A change of weights; a reason is required where grades exist (I6). */
+export interface WeightChange extends WantedWeights {
+  reason?: string | undefined;
 }
 
-async function weightsOf(db: Db, edition: FoundEdition) {
-  const formulas = await formulasOf(db, edition);
-  const total = formulas.reduce((sum, { percentage }) => sum + Math.round(percentage * 100), 0) / 100;
-  return { formulas, total };
+/** The assessments of an edition with their weights, in hundredths of a percent. */
+export async function assessmentsOf(db: Db, { id, class_id, subject_id }: FoundEdition) {
+  const items = ofFrequency(await itemsOf(db, id));
+  const counts = await rows.gradeCounts(db, id);
+  return items.map((item) => ({ ...item, class_id, subject_id, grades: counts.get(item.id) ?? 0 }));
 }
+export type WeighedAssessment = Awaited<ReturnType<typeof assessmentsOf>>[number];
 
-/** What a change would do, refused where it would be. */
+/** The effect of a change; throws where it is not allowed. */
 async function planned(db: Db, edition: FoundEdition, change: WeightChange) {
   const items = ofFrequency(await itemsOf(db, edition.id));
   const plan = planWeights(items, change);
@@ -50,11 +44,7 @@ async function planned(db: Db, edition: FoundEdition, change: WeightChange) {
 }
 
 /** Who would change situation, and what would be archived (I6). */
-export async function preview(
-  db: Db,
-  edition: FoundEdition,
-  change: WeightChange,
-): Promise<Out<typeof previewWeights>['data']> {
+export async function preview(db: Db, edition: FoundEdition, change: WeightChange) {
   const { items, plan, counts, needsReason } = await planned(db, edition, change);
   const { rules } = await termsOf(db, edition.id);
   const cell = tableOf(await cellsOf(db, edition.id));
@@ -70,21 +60,16 @@ export async function preview(
       rules,
     );
     if (from.situation === to.situation) return [];
-    return [
-      {
-        ...{ student_id: student.id, fullName: student.full_name, student_card_id: student.code },
-        ...{ from: from.situation, to: to.situation, average_from: from.average, average_to: to.average },
-      },
-    ];
+    return [{ student, from, to }];
   });
   const archived = plan.removed
-    .map(({ id, type }) => ({ formula_id: id, assessment_type: type, grades: counts.get(id) ?? 0 }))
+    .map(({ id, type }) => ({ id, type, grades: counts.get(id) ?? 0 }))
     .filter(({ grades }) => grades > 0);
   const told = plan.moves ? await rows.peopleWithPublished(db, edition.id) : [];
-  return { total: plan.total / 100, needs_reason: needsReason, archived, moved, told: told.length };
+  return { total: plan.total, needsReason, archived, moved, told: told.length };
 }
 
-/** Throws where FREQUENCIA has been submitted: from then on its weights stand (I6). */
+/** Throws once FREQUENCIA was submitted: its weights are then final (I6). */
 async function refuseClosed(tx: Tx, editionId: number): Promise<void> {
   const sheets = await sheetsOf(tx, editionId);
   if (
@@ -94,14 +79,14 @@ async function refuseClosed(tx: Tx, editionId: number): Promise<void> {
   if (await isClosed(tx, editionId)) throw new ApiError('conflict', messages.semesterEnded);
 }
 
-/** Saves the weights of an edition, and tells who has published grades there (rows 60 to 63, I6). */
+/** Saves the weights of an edition, and notifies students with published grades in it (rows 60 to 63, I6). Returns its assessments. */
 export async function save(
   tx: Tx,
   edition: FoundEdition,
   change: WeightChange,
   ctx: UserContext,
   notices: GradeNotices,
-) {
+): Promise<WeighedAssessment[]> {
   await hold(tx, edition.id);
   await refuseClosed(tx, edition.id);
   const { items, plan, needsReason } = await planned(tx, edition, change);
@@ -113,7 +98,7 @@ export async function save(
     const before = items.find(({ id }) => id === one.id);
     return before && (before.weight !== one.weight || before.type !== one.type) ? [{ before, one }] : [];
   });
-  // Two columns that change names with each other would meet in between.
+  // Two columns that swap names would violate the unique key in between.
   for (const { before } of changed)
     await rows.update(tx, before.id, { type: `${before.type} (${before.id})`, weight: before.weight });
   for (const { before, one } of changed)
@@ -133,13 +118,13 @@ export async function save(
           ? changes.map(({ field, old, new: now }) => messages.weightMoved(field, shown(old), shown(now)))
           : plan.removed.map(({ type }) => messages.weightReplaced(type)),
     });
-  return weightsOf(tx, edition);
+  return assessmentsOf(tx, edition);
 }
 
 const shown = (percent: unknown) =>
   typeof percent === 'number' ? percentageText(Math.round(percent * 100)) : undefined;
 
-/** A type that went is null afterwards. */
+/** With null for the types that were removed. */
 const withGone = (items: readonly Weighed[], after: Record<string, number>) => ({
   ...Object.fromEntries(items.map(({ type }) => [type, null])),
   ...after,
@@ -164,14 +149,6 @@ export async function copy(
   const weights = ofFrequency(await itemsOf(tx, from.id));
   if (weights.length === 0) throw new ApiError('conflict', messages.noWeightsThere);
   if ((await itemsOf(tx, edition.id)).length > 0) throw new ApiError('conflict', messages.weightsThere);
-  return save(
-    tx,
-    edition,
-    {
-      weights: weights.map(({ type, weight }) => ({ assessment_type: type, percentage: weight })),
-      removeWeight: [],
-    },
-    ctx,
-    notices,
-  );
+  const wanted = weights.map(({ type, weight }) => ({ type, weight }));
+  return save(tx, edition, { wanted, removed: [] }, ctx, notices);
 }
