@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import { inscriptions } from '@portal/shared-kit/contract/enrolment/inscription';
 import { studentsWithoutPages } from '@portal/shared-kit/contract/enrolment/student-list';
+import { feePayments } from '@portal/shared-kit/contract/finance/fee-payment';
 import { listAdminUser } from '@portal/shared-kit/contract/identity/users';
 import { auditLog } from '@portal/shared-kit/contract/platform/audit-log';
 import { sql } from 'kysely';
@@ -8,6 +9,7 @@ import type pg from 'pg';
 import * as z from 'zod';
 import { analyze, seedLarge } from './demo/large.repository.ts';
 import { signInAs } from './testing/identity.ts';
+import { manyMonthlyFees } from './testing/monthly-fees.ts';
 import { identityServer } from './testing/identity-server.ts';
 import { requestOf } from './testing/test-server.ts';
 
@@ -166,13 +168,26 @@ test.each([
     'inscription_renewals_open',
   ],
 ])('%s are read in their order', async (_, endpoint: Endpoint, query, index) => {
+  const indexes = await usedBy(endpoint, query);
+  expect(indexes).toContain(index);
+  expect(indexes).not.toContainEqual(expect.stringContaining('_name_search'));
+});
+
+/** The indexes that a call reads. */
+async function usedBy(endpoint: Endpoint, query: Record<string, unknown>) {
   const call = () => server.inject(requestOf(endpoint, { query }, token));
   // The first of two finds out how common the name is.
   await call();
   executed = [];
   expect((await call()).statusCode).toBe(200);
-  expect(executed.flatMap(({ Plan }) => used(Plan))).toContain(index);
-  expect(executed.flatMap(({ Plan }) => used(Plan))).not.toContainEqual(
-    expect.stringContaining('_name_search'),
+  return executed.flatMap(({ Plan }) => used(Plan));
+}
+
+test('monthly fees in one state are read from an index of those, and of a month from one of theirs', async () => {
+  const course = filters.course_id as number;
+  await manyMonthlyFees(server.db, [course, course]);
+  expect(await usedBy(feePayments, { payment_status: 'PARCIAL' })).toContain('monthly_charge_state');
+  expect(await usedBy(feePayments, { month: 7, payment_status: 'VENCIDO' })).toContain(
+    'monthly_charge_month_state',
   );
 });

@@ -7,7 +7,10 @@ const students = 1100;
 /** Two monthly fees for each of many students, in every state, overdue and not, with fines that stand, were waived or corrected. The
  *  triggers of invoices, which would walk each from state to state, rest meanwhile. */
 export async function manyMonthlyFees(db: Db, courses: readonly [number, number]): Promise<void> {
-  const triggers = (what: string) => sql`alter table invoice ${sql.raw(what)} trigger user`;
+  const triggers = (what: string) =>
+    ['invoice', 'invoice_line'].map(
+      (name) => sql`alter table ${sql.table(name)} ${sql.raw(what)} trigger user`,
+    );
   const steps = [
     sql`create temporary table somebody on commit drop as
       with made as (insert into person (full_name)
@@ -24,19 +27,21 @@ export async function manyMonthlyFees(db: Db, courses: readonly [number, number]
       select e.*, k, 1 + (n + 5 * k) % 12 as month, 2098 + k as year,
         (array['PAGA', 'EMITIDA', 'PARCIAL', 'ANULADA', 'EMITIDA'])[1 + (n * 7 + k * 3) % 5] as state,
         row_number() over (order by n, k) as nth from enrolled e cross join generate_series(0, 1) k`,
-    triggers('disable'),
+    ...triggers('disable'),
     sql`insert into invoice (number, year, sequence, type, student_id, state, total_cents, paid_cents, due_date, issued_at, annulled_reason)
       select format('FT 2098/%s', lpad(nth::text, 6, '0')), 2098, nth, 'PROPINA', id, state, 200000 + n,
         case state when 'PAGA' then 200000 + n when 'PARCIAL' then 50000 else 0 end,
         make_date(case when n % 3 = 1 then 2099 else 2020 end, month, 10), now(), case state when 'ANULADA' then 'Ensaio' end
       from fee_of order by nth`,
+    sql`insert into invoice_line (invoice_id, position, description, unit_cents)
+      select id, 1, 'Propina', total_cents from invoice where year = 2098`,
     sql`insert into monthly_charge (invoice_id, student_id, course_id, shift, year, month, calendar_month)
       select i.id, f.id, course_id, shift, f.year, month, make_date(f.year, month, 1)
       from fee_of f join invoice i on i.year = 2098 and i.sequence = f.nth`,
     sql`insert into invoice (number, year, sequence, type, student_id, state, total_cents, due_date, issued_at, annulled_reason)
       select format('FT 2097/%s', lpad(nth::text, 6, '0')), 2097, nth, 'MULTA', id, case n % 8 when 0 then 'ANULADA' else 'EMITIDA' end,
         10000, '2020-12-20', now(), case n % 8 when 0 then 'Ensaio' end from fee_of where n % 4 = 0 and k = 0`,
-    triggers('enable'),
+    ...triggers('enable'),
     sql`insert into fine_policy (types, due_from, grace_days, replaced_at) values ('{PROPINA}', '2020-01-01', 0, now())`,
     sql`insert into fine (invoice_id, fine_invoice_id, policy_id, day, days_late, percent, base_cents, amount_cents, formula, ended, ended_at)
       select i.id, fi.id, (select max(id) from fine_policy), '2020-12-01', 5, 5, 200000, 10000, 'Ensaio', ended,
