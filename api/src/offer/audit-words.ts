@@ -41,6 +41,7 @@ export const offerWords: AuditWords = {
     level_type: { label: 'Grau' },
     duration: { label: 'Duração (anos)' },
     scholar_shift: { label: 'Regime' },
+    closing: { label: 'A terminar em dias' },
     shift: { label: 'Regime' },
     vacancies: { label: 'Vagas' },
     weight_frequency: { label: 'Peso da média de frequência (%)' },

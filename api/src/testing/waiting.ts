@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
 import { until } from './until.ts';
 
-const somebodyWaits = async (db: Db) =>
+/** Whether somebody in this database waits for a lock. */
+export const somebodyWaits = async (db: Db) =>
   (
     await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
       db,

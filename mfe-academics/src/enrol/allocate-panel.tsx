@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { ClassChoice } from './class-choice.tsx';
 import { messages as text } from './messages.ts';
 import { Outcome } from './outcome.tsx';
-import { seenPlace } from './seen-place.ts';
+import { seenPlace } from '../common/seen-place.ts';
 import { ReasonForm } from './reason-form.tsx';
 
 interface Props {

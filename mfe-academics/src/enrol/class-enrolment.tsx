@@ -1,19 +1,23 @@
 import { usePortal } from '@portal/shared-kit';
-import { classStudents, classSubjects } from '@portal/shared-kit/contract/enrolment/allocation';
+import {
+  classStudents,
+  classSubjects,
+  exportAllocation,
+} from '@portal/shared-kit/contract/enrolment/allocation';
 import {
   enrolClasses,
   enrolStudents,
   type EnrolmentOutcome,
 } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import type { ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
-import { failureOf, useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
-import { ScreenState } from '@portal/shared-kit/screen';
+import { call, failureOf, useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { ExportMenu, ScreenState } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useCallback, useState } from 'react';
 import { CheckList } from './check-list.tsx';
 import { messages as text } from './messages.ts';
 import { acceptedOf, Outcome } from './outcome.tsx';
-import { seenPlace } from './seen-place.ts';
+import { seenPlace } from '../common/seen-place.ts';
 import { OverrideForm } from './override-form.tsx';
 import { WholeClass } from './whole-class.tsx';
 
@@ -31,7 +35,7 @@ export interface ClassEnrolmentProps {
 
 /** Students and subjects of a class; all of them are chosen until somebody takes one out. */
 export function ClassEnrolment({ group, onStale }: ClassEnrolmentProps) {
-  const { notify } = usePortal();
+  const { http, notify } = usePortal();
   const allowed = useAllowed();
   const students = useEndpoint(classStudents, { query: { classmate: group.id } });
   const subjects = useEndpoint(classSubjects, { query: { classmate_id: group.id } });
@@ -86,6 +90,16 @@ export function ClassEnrolment({ group, onStale }: ClassEnrolmentProps) {
       }
       onRetry={onEnded}
     >
+      {allowed(exportAllocation) && (
+        <ExportMenu
+          label={text.exportStudents}
+          make={(format) =>
+            call(http, exportAllocation, {
+              query: { classmate_id: group.id, status: 'ALOCADO', format },
+            })
+          }
+        />
+      )}
       <div className="enrol-columns">
         <CheckList
           legend={text.students}

@@ -1,10 +1,10 @@
-import { classStudents } from '@portal/shared-kit/contract/enrolment/allocation';
+import { classStudents, exportAllocation } from '@portal/shared-kit/contract/enrolment/allocation';
 import {
   enrolClasses,
   enrolStudents,
   type EnrolmentOutcome,
 } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
-import { held, lost, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, held, lost, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { screen, waitFor, within } from '@testing-library/react';
 import { latin, romanLaw, serve, student } from './enrol-fake.ts';
@@ -18,6 +18,7 @@ const open = (api = serve(people()), more: object = {}) =>
 type User = ReturnType<typeof open>['user'];
 const chooseClass = async (user: User) =>
   user.click(await screen.findByRole('radio', { name: /Turma-1-LABORAL/ }));
+const whole = 'Inscrever a turma no plano';
 const button = (name: string) => screen.findByRole('button', { name });
 
 test('a class is chosen, its students and subjects previewed and enrolled, and a refusal passed with a reason', async () => {
@@ -49,6 +50,31 @@ test('a class is chosen, its students and subjects previewed and enrolled, and a
     override_reason: 'Despacho 12/2026',
     seen: { academic_year_id: 1, semester_id: 1 },
   });
+});
+
+test('a class that advanced meanwhile is said to have, is chosen no more and read again', async () => {
+  const told = 'A turma Turma-1-LABORAL passou entretanto para o 1.º ano, 2.º semestre. Escolha-a de novo.';
+  const gone = () => {
+    throw refuse('conflict', told);
+  };
+  const api = serve(people(), on(enrolStudents, gone), on(enrolClasses, gone));
+  const { user } = open(api);
+  const isRefused = async (act: string) => {
+    await chooseClass(user);
+    await screen.findByRole('checkbox', { name: 'Escolher Rui Bila' });
+    const read = api.calls(classGroup.list).length;
+    if (act === whole) {
+      await user.click(await button(`Ver conflitos: ${whole}`));
+      await screen.findByRole('region', { name: 'Pré-visualização' });
+    }
+    await user.click(await button(act));
+    await waitFor(() => expect(screen.queryByRole('checkbox')).not.toBeInTheDocument());
+    expect(screen.getAllByText(told).length).toBeGreaterThan(0);
+    await waitFor(() => expect(api.calls(classGroup.list).length).toBe(read + 1));
+    expect(screen.getByRole('radio', { name: /Turma-1-LABORAL/ })).not.toBeChecked();
+  };
+  await isRefused('Ver conflitos');
+  await isRefused(whole);
 });
 
 test('what was there already is told apart from what was done', () => {
@@ -128,10 +154,28 @@ test('opening costs two calls; a class without students, and a failure with its 
   expect(await screen.findByRole('checkbox', { name: 'Escolher Ana Cossa' })).toBeInTheDocument();
 });
 
-test('who may only look is offered no enrolment', async () => {
+test('the students of the class are had as a file', async () => {
+  const made = { url: null, rows: 2, mail: 'ana@teste.test' };
+  const api = serve(
+    people(),
+    on(exportAllocation, () => answer.done('Pronto.', made)),
+  );
+  jest.spyOn(window, 'open').mockReturnValue(null);
+  const { user } = open(api);
+  await chooseClass(user);
+  await user.click(await button('Exportar estudantes da turma'));
+  await user.click(await button('Exportar para Excel'));
+  await waitFor(() => expect(api.calls(exportAllocation)).toHaveLength(1));
+  expect(api.calls(exportAllocation)[0]!.query).toMatchObject({
+    ...{ classmate_id: 20, status: 'ALOCADO', format: 'xlsx' },
+  });
+});
+
+test('who may only look is offered no enrolment and no file', async () => {
   const { user } = open(undefined, { actions: ['enrolment.read', 'classes.read'] });
   await chooseClass(user);
   await screen.findByRole('checkbox', { name: 'Escolher Ana Cossa' });
+  expect(screen.queryByRole('button', { name: 'Exportar estudantes da turma' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Inscrever|Ver conflitos/ })).not.toBeInTheDocument();
 });
 

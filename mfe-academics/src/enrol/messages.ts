@@ -52,6 +52,7 @@ export const messages = {
   werePlaced: (count: number) => plural(count, 'estudante alocado', 'estudantes alocados'),
   refused: (count: number) => plural(count, 'recusado', 'recusados'),
   students: 'Estudantes',
+  exportStudents: 'Exportar estudantes da turma',
   subjects: 'Disciplinas do semestre',
   noStudents: 'Esta turma não tem estudantes alocados.',
   noSubjects: 'O plano não tem disciplinas neste semestre.',

@@ -12,7 +12,7 @@ import { Button } from '@portal/shared-kit/ui';
 import { useEffect, useState } from 'react';
 import { messages as text } from './messages.ts';
 import { acceptedOf, Outcome } from './outcome.tsx';
-import { seenPlace } from './seen-place.ts';
+import { seenPlace } from '../common/seen-place.ts';
 
 interface Props {
   group: ClassGroup;

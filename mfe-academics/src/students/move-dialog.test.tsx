@@ -12,7 +12,7 @@ import { serveStudents, studentRow } from './student-fake.ts';
 const shown: StudentMove = {
   student_id: 1,
   from: { id: 4, name: 'Turma 1' },
-  to: { id: 5, name: 'Turma 2', capacity: 30, members: 12 },
+  to: { id: 5, name: 'Turma 2', academic_year_id: 1, semester_id: 2, capacity: 30, members: 12 },
   other_shift: true,
   subjects: [
     { subject_id: 1, subject: 'Penal', what: 'LEVADA', classmate_name: 'Turma 1' },
@@ -67,12 +67,15 @@ test('what goes along, what stays and what is missing is read before the move, w
   expect(await screen.findByText('Estudante na turma Turma 2.')).toBeVisible();
   expect(it.api.calls(moveStudent)[0]!.body).toEqual({
     ...{ classmate_id: 5, from_classmate_id: 4, reason: 'Pedido do estudante', confirm_overbook: false },
+    seen: { academic_year_id: 1, semester_id: 2 },
   });
   expect(it.onClose).toHaveBeenCalled();
 });
 
-test('somebody else was faster: that is said, the dialog stays and shows the class of now', async () => {
-  const message = 'Outra pessoa mudou entretanto este estudante: está agora na turma Turma 9.';
+test.each([
+  'Outra pessoa mudou entretanto este estudante: está agora na turma Turma 9.',
+  'A turma Turma 2 passou entretanto para o 1.º ano, 2.º semestre. Escolha-a de novo.',
+])('what changed meanwhile is said, the dialog stays and reads what is so now: %s', async (message) => {
   const it = open([
     on(moveStudent, () => {
       throw refuse('conflict', message);

@@ -14,6 +14,7 @@ import { ScreenState } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
 import { Checkbox, Form } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
+import { seenPlace } from '../common/seen-place.ts';
 import { messages as text } from './messages.ts';
 
 export interface MoveProps {
@@ -49,6 +50,7 @@ export function MoveDialog({ student, onClose }: MoveProps) {
             reason,
             confirm_overbook,
             from_classmate_id: shown!.from?.id ?? null,
+            seen: seenPlace(shown!.to),
           },
         })
       }

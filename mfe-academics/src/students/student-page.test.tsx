@@ -51,6 +51,21 @@ const past = {
     },
   ],
 };
+const inscription = {
+  ...{ id: 1, person_id: 1, course_id: 13, fullName: 'Ana Mondlane', course: 'Direito', level: '1' },
+  ...{
+    level_type: 'Licenciatura',
+    scholar_shift: 'LABORAL' as const,
+    academic_year: '2026',
+    semester: '1.º',
+  },
+  ...{ inscriptionType: 'Inscrição' as const, ano_entrada: 2026, isActive: 1 as const, invoice: null },
+  ...{ code: '26.0013.0001', state: 'ACTIVA' as const },
+};
+const sent = {
+  ...{ id: 1, type: 'TURMA' as const, title: 'Prova adiada', sender: 'Rosa Tembe', expires_at: null },
+  ...{ sent_at: '2026-03-02T08:00:00.000Z', read_at: '2026-03-03T10:30:00.000Z' },
+};
 const empty = { page: 1, per_page: 10 };
 const serve = (more: Parameters<typeof serveStudents>[1] = []) =>
   serveStudents(
@@ -154,10 +169,6 @@ test('what came of each subject stands by year and semester, with frequency, exa
 });
 
 test('what was sent to the student stands with who sent it and when it was read, for who may write to students', async () => {
-  const sent = {
-    ...{ id: 1, type: 'TURMA' as const, title: 'Prova adiada', sender: 'Rosa Tembe', expires_at: null },
-    ...{ sent_at: '2026-03-02T08:00:00.000Z', read_at: '2026-03-03T10:30:00.000Z' },
-  };
   const rows = [sent, { ...sent, id: 2, title: 'Factura emitida', sender: null, read_at: null }];
   const api = serve([on(studentCommunications, ({ query }) => answer.page(rows, query))]);
   const { unmount } = open('comunicacoes', api);
@@ -188,6 +199,30 @@ test('the audit is had as a file too, by who may export', async () => {
   await user.click(await screen.findByRole('button', { name: 'Exportar para Excel' }));
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(asked).toEqual([{ student_id: 1, list: 'AUDITORIA', format: 'xlsx' }]);
+});
+
+test.each([
+  ['inscricoes', 'INSCRICOES', 'Exportar para pdf', 'pdf'],
+  ['percurso', 'PERCURSO', 'Exportar para Excel', 'xlsx'],
+  ['notas', 'NOTAS', 'Exportar para CSV', 'csv'],
+  ['comunicacoes', 'COMUNICACOES', 'Exportar para pdf', 'pdf'],
+])('the list of the tab %s is had as a file, by who may export', async (tab, list, label, format) => {
+  const api = serve([
+    on(inscriptionsOfStudent, () => answer.one([inscription])),
+    on(studentCommunications, ({ query }) => answer.page([sent], query)),
+    on(exportStudentHistory, () => answer.done('Pronto.', { url: null, rows: 1, mail: 'ana@teste.test' })),
+  ]);
+  jest.spyOn(window, 'open').mockReturnValue(null);
+  const { user, unmount } = open(tab, api);
+  await user.click(await screen.findByRole('button', { name: 'Exportar' }));
+  await user.click(await screen.findByRole('button', { name: label }));
+  await waitFor(() => expect(api.calls(exportStudentHistory)).toHaveLength(1));
+  expect(api.calls(exportStudentHistory)[0]!.query).toEqual({ student_id: 1, list, format });
+  unmount();
+  const reads = ['students.read', 'inscriptions.read', 'grades.read', 'communications.create'] as const;
+  open(tab, api, { actions: reads });
+  await screen.findAllByRole('table');
+  expect(screen.queryByRole('button', { name: 'Exportar' })).not.toBeInTheDocument();
 });
 
 test('tabs of other remotes stand after the grades, are given the student, and go when nobody offers them', async () => {

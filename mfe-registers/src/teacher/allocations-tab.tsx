@@ -3,6 +3,7 @@ import { allocatedClassGroups, type TeacherAllocation } from '@portal/shared-kit
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import { Rows, ScreenState } from '@portal/shared-kit/screen';
+import { ExportTeachings } from './export-teachings.tsx';
 import { teacherText as text } from './messages.ts';
 import { period } from './period.ts';
 import type { TeacherTabProps } from './tab-props.ts';
@@ -28,6 +29,7 @@ export function AllocationsTab({ teacher }: TeacherTabProps) {
         empty={rows?.length === 0 ? text.noAllocations : undefined}
         onRetry={() => void refetch()}
       >
+        <ExportTeachings teacher_id={teacher.id} state="por_terminar" />
         <Rows
           label={text.allocations}
           rows={rows ?? []}

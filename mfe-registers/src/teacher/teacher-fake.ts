@@ -17,6 +17,40 @@ export const row = (more: Partial<TeacherRow> = {}): TeacherRow => ({
   ...more,
 });
 
+/** A class and subject that a teacher has now. */
+export const allocation = {
+  id: 1,
+  teacher_id: 1,
+  classmate_id: 2,
+  classmate_name: 'Turma-1-LABORAL',
+  classmate_scholar_shift: 'LABORAL',
+  level_name: '1.º ano',
+  course_name: 'Matemática',
+  subject_id: 3,
+  subject_name: 'Álgebra',
+  role: 'RESPONSAVEL',
+  entry_year: 2026,
+  year: 2026,
+  semester_id: 1,
+  start_date: '2026-02-09',
+  end_date: null,
+};
+/** What a teacher taught. */
+export const past = {
+  id: 1,
+  year: 2025,
+  semester: '1.º Semestre',
+  class: 'Turma-1-LABORAL',
+  course: 'Matemática',
+  subject: 'Álgebra',
+  role: 'RESPONSAVEL',
+  start_date: '2025-02-10',
+  end_date: '2025-06-30',
+  students: 32,
+  pass_rate: null,
+  pauta_state: 'HOMOLOGADA',
+};
+
 /** The fake API of teachers; changes are stored. `more` overrides it. */
 export const serve = (rows: TeacherRow[], ...more: Fake[]) =>
   fakeApi(

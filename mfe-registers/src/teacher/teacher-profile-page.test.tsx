@@ -12,6 +12,7 @@ import {
   teacherDocument,
   teacherDocuments,
 } from '@portal/shared-kit/contract/people/teacher';
+import { exportTeachings } from '@portal/shared-kit/contract/people/teaching';
 import {
   blockUser,
   resetUserPassword,
@@ -21,7 +22,7 @@ import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aPerson } from '../common/person/person-fake.ts';
-import { row } from './teacher-fake.ts';
+import { allocation, past, row } from './teacher-fake.ts';
 import { TeacherProfilePage } from './teacher-profile-page.tsx';
 
 const document1: PersonDocument = {
@@ -57,38 +58,6 @@ const userRow = {
   version: 1,
   in_use: true,
 };
-const allocation = {
-  id: 1,
-  teacher_id: 1,
-  classmate_id: 2,
-  classmate_name: 'Turma-1-LABORAL',
-  classmate_scholar_shift: 'LABORAL',
-  level_name: '1.º ano',
-  course_name: 'Matemática',
-  subject_id: 3,
-  subject_name: 'Álgebra',
-  role: 'RESPONSAVEL',
-  entry_year: 2026,
-  year: 2026,
-  semester_id: 1,
-  start_date: '2026-02-09',
-  end_date: null,
-};
-const past = {
-  id: 1,
-  year: 2025,
-  semester: '1.º Semestre',
-  class: 'Turma-1-LABORAL',
-  course: 'Matemática',
-  subject: 'Álgebra',
-  role: 'RESPONSAVEL',
-  start_date: '2025-02-10',
-  end_date: '2025-06-30',
-  students: 32,
-  pass_rate: null,
-  pauta_state: 'HOMOLOGADA',
-};
-
 const fakes = {
   get: on(teacher.get, () => answer.one(row())),
   selects: [
@@ -333,6 +302,31 @@ test('the history tells what was taught, page by page, and a failure of it can b
     }),
   ]);
   expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+});
+
+test.each([
+  ['alocacoes', 'por_terminar'],
+  ['historico', undefined],
+])('the list of the tab %s is had as a file, by who may export allocations', async (tab, state) => {
+  const lists = [
+    on(allocatedClassGroups, () => answer.one([allocation])),
+    on(historicTeacher, ({ query }) => answer.page([past], query)),
+  ];
+  const { user, api, unmount } = open(tab, [
+    ...lists,
+    on(exportTeachings, () => answer.done('Pronto.', { url: null, rows: 1, mail: 'ana@teste.test' })),
+  ]);
+  jest.spyOn(window, 'open').mockReturnValue(null);
+  await user.click(await screen.findByRole('button', { name: 'Exportar' }));
+  await user.click(await screen.findByRole('button', { name: 'Exportar para Excel' }));
+  await waitFor(() => expect(api.calls(exportTeachings)).toHaveLength(1));
+  expect(api.calls(exportTeachings)[0]!.query).toEqual({
+    ...{ teacher_id: 1, format: 'xlsx', search: '', state },
+  });
+  unmount();
+  open(tab, lists, ['teachers.read']);
+  await screen.findByRole('row', { name: /Álgebra/ });
+  expect(screen.queryByRole('button', { name: 'Exportar' })).not.toBeInTheDocument();
 });
 
 describe('account', () => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { ensureEdition } from '../../offer/edition/edition.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { hold, holdReferable } from '../../platform/database/hold.ts';
 
 /** The class and then the student, held until the transaction ends, in the order in which allocations hold them. */
 export async function lock(tx: Tx, classId: number, studentId: number) {
-  await hold(tx, 'class_group', classId);
+  await holdReferable(tx, 'class_group', classId);
   await hold(tx, 'student', studentId);
 }
 
@@ -13,7 +13,7 @@ export async function lock(tx: Tx, classId: number, studentId: number) {
 export const classGroup = (db: Db, id: number) =>
   db
     .selectFrom('class_group')
-    .select(['id', 'name', 'course_id', 'shift', 'capacity', 'active'])
+    .select(['id', 'name', 'course_id', 'academic_year_id', 'semester_id', 'shift', 'capacity', 'active'])
     .select(
       sql<number>`(select count(*)::int from class_student m where m.class_id = class_group.id and m.status = 'ALOCADO')`.as(
         'members',

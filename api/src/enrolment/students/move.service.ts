@@ -1,6 +1,7 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { moveStudent, StudentMove } from '@portal/shared-kit/contract/enrolment/student-move';
+import { refuseAdvanced } from '../../offer/class-group/class-place.rules.ts';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
@@ -13,19 +14,21 @@ export const preview = async (db: Db, id: number, classId: number): Promise<Stud
   (await planned(db, id, classId)).shown;
 
 /** Moves a student to another class of their course: enrolments in subjects that the class has too go along with their grades, the others
- *  stay where they are taught. Two clerks at once: the later is told where the student is now. */
+ *  stay where they are taught. Two clerks at once: the later is told where the student is now; a class that advanced since it was
+ *  seen takes nobody. */
 export async function move(
   tx: Tx,
   id: number,
-  { classmate_id, reason, from_classmate_id: seen, confirm_overbook }: Args<typeof moveStudent>['body'],
+  { classmate_id, reason, from_classmate_id: was, seen, confirm_overbook }: Args<typeof moveStudent>['body'],
   ctx: UserContext,
 ): Promise<StudentMove> {
   await moves.lock(tx, classmate_id, id);
   const { shown, running } = await planned(tx, id, classmate_id);
   const { from, to } = shown;
   if (from?.id === to.id) return shown;
-  if (seen !== undefined && seen !== (from?.id ?? null))
+  if (was !== undefined && was !== (from?.id ?? null))
     throw new ApiError('conflict', messages.movedMeanwhile(from?.name));
+  refuseAdvanced(to, seen);
   refuseFull(to, confirm_overbook, ctx);
   await moves.place(tx, id, to.id);
   const carried = running.filter(({ has }) => has);

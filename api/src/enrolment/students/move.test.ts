@@ -4,6 +4,7 @@ import { makeSubject, plan, thisYear } from '../../testing/class-groups.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { inscribedOf } from '../../testing/inscribed.ts';
+import { waitingFor } from '../../testing/waiting.ts';
 
 const server = identityServer();
 const it = inscribedOf(server);
@@ -128,6 +129,25 @@ test('two clerks move one student: the later one is told where the student is no
   ]);
   await move(id, winner.id, { from_classmate_id: old.id });
   expect(await classesOf(id)).toHaveLength(2);
+});
+
+test('a class that advances while somebody is moved into it takes nobody who was meant for where it was', async () => {
+  const [old, next] = [await group(), await group()];
+  const id = await studentIn(old.id);
+  const asked = { params: { id }, query: { classmate_id: next.id } };
+  const { academic_year_id, semester_id } = (await server.call(previewMove, asked, clerk)).data.to;
+  const seen = { academic_year_id, semester_id };
+  const refusal = await waitingFor(
+    server.db,
+    (tx) => tx.updateTable('class_group').set({ semester_id: 2 }).where('id', '=', next.id).execute(),
+    () => notMoved(id, next.id, { from_classmate_id: old.id, seen }),
+  );
+  expect([refusal.http, refusal.message]).toEqual([
+    409,
+    `A turma ${next.name} passou entretanto para o 1.º ano, 2.º semestre. Escolha-a de novo.`,
+  ]);
+  expect(await classesOf(id)).toEqual([[old.id, 'ALOCADO']]);
+  await move(id, next.id, { from_classmate_id: old.id, seen: { ...seen, semester_id: 2 } });
 });
 
 test('of ten for the last place one gets it; who may overbook goes on, knowingly', async () => {

@@ -27,13 +27,23 @@ const page = (
 export const allocationExport = listExport<Asked, Row>({
   kind: 'allocation',
   columns: [
-    { title: text.code, cell: ({ student_card }) => student_card ?? text.none, narrow: true },
-    { title: text.name, cell: ({ fullName }) => fullName },
-    { title: text.course, cell: ({ course }) => course },
-    { title: text.level, cell: ({ level }) => level ?? text.none, narrow: true },
-    { title: text.shift, cell: ({ shift }) => shift ?? text.none, narrow: true },
-    { title: text.class, cell: ({ classmate_name }) => classmate_name ?? text.none, narrow: true },
-    { title: text.subjects, kind: 'number', cell: ({ subjects }) => subjects, narrow: true },
+    { title: text.code, of: 'fullName', cell: ({ student_card }) => student_card ?? text.none, narrow: true },
+    { title: text.name, of: 'fullName', cell: ({ fullName }) => fullName },
+    { title: text.course, of: 'course', cell: ({ course }) => course },
+    {
+      title: text.level,
+      of: 'course',
+      cell: ({ level, graduation }) => (level === null ? text.none : text.levelOf(level, graduation)),
+      narrow: true,
+    },
+    { title: text.shift, of: 'scholar_shift', cell: ({ shift }) => shift ?? text.none, narrow: true },
+    {
+      title: text.class,
+      of: 'classmate_name',
+      cell: ({ classmate_name }) => classmate_name ?? text.none,
+      narrow: true,
+    },
+    { title: text.subjects, of: 'subjects', kind: 'number', cell: ({ subjects }) => subjects, narrow: true },
   ],
   async count(db, asked) {
     const { total, capped } = await page(db, asked, { page: 1, per_page: 1 });
@@ -46,7 +56,10 @@ export const allocationExport = listExport<Asked, Row>({
     ),
   async filters(db, asked) {
     const { course, level } = await namesOf(db, asked);
+    const { classmate_id } = asked;
+    const group = classmate_id === undefined ? undefined : await allocation.findClass(db, classmate_id);
     return [
+      ...(group ? [text.classIs(group.name)] : []),
       ...(course ? [text.courseIs(course.name)] : []),
       ...(level ? [text.levelIs(level.name, level.level_type)] : []),
       ...(asked.scholar_shift ? [text.shiftIs(asked.scholar_shift)] : []),
@@ -55,11 +68,11 @@ export const allocationExport = listExport<Asked, Row>({
   },
   title: ({ status }) => text.titles[status],
   file: ({ status }) => text.files[status],
-  audit: ({ format: _, search, ...narrowed }) => ({
+  audit: ({ format: _, search, status: state, classmate_id: class_id, ...narrowed }) => ({
     action: 'allocation.export',
     entity: 'student',
-    changes: Object.entries({ ...narrowed, ...(search && { search }) }).flatMap(([field, value]) =>
-      value === undefined ? [] : [{ field, old: null, new: value }],
+    changes: Object.entries({ ...narrowed, state, class_id, ...(search && { search }) }).flatMap(
+      ([field, value]) => (value === undefined ? [] : [{ field, old: null, new: value }]),
     ),
   }),
 });

@@ -4,7 +4,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
+import { holdReferable } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains, containsOften } from '../../platform/database/search.ts';
 
@@ -187,7 +187,7 @@ export const subjectsOfClass = (db: Db, class_id: number, year: number, course_i
 
 /** A class, held until the transaction ends, with how many are in it. */
 export async function lockClass(tx: Tx, id: number) {
-  await hold(tx, 'class_group', id);
+  await holdReferable(tx, 'class_group', id);
   return findClass(tx, id);
 }
 export const findClass = (db: Db, id: number) =>

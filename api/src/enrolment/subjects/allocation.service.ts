@@ -1,10 +1,10 @@
 import type { AllocationOutcome } from '@portal/shared-kit/contract/enrolment/allocation';
+import { refuseAdvanced } from '../../offer/class-group/class-place.rules.ts';
 import { auditAll } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import * as allocation from './allocation.repository.ts';
-import { refuseAdvanced } from './class-place.rules.ts';
 import { messages } from './messages.ts';
 
 interface AllocationRequest {

@@ -13,19 +13,29 @@ import {
   unallocatedStudents,
 } from '@portal/shared-kit/contract/enrolment/allocation';
 import { assignSubject } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
-import { hold } from '../../platform/database/hold.ts';
-import { enrolledOf } from '../../testing/enrolled.ts';
+import { createActivity } from '@portal/shared-kit/contract/offer/activity';
+import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
+import { messages as classMessages } from '../../offer/class-group/messages.ts';
+import { activityBody } from '../../testing/activities.ts';
+import { enrolledOf, thisYear } from '../../testing/enrolled.ts';
+import { readPdf } from '../../testing/pdf.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { signInAs } from '../../testing/identity.ts';
+import { until } from '../../testing/until.ts';
+import { somebodyWaits, waitingFor } from '../../testing/waiting.ts';
+import { allocate as placeStudents } from './allocation.service.ts';
+import { holdEditions } from './enrolment.repository.ts';
+import { lockStudent } from './facts.repository.ts';
 import { messages } from './messages.ts';
 
 const server = identityServer();
 const world = enrolledOf(() => server.db);
 let admin = '';
 let secretary = '';
+let userId = 0;
 beforeAll(async () => {
   admin = (await signInAs(server, 'Admin')).token;
-  secretary = (await signInAs(server, 'Secretaria')).token;
+  ({ token: secretary, userId } = await signInAs(server, 'Secretaria'));
 });
 const ids = (rows: readonly { student_id: number }[]) => rows.map(({ student_id }) => student_id);
 const allocate = async (classmate_id: number, student_ids: number[], more: object = {}, token = secretary) =>
@@ -85,22 +95,52 @@ test('a class that advances while somebody allocates to it takes nobody who was 
   const seen = { academic_year_id: 1, semester_id: 1 };
   expect((await allocate(group, [student], { preview: true, seen })).placed).toHaveLength(1);
   const body = { classmate_id: group, student_ids: [student], seen };
-  const late = await server.db.transaction().execute(async (tx) => {
-    await hold(tx, 'class_group', group);
-    // What waits for the class finds it where it went.
-    const waiting = server.refused(allocateStudents, { body }, secretary);
-    await tx.updateTable('class_group').set({ semester_id: 2 }).where('id', '=', group).execute();
-    return { waiting };
-  });
+  // What waits for the class finds it where it went.
+  const late = await waitingFor(
+    server.db,
+    (tx) => tx.updateTable('class_group').set({ semester_id: 2 }).where('id', '=', group).execute(),
+    () => server.refused(allocateStudents, { body }, secretary),
+  );
   const { name } = await server.db
     .selectFrom('class_group')
     .select('name')
     .where('id', '=', group)
     .executeTakeFirstOrThrow();
-  expect(await late.waiting).toMatchObject({ http: 409, message: messages.advanced(name, 1, 2) });
+  expect(late).toMatchObject({ http: 409, message: classMessages.advancedSince(name, 1, 2) });
   expect((await server.call(classStudents, { query: { classmate: group } }, secretary)).data).toEqual([]);
   const now = await allocate(group, [student], { seen: { ...seen, semester_id: 2 } });
   expect(ids(now.placed)).toEqual([student]);
+});
+
+test('a class whose students are being allocated advances with them once that is done', async () => {
+  const course = await world.course();
+  const group = await world.classGroup(course);
+  const student = await world.student(course);
+  await server.call(createActivity, { body: activityBody({ semester_id: 2, course_id: course }) }, admin);
+  const asked = { class_id: group, student_ids: [student], overbook_reason: '' };
+  const ctx = { user: { permissions: new Set(), userId } };
+  const { data } = await waitingFor(
+    server.db,
+    (tx) => placeStudents(tx, { ...asked, seen: { academic_year_id: 1, semester_id: 1 } }, ctx as never),
+    () => server.call(classGroup.update, { params: { id: group }, body: { semester_id: 2 } }, secretary),
+  );
+  expect(data).toMatchObject({ semester_id: 2, students: 1 });
+});
+
+test('a student who is allocated while their first subject of the class is enrolled gets both', async () => {
+  const course = await world.course();
+  const group = await world.classGroup(course);
+  const subject_id = await world.planned(course, 1, 1);
+  const student = await world.student(course);
+  let allocated: ReturnType<typeof allocate>;
+  await server.db.transaction().execute(async (tx) => {
+    await lockStudent(tx, student);
+    allocated = allocate(group, [student]);
+    await until(() => somebodyWaits(server.db));
+    // Refers to the class, which the other one holds.
+    await holdEditions(tx, [{ subject_id, class_id: group }], thisYear, 1);
+  });
+  expect(ids((await allocated!).placed)).toEqual([student]);
 });
 
 test('over-booking takes its own right and a reason, which the audit keeps of those beyond the places', async () => {
@@ -216,13 +256,19 @@ test('those who wait and those who are in a class are had as a file, narrowed as
   const group = await world.classGroup(course_id, { name: 'Turma Exportada' });
   await world.student(course_id, group, { code: '26.3999.0009' });
   await world.student(course_id, undefined, { code: '26.3999.0010' });
-  const of = async (status: 'ALOCADO' | 'POR_ALOCAR') => {
-    const query = { course_id, status, format: 'csv' as const };
+  const of = async (status: 'ALOCADO' | 'POR_ALOCAR', more: object = {}) => {
+    const query = { course_id, status, format: 'csv' as const, ...more };
     const { data } = await server.call(exportAllocation, { query }, admin);
     const file = await server.inject({ url: data.url! });
     return file.rawPayload.toString('utf8').trim().split('\r\n').slice(1);
   };
   expect(await of('ALOCADO')).toEqual([expect.stringMatching(/^26\.3999\.0009;.*;Turma Exportada;0$/)]);
+  const other = await world.classGroup(course_id);
+  expect(await of('ALOCADO', { classmate_id: group })).toHaveLength(1);
+  expect(await of('ALOCADO', { classmate_id: other })).toEqual([]);
+  const paper = { query: { course_id, status: 'ALOCADO' as const, classmate_id: group } };
+  const { url } = (await server.call(exportAllocation, paper, admin)).data;
+  expect(readPdf((await server.inject({ url: url! })).rawPayload).text).toContain('Turma: Turma Exportada');
   expect(await of('POR_ALOCAR')).toEqual([expect.stringMatching(/^26\.3999\.0010;.*;—;0$/)]);
   const teacher = (await signInAs(server, 'Teacher')).token;
   expect((await server.refused(exportAllocation, { query: { course_id } }, teacher)).http).toBe(403);

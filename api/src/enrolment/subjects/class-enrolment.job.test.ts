@@ -6,6 +6,7 @@ import {
 } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { jobFile, oneJob } from '@portal/shared-kit/contract/platform/job';
 import { sql } from 'kysely';
+import { messages } from '../../offer/class-group/messages.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { enrolledOf } from '../../testing/enrolled.ts';
 import { identityServer } from '../../testing/identity-server.ts';
@@ -14,7 +15,6 @@ import { jobWorker } from '../../testing/jobs.ts';
 import { requestOf } from '../../testing/test-server.ts';
 import { until } from '../../testing/until.ts';
 import { classEnrolment } from './class-enrolment.job.ts';
-import { messages } from './messages.ts';
 
 const server = identityServer();
 const world = enrolledOf(() => server.db);
@@ -124,15 +124,53 @@ test('a class that advances meanwhile has those enrolled who were before it, and
   expect(await enrolled(group)).toBe(1);
   const late = refused.filter(({ student_id }) => student_id !== students[0]);
   expect(new Set(late.map(({ reason }) => reason))).toEqual(
-    new Set([messages.advanced(rows[0]!.name, 1, 2)]),
+    new Set([messages.advancedSince(rows[0]!.name, 1, 2)]),
   );
   expect(late).toHaveLength(4);
   const stale = { body: { data: [{ student_id: students[1]!, subject_ids: [first] }], seen } };
   const refusal = await server.refused(enrolStudents, { query: { classmate_id: group }, ...stale }, token);
-  expect(refusal).toMatchObject({ http: 409, message: messages.advanced(rows[0]!.name, 1, 2) });
+  expect(refusal).toMatchObject({ http: 409, message: messages.advancedSince(rows[0]!.name, 1, 2) });
   const whole = { body: { classmate_ids: [group], key: 'tarde-demais', seen } };
   expect((await server.refused(enrolClasses, whole, token)).http).toBe(409);
 });
+
+/** In CI a few; `npm run bench:class` measures a thousand, against 20 s. */
+const many = Number(process.env.ENROL_STUDENTS ?? 20);
+
+test('a whole class is enrolled in six subjects in one act, whose progress is told meanwhile', async () => {
+  const course = await world.course();
+  const group = await world.classGroup(course, { capacity: many });
+  const subjects: number[] = [];
+  while (subjects.length < 6) subjects.push(await world.planned(course, 1, 1));
+  const students: number[] = [];
+  while (students.length < many) students.push(await world.student(course, group));
+  const half = students[many / 2]!;
+  const began = performance.now();
+  const id = await submit([group], 'muitos-de-uma-vez');
+  const worker = jobWorker(server, [classEnrolment]);
+  const jobNow = async () => (await server.call(oneJob, { params: { id } }, token)).data;
+  let held = 0;
+  await server.db.transaction().execute(async (tx) => {
+    // The job waits for the student in the middle, so that it is seen half done.
+    await sql`select from student where id = ${half} for update`.execute(tx);
+    held = await until(async () => {
+      const { done, total } = await jobNow();
+      return total === many && done === many / 2 && done;
+    });
+  });
+  const job = await until(async () => {
+    const now = await jobNow();
+    return now.finished_at !== null && now;
+  });
+  const took = performance.now() - began;
+  await worker.stop();
+  expect([held, job.state, job.done, job.total]).toEqual([many / 2, 'CONCLUIDA', many, many]);
+  expect(job.result).toEqual({ accepted: many * 6, refused: [] });
+  expect(await enrolled(group)).toBe(many * 6);
+  if (!process.env.ENROL_STUDENTS) return;
+  process.stderr.write(`${many} students x 6 subjects: ${Math.round(took)} ms\n`);
+  expect(took).toBeLessThan(20_000);
+}, 60_000);
 
 test('who may not enrol asks for no job', async () => {
   const { group } = await begin();

@@ -1,11 +1,11 @@
 import type { EnrolmentOutcome } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import { refuseAdvanced } from '../../offer/class-group/class-place.rules.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import * as service from './enrolment.service.ts';
 import type { EnrolmentRequest, SubjectOffer } from './enrolment.service.ts';
 import * as facts from './facts.repository.ts';
-import { refuseAdvanced } from './class-place.rules.ts';
 import { messages } from './messages.ts';
 
 interface One extends EnrolmentRequest {

@@ -50,8 +50,6 @@ export const messages = {
   inClass: (name: string) => `Já está na turma ${name}.`,
   classFull: 'A turma já não tem lugares.',
   classInactive: 'Esta turma está inactiva.',
-  advanced: (name: string, year: number, semester: number) =>
-    `A turma ${name} passou entretanto para o ${year}.º ano, ${semester}.º semestre. Escolha-a de novo.`,
   mayNotOverbook: 'Não tem permissão para exceder a capacidade da turma.',
   placed: (count: number, refused: number) =>
     `${plural(count, 'estudante alocado', 'estudantes alocados')}, ${plural(refused, 'recusado', 'recusados')}.`,
@@ -71,6 +69,8 @@ export const exportTexts = {
   class: 'Turma',
   subjects: 'Disciplinas',
   none: '—',
+  levelOf: (name: string, degree: string) => `${name} – ${degree}`,
+  classIs: (name: string) => `Turma: ${name}`,
   courseIs: (name: string) => `Curso: ${name}`,
   levelIs: (name: string, degree: string) => `Nível: ${name} – ${degree}`,
   shiftIs: (shift: string) => `Regime: ${shift}`,

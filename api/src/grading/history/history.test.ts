@@ -10,6 +10,8 @@ import { plan, makeSubject } from '../../testing/class-groups.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { inscribedOf } from '../../testing/inscribed.ts';
+import { readPdf } from '../../testing/pdf.ts';
+import { readXlsx } from '../../testing/read-xlsx.ts';
 
 const server = identityServer();
 const it = inscribedOf(server);
@@ -82,6 +84,14 @@ test('each list of the page is had as a file, by who may export and may read it,
     and entity_id = ${String(student.id)}`.execute(server.db);
   expect(rows).toHaveLength(6);
   const asked = { query: { student_id: student.id, list: 'NOTAS' as const } };
+  const bytesOf = async (list: 'NOTAS' | 'PAGAMENTOS', format: 'xlsx' | 'pdf') => {
+    const query = { student_id: student.id, list, format };
+    const { url } = (await server.call(exportStudentHistory, { query }, clerk)).data;
+    return (await server.inject({ method: 'GET', url: url! })).rawPayload;
+  };
+  const sheet = readXlsx(await bytesOf('NOTAS', 'xlsx')).rows.map((row) => row.map((cell) => cell?.value));
+  expect(sheet[1]).toEqual(expect.arrayContaining(['Álgebra Percorrida', '14,25', 'Concluído']));
+  expect(readPdf(await bytesOf('PAGAMENTOS', 'pdf')).text).toContain('Inscrição');
   const auditor = (await signInAs(server, 'Testers')).token;
   const payments = { query: { ...asked.query, list: 'PAGAMENTOS' as const } };
   expect((await server.refused(exportStudentHistory, payments, auditor)).http).toBe(403);

@@ -97,7 +97,7 @@ interface ListQuery extends PageQuery {
   semester_id?: number | undefined;
   year?: number | undefined;
   role?: TeachingRole | undefined;
-  state?: 'actual' | 'terminada' | undefined;
+  state?: 'actual' | 'terminada' | 'por_terminar' | undefined;
 }
 
 const keysNamed = (table: 'teacher' | 'subject' | 'class_group', search: string) =>
@@ -126,6 +126,7 @@ const listedById = builtOnce((db, { ids, today }: { ids: readonly number[]; toda
     .select([students.as('students'), passRate.as('pass_rate'), pautaState.as('pauta_state')])
     .where(sql<boolean>`teaching.id = any(${ids})`),
 );
+export type ListedTeaching = Awaited<ReturnType<typeof listedById>>[number];
 
 /** A page of all allocations, the latest first. */
 export function list(db: Db, { search, page, per_page, state, ...narrowed }: ListQuery, today: string) {
@@ -144,6 +145,7 @@ export function list(db: Db, { search, page, per_page, state, ...narrowed }: Lis
     .$if(state === 'terminada', (it) =>
       it.where(sql<boolean>`(teaching.ended_on <= ${today} or teaching.year < ${yearOf(today)})`),
     )
+    .$if(state === 'por_terminar', (it) => it.where(isCurrent(today)))
     .$if(search !== '', (it) => it.where(named(search)));
   return pageOf(
     db,

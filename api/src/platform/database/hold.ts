@@ -10,6 +10,11 @@ export type Numbered = { [T in keyof DB]: 'id' extends keyof DB[T] ? T : never }
 export const hold = (tx: Tx, table: Numbered, id: number) =>
   sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx);
 
+/** Locks a record against changes until the transaction ends; rows that refer to it may be inserted meanwhile, also by who holds a record
+ *  that this transaction is about to lock, so that the two do not wait for each other. */
+export const holdReferable = (tx: Tx, table: Numbered, id: number) =>
+  sql`select from ${sql.table(table)} where id = ${id} for no key update`.execute(tx);
+
 /** Locks a record, then its person. */
 export async function holdWithPerson(
   tx: Tx,

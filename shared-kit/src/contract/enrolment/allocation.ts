@@ -69,6 +69,8 @@ export const exportAllocation = endpoint({
   summary: 'Students without a class, or in one, as PDF, XLSX or CSV, narrowed as they are (decision 107)',
   query: narrowed.omit({ page: true, per_page: true }).extend({
     status: z.enum(['POR_ALOCAR', 'ALOCADO'], 'Estado desconhecido.').default('POR_ALOCAR'),
+    /** Only those of a class, who are allocated. */
+    classmate_id: recordId.optional(),
     ...inFormat,
   }),
   response: exported,

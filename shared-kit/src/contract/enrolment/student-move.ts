@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, recordId, single, written } from '../core/envelope.ts';
 import { teachingTexts } from '../people/teaching-texts.ts';
+import { seenPlace } from './class-place.ts';
 
 /** Outcome of a subject when its student moves: it moves along to the new class, stays with its present class because the new one does not
  *  have it, or is one of the new class in which the student is not enrolled (I11). */
@@ -12,7 +13,14 @@ const move = z.object({
   student_id: z.int(),
   /** Their current class; null where they have none. */
   from: z.object({ id: z.int(), name: z.string() }).nullable(),
-  to: z.object({ id: z.int(), name: z.string(), capacity: z.int(), members: z.int() }),
+  to: z.object({
+    id: z.int(),
+    name: z.string(),
+    academic_year_id: z.int(),
+    semester_id: z.int(),
+    capacity: z.int(),
+    members: z.int(),
+  }),
   /** The new class's regime differs from the student's. */
   other_shift: z.boolean(),
   subjects: z.array(
@@ -53,6 +61,7 @@ export const moveStudent = endpoint({
       .max(500, 'No máximo 500 caracteres.'),
     /** The class the caller saw them in; the move is refused where it has changed. Not checked when left out. */
     from_classmate_id: idField().nullable().optional(),
+    seen: seenPlace,
     /** Confirms the move into a full class, for callers who may overbook. */
     confirm_overbook: z.boolean().default(false),
   }),

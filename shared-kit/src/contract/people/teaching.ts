@@ -65,7 +65,11 @@ export const exportTeachings = endpoint({
   path: '/exportAlocatedTeachers',
   access: 'enrolment.export',
   summary: 'Who teaches what as PDF, XLSX or CSV, narrowed as it is (decision 111)',
-  query: teachingQuery.omit({ page: true, per_page: true }).extend(inFormat),
+  query: teachingQuery.omit({ page: true, per_page: true }).extend({
+    ...inFormat,
+    /** Also those that nobody ended, of whichever year. */
+    state: z.enum([...teachingStates, 'por_terminar']).optional(),
+  }),
   response: exported,
 });
 

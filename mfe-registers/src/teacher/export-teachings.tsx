@@ -1,0 +1,21 @@
+import { usePortal } from '@portal/shared-kit';
+import { exportTeachings } from '@portal/shared-kit/contract/people/teaching';
+import { call, useAllowed } from '@portal/shared-kit/data';
+import { ExportMenu } from '@portal/shared-kit/screen';
+
+interface Props {
+  teacher_id: number;
+  /** All of them when left out. */
+  state?: 'por_terminar';
+}
+
+/** 'Exportar' of what a teacher teaches, for who may. */
+export function ExportTeachings(asked: Props) {
+  const { http } = usePortal();
+  if (!useAllowed()(exportTeachings)) return null;
+  return (
+    <div style={{ marginBlockEnd: 12 }}>
+      <ExportMenu make={(format) => call(http, exportTeachings, { query: { ...asked, format } })} />
+    </div>
+  );
+}
