@@ -1,4 +1,6 @@
 import { ownPayments, sendProof } from '@portal/shared-kit/contract/finance/own-payment';
+import { generateExtract } from '@portal/shared-kit/contract/finance/statement';
+import { joinInvoices } from '@portal/shared-kit/contract/finance/join-invoices';
 import { createService, orderOwnService } from '@portal/shared-kit/contract/finance/service';
 import { giveResult, publishColumn } from '@portal/shared-kit/contract/grading/grade';
 import { ownResults } from '@portal/shared-kit/contract/grading/own-result';
@@ -6,6 +8,7 @@ import { resultSlip } from '@portal/shared-kit/contract/grading/result-slip';
 import { studentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
 import { communications } from '@portal/shared-kit/contract/people/communication';
 import { sendCommunication } from '@portal/shared-kit/contract/people/sent-communication';
+import { sql } from 'kysely';
 import { thisYear } from './testing/enrolled.ts';
 import { givenCell, gradedServer } from './testing/graded.ts';
 import { inscriptionsOf } from './testing/inscriptions.ts';
@@ -57,6 +60,14 @@ async function owner() {
   const invoice = await pay.issue({ ...bill, type: 'RENOVACAO', inscriptionId: renewal });
   const paid = await pay.issue({ ...bill, type: 'PROPINA' });
   await pay.settle({ invoiceId: paid.id, amountCents: cents });
+  await sql`insert into monthly_charge (invoice_id, student_id, course_id, shift, year, month, calendar_month)
+    values (${paid.id}, ${me.student_id}, ${edition.course_id}, 'LABORAL', 2099, 3, '2099-03-01')`.execute(
+    server.db,
+  );
+  const second = await pay.issue({ ...bill, type: 'OUTRO' });
+  const ofAll = [invoice.id, second.id];
+  const { data: group } = await server.call(joinInvoices, { body: { invoice_ids: ofAll } }, me.token);
+  const { data: extract } = await server.call(generateExtract, { query: { card_id: marks.code } }, me.token);
   const sent = uploadOf(
     sendProof,
     { fields: { invoice_id: String(invoice.id) }, file: { name: 'talao.png', content: somePng } },
@@ -92,14 +103,25 @@ async function owner() {
   const ids = {
     ...{ student: me.student_id, person: me.person_id, user: me.userId, enrolment: me.enrolment_id },
     ...{ invoice: invoice.id, paid: paid.id, payment: ofPayment.id, renewal, message_id },
-    ...{ request: request.id, slip: slip.id, edition: edition.id, column: column!, card: marks.code },
+    ...{
+      second: second.id,
+      group: group.id,
+      extract: extract.id,
+      request: request.id,
+      slip: slip.id,
+      edition: edition.id,
+      column: column!,
+      card: marks.code,
+    },
   };
   return { edition, me, ids };
 }
 
 let theirs: Awaited<ReturnType<typeof owner>>;
+let stranger: Awaited<ReturnType<typeof it.learner>>;
 beforeAll(async () => {
   theirs = await owner();
+  stranger = await it.learner(await it.edition(0));
 });
 
 /** Everything of the owner that a call could have changed. */
@@ -182,13 +204,92 @@ test('each call of the student’s portal answers what the specification names, 
   expect(await unread()).toEqual({ ...before, unread: before.unread - 1 });
 });
 
+/** Reads of a student that name a record, by the kind of the id: another's is not there, or the list of one's own is empty. */
+const readsBy = {
+  student: ({ student, subject }) => [
+    `estudantes/${student}`,
+    `getEnrolledSubjcts?student_id=${student}`,
+    `getNormalSubjectSemester?student_id=${student}`,
+    `getRecoverSubjectSemester?student_id=${student}`,
+    `getStudentAssementResult?subject_id=${subject}&student_id=${student}&year=${thisYear}`,
+    `inscriptionsRenew?student_id=${student}`,
+    `student-accounts/${student}`,
+    `invoices?student_id=${student}`,
+  ],
+  card: ({ card, course }) => [
+    `getAllSubjectsBycourse?course_id=${course}&student_card=${card}`,
+    `extractsByStudent?card_id=${card}`,
+    `generateExtractsByStudent?card_id=${card}`,
+    `getFeePaymentByStudent?card_id=${card}`,
+    `feepayments?card_id=${card}`,
+  ],
+  invoice: ({ invoice }) => [`invoices/${invoice}`, `invoices/${invoice}/pdf`],
+  notification: ({ message_id }) => [
+    `commnucationStudent?notification_id=${message_id}&type=INDIVIDUAL`,
+    `communications/${message_id}/attachment`,
+  ],
+  extract: ({ extract }) => [`extracto-pdf/${extract}`],
+  group: ({ group }) => [`reference-groups/${group}/pdf`],
+} satisfies Record<string, (ids: Ids & Taught) => string[]>;
+/** What a student may do with a record of their own. */
+const acts: Record<string, (ids: Ids) => [string, object][]> = {
+  invoice: ({ invoice, second }) => [
+    [`invoices/${invoice}/payment-link`, {}],
+    [`invoices/${invoice}/use-credit`, { amount: 100 }],
+    ['reference-groups', { invoice_ids: [invoice, second] }],
+  ],
+  payment: ({ payment }) => [[`confirmed-payments/${payment}/receipt`, {}]],
+  renewal: ({ renewal }) => [['cancelInscriptionRenew', { inscriptionRenewId: renewal, status: 0 }]],
+  request: ({ request }) => [[`own-service-requests/${request}/cancel`, {}]],
+};
+type Ids = Awaited<ReturnType<typeof owner>>['ids'];
+interface Taught {
+  course: number;
+  subject: number;
+}
+
+test.each(Object.entries(readsBy))(
+  'another student has nothing by the id of a record that its owner reads by it: %s',
+  async (_kind, calls) => {
+    const { ids, me, edition } = theirs;
+    const taught = { course: edition.course_id, subject: edition.subject_id };
+    const ask = async (url: string, token: string) => {
+      const answer = await server.inject({
+        url: `/api/${url}`,
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const isFile = !/json/.test(String(answer.headers['content-type']));
+      const rows = isFile ? [answer.body] : answer.json<{ data?: unknown }>().data;
+      return { status: answer.statusCode, count: Array.isArray(rows) ? rows.length : rows ? 1 : 0 };
+    };
+    for (const call of calls({ ...ids, ...taught })) {
+      const own = await ask(call, me.token);
+      expect([call, own.status]).toEqual([call, 200]);
+      const { status, count } = await ask(call, stranger.token);
+      expect([call, status === 404 || (status === 200 && count === 0)]).toEqual([call, true]);
+    }
+  },
+);
+
+test('nobody acts on a record of another student, by the id of an invoice, payment, renewal or order', async () => {
+  const { ids } = theirs;
+  const before = await stateOf(theirs);
+  const headers = { authorization: `Bearer ${stranger.token}` };
+  for (const [url, payload] of Object.values(acts).flatMap((calls) => calls(ids))) {
+    const answer = await server.inject({ method: 'POST', url: `/api/${url}`, headers, payload });
+    expect([url, answer.statusCode]).toEqual([url, 404]);
+  }
+  const twin = `/api/cancelInscriptionRenew?inscriptionRenewId=${ids.renewal}&status=0`;
+  expect((await server.inject({ url: twin, headers })).statusCode).toBe(404);
+  expect(await stateOf(theirs)).toEqual(before);
+});
+
 test('no call that a student may make shows or changes anything of another student, by whatever id', async () => {
   const { ids, edition, me } = theirs;
   const headers = { authorization: `Bearer ${me.token}` };
   for (const { path } of [studentProfile, ownPayments, ownResults, communications])
     expect([path, found(await server.inject({ url: `/api${path}`, headers }))]).not.toEqual([path, []]);
   const before = await stateOf(theirs);
-  const other = await it.learner(await it.edition(0));
   const fields = {
     ...{ student_id: ids.student, person_id: ids.person, user_id: ids.user, teacher_id: ids.person },
     ...{ card_id: ids.card, student_card: ids.card, code: ids.card, search: ids.card },
@@ -203,7 +304,7 @@ test('no call that a student may make shows or changes anything of another stude
       reason: 'Ensaio de outro estudante',
     },
   };
-  const walked = await walkAsStudent(server, other, { ids: [...new Set(Object.values(ids))], fields });
+  const walked = await walkAsStudent(server, stranger, { ids: [...new Set(Object.values(ids))], fields });
   expect(walked.filter(({ status }) => status >= 500)).toEqual([]);
   expect(walked.filter((answer) => found(answer).length > 0).map(({ call }) => call)).toEqual([]);
   expect(await stateOf(theirs)).toEqual(before);

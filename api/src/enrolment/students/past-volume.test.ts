@@ -10,7 +10,8 @@ import { until } from '../../testing/until.ts';
 const server = identityServer();
 const desk = importing(server);
 const it = inscribedOf(server);
-const students = 250;
+/** In CI a few; `npm run bench:history` measures 5 000 with 60 000 passed subjects, against 60 s. */
+const students = Number(process.env.PAST_STUDENTS ?? 250);
 const names = Array.from({ length: 12 }, (_, n) => `Cadeira ${'ABCDEFGHIJKL'[n]}`);
 beforeAll(async () => {
   const course = await it.course({ name: 'Curso Antigo' });
@@ -51,6 +52,7 @@ const audited = async (action: string) => {
 };
 
 test('thousands of passed subjects are stopped in the middle, gone on with, written once each with who did it, and stay', async () => {
+  const began = performance.now();
   const people = await desk.checked(
     'past_students',
     file(
@@ -68,7 +70,7 @@ test('thousands of passed subjects are stopped in the middle, gone on with, writ
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   const holder = server.db.transaction().execute(async (tx) => {
-    await sql`select from student where code = ${codeOf(125)} for update`.execute(tx);
+    await sql`select from student where code = ${codeOf(students / 2)} for update`.execute(tx);
     await server.call(confirmImport, { params: { id: checked.id } }, desk.token);
     await held;
   });
@@ -86,6 +88,7 @@ test('thousands of passed subjects are stopped in the middle, gone on with, writ
 
   const whole = await desk.write(checked.id);
   expect([whole.state, whole.counts.applied, whole.undo_until]).toEqual(['IMPORTADA', lines.length, null]);
+  const took = performance.now() - began;
   expect(await audited('enrolment.import')).toBe(lines.length);
   expect(await server.refused(undoImport, { params: { id: checked.id } }, desk.token)).toMatchObject({
     http: 409,
@@ -93,7 +96,10 @@ test('thousands of passed subjects are stopped in the middle, gone on with, writ
   });
   const again = await desk.checked('past_grades', file(gradeHead, lines));
   expect(again.counts).toMatchObject({ IGUAL: lines.length, ERRO: 0 });
-}, 60_000);
+  if (!process.env.PAST_STUDENTS) return;
+  process.stderr.write(`${students} students, ${lines.length} passed subjects: ${Math.round(took)} ms\n`);
+  expect(took).toBeLessThan(60_000);
+}, 240_000);
 
 test('who came in between check and confirmation is left out alone, and said', async () => {
   const checked = await desk.checked(
