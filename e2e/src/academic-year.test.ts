@@ -134,6 +134,7 @@ async function substitute(visitor: Visitor, { subject, classGroup }: Lesson) {
 
 const student = 'Celeste Inácio Macuácua';
 const blocked = 'Análise Matemática II';
+const reasonToMove = 'Passou a trabalhar de dia';
 const wholeClass = 'Inscrever a turma no plano';
 
 journey(
@@ -177,6 +178,9 @@ journey(
     await page.getByRole('link', { name: 'Percurso', exact: true }).click();
     await isShown(record(visitor, blocked).filter({ hasText: 'Em curso' }));
     await tab.axe();
+    const parts = page.getByRole('navigation', { name: 'Partes da ficha' });
+    await parts.getByRole('link', { name: 'Auditoria', exact: true }).click();
+    await isShown(page.getByText(reasonToMove).first());
   },
 );
 
@@ -217,7 +221,7 @@ async function move(visitor: Visitor): Promise<string> {
   );
   await isShown(form.getByText('A nova turma tem outro regime do que o estudante.'));
   await tab.axe();
-  await form.getByLabel('Motivo').fill('Passou a trabalhar de dia');
+  await form.getByLabel('Motivo').fill(reasonToMove);
   await form.getByRole('button', { name: 'Mudar de turma' }).click();
   await isGone(form);
   await isShown(record(visitor, student).filter({ hasText: evening }));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { dataFolder, freshData, removeFolder } from './installation.ts';
-import { journey, narrow } from './journey.ts';
+import { journey, narrow, type Visitor } from './journey.ts';
 import { files, isKept, open, stored } from './kept-files.ts';
 import { ownBundles, startPortal, type Portal } from './portal.ts';
 import { root } from './program.ts';
@@ -40,6 +40,27 @@ const nextRelease = () => {
   );
 };
 
+/** That the application's manifest and each icon it names are served as what they are said to be, in their size. */
+async function isInstallable({ page }: Visitor) {
+  const address = await page.evaluate(
+    () => document.querySelector<HTMLLinkElement>('link[rel="manifest"]')!.href,
+  );
+  const manifest = await page.request.get(address);
+  expect([manifest.status(), manifest.headers()['content-type']]).toEqual([
+    200,
+    expect.stringMatching(/^application\/manifest\+json/),
+  ]);
+  const { icons } = (await manifest.json()) as { icons: { src: string; sizes: string; type: string }[] };
+  expect(icons.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512']);
+  for (const { src, sizes, type } of icons) {
+    const icon = await page.request.get(new URL(src, address).href);
+    expect([icon.status(), icon.headers()['content-type']]).toEqual([200, type]);
+    // A PNG says its width and height in its first chunk.
+    const bytes = await icon.body();
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
+  }
+}
+
 journey(
   'what a student opened is read without a line until sign-out; another release takes the whole place of the first, and the worker can be removed',
   () => portal,
@@ -50,6 +71,7 @@ journey(
     );
     await enter(page, 'estudante@demo.test');
     await open(visitor, '/Student', 'Olá, Celeste');
+    await isInstallable(visitor);
     await eventually(async () => expect(await files(visitor)).toContain('/'));
     for (const [address, title] of screens) {
       await open(visitor, address, title);
