@@ -75,7 +75,8 @@ export function ReleasesPage() {
       )}
       <ScreenState
         failure={registry.data ? undefined : (registry.error ?? undefined)}
-        loading={!registry.data}
+        // What may be done with all of them stands above the list, and would push it down.
+        loading={!registry.data || freeze.isPending}
         empty={rows.length === 0 ? text.empty : undefined}
         onRetry={() => void registry.refetch()}
       >
