@@ -135,6 +135,7 @@ async function substitute(visitor: Visitor, { subject, classGroup }: Lesson) {
 const student = 'Celeste Inácio Macuácua';
 const blocked = 'Análise Matemática II';
 const reasonToMove = 'Passou a trabalhar de dia';
+const reasonToOverride = 'Despacho 12/2026 do director';
 const wholeClass = 'Inscrever a turma no plano';
 
 journey(
@@ -158,7 +159,7 @@ journey(
     await only(page.getByRole('group', { name: 'Estudantes', exact: true }).last(), student);
     await only(page.getByRole('group', { name: 'Disciplinas do semestre' }).last(), blocked);
     await page.getByRole('button', { name: 'Ver conflitos', exact: true }).click();
-    await page.getByLabel('Motivo da dispensa').fill('Despacho 12/2026 do director');
+    await page.getByLabel('Motivo da dispensa').fill(reasonToOverride);
     await page.getByRole('button', { name: 'Inscrever com dispensa' }).click();
     await isShown(
       page.getByRole('region', { name: 'Resultado' }).getByText('1 inscrição feita, 0 recusados'),
@@ -174,7 +175,8 @@ journey(
       .getByRole('link', { name: `Ver ${student}` })
       .click();
     await page.getByRole('link', { name: 'Notas', exact: true }).click();
-    await isShown(record(visitor, blocked).filter({ hasText: 'Inscrito' }).filter({ hasText: evening }));
+    const overridden = record(visitor, blocked).filter({ hasText: `Com dispensa: ${reasonToOverride}` });
+    await isShown(overridden.filter({ hasText: 'Inscrito' }).filter({ hasText: evening }));
     await page.getByRole('link', { name: 'Percurso', exact: true }).click();
     await isShown(record(visitor, blocked).filter({ hasText: 'Em curso' }));
     await tab.axe();

@@ -67,9 +67,10 @@ const columns: readonly Column<Line>[] = [
   {
     title: text.state,
     dataIndex: 'state',
-    render: (state: PastEnrolment['state'], { flagged }) => (
+    render: (state: PastEnrolment['state'], { flagged, override_reason }) => (
       <>
         {text.enrolmentStates[state]} {flagged && <Mark tone="bad">{text.toReview}</Mark>}
+        {override_reason && <small>{text.overridden(override_reason)}</small>}
       </>
     ),
   },

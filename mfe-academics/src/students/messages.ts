@@ -110,6 +110,7 @@ export const messages = {
   attempt: 'Tentativa',
   origin: 'Origem',
   toReview: 'A rever',
+  overridden: (reason: string) => `Com dispensa: ${reason}`,
   reviewOf: (count: number) => `A rever: ${count}`,
   revision: 'Revisão',
   annul: 'Anular inscrição',

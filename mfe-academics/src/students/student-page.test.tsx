@@ -42,7 +42,13 @@ const past = {
         classmate_name: null,
         state: 'CONCLUIDO' as const,
       },
-      ...{ attempt: 1, grade: 1425, origin: 'Sistema anterior', flagged: false },
+      ...{
+        attempt: 1,
+        grade: 1425,
+        origin: 'Sistema anterior',
+        flagged: false,
+        override_reason: 'Despacho 12/2026',
+      },
       ...{ in_arrears: false, credits: 6 },
       result: {
         ...{ average: null, situation: null, exam: '', special: false, resit: '' },
@@ -121,7 +127,7 @@ test('the path shows the plan with what is passed and in arrears, and the averag
 test('grades and inscriptions show what there is, and say where there is nothing', async () => {
   const { user } = open('notas');
   expect(await screen.findByRole('row', { name: /Introdução/ })).toHaveTextContent(
-    '14,25AprovadoConcluído Sistema anterior',
+    '14,25AprovadoConcluído Com dispensa: Despacho 12/2026Sistema anterior',
   );
   expect(await violations()).toEqual([]);
   await user.click(screen.getByRole('link', { name: 'Inscrições' }));

@@ -59,17 +59,17 @@ export function gradeBook({ rows: first, send, needsReason, newId, now }: Option
   let sending = false;
   let wait = firstRetry;
   let closed = false;
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(byKey: boolean) => void>();
 
   const cellAt = ({ student, column }: CellPlace): CellState =>
     rows.get(student)?.[column] ?? { stored: { cell: null, version: 0 } };
-  const changed = () => listeners.forEach((tell) => tell());
+  const changed = (byKey = false) => listeners.forEach((tell) => tell(byKey));
   const put = (place: CellPlace, state: CellState) => {
     rows = new Map(rows).set(place.student, { ...rows.get(place.student), [place.column]: state });
   };
-  const change = (place: CellPlace, next: (state: CellState) => CellState) => {
+  const change = (place: CellPlace, next: (state: CellState) => CellState, byKey = false) => {
     put(place, next(cellAt(place)));
-    changed();
+    changed(byKey);
   };
   const all = function* (): Generator<[CellPlace, CellState]> {
     for (const [student, row] of rows)
@@ -128,7 +128,8 @@ export function gradeBook({ rows: first, send, needsReason, newId, now }: Option
   }
 
   return {
-    subscribe(listener: () => void) {
+    /** Tells of each change, and whether a key brought it about. */
+    subscribe(listener: (byKey: boolean) => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
@@ -149,7 +150,7 @@ export function gradeBook({ rows: first, send, needsReason, newId, now }: Option
     unconfirmed: () =>
       [...all()].filter(([, { trouble }]) => trouble?.kind === 'unconfirmed').map(([place]) => place),
     type(place: CellPlace, text: string) {
-      change(place, (state) => typed(state, text, readTyped(text), newId()));
+      change(place, (state) => typed(state, text, readTyped(text), newId()), true);
       schedule(autosaveDelay);
     },
     /** Several cells at once, as for a paste or its undo. */

@@ -1,23 +1,25 @@
-import { startTransition, useCallback, useEffect, useReducer, useRef } from 'react';
+import { startTransition, useCallback, useReducer, useRef, useSyncExternalStore } from 'react';
 import type { BookRow, GradeBook } from './grade-book.ts';
 
-/** What `read` finds in a book as it stands. A change is drawn when the browser has time, behind the keys (row 67): what is drawn before,
- *  because of something else, has it already. What is read is the same object as long as nothing in it changed. */
+/** What `read` finds in a book. What follows from a key is drawn when the browser has time, so that no key waits for it (row 67); every
+ *  other change is drawn at once. What is read is the same object as long as nothing in it changed. */
 function useDrawn<T>(book: GradeBook, read: () => T): T {
   const [, draw] = useReducer((times: number) => times + 1, 0);
-  const found = read();
-  const drawn = useRef(found);
-  useEffect(() => {
-    const follow = () => {
-      const now = read();
-      if (now === drawn.current) return;
-      drawn.current = now;
-      startTransition(draw);
-    };
-    follow();
-    return book.subscribe(follow);
-  }, [book, read]);
-  return found;
+  const seen = useRef<T>(undefined);
+  const follow = useCallback(
+    (tell: () => void) => {
+      seen.current = read();
+      return book.subscribe((byKey) => {
+        const now = read();
+        if (now === seen.current) return;
+        seen.current = now;
+        if (byKey) startTransition(draw);
+        else tell();
+      });
+    },
+    [book, read],
+  );
+  return useSyncExternalStore(follow, read);
 }
 
 /** The cells of a student. */

@@ -60,6 +60,7 @@ const grades: ListColumn<PastEnrolment>[] = [
   },
   { title: text.state, cell: ({ state }) => enrolmentStateLabels[state], narrow: true },
   { title: text.class, cell: ({ classmate_name, origin }) => classmate_name ?? (origin || text.none) },
+  { title: text.override, cell: ({ override_reason }) => override_reason || text.none },
 ];
 
 /** One list of a student's page; never longer than a degree, so it is read at once. */

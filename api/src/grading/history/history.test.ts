@@ -29,8 +29,9 @@ beforeAll(async () => {
 });
 const notice = { body: 'Nova data no portal.', audience: 'Um estudante' };
 const passed = (student: number, subject: number, grade: number) =>
-  sql`insert into enrolment (student_id, course_subject_id, subject_id, semester_id, year, state, final_hundredths, origin)
-    select ${student}, id, subject_id, semester_id, 2025, 'CONCLUIDO', ${grade}, 'Sistema anterior' from course_subject
+  sql`insert into enrolment (student_id, course_subject_id, subject_id, semester_id, year, state, final_hundredths, origin,
+      override_reason)
+    select ${student}, id, subject_id, semester_id, 2025, 'CONCLUIDO', ${grade}, 'Sistema anterior', 'Despacho 7/2026' from course_subject
     where course_id = ${course} and subject_id = ${subject}`.execute(server.db);
 
 test('the history tells the plan with what is passed and missing, the average, and each enrolment', async () => {
@@ -48,7 +49,7 @@ test('the history tells the plan with what is passed and missing, the average, a
       year: 2025,
       state: 'CONCLUIDO',
       grade: 1425,
-      origin: 'Sistema anterior',
+      ...{ origin: 'Sistema anterior', override_reason: 'Despacho 7/2026' },
     },
   ]);
 });
@@ -70,7 +71,9 @@ test('each list of the page is had as a file, by who may export and may read it,
   const path = await ask('PERCURSO');
   expect(path.rows).toBe(2);
   expect(await textOf(path)).toMatch(/Álgebra Percorrida.*Aprovado.*14,25/);
-  expect(await textOf(await ask('NOTAS'))).toMatch(/Álgebra Percorrida.*Concluído.*Sistema anterior/);
+  expect(await textOf(await ask('NOTAS'))).toMatch(
+    /Álgebra Percorrida.*Concluído.*Sistema anterior;Despacho 7\/2026/,
+  );
   expect((await ask('INSCRICOES')).rows).toBe(1);
   expect(await textOf(await ask('PAGAMENTOS'))).toMatch(/FT .*;Inscrição;.*;2500,00;/);
   await server.db

@@ -34,6 +34,7 @@ export const historyTexts = {
   resit: 'Recorrência',
   result: 'Resultado',
   class: 'Turma',
+  override: 'Motivo da dispensa',
   draft: 'Rascunho',
   total: 'Valor',
   paid: 'Pago',

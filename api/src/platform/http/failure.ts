@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import type { ErrorBody } from '@portal/shared-kit/contract/core/errors';
 import pg from 'pg';
 import { messages } from './messages.ts';
@@ -63,7 +64,8 @@ const driverTexts =
 
 /** The driver gives these no SQLSTATE, some not even a code. */
 function isLostConnection(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  // Those of Node's sockets may be of another realm.
+  if (!isNativeError(error)) return false;
   if (isUnanswered(error)) return true;
   return networkCodes.has((error as NodeJS.ErrnoException).code ?? '') || driverTexts.test(error.message);
 }

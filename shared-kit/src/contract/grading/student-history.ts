@@ -51,6 +51,8 @@ const enrolment = z.object({
   result: subjectResult.nullable(),
   /** Origin of an equivalence or an imported grade. */
   origin: z.string(),
+  /** Why a rule was overridden for it (S2 §8); empty where none was. */
+  override_reason: z.string(),
   /** A precedent failed afterwards (I10). */
   flagged: z.boolean(),
 });
