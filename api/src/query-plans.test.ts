@@ -1,4 +1,5 @@
 import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
+import { unallocatedStudents } from '@portal/shared-kit/contract/enrolment/allocation';
 import { inscriptions } from '@portal/shared-kit/contract/enrolment/inscription';
 import { studentsWithoutPages } from '@portal/shared-kit/contract/enrolment/student-list';
 import { feePayments } from '@portal/shared-kit/contract/finance/fee-payment';
@@ -190,4 +191,12 @@ test('monthly fees in one state are read from an index of those, and of a month 
   expect(await usedBy(feePayments, { month: 7, payment_status: 'VENCIDO' })).toContain(
     'monthly_charge_month_state',
   );
+});
+
+test('a name among those without a class is not gathered from all students', async () => {
+  await server.pool.query('update student set class_id = null where id % 2 = 0');
+  await server.pool.query('analyze student');
+  const indexes = await usedBy(unallocatedStudents, { search: 'celes' });
+  expect(indexes).toContain('student_unallocated_search');
+  expect(indexes).not.toContain('student_name_search');
 });
