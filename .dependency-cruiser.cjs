@@ -151,6 +151,18 @@ const forbidden = [
     to: { path: '^(api|gateway|mfe-[^/]+)/', pathNot: '^$1/' },
   },
   {
+    name: 'object-store-stands-alone',
+    comment: 'The bucket knows nothing of what lies in it. Let the API or the gateway say that.',
+    from: { path: '^object-store/' },
+    to: { path: '^(api|gateway|shared-kit|shell|mfe-[^/]+)/' },
+  },
+  {
+    name: 'only-servers-reach-the-object-store',
+    comment: 'The key of the bucket belongs to the servers. Let the API or the gateway answer what is in it.',
+    from: { path: '^(shell|shared-kit|mfe-[^/]+)/' },
+    to: { path: '^object-store/' },
+  },
+  {
     name: 'nobody-calls-a-server-in-process',
     comment: 'A browser application reaches the servers over HTTP with the endpoint objects of the contract.',
     from: { path: '^(shell|mfe-[^/]+)/' },
@@ -193,14 +205,14 @@ const forbidden = [
     name: 'no-test-code-in-production',
     comment:
       'Test doubles and test files are imported by tests only. Move what production needs out of them.',
-    from: { path: '^(api|gateway|shell|shared-kit|mfe-[^/]+)/src/', pathNot: test },
+    from: { path: '^(api|gateway|object-store|shell|shared-kit|mfe-[^/]+)/src/', pathNot: test },
     to: { path: ['/testing/', '[.]test[.]', '-fake[.]'], pathNot: 'node_modules' },
   },
   {
     name: 'no-dev-deps-in-production',
     comment:
       "What runs in production is installed in production: move the package to this package's `dependencies`.",
-    from: { path: '^(api|gateway|shell|shared-kit|mfe-[^/]+)/', pathNot: [test, buildTool] },
+    from: { path: '^(api|gateway|object-store|shell|shared-kit|mfe-[^/]+)/', pathNot: [test, buildTool] },
     // What a package asks its users for is installed with them.
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm-peer'] },
   },

@@ -79,7 +79,7 @@ const typesOf = (files, parserOptions) => ({
 });
 const types = [
   typesOf(['shell', 'shared-kit', 'mfe-*'], { project: 'tsconfig.json' }),
-  ...['api', 'gateway', 'e2e', 'scripts'].map((name) =>
+  ...['api', 'gateway', 'object-store', 'e2e', 'scripts'].map((name) =>
     typesOf([name], { project: `${name}/tsconfig.json` }),
   ),
   typesOf(['shared-kit/webpack'], {
@@ -171,7 +171,10 @@ export default defineConfig(
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
-  { files: ['{api,gateway,shell,shared-kit,mfe-*}/src/**/*.{ts,tsx}'], rules: { 'no-console': 'error' } },
+  {
+    files: ['{api,gateway,object-store,shell,shared-kit,mfe-*}/src/**/*.{ts,tsx}'],
+    rules: { 'no-console': 'error' },
+  },
   // The browser's logger itself, the page that could not even start it, and what stands below it.
   {
     files: [

@@ -1,10 +1,28 @@
-// Writes src/platform/database/schema.ts from a freshly migrated throw-away database.
+// Lists new migrations in index.ts, and writes src/platform/database/schema.ts from a freshly migrated throw-away database.
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './build.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+/** Adds what index.ts does not list yet after what it lists. */
+function listMigrations() {
+  const folder = here('src/platform/database/migrations');
+  let index = readFileSync(`${folder}/index.ts`, 'utf8');
+  for (const file of readdirSync(folder).sort()) {
+    const [, name, words] = /^(\d{4}-\d\d-\d\d-\w+?-(.+))\.ts$/.exec(file) ?? [];
+    if (name === undefined || index.includes(`'./${file}'`)) continue;
+    const camel = words.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+    let as = camel;
+    for (let nth = 2; index.includes(`import * as ${as} `); nth += 1) as = `${camel}${nth}`;
+    index = index
+      .replace(/\n(?=\n\/\*\* Every migration)/, `\nimport * as ${as} from './${file}';\n`)
+      .replace(/(?<=\n)(?=\};\s*$)/, `  '${name}': ${as},\n`);
+  }
+  writeFileSync(`${folder}/index.ts`, index);
+}
+
+listMigrations();
 const program = here(`node_modules/.cache/codegen-${process.pid}.js`);
 
 await bundle(here('src/testing/global-setup.ts'), program);

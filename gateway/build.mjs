@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 
 const here = import.meta.dirname;
 
-/** Bundles the gateway (main.js) and the command that makes deploy tokens, own code and contract only; packages from the registry stay outside. */
+/** Bundles the gateway (main.js) and the commands that make deploy tokens and move releases, own code only; packages from the registry stay outside. */
 export async function build(outdir = join(here, 'dist')) {
   const { dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
   await esbuild({
-    entryPoints: ['main', 'deploy-token'].map((name) => join(here, `src/${name}.ts`)),
+    entryPoints: ['main', 'deploy-token', 'store'].map((name) => join(here, `src/${name}.ts`)),
     outdir,
     bundle: true,
     platform: 'node',

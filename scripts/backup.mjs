@@ -1,4 +1,4 @@
-import { runApiProgram } from './api-program.mjs';
+import { runServerProgram } from './server-program.mjs';
 
 // `backup` or `restore`, with the program's own arguments.
-await runApiProgram('backup');
+process.exitCode = await runServerProgram('api', 'backup');

@@ -54,6 +54,10 @@ const violations: Record<string, Record<string, string>> = {
   'zod-comes-late': { 'mfe-one/src/parses.ts': "import * as z from 'zod';\nz.string();" },
   'servers-see-only-the-contract': { 'gateway/src/kit.ts': "import '@portal/shared-kit/screen';" },
   'servers-meet-over-http': { 'gateway/src/api.ts': "import '../../api/src/platform/database/db.ts';" },
+  'object-store-stands-alone': { 'object-store/src/knows.ts': "import '../../gateway/src/main.ts';" },
+  'only-servers-reach-the-object-store': {
+    'shell/src/session/bucket.ts': "import '../../../object-store/src/bucket.ts';",
+  },
   'nobody-calls-a-server-in-process': { 'mfe-one/src/server.ts': "import '../../gateway/src/main.ts';" },
   'nobody-imports-the-shell': { 'mfe-one/src/shell.ts': "import '../../shell/src/session/store.ts';" },
   'kit-only-by-its-doors': { 'mfe-one/src/deep.ts': "import '../../shared-kit/src/screen/hidden.ts';" },
@@ -88,7 +92,7 @@ function cruise(files: Record<string, string>): Violation[] {
       [
         join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
         ...['--config', join(root, '.dependency-cruiser.cjs'), '--output-type', 'json'],
-        ...['api', 'gateway', 'shell', 'shared-kit', 'mfe-one', 'mfe-two'],
+        ...['api', 'gateway', 'object-store', 'shell', 'shared-kit', 'mfe-one', 'mfe-two'],
       ],
       { cwd: tree.dir, encoding: 'utf8' },
     );

@@ -11,7 +11,7 @@ export const generatorTests = ['scripts/new-register.test', 'scripts/new-remote.
 /** Files that the generators edit. */
 const edited = () => {
   const words = wordsOf({ name: 'room', plural: 'rooms', title: 'Salas', one: 'Sala', menu: 'registos' });
-  return editsFor(words, 'room', 0).map(({ file }) => file);
+  return editsFor(words, 0).map(({ file }) => file);
 };
 
 /** The generators, the files they edit, and everything the result depends on and is checked by. */

@@ -70,7 +70,7 @@ const filesFor = (/** @type {string} */ name, /** @type {string} */ migration) =
 });
 
 /** Conflicts in shared files. @returns {string[]} */
-function takenBy(/** @type {Record<string, string>} */ { plural, camel, snake, area }) {
+function takenBy(/** @type {Record<string, string>} */ { plural, snake, area }) {
   const contract = 'shared-kit/src/contract';
   const contracts = readdirSync(path.join(root, contract), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
@@ -81,9 +81,6 @@ function takenBy(/** @type {Record<string, string>} */ { plural, camel, snake, a
     ...(contracts.some((source) => source.includes(`'/${plural}'`)) ? [`a call /${plural}`] : []),
     ...(read('mfe-registers/remote.json').includes(`"/${plural}"`) ? [`a screen /${plural}`] : []),
     ...(has('shared-kit/src/contract/core/permissions.ts', `${area}: `) ? [`a permission ${area}.…`] : []),
-    ...(read('api/src/platform/database/migrations/index.ts').includes(`import * as ${camel} `)
-      ? [`a migration ${camel}`]
-      : []),
     ...(has('api/src/platform/database/schema.ts', `${snake}: \\w+;`) ? [`a table ${snake}`] : []),
   ];
 }
@@ -101,7 +98,7 @@ async function make(/** @type {import('./new-register/names.mjs').Wanted} */ wan
 
   /** @type {Map<string, string>} */
   const changed = new Map();
-  for (const edit of editsFor(words, migration, menuOrder(wanted.menu)))
+  for (const edit of editsFor(words, menuOrder(wanted.menu)))
     changed.set(edit.file, edited(changed.get(edit.file) ?? read(edit.file), edit));
   const made = Object.entries(files).map(
     ([file, template]) =>
@@ -119,7 +116,7 @@ try {
   console.log(`Made\n${made.map((file) => `  ${file}`).join('\n')}`);
   console.log(`Changed\n${changed.map((file) => `  ${file}`).join('\n')}`);
   console.log(`Next
-  pnpm --filter api codegen            types of the new table
+  pnpm --filter api codegen            lists the migration, and types the new table
   npx jest --testPathPatterns '${words.name}|contract|rights'
   npm run check
 Then give the form its real fields: contract, migration, columns in ${words.name}.routes.ts, ${words.name}-fields.tsx.`);

@@ -98,12 +98,11 @@ test('CONTRIBUTING shows it as it is made, with the lines of each file', () => {
   expect(shown).toEqual(Object.fromEntries(real));
 });
 
-test('it costs at most 80 lines without tests, and one entry beside the lists of what loads code', () => {
+test('it costs at most 80 lines without tests, and one entry beside the two lists of what loads code', () => {
   const own = made.filter((file) => !/\.test\.tsx?$/.test(file));
   const lines = own.map((file) => read(file).split('\n').length - 1);
   expect(lines.reduce((sum, n) => sum + n, 0)).toBeLessThanOrEqual(80);
   expect(changed.sort()).toEqual([
-    'api/src/platform/database/migrations/index.ts',
     'api/src/routes.ts',
     'mfe-registers/remote.json',
     'mfe-registers/src/app.ts',

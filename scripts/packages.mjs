@@ -37,13 +37,15 @@ function sourcesBelow(dir) {
     });
 }
 
-/** Everything that goes into a package's build: its own files, the kit, the versions of all dependencies.
+/** What each kind of package takes from the others into its build. */
+const sharedBy = { server: ['shared-kit/src/contract', 'object-store'], browser: ['shared-kit'] };
+
+/** Everything that goes into a package's build: its own files, what it shares, the versions of all dependencies.
  *  @param {Buildable} item @returns {string[]} absolute paths */
 function inputsOf({ dir, kind }, base = root) {
-  const kit = kind === 'server' ? 'shared-kit/src/contract' : 'shared-kit';
   return [
     ...sourcesBelow(dir),
-    ...sourcesBelow(path.join(base, kit)),
+    ...sharedBy[kind].flatMap((shared) => sourcesBelow(path.join(base, shared))),
     ...['pnpm-lock.yaml', 'tsconfig.base.json']
       .map((name) => path.join(base, name))
       .filter((file) => existsSync(file)),

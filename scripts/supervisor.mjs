@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const firstWait = 1000;
 const longestWait = 30_000;
+/** Milliseconds before a program that was asked to end is started again; without any, one that ends at once by itself would take a core. */
+const shortWait = 100;
 /** A process that ran this long counts as recovered: its next failure starts the backoff from the beginning. */
 const recoveredAfter = 60_000;
 
@@ -46,11 +48,16 @@ class Run {
       const since = performance.now();
       const how = await ended;
       if (this.stop.signal.aborted) return;
-      if (performance.now() - since > recoveredAfter) pause = firstWait;
-      log(`${title} ended unexpectedly (${how}); starting again in ${pause / 1000} s`);
-      await wait(pause, undefined, { signal: this.stop.signal }).catch(() => {});
+      const planned = how === 'code 0';
+      if (planned || performance.now() - since > recoveredAfter) pause = firstWait;
+      log(
+        planned
+          ? `${title} was stopped; starting again`
+          : `${title} ended unexpectedly (${how}); starting again in ${pause / 1000} s`,
+      );
+      await wait(planned ? shortWait : pause, undefined, { signal: this.stop.signal }).catch(() => {});
       if (this.stop.signal.aborted) return;
-      pause = Math.min(pause * 2, longestWait);
+      if (!planned) pause = Math.min(pause * 2, longestWait);
       ended = this.launch();
     }
   }
@@ -66,7 +73,8 @@ class Run {
   }
 }
 
-/** Keeps one Node program running: an unexpected end is reported and answered by a new start, with growing waits.
+/** Keeps one Node program running: an unexpected end is reported and answered by a new start, with growing waits; one that was asked for,
+ *  by a new start alone.
  *  A program that never became ready is not tried again.
  *  @param {Program} program */
 export function supervise(program) {

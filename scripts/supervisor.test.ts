@@ -84,6 +84,14 @@ describe('the supervisor', () => {
     expect(output).toContain('thing ended unexpectedly (signal SIGKILL); starting again in 1 s');
   });
 
+  it('starts a program again that was asked to end, and calls that no fault', async () => {
+    await start();
+    await until(() => output.includes('ready'));
+    process.kill(pids()[0]!, 'SIGTERM');
+    await until(() => output.includes('thing was stopped; starting again') && pids().length === 2);
+    expect(output).not.toContain('unexpectedly');
+  });
+
   it('gives up on a program that never became ready, after its own sentence', async () => {
     await start({ MOOD: '3' });
     expect(await code).toBe(1);

@@ -82,9 +82,9 @@ async function onDebianPostgres(work) {
 
 const swiftScript = path.join(root, 'scripts/debian-swift.sh');
 
-/** Runs the tests of files in a bucket on Debian's Swift; counts as a failed test where that cannot be started. */
+/** Runs the tests of files and releases in a bucket on Debian's Swift; counts as a failed test where that cannot be started. */
 async function bucketTests() {
-  const title = "tests of files in a bucket of Debian's Swift";
+  const title = "tests of files and releases in a bucket of Debian's Swift";
   if (!nightly) return void notRun.push(`${title}: npm run test:nightly runs them.`);
   const folder = mkdtempSync(path.join(away, 'portal-swift-'));
   try {
@@ -93,7 +93,10 @@ async function bucketTests() {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     if (up.status !== 0) return count("Debian's Swift could not be started", false);
-    const args = ['--selectProjects', 'api', '--runInBand', '--testPathPatterns', '[.]swift[.]test'];
+    const args = [
+      ...['--selectProjects', 'api', 'gateway', '--runInBand'],
+      ...['--testPathPatterns', '[.]swift[.]test'],
+    ];
     await jest(title, args, { SWIFT_S3: up.stdout.trim(), DATABASE_URL: '', TMPDIR: away });
     spawnSync('bash', [swiftScript, 'down', folder]);
   } finally {
@@ -167,7 +170,8 @@ function withoutNginx() {
 /** @param {string | undefined} chromium */
 async function endToEnd(chromium) {
   const title = 'journeys in a browser';
-  if (chromium) await jest(title, ['--selectProjects', 'e2e', ...twoAtOnce], { CHROMIUM_PATH: chromium });
+  const env = { CHROMIUM_PATH: chromium, TMPDIR: away };
+  if (chromium) await jest(title, ['--selectProjects', 'e2e', ...twoAtOnce], env);
   else if (process.env.CI) count(`${title}: no Chromium`, false);
   else notRun.push(`${title}: no Chromium or Chrome was found; install one or set CHROMIUM_PATH.`);
 }

@@ -191,6 +191,12 @@ test('it is alive, ready, and measured', async () => {
   expect(body).toMatch(
     /http_request_duration_seconds_count\{method="GET",route="\/api\/thing\/:id",status="200"\} \d/,
   );
-  for (const figure of ['outbox_backlog 0', 'outbox_age_seconds 0', 'job_lag_seconds 0'])
+  for (const figure of [
+    'outbox_backlog 0',
+    'outbox_age_seconds 0',
+    'job_lag_seconds 0',
+    'db_wal_archive_failing 0',
+  ])
     expect(body).toContain(figure);
+  expect(body).toMatch(/db_wal_written_bytes [1-9]/);
 });

@@ -16,6 +16,7 @@ import { supportCodeOf } from './platform/http/support-code.ts';
 import type { Authenticator, Server, Settings } from './platform/http/route.ts';
 import { healthRoutes } from './platform/health/health.routes.ts';
 import { measureRequests, metricsRoutes } from './platform/health/metrics.ts';
+import { onPrimary, type LongReads } from './platform/replica/long-reads.ts';
 import type { AdmissionLimits } from './platform/overload/admission.ts';
 import { admitCalls } from './platform/overload/admit-calls.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
@@ -27,6 +28,8 @@ export interface Dependencies {
   pool: pg.Pool;
   /** By which `/readyz` looks, apart from what the calls wait for; `db` when left out. */
   watchDb?: Db;
+  /** Left out: on `db`. */
+  longReads?: LongReads;
   authenticator: Authenticator;
   settings: Settings;
   files: FileStore;
@@ -57,6 +60,7 @@ export async function createApp({
   db,
   pool,
   watchDb = db,
+  longReads = onPrimary(db),
   authenticator,
   settings,
   files,
@@ -89,6 +93,7 @@ export async function createApp({
   const server: DocumentServer & EventServer = {
     fastify: instance,
     db,
+    longReads,
     authenticator,
     settings,
     files,

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase } from './database.ts';
-import { openBucketFiles } from './open-files.ts';
+import { bucketFiles, openPortalBucket } from './open-files.ts';
 import { backUp, forgetOld } from './platform/backup/back-up.ts';
 import { readBackupKey } from './platform/backup/backup-key.ts';
 import { restore } from './platform/backup/restore.ts';
@@ -14,7 +14,7 @@ const usage = `Usage: npm run backup [-- <folder>]
   BACKUP_DIR    the folder, where none is given
   DATA_DIR      what is backed up, and the empty folder that is restored into
   BACKUP_KEY_FILE  a file with 64 hexadecimal digits, by which backups are encrypted (or BACKUP_KEY, the digits themselves)
-  S3_*          the bucket that files are read from or restored into; without it the folder below DATA_DIR
+  S3_*          the bucket that files and releases are read from or restored into; without it DATA_DIR
   DATABASE_URL  the database that belongs to it; without it the embedded one below DATA_DIR`;
 
 const say = (line: string) => process.stdout.write(`backup | ${line}\n`);
@@ -41,14 +41,10 @@ async function main() {
   const { dataDir, databaseUrl, bucket } = config;
   const key = readBackupKey(config);
   const { act, folder, until } = readArguments(process.argv.slice(2), config);
-  const stored = bucket && (await openBucketFiles(bucket, dataDir));
+  const opened = bucket && (await openPortalBucket(bucket));
+  const stored = opened && { bucket: opened, files: bucketFiles(opened, dataDir) };
   if (act === 'restore') {
-    const { started, lastChange } = await restore(
-      folder,
-      { dataDir, databaseUrl, files: stored },
-      until,
-      key,
-    );
+    const { started, lastChange } = await restore(folder, { dataDir, databaseUrl, stored }, until, key);
     const last = databaseUrl || key ? 'as it was then' : 'up to the last of its log';
     const moment = until ? `as it was at ${until.toISOString()}` : last;
     const newest = lastChange ? `; its last change is of ${lastChange.toISOString()}` : '';
@@ -63,7 +59,7 @@ async function main() {
   try {
     const cluster = databaseUrl ? undefined : path.join(dataDir, 'postgres');
     const { folder: made, files } = await backUp(
-      { dataDir, url: database.url, cluster, files: stored },
+      { dataDir, url: database.url, cluster, stored },
       folder,
       new Date(),
       key,

@@ -1,7 +1,8 @@
+import { financeActs } from './finance/finance-acts.ts';
 import { offerActs } from './offer/offer-acts.ts';
 import { accountActs } from './identity/access/account-acts.ts';
-import { staffActs } from './people/staff-acts.ts';
+import { peopleActs } from './people/people-acts.ts';
 import type { BatchAct } from './platform/batch/batch-act.ts';
 
 /** Everything that can be done to many records: a new act is a name in the contract and a declaration in its own area. */
-export const batchActs: readonly BatchAct[] = [...offerActs, ...staffActs, ...accountActs];
+export const batchActs: readonly BatchAct[] = [...offerActs, ...peopleActs, ...accountActs, ...financeActs];

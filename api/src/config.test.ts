@@ -49,6 +49,16 @@ test('the gateway is believed where it is said to stand, else on this machine', 
   ]);
 });
 
+test('a replica is one of a database that several processes share', () => {
+  const DATABASE_URL = 'postgres://db/portal';
+  expect(readConfig({ DATABASE_URL, REPLICA_URL: 'postgres://db2/portal' })).toMatchObject({
+    replicaUrl: 'postgres://db2/portal',
+  });
+  expect(readConfig({ DATABASE_URL }).replicaUrl).toBeUndefined();
+  expect(() => readConfig({ REPLICA_URL: 'postgres://db2/portal' })).toThrow('that needs DATABASE_URL');
+  expect(() => readConfig({ DATABASE_URL, REPLICA_URL: 'db2' })).toThrow('REPLICA_URL must look like');
+});
+
 test('jobs are done elsewhere only where several processes share a database', () => {
   expect(readConfig({}).jobs).toBe('here');
   expect(readConfig({ JOBS: 'only', DATABASE_URL: 'postgres://db/portal' }).jobs).toBe('only');

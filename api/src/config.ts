@@ -1,8 +1,8 @@
+import { bucketOf, bucketSettings, type BucketAddress } from '@portal/object-store/address';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tracesAddress } from '@portal/shared-kit/contract/gateway/trace';
 import * as z from 'zod';
-import type { BucketAddress } from './platform/files/bucket.ts';
 import { StartProblem } from './platform/start-problem.ts';
 
 export interface Config {
@@ -12,6 +12,8 @@ export interface Config {
   trustedProxies: string[];
   /** Undefined: the embedded PostgreSQL below `dataDir`. */
   databaseUrl: string | undefined;
+  /** A replica of it, by which reports and long exports are read; undefined: there is none. */
+  replicaUrl: string | undefined;
   dataDir: string;
   /** Where backups stand and the embedded server's log goes; undefined: nowhere. */
   backupDir: string | undefined;
@@ -70,18 +72,15 @@ const environment = z.object({
     ),
   PORT: port('8080'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database').optional(),
+  REPLICA_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database').optional(),
   DATA_DIR: z.string().default('.data'),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEY: z.string().optional(),
   BACKUP_KEY_FILE: z.string().optional(),
-  S3_ENDPOINT: url(/^https?$/, 'https://s3.example.org').optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be 3 to 63 small letters, digits, dots and hyphens')
-    .optional(),
-  S3_ACCESS_KEY: z.string().optional(),
-  S3_SECRET_KEY: z.string().optional(),
+  ...bucketSettings({
+    endpoint: 'must look like https://s3.example.org',
+    bucket: 'must be 3 to 63 small letters, digits, dots and hyphens',
+  }),
   DEMO: flag.optional(),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z
@@ -108,11 +107,12 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     port: env.API_PORT,
     trustedProxies: env.TRUSTED_PROXIES,
     databaseUrl: env.DATABASE_URL,
+    replicaUrl: replicaOf(env),
     dataDir: path.resolve(projectRoot, env.DATA_DIR),
     backupDir: env.BACKUP_DIR && path.resolve(projectRoot, env.BACKUP_DIR),
     backupKey: env.BACKUP_KEY,
     backupKeyFile: env.BACKUP_KEY_FILE && path.resolve(projectRoot, env.BACKUP_KEY_FILE),
-    bucket: bucketOf(env),
+    bucket: bucketOf(env, (missing, given) => new StartProblem(`${missing} must be set where ${given} is.`)),
     demo: isDemonstration(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -139,28 +139,17 @@ function publicUrlOf({ NODE_ENV, PUBLIC_URL, PORT }: z.output<typeof environment
   return (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
 }
 
-/** All of a bucket's settings, or none. */
-function bucketOf(env: z.output<typeof environment>): BucketAddress | undefined {
-  const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
-  const given = needed.find((name) => env[name] !== undefined);
-  if (!given) return undefined;
-  const missing = needed.find((name) => env[name] === undefined);
-  if (missing) throw new StartProblem(`${missing} must be set where ${given} is.`);
-  return {
-    endpoint: env.S3_ENDPOINT!,
-    region: env.S3_REGION,
-    bucket: env.S3_BUCKET!,
-    accessKey: env.S3_ACCESS_KEY!,
-    secretKey: env.S3_SECRET_KEY!,
-  };
-}
-
 /** The embedded database belongs to the one process that started it, so that jobs cannot be done elsewhere. */
 function jobsOf({ JOBS, DATABASE_URL }: z.output<typeof environment>): Config['jobs'] {
   if (JOBS === 'here' || DATABASE_URL) return JOBS;
   throw new StartProblem(
     `JOBS is ${JOBS}; that needs DATABASE_URL, a database that several processes share.`,
   );
+}
+
+function replicaOf({ REPLICA_URL, DATABASE_URL }: z.output<typeof environment>): string | undefined {
+  if (!REPLICA_URL || DATABASE_URL) return REPLICA_URL;
+  throw new StartProblem('REPLICA_URL is set; that needs DATABASE_URL, the database it is a replica of.');
 }
 
 /** The embedded database shows the demonstration unless told otherwise; a production never does (DESIGN §5). */

@@ -22,6 +22,28 @@ import { teachingExport } from './people/teachers/teaching-export.ts';
 import { teacherExport } from './people/teachers/teacher-export.ts';
 import { auditWords } from './audit-words.ts';
 import { auditLogExport } from './platform/audit-log/audit-log-export.ts';
+import { planExport } from './offer/plan/plan-export.ts';
+import { userExport } from './identity/access/user-export.ts';
+import { roleExport } from './identity/access/role-export.ts';
+import { sheetExport } from './grading/sheets/sheet-export.ts';
+import { accountExport } from './finance/payments/account-export.ts';
+import { approvalExport } from './finance/payments/approval-export.ts';
+import { inscriptionPaymentExport } from './finance/payments/inscription-payment-export.ts';
+import { discountExport } from './finance/discounts/discount-export.ts';
+import { bankListExport } from './finance/bank/bank-list-export.ts';
+import { splitExport } from './finance/sponsors/split-export.ts';
+import { deskExport } from './finance/desk/desk-export.ts';
+import { entityExport } from './finance/billing/payment-entity-export.ts';
+import { communicationExport } from './people/communications/communication-export.ts';
+import { fineExport } from './finance/fines/fine-export.ts';
+import { suspensionExport } from './finance/blocks/suspension-export.ts';
+import { refundExport } from './finance/refunds/refund-export.ts';
+import {
+  confirmedExport,
+  proofExport,
+  unmatchedExport,
+  unpaidExport,
+} from './finance/payments/queue-exports.ts';
 import type { ListExport } from './platform/documents/export.ts';
 import { reportExport } from './reporting/statistics/report-export.ts';
 
@@ -51,4 +73,24 @@ export const exports: readonly ListExport[] = [
   teachingExport,
   reportExport,
   auditLogExport(auditWords),
+  unpaidExport,
+  unmatchedExport,
+  confirmedExport,
+  proofExport,
+  planExport,
+  userExport,
+  roleExport,
+  sheetExport,
+  accountExport,
+  approvalExport,
+  inscriptionPaymentExport,
+  discountExport,
+  bankListExport,
+  splitExport,
+  deskExport,
+  entityExport,
+  communicationExport,
+  fineExport,
+  suspensionExport,
+  refundExport,
 ];

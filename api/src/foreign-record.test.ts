@@ -1,4 +1,5 @@
-import { ownPayments, sendProof } from '@portal/shared-kit/contract/finance/own-payment';
+import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
+import { sendProof } from '@portal/shared-kit/contract/finance/own-proof';
 import { generateExtract } from '@portal/shared-kit/contract/finance/statement';
 import { joinInvoices } from '@portal/shared-kit/contract/finance/join-invoices';
 import { createService, orderOwnService } from '@portal/shared-kit/contract/finance/service';

@@ -1,19 +1,19 @@
+import { BucketFailure, openBucket, type Bucket } from '@portal/object-store';
+import type { BucketAddress } from '@portal/object-store/address';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { clearBackups, type Config } from './config.ts';
 import { pooled } from './platform/backup/file-pool.ts';
-import { BucketFailure, openBucket, type BucketAddress } from './platform/files/bucket.ts';
 import { bucketStore } from './platform/files/bucket-store.ts';
 import { folderStore } from './platform/files/folder-store.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { StartProblem } from './platform/start-problem.ts';
 
-/** The files of a bucket. Throws a `StartProblem` where the store refuses; one that does not answer may come back. */
-export async function openBucketFiles(
+/** The bucket of this portal. Throws a `StartProblem` where the store refuses; one that does not answer may come back. */
+export async function openPortalBucket(
   address: BucketAddress,
-  dataDir: string,
   logger?: Pick<FastifyBaseLogger, 'warn'>,
-): Promise<FileStore> {
+): Promise<Bucket> {
   const bucket = await openBucket(address);
   await bucket.check().catch((error: unknown) => {
     if (error instanceof BucketFailure && error.status !== undefined && error.status < 500)
@@ -21,8 +21,12 @@ export async function openBucketFiles(
     if (!logger) throw new StartProblem(`S3_ENDPOINT: ${(error as Error).message}.`);
     logger.warn({ err: error }, 'files can be neither kept nor opened');
   });
-  return bucketStore(bucket, path.join(dataDir, '.incoming'));
+  return bucket;
 }
+
+/** The files of a bucket. */
+export const bucketFiles = (bucket: Bucket, dataDir: string): FileStore =>
+  bucketStore(bucket, path.join(dataDir, '.incoming'));
 
 function refusalOf(status: number, { endpoint, bucket }: BucketAddress): string {
   const { host } = new URL(endpoint);
@@ -42,7 +46,7 @@ export async function openFiles(
 ): Promise<FileStore> {
   const backupDir = clearBackups(config);
   if (bucket) {
-    const store = await openBucketFiles(bucket, dataDir, logger);
+    const store = bucketFiles(await openPortalBucket(bucket, logger), dataDir);
     return backupDir ? pooled(store, backupDir) : store;
   }
   const root = filesFolder(dataDir);

@@ -23,7 +23,9 @@ import { jobHandlers } from './jobs.ts';
 import { mailedPapers } from './mailed-papers.ts';
 import type { Db } from './platform/database/db.ts';
 import { migrate } from './platform/database/migrate.ts';
-import { connect, createPool } from './platform/database/pool.ts';
+import { connect, createPool, mostConnections } from './platform/database/pool.ts';
+import { warmUp } from './platform/database/warm-up.ts';
+import { onPrimary, onReplica, type LongReads } from './platform/replica/long-reads.ts';
 import { startJobs } from './platform/jobs/worker.ts';
 import { schedule } from './platform/schedule/schedule.ts';
 import { keptInDatabase, smtpDelivery } from './platform/mail/delivery.ts';
@@ -80,19 +82,26 @@ async function assemble(
   // Its message only: pg hangs the whole client on the error.
   const onError = ({ message }: Error) =>
     logger.warn({ reason: message }, 'a connection to the database was lost');
-  const pool = createPool(url, { onError });
+  const answersCalls = config.jobs !== 'only';
+  const pool = createPool(url, { onError, min: answersCalls ? mostConnections : 0 });
   const tracing = config.tracesUrl ? await openTracing(config.tracesUrl) : undefined;
   undo.push(async () => tracing?.close());
   const db = connect(pool, tracing?.part);
   undo.push(() => db.destroy());
   const watchDb = connect(createPool(url, { max: 1, statementTimeoutMs: watchMs, onError }));
   undo.push(() => watchDb.destroy());
+  const longReads = config.replicaUrl
+    ? onReplica({ primary: db, url: config.replicaUrl, logger })
+    : onPrimary(db);
+  undo.push(() => longReads.close());
   await fill(db, config, logger);
+  // While nobody else needs a connection.
+  if (answersCalls) await warmUp(pool).catch(onError);
   const authenticator = createSessionAuthenticator({ db, url, onError });
   undo.push(() => authenticator.close());
   const files = await openFiles(config, logger);
   if (config.jobs !== 'elsewhere') {
-    const background = startBackground({ db, url, files }, config, logger);
+    const background = startBackground({ db, longReads, url, files }, config, logger);
     undo.push(() => Promise.all(background.map((part) => part.stop())));
   }
   const { demo, publicUrl, trustedProxies, metricsToken, dataDir, backupDir } = config;
@@ -102,15 +111,15 @@ async function assemble(
     logger.warn('TRUSTED_PROXIES names no gateway elsewhere: all who come through one are limited as one');
   const channel = openChannel(url, 'grades', onError);
   undo.push(() => channel.close());
-  const server = { db, pool, watchDb, authenticator, settings, files, channel, logger, tracing };
-  const app = await createApp({ ...server, answersCalls: config.jobs !== 'only' });
+  const server = { db, pool, watchDb, longReads, authenticator, settings, files, channel, logger, tracing };
+  const app = await createApp({ ...server, answersCalls });
   collectDefaultMetrics({ register: app.metrics });
   return app;
 }
 
 /** What goes on without anybody calling: mail, jobs, housekeeping. Any number of processes may do it side by side. */
 function startBackground(
-  { db, url, files }: { db: Db; url: string; files: FileStore },
+  { db, longReads, url, files }: { db: Db; longReads: LongReads; url: string; files: FileStore },
   config: Config,
   logger: FastifyBaseLogger,
 ) {
@@ -120,7 +129,7 @@ function startBackground(
     ...bankImportJobs(billables, config.publicUrl),
     ...sponsorSplitJobs(billables, config.publicUrl),
     classSheets(config.publicUrl),
-    exportJob({ files, publicUrl: config.publicUrl, exports }),
+    exportJob({ files, publicUrl: config.publicUrl, exports, longReads }),
   ];
   const printer = createPrinter();
   const mail = startOutbox({ ...outbox, deliver: { [mailKind]: deliveryOf(config, db, printer, logger) } });

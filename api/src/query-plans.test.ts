@@ -2,7 +2,17 @@ import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import { unallocatedStudents } from '@portal/shared-kit/contract/enrolment/allocation';
 import { inscriptions } from '@portal/shared-kit/contract/enrolment/inscription';
 import { studentsWithoutPages } from '@portal/shared-kit/contract/enrolment/student-list';
+import {
+  confirmedPayments,
+  paidInscriptions,
+  paidRenewals,
+  searchPaymentInscriptions,
+  unpaidInscriptions,
+  unpaidRenewals,
+} from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { feePayments } from '@portal/shared-kit/contract/finance/fee-payment';
+import { unpaidInvoices } from '@portal/shared-kit/contract/finance/payment';
+import { paymentProofs } from '@portal/shared-kit/contract/finance/payment-proof';
 import { listAdminUser } from '@portal/shared-kit/contract/identity/users';
 import { auditLog } from '@portal/shared-kit/contract/platform/audit-log';
 import { sql } from 'kysely';
@@ -192,6 +202,41 @@ test('monthly fees in one state are read from an index of those, and of a month 
     'monthly_charge_month_state',
   );
 });
+
+test.each([
+  ['paid inscriptions', paidInscriptions, {}, 'inscription_charge_paid'],
+  ['unpaid renewals', unpaidRenewals, {}, 'inscription_charge_open'],
+  ['paid renewals of a year', paidRenewals, { year: 2025 }, 'inscription_charge_paid_year'],
+  ['unpaid inscriptions of a year', unpaidInscriptions, { year: 2025 }, 'inscription_charge_open_year'],
+  [
+    'a rare name among paid ones',
+    paidInscriptions,
+    { search: 'naoexiste' },
+    'inscription_charge_paid_search',
+  ],
+  [
+    'a rare name among unpaid ones',
+    unpaidInscriptions,
+    { search: 'naoexiste' },
+    'inscription_charge_open_search',
+  ],
+  ['payments of some days', confirmedPayments, { from: '2026-02-01', until: '2026-02-03' }, 'receipt_issued'],
+])('%s: the payments are read from their index', async (_, endpoint: Endpoint, query, index) => {
+  expect(await usedBy(endpoint, query)).toContain(index);
+});
+
+test('inscriptions of a course that were charged are read from its index', async () => {
+  const { course_id } = filters;
+  for (const query of [{ course_id }, { course_id, year: 2026 }, { course_id, search: 'mondl' }])
+    expect(await usedBy(searchPaymentInscriptions, query)).toContain('inscription_charge_course');
+});
+
+test.each([confirmedPayments, unpaidInvoices, paymentProofs])(
+  'what those of a common name paid or owe is not gathered from them all: $path',
+  async (endpoint: Endpoint) => {
+    expect(await usedBy(endpoint, { search: 'mondl' })).not.toContain('student_name_search');
+  },
+);
 
 test('a name among those without a class is not gathered from all students', async () => {
   await server.pool.query('update student set class_id = null where id % 2 = 0');

@@ -11,11 +11,20 @@ import { sentenceOf, StartProblem } from './platform/start-problem.ts';
 
 const say = (line: string) => process.stdout.write(`seed:large | ${line}\n`);
 
+/** `LARGE_PEOPLE`; by default 200 000. */
+function people(): number | undefined {
+  const { LARGE_PEOPLE: given } = process.env;
+  if (!given) return undefined;
+  if (/^[1-9]\d{3,6}$/.test(given)) return Number(given);
+  throw new StartProblem('LARGE_PEOPLE is a number of people from 1000 to 9999999.');
+}
+
 async function main() {
   const started = performance.now();
   const config = readConfig(process.env);
   if (!config.demo)
     throw new StartProblem('seed:large invents people: it fills demonstration databases only (DEMO=1).');
+  const size = largeSize(people());
   const database = await openDatabase(config, pino({ level: 'silent' }));
   try {
     await migrate(database.url);
@@ -23,17 +32,16 @@ async function main() {
     const done = await db.transaction().execute(async (tx) => {
       await seedDemo(tx);
       if (await isLarge(tx)) return false;
-      await seedLarge(tx, largeSize, await hashPassword(demoPassword));
+      await seedLarge(tx, size, await hashPassword(demoPassword));
       await markLarge(tx);
       return true;
     });
     if (done) await analyze(db);
     await db.destroy();
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    const { people, classes, allocations } = largeSize;
     say(
       done
-        ? `${people} people, ${classes} classes and ${allocations} allocations in ${seconds} s`
+        ? `${size.people} people, ${size.classes} classes and ${size.allocations} allocations in ${seconds} s`
         : 'it is there already',
     );
   } finally {

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from './config.ts';
-import { filesFolder, openBucketFiles } from './open-files.ts';
+import { bucketFiles, filesFolder, openPortalBucket } from './open-files.ts';
 import { folderStore } from './platform/files/folder-store.ts';
 import { moveFiles } from './platform/files/move-files.ts';
 import { sentenceOf, StartProblem } from './platform/start-problem.ts';
 
 const usage = `Usage: npm run store -- move --to s3|folder
   S3_*      the bucket (S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION)
-  DATA_DIR  files/ in it is the folder
+  DATA_DIR  files/ and releases/ in it are the folders (releases with DATABASE_URL: tables of that database)
 What is already there is not copied again, and the old place is left as it is.`;
 
 const say = (line: string) => process.stdout.write(`store | ${line}\n`);
@@ -31,7 +31,7 @@ async function main() {
   const to = readArguments(process.argv.slice(2));
   const { bucket: address, dataDir } = readConfig(process.env);
   if (!address) throw new StartProblem('S3_ENDPOINT must name the store whose bucket takes part.');
-  const bucket = await openBucketFiles(address, dataDir);
+  const bucket = bucketFiles(await openPortalBucket(address), dataDir);
   const folder = await folderStore(filesFolder(dataDir));
   let copied = 0;
   const progress = () => (copied += 1) % 1000 === 0 && say(`${copied} copied so far`);
@@ -44,5 +44,5 @@ async function main() {
 
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof StartProblem ? error.message : sentenceOf(error)}\n`);
-  process.exit(1);
+  process.exit(2);
 });

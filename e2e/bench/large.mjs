@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { requestInTurn } from './load.mjs';
-import { signIn, startPortal, temporaryData } from './portal.mjs';
+import { seedLarge, signIn, startPortal, temporaryData } from './portal.mjs';
 
 const clients = 16;
 const seconds = 4;
@@ -136,15 +134,7 @@ const about = [
 /** With `BENCH_DATA_DIR` a data folder that stays, and with `DATABASE_URL` the server it belongs to; else one that is filled for this run. */
 const standing = process.env.BENCH_DATA_DIR;
 const data = standing ? { dir: standing, remove: () => {} } : temporaryData();
-const seeded = spawnSync(
-  process.execPath,
-  [fileURLToPath(new URL('../../scripts/seed-large.mjs', import.meta.url))],
-  {
-    env: { ...process.env, DATA_DIR: data.dir, DEMO: '1' },
-    stdio: 'inherit',
-  },
-);
-if (seeded.status !== 0) process.exit(1);
+seedLarge(data.dir);
 const portal = await startPortal(data.dir);
 let slow = 0;
 try {

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import pg from 'pg';
-import { startPortal, temporaryData } from './portal.mjs';
+import { seedLarge, startPortal, temporaryData } from './portal.mjs';
 import { openSession } from './sessions.mjs';
 
 const model = 'estudante@demo.test';
@@ -100,11 +100,12 @@ export const spread = (all, seconds, act) =>
 export const quantile = (values, share) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? NaN;
 
-/** Runs a bench with so many students on a portal of its own; exits with 1 where a promise is broken. @param {number} count
+/** Runs a bench with so many students on a portal of its own, with `LARGE=1` among those of `seed:large`; exits with 1 where a promise is broken. @param {number} count
  *  @param {(it: { portal: Awaited<ReturnType<typeof startPortal>>, students: { token: string, id: number }[],
  *    verdict: (holds: boolean, text: string) => void }) => Promise<void>} bench */
 export async function withStudents(count, bench) {
   const data = temporaryData();
+  if (process.env.LARGE) seedLarge(data.dir);
   const portal = await startPortal(data.dir, { LOG_LEVEL: 'error' });
   try {
     const students = await enterStudents(portal.databaseUrl(), count);

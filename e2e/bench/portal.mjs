@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -23,6 +23,15 @@ export function temporaryData() {
   const dir = mkdtempSync(path.join(tmpdir(), 'portal-bench-'));
   chmodSync(dir, 0o711);
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
+}
+
+/** Fills a folder with 200 000 people (`npm run seed:large`); ends the program where that fails. @param {string} dataDir */
+export function seedLarge(dataDir) {
+  const { status } = spawnSync(process.execPath, [path.join(root, 'scripts/seed-large.mjs')], {
+    env: { ...process.env, DATA_DIR: dataDir, DEMO: '1' },
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(1);
 }
 
 /** Runs `npm start` with demonstration data on ports of its own. Rejects with the last it said when it does not become ready.

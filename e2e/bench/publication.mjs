@@ -3,9 +3,10 @@ import { cpSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSyn
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
 import { readBuild, registryOf } from '@portal/shared-kit/cli/release-client';
 import { startPortal, temporaryData } from './portal.mjs';
+import { openBrowser } from './slow-visit.mjs';
+import { judge, menuEntry, openTab, timed, tokenFor } from './team-tab.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const model = path.join(root, 'mfe-registers');
@@ -47,39 +48,6 @@ const build = (folder) =>
     { cwd: folder, env: { ...process.env, NODE_ENV: 'production' } },
   );
 
-/** What whoever runs the portal gives a team. @param {string} dataDir @param {string} name */
-const tokenFor = (dataDir, name) =>
-  execFileSync(
-    process.execPath,
-    [path.join(root, 'gateway/dist/deploy-token.js'), name, '--holder', 'bench'],
-    {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-    },
-  )
-    .toString()
-    .split('\n')[0] ?? '';
-
-/** An open tab that follows the registry, as one does some seconds after it was opened.
- *  @param {import('playwright-core').Browser} browser @param {string} url */
-async function openTab(browser, url) {
-  const page = await browser.newPage({ baseURL: url });
-  const following = page.waitForRequest('**/registry/events');
-  await page.goto('/login');
-  await page.getByLabel('E-mail ou código de utilizador').fill('secretaria@demo.test');
-  await page.getByLabel('Senha', { exact: true }).fill('Demo#2026');
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Painel' }).waitFor();
-  await following;
-  return page;
-}
-
-/** Milliseconds that something takes. @template T @param {() => T} work */
-async function timed(work) {
-  const began = performance.now();
-  const answer = await work();
-  return { took: performance.now() - began, answer };
-}
-
 /** @param {import('playwright-core').Page} page @param {string} url @param {{ dir: string }} data @param {string} name */
 async function publication(page, url, data, name) {
   const folder = path.join(data.dir, 'teams', name);
@@ -87,7 +55,7 @@ async function publication(page, url, data, name) {
   const registry = registryOf(url, tokenFor(data.dir, name), name);
   const built = await timed(() => build(folder));
   const { manifest, files } = readBuild(path.join(folder, 'dist'));
-  const entry = page.getByRole('navigation').getByRole('link', { name, exact: true });
+  const entry = menuEntry(page, name);
   const shown = timed(() => entry.waitFor());
   const published = await timed(() => registry.publish(files, { reason: 'bench', origin: {}, tried: true }));
   const { revision: expected } = published.answer;
@@ -104,28 +72,21 @@ async function publication(page, url, data, name) {
 }
 
 /** @param {{ gateway: number, visible: number, all: number }[]} seen */
-function judge(seen) {
+function judgeAll(seen) {
   /** @param {(round: typeof seen[number]) => number} of */
   const slowest = (of) => Math.max(...seen.map(of));
-  const lines = /** @type {const} */ ([
-    ['from nothing built to a menu entry in an open tab', slowest(({ all }) => all), promises.all],
-    ['of which the gateway', slowest(({ gateway }) => gateway), promises.gateway],
-  ]);
   console.log(
     `slowest of ${rounds}; from what is built to the menu entry ${slowest(({ visible }) => visible).toFixed(0)} ms`,
   );
-  for (const [what, took, limit] of lines) {
-    if (took >= limit) process.exitCode = 1;
-    console.log(`  ${took < limit ? 'holds ' : 'BROKEN'}  ${what}: ${took.toFixed(0)} ms; under ${limit}`);
-  }
+  judge([
+    ['from nothing built to a menu entry in an open tab', slowest(({ all }) => all), promises.all],
+    ['of which the gateway', slowest(({ gateway }) => gateway), promises.gateway],
+  ]);
 }
 
 const data = temporaryData();
 const portal = await startPortal(data.dir);
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-});
+const browser = await openBrowser();
 try {
   const page = await openTab(browser, portal.gateway);
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
@@ -134,7 +95,7 @@ try {
   for (let round = 1; round <= rounds; round += 1)
     seen.push(await publication(page, portal.gateway, data, `mfe-bench-${round}`));
   if (!(await page.evaluate(() => 'neverReloaded' in window))) throw new Error('the open tab was reloaded');
-  judge(seen);
+  judgeAll(seen);
 } finally {
   await browser.close();
   await portal.stop();

@@ -8,10 +8,8 @@ const promised = { cold: 3500, again: 1200 };
 const account = { email: 'estudante@demo.test', password: 'Demo#2026' };
 
 const declared = JSON.parse(readFileSync(new URL('../../mfe-student/remote.json', import.meta.url), 'utf8'));
-/** Every screen of the remote that a student opens. @type {string[]} */
-const screens = declared.contributes.routes
-  .map((/** @type {{ path: string }} */ { path }) => path)
-  .filter((/** @type {string} */ path) => path !== '/communications');
+/** Every screen of the remote. @type {string[]} */
+const screens = declared.contributes.routes.map((/** @type {{ path: string }} */ { path }) => path);
 /** All that was asked for stands: nothing of the page waits any more. */
 const whole = { heading: '', content: 'main .st-page:not(:has(p[role=status]))' };
 

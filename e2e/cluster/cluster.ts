@@ -47,7 +47,11 @@ async function makePlan(folder: string) {
     databases: [await member('db1'), await member('db2')],
     clients: ['127.0.0.1/32'],
     gateways: [here(await freePort()), here(await freePort())],
-    balancer: { people: here(await freePort()), primary: here(await freePort()) },
+    balancer: {
+      people: here(await freePort()),
+      primary: here(await freePort()),
+      replica: here(await freePort()),
+    },
     pooler: here(await freePort()),
   };
 }
@@ -108,13 +112,18 @@ async function createPortalDatabase(administration: string, password: string) {
   });
 }
 
-async function startApis(dataDir: string, databaseUrl: string, publicUrl: string, programs: Program[]) {
+async function startApis(
+  dataDir: string,
+  database: { DATABASE_URL: string; REPLICA_URL: string },
+  publicUrl: string,
+  programs: Program[],
+) {
   const urls: string[] = [];
   for (let nth = 0; nth < 3; nth += 1) {
     const port = await freePort();
     const url = `http://${here(port)}`;
     const env = {
-      ...{ API_PORT: String(port), PUBLIC_URL: publicUrl, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+      ...{ API_PORT: String(port), PUBLIC_URL: publicUrl, DATA_DIR: dataDir, ...database },
       ...{ SMTP_URL: '', DEMO: '1', LOG_LEVEL: 'warn' },
     };
     const api = program('api', `${url}/readyz`, env);
@@ -178,7 +187,8 @@ export async function startCluster(): Promise<Cluster> {
     const DATABASE_URL = `postgres://portal:${secrets.CLUSTER_OWNER_PASSWORD}@${plan.pooler}/portal`;
     const url = `http://${plan.balancer.people}`;
     const DATA_DIR = path.join(folder, 'portal');
-    const API_URL = await startApis(DATA_DIR, DATABASE_URL, url, programs);
+    const REPLICA_URL = `postgres://portal:${secrets.CLUSTER_OWNER_PASSWORD}@${plan.balancer.replica}/portal`;
+    const API_URL = await startApis(DATA_DIR, { DATABASE_URL, REPLICA_URL }, url, programs);
     await startGateways({ DATA_DIR, DATABASE_URL, API_URL }, plan.gateways, programs);
     await until('the portal by HAProxy', () => answers(`${url}/readyz`));
     return { url, databases, administration: `${administration}/portal`, said, remove };

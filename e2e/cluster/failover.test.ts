@@ -73,13 +73,14 @@ interface Answered {
   state?: string;
   done?: number;
 }
+const reportOf = '/inscription-report?year=2026';
 const caller = (token: string) => async (method: 'GET' | 'POST', address: string, body?: object) => {
   const answer = await fetch(`${cluster.url}/api${address}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   });
-  return { status: answer.status, body: (await answer.json()) as { data: Answered } };
+  return { status: answer.status, body: (await answer.json()) as { data: Answered; data_of?: string } };
 };
 
 async function primaryAndStandby(): Promise<[DatabaseMachine, DatabaseMachine]> {
@@ -100,6 +101,9 @@ test('the primary is killed under 200 writers: nothing acknowledged is lost or d
     teacherToken,
   );
   await until('an event stream', async () => stream.told.ready > 0);
+
+  // The demonstration's inscriptions, read from the standby.
+  expect((await master('GET', reportOf)).body.data_of).toEqual(expect.any(String));
 
   const load = script('writers.mjs', ['write', cluster.url, String(writers), file]);
   await until('acknowledged applications', async () => acknowledged(file).length > enough);
@@ -122,6 +126,9 @@ test('the primary is killed under 200 writers: nothing acknowledged is lost or d
   await until('the job is done', async () => (await jobNow()).state === 'CONCLUIDA');
   load.child.kill('SIGTERM');
   await load.ended;
+  // The standby was promoted: the primary is read, and says nothing of a moment.
+  const report = await master('GET', reportOf);
+  expect([report.status, report.body.data_of]).toEqual([200, undefined]);
 
   const compared = (await script('writers.mjs', ['compare', cluster.administration, file]).ended) as Record<
     string,

@@ -79,14 +79,14 @@ journey(
 );
 
 journey(
-  'who may only read the profile sees it closed, and an address below it stays forbidden',
+  'who may only read the profile sees it as facts, and an address below it stays forbidden',
   () => portal,
   async (visitor) => {
     const { page, tab } = visitor;
     await enter(page, 'secretaria@demo.test');
     await openEntry(visitor, 'Dados da empresa');
-    await isShown(page.getByLabel('Sigla'));
-    expect(await page.getByLabel('Sigla').isDisabled()).toBe(true);
+    await isShown(page.getByRole('region', { name: 'Identificação' }).getByText('Sigla', { exact: true }));
+    await isGone(page.getByRole('textbox', { name: 'Sigla' }));
     await isGone(page.getByRole('button', { name: 'Guardar', exact: true }));
     await tab.axe();
     await page.goto('/company_profile/logo');

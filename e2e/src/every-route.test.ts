@@ -95,16 +95,12 @@ async function judgeParts(visitor: Visitor, address: string): Promise<void> {
   }
 }
 
-/** What no student opens of the remote that is theirs. */
-const ofStaff = ['/communications'];
-
 const behindTheSession = [
   ['the shell', own.signedIn] as const,
   ...remotes.map((name) => {
     const routes = routesOf(name).filter(({ permission }) => permission);
-    return [name, routes.map(addressOf).filter((address) => !ofStaff.includes(address))] as const;
+    return [name, routes.map(addressOf)] as const;
   }),
-  ['communications', ofStaff] as const,
 ].filter(([, addresses]) => addresses.length > 0);
 
 for (const [name, addresses] of behindTheSession)

@@ -1,5 +1,6 @@
 import {
   cellOf,
+  enterFile,
   fillBlanks,
   grid,
   holdAnswer,
@@ -20,6 +21,7 @@ import {
   weighAndEnter,
 } from './grid-steps.ts';
 import { journey, narrow, wide, type Visitor } from './journey.ts';
+import { missedLastYear } from './past-year.ts';
 import {
   changeEnrolment,
   endSecondSemester,
@@ -34,7 +36,7 @@ import {
   rectify,
 } from './pauta-steps.ts';
 import { startPortal, type Portal } from './portal.ts';
-import { demoPassword, dialog, enter, eventually, isAt, isGone, isShown } from './steps.ts';
+import { demoPassword, dialog, endSession, enter, eventually, isAt, isGone, isShown } from './steps.ts';
 import type { Tab } from './tab.ts';
 
 let portal: Portal;
@@ -124,22 +126,12 @@ journey(
     await page.getByRole('button', { name: 'Seguinte' }).click();
     await isShown(first.getByText(/^8 de \d+$/));
     expect(await live(page).inputValue()).toBe('9,5');
+    await page.getByRole('button', { name: 'Anterior' }).click();
+    await isShown(first.getByText(/^7 de \d+$/));
+    expect(await live(page).inputValue()).toBe('10,5');
   },
   narrow,
 );
-
-/** Ends the session where the page cannot know it, as from another device. */
-async function endSession({ page, context }: Pick<Visitor, 'page' | 'context'>): Promise<void> {
-  const record = await page.evaluate(() => localStorage.getItem('user'));
-  const { access_token } = JSON.parse(record!) as { access_token: string };
-  await context.request.get('/api/csrf-cookie');
-  const cookie = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN');
-  const headers = {
-    authorization: `Bearer ${access_token}`,
-    'X-XSRF-TOKEN': decodeURIComponent(cookie!.value),
-  };
-  expect((await context.request.post('/api/logout', { headers })).status()).toBe(200);
-}
 
 journey(
   'a session that ends in mid-column is taken up again with all that was typed, and another user at that computer sees none of it',
@@ -215,23 +207,31 @@ journey(
     expect(await row.getByRole('gridcell').nth(0).innerText()).toBe(before);
     expect(await lastTest(row).innerText()).toBe('12');
 
-    await movePeriods(office, 'close_now');
+    // Typed and imported before the end, received after it.
+    const letGo = await holdSaves(page);
     await cellOf(page, 21).click();
     await page.keyboard.type('15');
-    await isShown(page.getByText('1 nota não entrou e ficou em rascunho.'));
+    await enterFile(page, 22, '14');
+    await movePeriods(office, 'close_now');
+    const imported = page.waitForResponse((answer) =>
+      Boolean(answer.request().postData()?.includes('"assessment_value":"14"')),
+    );
+    letGo();
+    await imported;
+    await isShown(page.getByText('2 notas não entraram e ficaram em rascunho.'));
     await page.getByRole('button', { name: 'Pedir reabertura', exact: true }).click();
     const asking = dialog(page, 'Pedir reabertura do lançamento');
-    await isShown(asking.getByText(/^1 nota que escreveu fica guardada e segue com o pedido/));
+    await isShown(asking.getByText(/^2 notas que escreveu ficam guardadas e seguem com o pedido/));
     await asking.getByLabel('Motivo').fill('A ligação falhou no fim do prazo.');
     await tab.axe();
     await asking.getByRole('button', { name: 'Pedir reabertura', exact: true }).click();
     await isGone(asking);
     await isShown(page.getByText(/^Pedido de reabertura \(frequência\) enviado a .*, por decidir\.$/));
-    await grantReopening(office, { ...of, kind: 'Frequência' });
+    await grantReopening(office, { ...of, kind: 'Frequência' }, 2);
     await page.reload();
-    await isShown(page.getByText('Recuperada 1 nota que não chegou a ser guardada.'));
+    await isShown(page.getByText('Recuperadas 2 notas que não chegaram a ser guardadas.'));
     await saved(page);
-    expect(await cellOf(page, 21).innerText()).toBe('15');
+    expect([await cellOf(page, 21).innerText(), await cellOf(page, 22).innerText()]).toEqual(['15', '14']);
     await movePeriods(office, 'reopen');
   },
   wide,
@@ -347,6 +347,43 @@ journey(
     await own.page.goto('/Student/assessmentResult');
     const result = own.page.getByRole('article', { name: subject, exact: true });
     await isShown(result.getByText(`Aprovado com ${final}`));
+  },
+  wide,
+);
+
+journey(
+  'the recorrência of last year’s class is entered while its period is open, by whom it is missing for and nothing else',
+  () => portal,
+  async ({ page, tab }) => {
+    const { year, subject: its, student: who, open } = await missedLastYear(portal);
+    await enter(page, 'docente@demo.test');
+    await page.goto('/myClassmates');
+    await page.getByLabel('Ano', { exact: true }).selectOption(String(year));
+    const card = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: its, exact: true }) });
+    await isShown(
+      card.getByText('Ja não permite mais avaliações a turma está bloqueiado por questões de segurança'),
+    );
+    const grade = card.getByRole('link', { name: /^Avaliar estudante / });
+    expect(await grade.count()).toBe(0);
+
+    await open();
+    await page.reload();
+    await grade.click();
+    const column = page.getByLabel('Avaliação a lançar');
+    await isShown(column);
+    expect(await column.getByRole('option').allInnerTexts()).toEqual(['A lançar: RECORRENCIA (40 %)']);
+    await isShown(page.getByRole('button', { name: 'Por lançar: 1' }));
+    const cell = page.getByRole('textbox', { name: `RECORRENCIA de ${who}` });
+    await cell.focus();
+    await page.keyboard.type('16');
+    await page.keyboard.press('Enter');
+    await saved(page);
+    await tab.axe();
+    await page.reload();
+    await isShown(rowOf(page, who).getByRole('gridcell', { name: '16', exact: true }));
+    await isShown(rowOf(page, who).getByText('Aprovado', { exact: true }));
   },
   wide,
 );

@@ -120,26 +120,38 @@ export async function paste(page: Page, line: string): Promise<void> {
   await isGone(pasting);
 }
 
-/** A file that names a student twice is refused; the right one is shown before it is entered. */
-export async function importFile({ page, tab }: Visitor, row: number, grade: string): Promise<void> {
+/** Chooses a file for the cell of the last test of a student, which may name the student several times. */
+async function chooseFile(page: Page, row: number, ...grades: string[]): Promise<Locator> {
   const code = await grid(page).getByRole('row').nth(row).locator('th small').first().innerText();
-  const file = (...grades: string[]) => ({
+  const importing = dialog(page, 'Importar notas de um ficheiro');
+  await importing.getByLabel('Ficheiro preenchido (XLSX ou CSV)').setInputFiles({
     ...{ name: 'notas.csv', mimeType: 'text/csv' },
     buffer: Buffer.from(['Código;Estudante;TESTE-2', ...grades.map((one) => `${code};;${one}`)].join('\r\n')),
   });
+  return importing;
+}
+
+/** The grade of a file is shown before it is entered. */
+export async function enterFile(page: Page, row: number, grade: string): Promise<void> {
   await page.getByRole('button', { name: 'Importar ficheiro' }).click();
-  const importing = dialog(page, 'Importar notas de um ficheiro');
-  const chosen = importing.getByLabel('Ficheiro preenchido (XLSX ou CSV)');
-  tab.expectFailures(/^422 POST \/api\/grade-files/);
-  await chosen.setInputFiles(file('9', '10'));
-  await isShown(
-    importing.getByText(`O mesmo estudante vem mais de uma vez: ${code} (linhas 2, 3).`, { exact: true }),
-  );
-  expect(await importing.getByRole('button', { name: 'Lançar 0 notas' }).isDisabled()).toBe(true);
-  await chosen.setInputFiles(file(grade));
+  await confirmFile(await chooseFile(page, row, grade));
+  await eventually(async () => expect(await cellOf(page, row).innerText()).toBe(grade));
+}
+
+async function confirmFile(importing: Locator): Promise<void> {
   await isShown(importing.getByText('1 linha · 1 nota a lançar.'));
   await importing.getByRole('button', { name: 'Lançar 1 nota' }).click();
   await isGone(importing);
+}
+
+/** A file that names a student twice is refused; the right one is shown before it is entered. */
+export async function importFile({ page, tab }: Visitor, row: number, grade: string): Promise<void> {
+  await page.getByRole('button', { name: 'Importar ficheiro' }).click();
+  tab.expectFailures(/^422 POST \/api\/grade-files/);
+  const importing = await chooseFile(page, row, '9', '10');
+  await isShown(importing.getByText(/^O mesmo estudante vem mais de uma vez: \S+ \(linhas 2, 3\)\.$/));
+  expect(await importing.getByRole('button', { name: 'Lançar 0 notas' }).isDisabled()).toBe(true);
+  await confirmFile(await chooseFile(page, row, grade));
   await eventually(async () => expect(await cellOf(page, row).innerText()).toBe(grade));
   await saved(page);
 }

@@ -1,6 +1,7 @@
 import { journey } from './journey.ts';
 import { startPortal, type Portal } from './portal.ts';
 import { dialog, enter, isGone, isShown, record } from './steps.ts';
+import type { Tab } from './tab.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -14,11 +15,19 @@ const file = {
   buffer: Buffer.from('Disciplina;Créditos\r\nOceanografia;6\r\nVulcanologia;seis\r\n'),
 };
 
+/** The panel of jobs still tells how the last of them ended. */
+async function tellsOfTheEnd({ page }: Tab) {
+  await page.getByRole('button', { name: 'Tarefas', exact: true }).click();
+  const panel = page.getByRole('region', { name: 'Tarefas', exact: true });
+  await isShown(panel.getByText('2 linhas anuladas.'));
+  await isShown(panel.getByText('2 linhas importadas.'));
+}
+
 journey(
-  'subjects are imported from a file of which one line is mended after a reload, and taken back',
+  'subjects are imported from a file of which one line is mended after a reload, and taken back; another tab tells of it, also once the servers were started again',
   () => portal,
   async (visitor) => {
-    const { page, tab } = visitor;
+    const { page, tab, openTab } = visitor;
     await enter(page, 'admin@demo.test');
     await page.goto('/subject');
     await page.getByRole('button', { name: 'Importar' }).click();
@@ -48,8 +57,19 @@ journey(
     await isShown(drawer.getByText('2 linhas anuladas.'));
     await drawer.getByRole('button', { name: 'Fechar' }).last().click();
     await isGone(drawer);
+    await page.reload();
+    await tellsOfTheEnd(tab);
     await page.goto('/subject?search=Vulcanologia');
     await isShown(page.getByText('Nenhum registo corresponde', { exact: false }));
     await isGone(record(visitor, 'Vulcanologia'));
+
+    await page.goto('about:blank');
+    await portal.gateway.stop();
+    await portal.api.stop();
+    await portal.api.start();
+    await portal.gateway.start();
+    const other = await openTab();
+    await other.page.goto('/subject');
+    await tellsOfTheEnd(other);
   },
 );

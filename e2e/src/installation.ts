@@ -20,16 +20,17 @@ export const keepInstallation = (folder: string) => void (process.env[place] = f
 export const installation = (): string | undefined => process.env[place];
 
 /** A data folder of its own as it was after the first start: the demonstration's database, and the releases published. */
-export const freshData = (): string => copyOf('postgres', 'postgres-password', 'registry', 'releases');
+export const freshData = (): string =>
+  copyOf(installation(), 'postgres', 'postgres-password', 'registry', 'releases');
 
-/** The same without the database: what a gateway alone keeps. */
-export const freshRegistry = (): string => copyOf('registry', 'releases');
+/** The same without the database: what a gateway alone keeps; a copy of `from`, if one is given. */
+export const freshRegistry = (from = installation()): string => copyOf(from, 'registry', 'releases');
 
-function copyOf(...parts: string[]): string {
+function copyOf(from = '', ...parts: string[]): string {
   const folder = dataFolder();
   // Owners count: the database refuses a folder that is not its user's.
-  const from = parts.map((part) => path.join(installation() ?? '', part));
-  const { status, stderr } = spawnSync('cp', ['-a', ...from, folder]);
+  const copied = parts.map((part) => path.join(from, part));
+  const { status, stderr } = spawnSync('cp', ['-a', ...copied, folder]);
   if (status !== 0) throw new Error(`The installation could not be copied: ${String(stderr)}`);
   return folder;
 }

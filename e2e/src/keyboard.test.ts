@@ -3,6 +3,7 @@ import { startPortal, type Portal } from './portal.ts';
 import {
   demoPassword,
   dialog,
+  eventually,
   focused,
   hasFocus,
   hasTitle,
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => portal?.remove());
 
 journeys(
-  'who has only a keyboard signs in, opens a register and adds a department',
+  'who has only a keyboard signs in, opens a register, adds two departments, finds them, edits and saves one and goes on to the next',
   () => portal,
   async (visitor) => {
     const { page, isWide, size } = visitor;
@@ -60,25 +61,40 @@ journeys(
     await isShown(form);
     await tabTo(page, 'Departamento');
     await page.keyboard.type(name);
-    await tabTo(page, 'Guardar');
+    await tabTo(page, 'Guardar e adicionar outro');
     await page.keyboard.press('Enter');
+    const field = form.getByLabel('Departamento', { exact: true });
+    await eventually(async () => expect(await field.inputValue()).toBe(''));
+    await hasFocus(field);
+    await page.keyboard.type(`${name}, outro`);
+    await page.keyboard.press('Control+Enter');
     await isGone(form);
     await hasFocus(page.getByRole('button', { name: 'Adicionar' }));
 
     await tabTo(page, 'Pesquisar', 'Shift+Tab');
     await page.keyboard.type(name);
-    await isShown(page.getByText('1 registo', { exact: true }));
-    await isShown(record(visitor, name));
+    await isShown(page.getByText('2 registos', { exact: true }));
+    await isShown(record(visitor, `${name}, outro`));
 
-    await isGone(page.getByRole('button', { name: `Editar ${name}` }));
+    await isGone(page.getByRole('button', { name: `Editar ${name}`, exact: true }));
     await tabTo(page, `Ver ${name}`);
     await page.keyboard.press('Shift+F10');
-    await hasFocus(page.getByRole('button', { name: `Editar ${name}` }));
+    await hasFocus(page.getByRole('button', { name: `Editar ${name}`, exact: true }));
     await page.keyboard.press('Enter');
-    await isShown(dialog(page, `Editar – ${name}`));
-    await tabTo(page, 'Departamento');
+    const editing = page.getByRole('dialog', { name: `Editar – ${name}`, exact: true });
+    await isShown(editing);
+    await tabTo(page, 'Descrição');
+    await page.keyboard.type('Escrita com o teclado');
+    await page.keyboard.press('Control+Enter');
+    await isGone(editing);
+    await hasFocus(page.getByRole('button', { name: `Mais acções ${name}`, exact: true }));
+    await isShown(record(visitor, 'Escrita com o teclado'));
+
+    await tabTo(page, `Ver ${name}, outro`);
+    await page.keyboard.press('Enter');
+    await isShown(page.getByRole('dialog', { name: `${name}, outro` }));
     await page.keyboard.press('Escape');
-    await isGone(dialog(page, `Editar – ${name}`));
-    await hasFocus(page.getByRole('button', { name: `Mais acções ${name}` }));
+    await isGone(page.getByRole('dialog'));
+    await hasFocus(page.getByRole('button', { name: `Ver ${name}, outro`, exact: true }));
   },
 );

@@ -98,3 +98,28 @@ journey(
     await hasFocus(page.locator('.pk-list'));
   },
 );
+
+journey(
+  'who has only a keyboard advances many classes at once, those that may, and is told why of the others',
+  () => portal,
+  async (visitor) => {
+    const { page } = visitor;
+    await enter(page, 'admin@demo.test');
+    await page.goto('/classmates?search=Direito');
+    await isShown(page.getByRole('row').nth(1));
+    await tabTo(page, 'Saltar para o conteúdo');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Seleccionar todos desta página');
+    await page.keyboard.press('Space');
+    await tabTo(page, 'Avançar semestre');
+    await page.keyboard.press('Enter');
+    const act = dialog(page, /^Avançar semestre – \d+ registos$/);
+    await isShown(act.getByText('Fica igual').first());
+    const told = await act.getByText(/^\d+ registos? mudam?; \d+ não/).innerText();
+    const changing = parseInt(told, 10);
+    await tabTo(page, `Avançar semestre ${changing}`);
+    await page.keyboard.press('Enter');
+    await isShown(act.getByText(new RegExp(`^${changing} feitos?`)));
+    expect(await act.getByText('Feito', { exact: true }).count()).toBe(changing);
+  },
+);

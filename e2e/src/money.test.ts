@@ -237,8 +237,25 @@ async function closeDesk(visitor: Visitor, fee: OpenFee): Promise<void> {
   await tab.axe();
 }
 
+/** Who owes is written to after the message was seen, and not again within seven days. */
+async function remind({ page, tab }: Visitor): Promise<void> {
+  const asked = async () => {
+    await page.getByRole('button', { name: 'Enviar lembretes', exact: true }).click();
+    return dialog(page, 'Enviar lembretes');
+  };
+  const first = await asked();
+  await isShown(first.getByRole('region', { name: 'Mensagem' }));
+  await tab.axe();
+  await first.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await isGone(first);
+  const again = await asked();
+  await isShown(again.getByText('Não há ninguém a quem escrever.'));
+  await again.getByRole('button', { name: 'Fechar', exact: true }).click();
+  await isGone(again);
+}
+
 journey(
-  'a month of money: fees are set and charged, a bank file with ten kinds of odd lines is recorded, one payment is reversed, one found, a fine waived by a second person, and the day closed',
+  'a month of money: fees are set and charged, a bank file with ten kinds of odd lines is recorded, one payment is reversed, one found, a fine waived by a second person, who owes is reminded, and the day closed',
   () => portal,
   async (visitor) => {
     const { page, openElsewhere } = visitor;
@@ -267,6 +284,7 @@ journey(
       .last();
     const owed = await ask<{ total: number }>(visitor, '/debts/by-course');
     await eventually(async () => expect(centsOf(await total.innerText())).toBe(owed.total));
+    await remind(visitor);
     await readStatement(visitor, file.plain[0]!);
     await closeDesk(desk, cash);
     await isShown(heading(desk.page, 'Caixa do dia'));

@@ -40,8 +40,12 @@ const nextRelease = () => {
   );
 };
 
-/** That the application's manifest and each icon it names are served as what they are said to be, in their size. */
-async function isInstallable({ page }: Visitor) {
+/** That the browser would install the application, and its manifest and each icon are served as what they are said to be, in their size. */
+async function isInstallable({ page, context }: Visitor) {
+  const browser = await context.newCDPSession(page);
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  // The browser of a journey keeps nothing, so it installs nothing.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   const address = await page.evaluate(
     () => document.querySelector<HTMLLinkElement>('link[rel="manifest"]')!.href,
   );

@@ -92,11 +92,11 @@ export async function finalPaper({ page }: Tab): Promise<Paper> {
 }
 
 /** What becomes of a request to enter grades once more, decided from its queue. */
-export async function grantReopening({ page }: Tab, named: Named): Promise<void> {
+export async function grantReopening({ page }: Tab, named: Named, refused: number): Promise<void> {
   await page.goto('/guidelines?separador=reaberturas');
   await page.getByRole('button', { name: `Decidir ${nameOf(named)}`, exact: true }).click();
   const deciding = dialog(page, 'Decidir o pedido de reabertura');
-  await isShown(deciding.getByText('1 nota recusada fica guardada com o pedido.'));
+  await isShown(deciding.getByText(`${refused} notas recusadas ficam guardadas com o pedido.`));
   await deciding.getByLabel('Motivo').fill('Foi antes do fim do prazo.');
   await deciding.getByRole('button', { name: 'Autorizar', exact: true }).click();
   await isGone(deciding);

@@ -98,7 +98,9 @@ export async function startPortal({
     endDatabase(dataDir);
   };
   const remove = async () => {
-    await stop();
+    // What is thrown away has nothing to finish.
+    await Promise.all([gateway.kill(), api.kill()]);
+    endDatabase(dataDir);
     removeFolder(dataDir);
   };
   try {

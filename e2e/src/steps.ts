@@ -74,6 +74,19 @@ export async function enter(page: Page, email: string, portal = ''): Promise<voi
   await isShown(account(page));
 }
 
+/** Ends the session where the page cannot know it, as from another device. */
+export async function endSession({ page, context }: Pick<Visitor, 'page' | 'context'>): Promise<void> {
+  const record = await page.evaluate(() => localStorage.getItem('user'));
+  const { access_token } = JSON.parse(record!) as { access_token: string };
+  await context.request.get('/api/csrf-cookie');
+  const cookie = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN');
+  const headers = {
+    authorization: `Bearer ${access_token}`,
+    'X-XSRF-TOKEN': decodeURIComponent(cookie!.value),
+  };
+  expect((await context.request.post('/api/logout', { headers })).status()).toBe(200);
+}
+
 /** The button of who is signed in: it stands in every page behind the session. */
 export const account = (page: Page) => page.getByRole('button', { name: /^Conta de / });
 

@@ -42,21 +42,26 @@ const ask = ({ page }: Pick<Visitor, 'page'>, path: string) =>
     return { status: answer.status, text: await answer.text() };
   }, path);
 
-/** Has the office send a new temporary password, by calls alone; answers it as it was mailed. */
-async function sendPassword(email: string): Promise<string> {
-  const at = (path: string) => `${portal.url}/api${path}`;
+const at = (path: string) => `${portal.url}/api${path}`;
+const json = { 'content-type': 'application/json' };
+/** Signs in by calls alone; answers the headers of further ones. */
+async function calling(email: string): Promise<Record<string, string>> {
   const offered = await fetch(at('/csrf-cookie'));
   const cookie = offered.headers.getSetCookie().find((one) => one.startsWith('XSRF-TOKEN='))!;
   const [pair] = cookie.split(';') as [string];
   const value = decodeURIComponent(pair.slice('XSRF-TOKEN='.length));
-  const json = { 'content-type': 'application/json' };
   const signedIn = await fetch(at('/login'), {
     method: 'POST',
     headers: { ...json, cookie: pair, 'x-xsrf-token': value },
-    body: JSON.stringify({ email: 'admin@demo.test', password: demoPassword }),
+    body: JSON.stringify({ email, password: demoPassword }),
   });
   const { access_token } = (await signedIn.json()) as { access_token: string };
-  const headers = { ...json, authorization: `Bearer ${access_token}` };
+  return { ...json, authorization: `Bearer ${access_token}` };
+}
+
+/** Has the office send a new temporary password; answers it as it was mailed. */
+async function sendPassword(email: string): Promise<string> {
+  const headers = await calling('admin@demo.test');
   const found = await fetch(at(`/users?search=${encodeURIComponent(email)}`), { headers });
   const { data } = (await found.json()) as { data: { id: number; email: string }[] };
   const user_id = data.find((one) => one.email === email)!.id;
@@ -65,6 +70,32 @@ async function sendPassword(email: string): Promise<string> {
   expect(reset.status).toBe(200);
   return /Senha temporária: (\S+)/.exec((await portal.mailsTo(email))[0]!.text!)![1]!;
 }
+
+interface Grid {
+  columns: { id: number; assessment_type: string; published_at: string | null }[];
+  students: {
+    id: number;
+    fullName: string;
+    assessment_result: { assessment_formula_id: number; version: number }[];
+  }[];
+}
+/** Has the teacher give the student a grade that nobody else has, in a column that is not published. */
+async function giveHidden(): Promise<void> {
+  const headers = await calling('docente@demo.test');
+  const place = `subject_id=6&year=${new Date().getFullYear()}`;
+  const read = await fetch(at(`/list-students-by-turma?classmate_id=1&${place}`), { headers });
+  const { columns, students } = ((await read.json()) as { data: Grid }).data;
+  const column = columns.find((one) => one.assessment_type === 'TESTE-1' && one.published_at === null)!;
+  const { id, assessment_result } = students.find(({ fullName }) => fullName === student)!;
+  const cell = assessment_result.find((one) => one.assessment_formula_id === column.id)!;
+  const given = { student_id: id, assessment_formula_id: column.id, assessment_value: '17,57' };
+  const body = { assessments: [{ ...given, version: cell.version, client_id: 'student-journey' }] };
+  const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+  const saved = await fetch(at(`/give-result-to-many?classmate=1&${place}`), sent);
+  expect(await saved.json()).toMatchObject({ data: { saved: 1 } });
+}
+/** That grade in each way of writing it. */
+const hidden = /(?<![\w.,-])(?:1757|17[.,]57)(?!\w)/;
 
 /** The first login: nothing else is there until a password is chosen (decision 13). */
 async function chooseFirst({ page, tab }: Visitor, current: string): Promise<void> {
@@ -197,7 +228,15 @@ journey(
   () => portal,
   async (visitor) => {
     const { page, tab, openElsewhere } = visitor;
+    await giveHidden();
     const sent = await sendPassword('estudante@demo.test');
+    const answers: { path: string; text: Promise<string> }[] = [];
+    page.on('response', (answer) => {
+      const { pathname: path } = new URL(answer.url());
+      const isJson = answer.headers()['content-type']?.includes('json');
+      // The body of one whose page was left is gone.
+      if (isJson && path.startsWith('/api/')) answers.push({ path, text: answer.text().catch(() => '') });
+    });
     await signIn(page, 'estudante@demo.test', sent);
     await chooseFirst(visitor, sent);
     await isShown(heading(page, 'Olá, Celeste'));
@@ -221,6 +260,10 @@ journey(
     };
     const told = JSON.parse((await ask(visitor, '/communications')).text) as { data: { id: number }[] };
     await readOffline(visitor);
+    const bodies = await Promise.all(answers.map(async ({ path, text }) => ({ path, text: await text })));
+    const read = bodies.filter(({ text }) => text.includes('MINI-TESTE-2')).map(({ path }) => path);
+    expect(read).toContain('/api/StudentAssessment');
+    expect(bodies.filter(({ text }) => hidden.test(text))).toEqual([]);
 
     const elsewhere = await openElsewhere();
     await signIn(elsewhere.page, 'estudante2@demo.test');

@@ -24,7 +24,7 @@ journey(
       .getByRole('link', { name: 'Joaquim Alberto Mondlane' })
       .click();
     await isShown(heading(page, 'Joaquim Alberto Mondlane'));
-    await isShown(page.getByLabel('Nome completo'));
+    await isShown(page.getByRole('region', { name: 'Identificação' }).getByText('Joaquim Alberto Mondlane'));
     await tab.axe();
 
     await part(visitor, 'Documentos');

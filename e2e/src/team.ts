@@ -6,10 +6,26 @@ import { root } from './program.ts';
 /** A team's way to a gateway over HTTP. */
 export interface Team {
   token: string;
-  /** Publishes a build and gives it to everybody. Throws with what the gateway said. */
-  ship(dist: string): Promise<void>;
+  /** Publishes a build and gives it to everybody, or as the promotion says. Throws with what the gateway said. */
+  ship(dist: string, promotion?: object): Promise<void>;
   /** Moves a pointer on what is known at this moment, for instance `rollback` with `{ channel: 'stable' }`. */
   move(action: 'promote' | 'rollback' | 'status', what: object): Promise<void>;
+  /** What was done with its remote, newest first. */
+  history(): Promise<Told[]>;
+}
+
+export interface Told {
+  what: string;
+  actor: string;
+  release: string | null;
+  reason: string;
+}
+
+/** What was done with a remote, newest first, as a token may read it. */
+export async function historyOf(url: string, remote: string, token: string): Promise<Told[]> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/registry/remotes/${remote}/history`, { headers });
+  return ((await answer.json()) as { entries: Told[] }).entries;
 }
 
 /** A team with a fresh deploy token of its remote, or whoever runs the portal where it is to be an `operator`, at a gateway whose data stand in `dataDir`. */
@@ -36,7 +52,7 @@ export function teamOf(remote: string, url: string, dataDir: string, operator = 
   };
   return {
     token,
-    async ship(dist) {
+    async ship(dist, promotion = { channel: 'stable' }) {
       const form = new FormData();
       form.append('tried', 'passed');
       for (const file of readdirSync(dist))
@@ -45,12 +61,13 @@ export function teamOf(remote: string, url: string, dataDir: string, operator = 
       const { release } = JSON.parse(readFileSync(path.join(dist, 'files.json'), 'utf8')) as {
         release: string;
       };
-      await post('promote', { channel: 'stable', release, reason: 'teste', expected });
+      await post('promote', { ...promotion, release, reason: 'teste', expected });
     },
     async move(action, what) {
       const now = await fetch(`${url}/registry/remotes/${remote}`, { headers: { authorization } });
       const { revision: expected } = (await now.json()) as { revision: number };
       await post(action, { reason: 'teste', expected, ...what });
     },
+    history: () => historyOf(url, remote, token),
   };
 }

@@ -1,3 +1,4 @@
+import { BucketFailure } from '@portal/object-store';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Logger } from 'pino';
 import type { CallerTokens } from './backends/identity.ts';
@@ -123,10 +124,12 @@ export function createApp({
   app.use((req, res) => answerError(req, res, 'not_found', messages.notFound));
 
   const failed: ErrorRequestHandler = (error: { status?: number }, req, res, _next) => {
-    const clientFault = typeof error.status === 'number' && error.status < 500;
+    const away = error instanceof BucketFailure;
+    const clientFault = !away && typeof error.status === 'number' && error.status < 500;
     if (!clientFault)
       log.error({ err: error, requestId: requestId(req), path: pathOf(req) }, 'request failed');
-    if (clientFault) answerError(req, res, 'malformed', messages.malformedRequest);
+    if (away) answerError(req, res, 'unavailable', messages.releasesAway, { retry_after: 5 });
+    else if (clientFault) answerError(req, res, 'malformed', messages.malformedRequest);
     else answerError(req, res, 'internal', messages.internal);
   };
   return app.use(failed);

@@ -1,3 +1,4 @@
+import { bucketOf, bucketSettings, type BucketAddress } from '@portal/object-store/address';
 import { tracesAddress } from '@portal/shared-kit/contract/gateway/trace';
 import * as z from 'zod';
 import { messages } from './messages.ts';
@@ -50,6 +51,11 @@ const settings = z.object({
       }),
     ])
     .default(''),
+  /** A bucket for releases, the same as the API's for files; unset or empty: where ledger and tokens are. */
+  ...bucketSettings({
+    endpoint: 'indique um endereço como https://s3.example.org',
+    bucket: 'indique de 3 a 63 letras minúsculas, algarismos, pontos e hífenes',
+  }),
   /** Folders of built releases, separated by commas; unset: those beside the gateway. */
   BUNDLES: z.string().transform(list).optional(),
   /** Whether a proxy in front sets X-Forwarded-*. */
@@ -112,6 +118,8 @@ export interface Config {
   apiUrls: string[];
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Where releases are kept; undefined: in the database or the data folder. */
+  bucket: BucketAddress | undefined;
   bundles: string[] | undefined;
   trustProxy: boolean;
   metricsToken: string | undefined;
@@ -155,6 +163,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     apiUrls: data.API_URL,
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL || undefined,
+    bucket: bucketOf(
+      data,
+      (missing, given) => new StartError(messages.badSetting(missing, `tem de ser indicada com ${given}`)),
+    ),
     bundles: data.BUNDLES,
     trustProxy: data.TRUST_PROXY,
     metricsToken: data.METRICS_TOKEN || undefined,

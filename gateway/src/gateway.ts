@@ -1,3 +1,4 @@
+import { BucketFailure } from '@portal/object-store';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { Backends } from './backends/backends.ts';
@@ -157,7 +158,7 @@ export async function startGateway(
     };
   } catch (error) {
     await listening.close(0);
-    throw error;
+    throw error instanceof BucketFailure ? new StartError(messages.bucketAway(error.message)) : error;
   }
 }
 
@@ -183,7 +184,11 @@ async function takeBundles(core: Core, folders: readonly string[], log: Logger):
   const bundles = read.filter((bundle) => bundle !== undefined);
   const results = await publishBundles(core, bundles);
   for (const result of results) report(result, log);
-  const removed = await collectGarbage(core);
+  const removed = await collectGarbage(core).catch((error: unknown) => {
+    if (!(error instanceof BucketFailure)) throw error;
+    log.warn({ err: error }, 'old releases are removed at another start');
+    return 0;
+  });
   if (removed > 0) log.info({ removed }, 'old releases removed');
   return results;
 }

@@ -35,6 +35,8 @@ export const messages = {
   originMalformed: 'A proveniência da versão (commit, ramo, autor, nota, ligação) não tem a forma esperada.',
   reasonTooLong: 'O motivo não pode ter mais de 500 caracteres.',
   storageFull: 'Não há espaço para guardar a versão; nada foi guardado. Avise quem gere o portal.',
+  releasesAway:
+    'O armazém das versões não responde neste momento; nada foi alterado. Tente de novo dentro de momentos.',
   refused: 'A versão foi recusada.',
   moveRefused: 'A mudança foi recusada.',
   /** Why a canary was ended by itself, as the history keeps it. */
@@ -142,6 +144,14 @@ export const messages = {
     `Não é possível escrever na pasta de dados ${folder} (${cause}); verifique a variável DATA_DIR.`,
   databaseUnreachable: (cause: string) =>
     `Não é possível usar a base de dados (${cause}); verifique a variável DATABASE_URL.`,
+  bucketMissing: (bucket: string, host: string) =>
+    `Não existe o bucket ${bucket} em ${host}; crie-o ou verifique a variável S3_BUCKET.`,
+  bucketRefused: (host: string, status: number) =>
+    `${host} recusa o acesso ao bucket (${status}); verifique as variáveis S3_ACCESS_KEY, S3_SECRET_KEY e S3_REGION.`,
+  bucketAway: (cause: string) =>
+    `O armazém das versões não responde e este servidor não tem cópia do que precisa (${cause}); verifique a variável S3_ENDPOINT.`,
+  storeUsage: `Uso: npm run store -- move --to s3|folder`,
+  storeWithoutBucket: 'Indique com S3_ENDPOINT o armazém de onde ou para onde as versões se mudam.',
   ledgerCorrupt: (file: string, line: number) =>
     `O registo de publicações ${file} está danificado na linha ${line}; reponha uma cópia de segurança.`,
   shellMissing: (why: string) =>
@@ -204,6 +214,7 @@ export const refusalMessages = {
   frozen: 'As promoções estão suspensas; só quem gere o portal as pode retomar.',
   channel_unsupported: 'A interface (shell) em uso ainda não distribui versões por este canal.',
   channel_empty: 'Não há nenhuma versão neste canal.',
+  store_away: 'O armazém das versões não responde; esta versão é publicada quando o portal voltar a iniciar.',
   release_exists: 'Esta versão já foi publicada.',
   release_differs: 'Já foi publicada uma versão com o mesmo nome e outro conteúdo.',
 } as const;

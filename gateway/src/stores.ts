@@ -1,3 +1,5 @@
+import { openBucket, type BucketFailure } from '@portal/object-store';
+import type { BucketAddress } from '@portal/object-store/address';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { StartError, type Config } from './config.ts';
@@ -13,8 +15,12 @@ import { databaseNoticeLog, folderNoticeLog, type NoticeLog } from './notices/no
 import { openStaging, type Staging } from './publication/staging.ts';
 import { folderKey } from './registry/folder-key.ts';
 import { LedgerCorrupt, openFolderLedger } from './registry/folder-ledger.ts';
+import { bucketReleaseStore } from './releases/bucket-release-store.ts';
+import { cachedReleaseStore } from './releases/cached-release-store.ts';
 import { probeWritable } from './releases/durable-files.ts';
 import { openFolderReleaseStore } from './releases/folder-release-store.ts';
+import { releaseCache } from './releases/release-cache.ts';
+import type { ReleaseStore } from './releases/release-store.ts';
 import { folderTokenStore, tokenFolder } from './tokens/folder-token-store.ts';
 import type { ReleaseRules } from './releases/release-rules.ts';
 import type { TotalsStore } from './telemetry/daily-totals.ts';
@@ -42,17 +48,19 @@ export async function openStores(
     databaseUrl,
     port,
     releaseRules,
-  }: Pick<Config, 'dataDir' | 'databaseUrl' | 'port' | 'releaseRules'>,
+    bucket,
+  }: Pick<Config, 'dataDir' | 'databaseUrl' | 'port' | 'releaseRules' | 'bucket'>,
   log: Logger,
 ): Promise<Stores> {
   // Gateways of one machine may share the folder; each empties its own uploads when it starts.
   const uploads = join(dataDir, databaseUrl ? `uploads-${port}` : 'uploads');
   const staging = await inFolder(dataDir, () => openStaging(uploads));
-  if (databaseUrl) return { staging, ...(await inDatabase(databaseUrl, releaseRules, log)) };
+  const placed = await releasePlace(bucket, dataDir, log);
+  if (databaseUrl) return { staging, ...(await inDatabase(databaseUrl, releaseRules, placed, log)) };
   const core = await inFolder(dataDir, async () => {
     const ledger = await openFolderLedger(join(dataDir, 'registry'));
     const store = await openFolderReleaseStore(join(dataDir, 'releases'));
-    return openCore(ledger, store, undefined, releaseRules);
+    return openCore(ledger, placed(store), undefined, releaseRules);
   });
   const tokens = folderTokenStore(tokenFolder(dataDir));
   const key = await inFolder(dataDir, () => folderKey(join(dataDir, 'registry', 'key')));
@@ -73,7 +81,34 @@ async function inFolder<T>(dataDir: string, open: () => Promise<T>): Promise<T> 
   }
 }
 
-async function inDatabase(url: string, rules: ReleaseRules, log: Logger): Promise<Omit<Stores, 'staging'>> {
+/** Where releases are kept, of the store that keeps them where there is no bucket. A store that does not answer now may come back. */
+async function releasePlace(
+  address: BucketAddress | undefined,
+  dataDir: string,
+  log: Logger,
+): Promise<(unplaced: ReleaseStore) => ReleaseStore> {
+  if (!address) return (unplaced) => unplaced;
+  const bucket = await openBucket(address);
+  await bucket.check().catch((error: unknown) => {
+    const { status } = error as BucketFailure;
+    if (status !== undefined && status < 500) throw new StartError(bucketRefusal(status, address));
+    log.warn({ err: error }, 'releases can be neither published nor read from the bucket');
+  });
+  const cache = releaseCache(join(dataDir, '.releases'));
+  return (unplaced) => cachedReleaseStore(bucketReleaseStore(bucket), cache, unplaced, log);
+}
+
+export function bucketRefusal(status: number, { endpoint, bucket }: BucketAddress): string {
+  const { host } = new URL(endpoint);
+  return status === 404 ? messages.bucketMissing(bucket, host) : messages.bucketRefused(host, status);
+}
+
+async function inDatabase(
+  url: string,
+  rules: ReleaseRules,
+  placed: (unplaced: ReleaseStore) => ReleaseStore,
+  log: Logger,
+): Promise<Omit<Stores, 'staging'>> {
   const onError = ({ message }: Error) =>
     log.warn({ reason: message }, 'a connection to the database was lost');
   const database = await openDatabase(url, onError).catch((error: Error) => {
@@ -82,7 +117,7 @@ async function inDatabase(url: string, rules: ReleaseRules, log: Logger): Promis
   const { pool } = database;
   const core = await openCore(
     databaseLedger(pool),
-    databaseReleaseStore(pool),
+    placed(databaseReleaseStore(pool)),
     (work) => alone(pool, locks.moves, work),
     rules,
   );

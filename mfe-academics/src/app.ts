@@ -13,6 +13,8 @@ export const { bootstrap, mount, unmount } = createRemote({
   '/activities/configure_inscription': () =>
     import('./period/configure-inscription-page.tsx').then((m) => m.ConfigureInscriptionPage),
   '/all-students': () => import('./enrol/all-students-page.tsx').then((m) => m.AllStudentsPage),
+  '/communications': () =>
+    import('./communications/communications-page.tsx').then((m) => m.CommunicationsPage),
   '/enroll': () => import('./enrol/enroll-page.tsx').then((m) => m.EnrollPage),
   '/guidelines': () => import('./grade-sheets/guidelines-page.tsx').then((m) => m.GuidelinesPage),
   '/guidelines/:id': () => import('./grade-sheets/sheet-page.tsx').then((m) => m.SheetPage),

@@ -12,6 +12,4 @@ export const { bootstrap, mount, unmount } = createRemote({
   '/renew': () => import('./renewal/renewals-page.tsx').then((m) => m.RenewalsPage),
   '/inscription/new': () => import('./renewal/new-renewal-page.tsx').then((m) => m.NewRenewalPage),
   '/notifications': () => import('./notifications/notifications-page.tsx').then((m) => m.NotificationsPage),
-  '/communications': () =>
-    import('./communications/communications-page.tsx').then((m) => m.CommunicationsPage),
 });

@@ -40,6 +40,7 @@ test('the documented cluster gets the settings of each of its programs, which on
   ]);
   for (const name of readdirSync(out)) expect(statSync(path.join(out, name)).mode & 0o077).toBe(0);
   expect(read('haproxy.cfg')).toContain('server db2 10.0.0.2:5432 check port 8008');
+  expect(read('haproxy.cfg')).toMatch(/bind 127.0.0.1:5001[^]*OPTIONS \/replica[^]*server db2 10.0.0.2:5432/);
   expect(read('pgbouncer.ini')).toContain('portal = host=127.0.0.1 port=5000 dbname=portal');
   expect(read('patroni-db2.yml')).toContain('host replication replicator 10.0.0.1/32 scram-sha-256');
 });

@@ -54,5 +54,17 @@ listen primary
   option httpchk OPTIONS /primary
   default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
 ${servers}
-`;
+${balancer.replica ? replicaOf(balancer.replica, servers) : ''}`;
 };
+
+const replicaOf = (/** @type {string} */ address, /** @type {string} */ servers) => `
+# For reports: whichever server is a standby.
+listen replica
+  mode tcp
+  bind ${address}
+  timeout client 1d
+  timeout server 1d
+  option httpchk OPTIONS /replica
+  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+${servers}
+`;

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
  *  @property {Member[]} databases
  *  @property {string[]} clients networks that may reach the database
  *  @property {string[]} gateways `host:port` of each
- *  @property {{ people: string, primary: string, certificate?: string }} balancer `host:port` it listens on
+ *  @property {{ people: string, primary: string, replica?: string, certificate?: string }} balancer `host:port` it listens on
  *  @property {string} pooler `host:port` it listens on
  *  @property {Secrets} secrets
  *  @typedef {{ owner: string, superuser: string, replication: string }} Secrets Passwords. */

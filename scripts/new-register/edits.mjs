@@ -2,29 +2,14 @@
  *  A line that goes into a file before the first match of `before` that follows the first match of `after`. */
 
 /** What must be said of a register in files that list all of them.
- *  @param {Record<string, string>} words @param {string} migration @param {number} order @returns {Edit[]} */
-export function editsFor(
-  { name, plural, title, camel, Pascal, snake, area, oneInText, menu },
-  migration,
-  order,
-) {
+ *  @param {Record<string, string>} words @param {number} order @returns {Edit[]} */
+export function editsFor({ name, plural, title, camel, Pascal, snake, area, oneInText, menu }, order) {
   return [
     {
       file: 'shared-kit/src/contract/core/plain-registers.ts',
       after: /^export const plainRegisters = \{/m,
       before: /\} as const/,
       line: `  ${snake}: { area: '${area}', title: '${title}', one: '${oneInText}' },`,
-    },
-    {
-      file: 'api/src/platform/database/migrations/index.ts',
-      before: /^\n\/\*\* Every migration/m,
-      line: `import * as ${camel} from './${migration}.ts';`,
-    },
-    {
-      file: 'api/src/platform/database/migrations/index.ts',
-      after: /^export const migrations\b/m,
-      before: /^\};/m,
-      line: `  '${migration}': ${camel},`,
     },
     {
       file: 'api/src/routes.ts',

@@ -4,22 +4,25 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import webpack from 'webpack';
 
+const { withRefresh } = createRequire(import.meta.url)('./refresh/with-refresh.cjs');
 /** Milliseconds of quiet after a change, so that one save of many files is one build. */
 const quiet = 50;
-/** Builds that are kept: an open page may still ask for code of the one before. */
-const kept = 3;
+/** Builds that are kept: an open page may still ask for code of those before, whose unchanged modules it goes on with. */
+const kept = 30;
 /** What no compiler looks at, and every build begins with. */
 const beginnings = ['remote.json', 'package.json', 'webpack.config.cjs'];
 
 /** @typedef {{ build: string, declaration: unknown, release: object | null, problem: string | null, took: number }} Built */
 
 /** Builds the remote in `dir` into `<into>/<build>/`, again after each change, and tells how each went. Every build is a compiler of its
- *  own with the remote's own configuration: so its container has a name of its own, and two builds live side by side in one page.
+ *  own with the remote's own configuration: so its container has a name of its own, and two builds live side by side in one page, which goes on
+ *  with what the components of the earlier one hold.
  *  @param {string} dir @param {string} into @param {(built: Built) => void} tell */
 export function watchBuilds(dir, into, tell) {
   rmSync(into, { recursive: true, force: true });
   mkdirSync(into, { recursive: true });
   const requireThere = createRequire(path.join(dir, 'package.json'));
+  const { name } = requireThere('./package.json');
   /** @type {import('webpack').Watching | undefined} */
   let watching;
   /** @type {NodeJS.Timeout | undefined} */
@@ -48,7 +51,7 @@ export function watchBuilds(dir, into, tell) {
     delete requireThere.cache[file];
     const config = requireThere(file);
     const output = { ...config.output, path: path.join(into, build) };
-    return { ...config, output, devtool: 'inline-source-map' };
+    return withRefresh(name, { ...config, output, devtool: 'inline-source-map' });
   }
 
   /** Resolves when the first result of this compiler was told. */

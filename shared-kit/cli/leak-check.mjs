@@ -4,13 +4,6 @@ import path from 'node:path';
 import { hostScript, wantedOf } from './release-window.mjs';
 
 const require = createRequire(import.meta.url);
-const fillGaps = createRequire(require.resolve('@portal/shared-kit/testing/jest-preset'))(
-  './browser-gaps.cjs',
-);
-const { JSDOM, ResourceLoader, VirtualConsole } = createRequire(require.resolve('jest-environment-jsdom'))(
-  'jsdom',
-);
-
 const portal = 'http://portal.test';
 
 /** Draws every page of a built release several times in a window of its own and takes it away again. Throws an Error that names the release
@@ -18,6 +11,7 @@ const portal = 'http://portal.test';
  *  @param {string} dist @param {(line: string) => void} log */
 export async function checkLeaks(dist, log) {
   const wanted = wantedOf(dist, portal);
+  if (wanted.pages.length === 0) return;
   const window = await openWindow(dist, wanted);
   try {
     const { leaks, unchecked } = await window.findLeaks(wanted);
@@ -32,6 +26,12 @@ export async function checkLeaks(dist, log) {
 
 /** A window in which the host runs and the files of the release are at their address. @param {string} dist @param {import('./release-window.mjs').Wanted} wanted */
 async function openWindow(dist, { base }) {
+  const fillGaps = createRequire(require.resolve('@portal/shared-kit/testing/jest-preset'))(
+    './browser-gaps.cjs',
+  );
+  const { JSDOM, ResourceLoader, VirtualConsole } = createRequire(require.resolve('jest-environment-jsdom'))(
+    'jsdom',
+  );
   class Files extends ResourceLoader {
     /** @param {string} url */
     fetch(url) {

@@ -114,7 +114,7 @@ async function isPublished(registry, release) {
   }
 }
 
-/** Only here, for jsdom and a bundler are heavy. @param {string} dist */
+/** Only here, for a bundler is heavy. @param {string} dist */
 const checkLeaks = async (dist) => (await import('./leak-check.mjs')).checkLeaks(dist, log);
 
 /** @param {string} dist @param {string} url of the portal */

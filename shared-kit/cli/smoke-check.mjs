@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
 import { installedChromium } from './chromium.mjs';
 import { hostScript, wantedOf } from './release-window.mjs';
 
@@ -25,6 +24,7 @@ export async function checkPages(dist, { policy, patience = 10_000 }) {
   const executablePath = installedChromium();
   if (!executablePath)
     throw new Error('no Chromium was found (CHROMIUM_PATH) to open the pages of the release in');
+  const { chromium } = await import('playwright-core');
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {

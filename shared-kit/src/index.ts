@@ -1,4 +1,4 @@
-export { later, lazyCode, LazyOutlet } from './remote/lazy-code.tsx';
+export { later, lazyCode, LazyOutlet, type LazyCode } from './remote/lazy-code.tsx';
 export { PortalProvider, useCan, usePortal, useSession, useStore } from './remote/portal-context.tsx';
 export { PortalRouter } from './remote/portal-router.tsx';
 export type {

@@ -3,6 +3,7 @@ const TerserPlugin = require('terser-webpack-plugin');
 const webpack = require('webpack');
 const { browsers } = require('./browsers.cjs');
 const { lateSchemas } = require('./late-schemas.cjs');
+const { PureContractPlugin, withoutSummaries } = require('./pure-contract.cjs');
 const { packedKit } = require('./release.cjs');
 
 /** Maps of the scripts, which do not name them, without the sources' text: the gateway keeps them to locate errors, and serves them to nobody. */
@@ -35,7 +36,7 @@ function browserBuild(dir, { uniqueName, publicPath = 'auto' }) {
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'] },
     experiments: { css: true },
-    plugins: production ? [lateSchemas, sourceMaps] : [lateSchemas],
+    plugins: production ? [lateSchemas, new PureContractPlugin(), sourceMaps] : [lateSchemas],
     module: {
       parser: { javascript: { exportsPresence: 'error' } },
       rules: [
@@ -52,6 +53,7 @@ function browserBuild(dir, { uniqueName, publicPath = 'auto' }) {
             module: { type: 'es6' },
           },
         },
+        ...(production ? [withoutSummaries] : []),
         { test: /\.m?js$/, resolve: { fullySpecified: false } },
         // The packed kit takes the default export of what is shared as its sources do, not as Node would take a CommonJS module's.
         { test: /\.js$/, include: path.join(__dirname, '../dist'), type: 'javascript/auto' },

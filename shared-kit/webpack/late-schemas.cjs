@@ -13,4 +13,4 @@ const lateSchemas = new webpack.NormalModuleReplacementPlugin(/^zod$/, (asked) =
   if ((asked.context + path.sep).startsWith(contract)) asked.request = standIn;
 });
 
-module.exports = { lateSchemas };
+module.exports = { lateSchemas, contract };

@@ -106,6 +106,22 @@ test('the scripts of each page are named, with those of parts that it draws at o
   expect(textsOf('/other')).toEqual([expect.stringContaining('"Other"')]);
 }, 60_000);
 
+test('of the contract a page carries what it uses alone, without the words of its documentation', async () => {
+  const dir = aRemote(app('/tried'));
+  writeFileSync(
+    path.join(dir, 'src/page.tsx'),
+    `import { studentLectures } from '@portal/shared-kit/contract/grading/lecture';
+     export const Page = () => <h1>{studentLectures.path + Object.keys(studentLectures.response)}</h1>;`,
+  );
+  expect(await build(dir)).toEqual([]);
+  const { files } = filesManifest.parse(JSON.parse(readFileSync(path.join(dir, 'dist/files.json'), 'utf8')));
+  const scripts = Object.keys(files).filter((file) => file.endsWith('.js'));
+  const text = scripts.map((file) => readFileSync(path.join(dir, 'dist', file), 'utf8')).join('\n');
+  expect(text).toContain('"/student-lectures"');
+  expect(text).toContain('attachmnts');
+  expect(text).not.toMatch(/create-new-lecture|Indique um endereço|published lectures of the subjects/);
+}, 60_000);
+
 /** A remote whose page has styles of its own. */
 function aStyledRemote(css: string): string {
   const dir = aRemote(app('/tried'));

@@ -8,6 +8,11 @@ const { ReleaseFilesPlugin } = require('./release-files-plugin.cjs');
 const { ServedRoutesPlugin, servedPages } = require('./served-routes-plugin.cjs');
 const { sharedByRemote } = require('./shared-modules.cjs');
 
+const slimFederation = {
+  test: /[\\/](?:webpack-bundler-runtime[\\/]dist[\\/]bundler\.js|error-codes[\\/]dist[\\/]desc\.mjs)$/,
+  loader: require.resolve('./slim-federation-loader.cjs'),
+};
+
 /** The webpack configuration of the remote in `dir`. */
 function remote(dir) {
   const declaration = JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8'));
@@ -23,7 +28,10 @@ function remote(dir) {
   const styles = { test: /\.css$/, loader: require.resolve('./scope-styles-loader.cjs'), options: identity };
   return {
     ...base,
-    module: { ...base.module, rules: [...base.module.rules, light.length > 0 ? stylesApart : styles] },
+    module: {
+      ...base.module,
+      rules: [...base.module.rules, slimFederation, light.length > 0 ? stylesApart : styles],
+    },
     // The container's entry is made by the federation plugin; nothing else starts by itself.
     entry: {},
     plugins: [

@@ -19,6 +19,7 @@ function writePage(compilation, output, { dir, versions }) {
     css: groupFiles(compilation, 'main', '.css'),
     signIn: groupFiles(compilation, 'sign-in'),
     portal: groupFiles(compilation, 'portal'),
+    dashboard: groupFiles(compilation, 'dashboard'),
     light: groupFiles(compilation, 'light'),
     remotes: groupFiles(compilation, 'remotes'),
   };
@@ -39,6 +40,7 @@ function writePage(compilation, output, { dir, versions }) {
   const budget = {
     signIn: [...files.main, ...files.signIn],
     firstScreen: [...new Set([...files.main, ...files.signIn, ...files.portal])],
+    dashboard: files.dashboard,
     remotes: files.remotes,
     light: [...new Set([...files.main, ...files.light])],
   };
@@ -121,7 +123,7 @@ const htmlOf = ({ files, css, head, signIn, app }) => `<!doctype html>
 <!--portal:colors-->
 <!--portal:head-->
 <script type="application/json" id="portal-registry" nonce="__PORTAL_NONCE__">__PORTAL_SNAPSHOT__</script>
-<script nonce="__PORTAL_NONCE__" data-base="__PORTAL_BASE__" data-sign-in="${files.signIn.join(' ')}" data-portal="${files.portal.join(' ')}" data-remotes="${files.remotes.join(' ')}" data-light="${files.light.join(' ')}">${head}</script>
+<script nonce="__PORTAL_NONCE__" data-base="__PORTAL_BASE__" data-sign-in="${files.signIn.join(' ')}" data-portal="${files.portal.join(' ')}" data-dashboard="${files.dashboard.join(' ')}" data-remotes="${files.remotes.join(' ')}" data-light="${files.light.join(' ')}">${head}</script>
 ${files.main.map((file) => `<script nonce="__PORTAL_NONCE__" defer data-boot src="__PORTAL_BASE__${file}"></script>`).join('\n')}
 </head>
 <body>

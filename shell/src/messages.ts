@@ -123,6 +123,7 @@ export const dashboardText = {
   nothingWaits: 'Nada à sua espera.',
   review: 'Rever',
   verify: 'Verificar',
+  match: 'Identificar',
   open: 'Abrir',
   openList: 'Ver as candidaturas',
   openPeriods: 'Ver os períodos',
@@ -161,6 +162,8 @@ export const dashboardText = {
   pendingInscriptions: 'Inscrições por pagar',
   receivedToday: 'Recebido hoje',
   proofs: 'Comprovativos por verificar',
+  unmatched: 'Pagamentos por identificar',
+  overdueRequests: 'Pedidos de serviços em atraso',
   closing: 'Períodos que terminam em 7 dias',
 } as const;
 

@@ -2,14 +2,14 @@ import { findByIdentifier, insertAccount, type NewAccount } from '../identity/se
 import { hashPassword } from '../identity/sessions/password-hash.ts';
 import type { Tx } from '../platform/database/db.ts';
 
-/** The password of every account of the demonstration, and of no other (DESIGN §7). */
+/** Password of every demonstration account, and of no other (DESIGN §7). */
 export const demoPassword = 'Demo#2026';
 
 type DemoAccount = Omit<NewAccount, 'passwordHash' | 'emailConfirmed'>;
 
 const bi = 'Bilhete de Identidade';
 
-/** People of each role, and two who have not signed in yet. */
+/** People with each role, and two who have not signed in yet. */
 export const demoAccounts: DemoAccount[] = [
   {
     email: 'master@demo.test',
@@ -149,7 +149,7 @@ export const demoAccounts: DemoAccount[] = [
   },
 ];
 
-/** Creates those accounts of the demonstration that are not there yet. */
+/** Creates missing demonstration accounts. */
 export async function seedAccounts(tx: Tx): Promise<void> {
   for (const account of demoAccounts) {
     if (await findByIdentifier(tx, account.email)) continue;

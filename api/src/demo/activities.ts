@@ -6,8 +6,8 @@ import * as calendar from './calendar.repository.ts';
 
 const day = (on: string) => `${on}T00:00:00+02:00`;
 
-/** First-year classes of a licence may advance all year long and no others, so that both answers can be met; applications
- *  for the next year are declared too. All of it relative to the year in which the demonstration begins. */
+/** Only first-year classes of a licence may advance, all year long, so that both answers can be tried; applications for the next year are
+ *  declared too. Relative to the year in which the demonstration begins. */
 export async function seedActivities(tx: Tx): Promise<void> {
   const year = institutionYear(new Date());
   const begun = await calendar.yearOf(tx, year);
@@ -39,11 +39,11 @@ export async function seedActivities(tx: Tx): Promise<void> {
 }
 
 const dayMs = 86_400_000;
-/** So many days from today, in the zone of the institution. */
+/** A number of days from today, in the institution's time zone. */
 const fromToday = (days: number) =>
   day(new Date(Date.parse(institutionDay(new Date())) + days * dayMs).toISOString().slice(0, 10));
 
-/** The frequency period is open and the normal exams are to come, on whatever day the demonstration begins. */
+/** The frequency period is open and the normal exams are ahead, whenever the demonstration begins. */
 export async function seedPeriods(tx: Tx): Promise<void> {
   const academic_year_id = await calendar.yearOf(tx, institutionYear(new Date()));
   const all = { academic_year_id, level_id: null, course_id: null, late_end: null, note: '' };
@@ -58,7 +58,7 @@ export async function seedPeriods(tx: Tx): Promise<void> {
   );
 }
 
-/** Students may renew for the next year, on whatever day the demonstration begins. */
+/** Renewals for the next year are open, whenever the demonstration begins. */
 export async function seedRenewals(tx: Tx): Promise<void> {
   const year = institutionYear(new Date()) + 1;
   await calendar.declareFree(tx, [
@@ -70,7 +70,7 @@ export async function seedRenewals(tx: Tx): Promise<void> {
   ]);
 }
 
-/** Beside them, normal exams, recorrência and special exams are under way for one year of one course, on whatever day the demonstration begins. */
+/** Normal exams, recorrência and special exams are open for one year of one course, whenever the demonstration begins. */
 export async function openExamPeriods(
   tx: Tx,
   { course_id, level_id, semester_id }: { course_id: number; level_id: number; semester_id: number },

@@ -15,12 +15,11 @@ interface Line {
   cents: number;
   told: string;
 }
-/** How many pay a month that is to come, so that there is a line to read in any season. */
+/** Number of students who pay a month in advance, so that the file has lines at any time of the year. */
 const early = 4;
 const surplusCents = 50_000;
 
-/** A file of the bank that was imported today: the payments of the last weeks, one of them more than was asked, and lines that
- *  somebody has to look at. */
+/** A bank file imported today: payments of recent weeks, one of them above the amount due, and lines that need a person's decision. */
 export async function seedBankFile(
   tx: Tx,
   fees: readonly IssuedFee[],
@@ -68,7 +67,7 @@ export async function seedBankFile(
   await money.forgetMails(tx, lastMail);
 }
 
-/** A debtor's deposit without a reference, a month that is paid again, a number that nobody has, and what the bank took for itself. */
+/** A debtor's deposit without a reference, a month paid twice, an unknown reference, and the bank's own fee. */
 async function oddLines(
   tx: Tx,
   fees: readonly IssuedFee[],
@@ -101,7 +100,7 @@ async function oddLines(
 const amountOf = (cents: number) =>
   `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)},${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 
-/** The table as a bank writes it; each line has the bank's own number. */
+/** The table in a bank's layout; each line has the bank's own number. */
 const fileOf = (lines: readonly Line[], day: string): string =>
   [
     'Data;Hora;Referência;Transacção;Valor;Descrição',

@@ -9,7 +9,7 @@ import type { Tx } from '../platform/database/db.ts';
 
 const metical = 100;
 
-/** In meticais; what is not named here cannot be ordered yet. */
+/** Prices in meticais; other services cannot be ordered yet. */
 const servicePrices = {
   'Declaração de frequência': 250,
   'Declaração com notas': 400,
@@ -18,7 +18,7 @@ const servicePrices = {
   'Revisão de prova': 500,
 };
 
-/** Two entities serve everything, so that somebody who owes sees both; amounts are the demonstration's own (decisions 123, 126). */
+/** Two entities accept all types, so that debtors see both; amounts are invented (decisions 123, 126). */
 export async function seedBilling(tx: Tx): Promise<void> {
   const year = institutionYear(new Date());
   const base = {
@@ -60,7 +60,7 @@ export async function seedBilling(tx: Tx): Promise<void> {
   for (const charged of [year, year + 1]) for (const fee of feesOf(charged)) await fees.insert(tx, fee, null);
 }
 
-/** Of each degree for everybody; engineering and foreign students pay more, and evening classes of a licence too. */
+/** A general fee for each degree; engineering, foreign students and evening classes of a licence pay more. */
 function feesOf(year: number): FeeFields[] {
   const monthly = { Licenciatura: 3_500, Mestrado: 7_500, Doutoramento: 12_000, Técnico: 2_000 };
   const rows = levelTypes.map((level_type): FeeFields => ({
@@ -68,24 +68,29 @@ function feesOf(year: number): FeeFields[] {
     level_type,
     course_id: null,
     engineering: null,
-    scholar_shift: null,
+    shift: null,
     nationality: null,
-    candidacy_fee: 500 * metical,
-    enrolment_fee: 2_500 * metical,
-    renewal_fee: 2_000 * metical,
-    monthly_fee: monthly[level_type] * metical,
+    candidacy_cents: 500 * metical,
+    inscription_cents: 2_500 * metical,
+    renewal_cents: 2_000 * metical,
+    monthly_cents: monthly[level_type] * metical,
     months: 10,
     first_month: 2,
     due_day: 10,
-    enrolment_days: 15,
+    inscription_days: 15,
     instalments: 1,
     prorating: 'MES_INTEIRO',
   }));
   const licence = rows[0]!;
   return [
     ...rows,
-    { ...licence, engineering: true, enrolment_fee: 3_000 * metical, monthly_fee: 4_500 * metical },
-    { ...licence, scholar_shift: 'POS-LABORAL', monthly_fee: 4_000 * metical },
-    { ...licence, nationality: 'ESTRANGEIRA', enrolment_fee: 5_000 * metical, monthly_fee: 7_000 * metical },
+    { ...licence, engineering: true, inscription_cents: 3_000 * metical, monthly_cents: 4_500 * metical },
+    { ...licence, shift: 'POS-LABORAL', monthly_cents: 4_000 * metical },
+    {
+      ...licence,
+      nationality: 'ESTRANGEIRA',
+      inscription_cents: 5_000 * metical,
+      monthly_cents: 7_000 * metical,
+    },
   ];
 }

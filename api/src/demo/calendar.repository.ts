@@ -1,7 +1,7 @@
 import type { ActivityFields } from '../offer/calendar/activity.repository.ts';
 import type { Tx } from '../platform/database/db.ts';
 
-/** The number of a calendar year. Throws where the calendar does not reach. */
+/** Id of a calendar year. Throws for a year outside the calendar. */
 export const yearOf = async (tx: Tx, year: number): Promise<number> =>
   (
     await tx
@@ -14,11 +14,11 @@ export const yearOf = async (tx: Tx, year: number): Promise<number> =>
 export const levels = (tx: Tx) =>
   tx.selectFrom('level').select(['id', 'name', 'number', 'level_type']).execute();
 
-/** Courses by the code that the demonstration gives them. */
+/** Courses by their demonstration code. */
 export const courses = (tx: Tx) =>
   tx.selectFrom('course').select(['id', 'code', 'department_id', 'level_type']).execute();
 
-/** Declares periods where none of the same type and scope is in the way. */
+/** Declares periods, except those that overlap one of the same type and scope. */
 export const declareFree = (tx: Tx, periods: ActivityFields[]) =>
   tx
     .insertInto('activity')

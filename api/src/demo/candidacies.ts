@@ -10,7 +10,7 @@ const firstCandidate = 500;
 const candidates = 52;
 const dayMs = 86_400_000;
 
-/** What the courses offer for the intake that is open. */
+/** The courses offered in the open intake. */
 export async function seedVacancies(tx: Tx): Promise<void> {
   const year = institutionYear(new Date());
   await intake.copyVacancies(tx, year, year + 1);

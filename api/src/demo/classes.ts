@@ -7,7 +7,7 @@ import { demoDepartments } from './registers-data.ts';
 
 const mostStudents = 99;
 
-/** Classes of two entry years: those that entered this year are at the first level of their degree, those of last year at the second. */
+/** Classes of two entry years: this year's at the first level of their degree, last year's at the second. */
 export async function seedClasses(tx: Tx): Promise<void> {
   const year = institutionYear(new Date());
   const levels = await calendar.levels(tx);

@@ -11,8 +11,8 @@ const firstClassmate = 420;
 const classmates = 40;
 const card = '26.0001.0001';
 
-/** The class of the teacher who signs in is a full one: that of the course of the student who signs in, in its first year. The second
- *  student who signs in enters with the first. Then everybody who is inscribed stands in the class of their course, year and shift. */
+/** Fills the class of the teacher who can sign in: the first-year class of the course of the student who can sign in; the second such
+ *  student enters with the first. Then allocates everybody inscribed to the class of their course, year and shift. */
 export async function seedClassmates(tx: Tx): Promise<void> {
   const year = institutionYear(new Date());
   const known = await study.studentByCard(tx, card);
@@ -48,7 +48,7 @@ async function enter(
   return ids;
 }
 
-/** What the students of the classes have taken so far, with grades, and what they take now. */
+/** The students' past enrolments with grades, and the current ones. */
 export async function seedStudies(tx: Tx): Promise<void> {
   const year = institutionYear(new Date());
   const failed = { card, subject: 'Análise Matemática I' };

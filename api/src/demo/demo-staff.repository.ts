@@ -7,7 +7,7 @@ export const departments = (db: Db) => db.selectFrom('department').select(['id',
 export const classes = (db: Db) =>
   db.selectFrom('class_group').select(['id', 'semester_id']).orderBy('id').execute();
 
-/** The people who are employed to teach in a department. */
+/** Employees who teach in a department. */
 export const teaching = async (db: Db, departmentId: number): Promise<number[]> =>
   (
     await db
@@ -19,8 +19,8 @@ export const teaching = async (db: Db, departmentId: number): Promise<number[]> 
       .execute()
   ).map(({ person_id }) => person_id);
 
-/** Gives every edition that a class has in its semester to a teacher of its department, in turn, from the beginning of the semester on;
- *  `first` is the first of theirs. */
+/** Gives every edition of a class in its semester to the teachers of its department in turn, from the start of the semester; `first` comes
+ *  first. */
 export const assignPlan = (tx: Tx, first: number, year: number) =>
   sql`
     with lesson as (
@@ -41,7 +41,7 @@ export const assignPlan = (tx: Tx, first: number, year: number) =>
     order by lesson.edition_id
     on conflict do nothing`.execute(tx);
 
-/** Makes a teacher the assistant in what another is responsible for first. */
+/** Makes a teacher the assistant in the first edition of another. */
 export const assist = (
   tx: Tx,
   { teacher_id, assistant, year }: { teacher_id: number; assistant: number; year: number },
@@ -52,7 +52,7 @@ export const assist = (
     order by class_id, edition_id limit 1
     on conflict do nothing`.execute(tx);
 
-/** Gives a teacher what others of their department, except one, have with classes of the second year. */
+/** Gives a teacher the second-year editions of the others in their department, except of one. */
 export const takeSecondYear = (
   tx: Tx,
   { id, department_id, second, year }: { id: number; department_id: number; second: number; year: number },

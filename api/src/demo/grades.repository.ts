@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database/db.ts';
 
-/** The editions of a year that a teacher who signs in is responsible for and that somebody studies, the first one first. */
+/** The editions with students that a teacher who can sign in is responsible for in a year, the first one first. */
 export const editionsOf = async (tx: Tx, email: string, year: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`select t.edition_id as id
     from teaching t join teacher on teacher.id = t.teacher_id join user_account u using (person_id)
@@ -22,7 +22,7 @@ export const weigh = async (tx: Tx, editionId: number): Promise<void> => {
   );
 };
 
-/** Grades of columns as its teacher entered them; one in fifteen was missed. */
+/** Grades of columns, entered by its teacher; one in fifteen is missed. */
 export const grade = (tx: Tx, editionId: number, email: string, types: readonly string[]) =>
   sql`insert into grade (item_id, enrolment_id, status, hundredths, changed_by, client_id)
     select i.id, n.id, case when missed then 'F' else 'NOTA' end,

@@ -5,8 +5,8 @@ import * as rows from './grades.repository.ts';
 const teacher = 'docente@demo.test';
 const published = ['MINI-TESTE-1', 'MINI-TESTE-2'];
 
-/** The editions of the teacher who signs in: weights that add up to 100; in the first, two columns that are published, one that is not
- *  and two to be filled. */
+/** The editions of the teacher who can sign in, with weights that add up to 100; the first has two published columns, an unpublished one
+ *  and two blank ones. */
 export async function seedGrades(tx: Tx): Promise<void> {
   const [first, ...others] = await rows.editionsOf(tx, teacher, institutionYear(new Date()));
   if (first === undefined) return;

@@ -19,12 +19,12 @@ import { seedStudents } from './students.ts';
 import { seedTeachers, seedTeaching } from './teachers.ts';
 
 interface Seed {
-  /** Recorded once it has run, so that it never runs twice in a database; a name must not change. */
+  /** Recorded after the run, so that it never runs twice in one database; must not change. */
   name: string;
   run: (tx: Tx) => Promise<unknown>;
 }
 
-/** Demonstration data in the order of its dependencies. Deterministic: every installation gets the same. */
+/** Demonstration data in dependency order. Deterministic: every installation gets the same. */
 const seeds: Seed[] = [
   { name: 'company', run: seedCompany },
   { name: 'accounts', run: seedAccounts },

@@ -14,7 +14,7 @@ const schools = [
 ];
 const disabilities: Record<number, string> = { 7: 'Baixa Visao', 31: 'Paraparesia', 58: 'Surdez Condutiva' };
 
-/** The application of the n-th invented person, who leaves school in the year before `year`. */
+/** The application of the n-th invented person, who left school the year before `year`. */
 export function applicant(n: number, year: number) {
   const { full_name, gender, doc_type, doc_number, email, contact, address_location } = demoPerson(n);
   const disability_type = disabilities[n % 67] ?? null;
@@ -75,7 +75,7 @@ export const endOfRenewal = (n: number) =>
   n % 6 === 2 ? 'POR_RENOVAR' : n % 29 === 3 ? 'DESISTIDA' : 'RENOVADA';
 
 const rejections = ['DOCUMENTACAO_INCOMPLETA', 'SEM_REQUISITOS', 'VAGAS_ESGOTADAS', 'DOCUMENTO_INVALIDO'];
-/** The states of a candidacy for the intake that is open: most wait for a decision. */
+/** The states of a candidacy of the open intake: most await a decision. */
 export function openCandidacy(n: number): { way: string[]; reason_code?: string } {
   if (n % 8 === 3) return { way: ['EM_ANALISE', 'REPROVADA'], reason_code: of(rejections, n) };
   if (n % 16 === 5) return { way: ['DESISTIDA'] };

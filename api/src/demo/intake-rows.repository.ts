@@ -43,7 +43,7 @@ export const cardHolders = (db: Db) =>
 
 type Table = 'person' | 'student' | 'candidacy' | 'inscription';
 
-/** Inserts rows and returns their ids in the order given. */
+/** Inserts rows; returns their ids in the same order. */
 export async function insertAll<T extends Table>(
   tx: Tx,
   table: T,
@@ -107,7 +107,7 @@ export interface CandidacyStep {
   student_id?: number | undefined;
 }
 
-/** One step of a candidacy, with its event, so many days after it was handed in. */
+/** A state change of a candidacy with its event, some days after submission. */
 export async function moveCandidacy(
   tx: Tx,
   { id, to, after, reason_code, student_id }: CandidacyStep,

@@ -13,7 +13,7 @@ export interface Owing {
   nationality: string;
   year: number;
   state: string;
-  /** Since when it is owed. */
+  /** When the debt arose. */
   at: Date;
 }
 
@@ -59,7 +59,7 @@ export const references = (tx: Tx, rows: Rows<'payment_reference'>) =>
   tx.insertInto('payment_reference').values(rows).execute();
 export const receipts = (tx: Tx, rows: Rows<'receipt'>) => tx.insertInto('receipt').values(rows).execute();
 
-/** Numbers the drafts in their order behind the last number of the year, each with the day it was issued. */
+/** Numbers the drafts in order after the last number of the year, each with its issue date. */
 export const issue = (tx: Tx, ids: readonly number[], year: number, days: readonly string[], last = 0) =>
   sql`update invoice it set state = 'EMITIDA', year = ${year}, sequence = ${last} + given.n,
       number = format('FT %s/%s', ${year}::int, lpad((${last} + given.n)::text, 6, '0')), issued_at = given.at,
@@ -76,7 +76,7 @@ export const settle = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   );
 };
 
-/** Payments of their invoices, of no more than is open of each. */
+/** Pays invoices, each up to its open amount. */
 export async function payments(tx: Tx, rows: Rows<'payment'>): Promise<number[]> {
   const ids = await begin(tx, 'payment', rows);
   await sql`update payment set state = 'CONCILIADO' where id = any(${ids}::int[])`.execute(tx);

@@ -25,7 +25,7 @@ interface Invoice extends Owing {
   paid: boolean;
 }
 
-/** Most candidates pay before the review; students before they are active. */
+/** Most candidates pay before the review, students before they become active. */
 const isPaid = ({ kind, id, state }: Owing): boolean =>
   kind === 'CANDIDATURA' ? id % 5 !== 2 : state !== 'CONFIRMADA';
 
@@ -115,7 +115,7 @@ export async function seedInvoices(tx: Tx): Promise<void> {
   });
 }
 
-/** With the amount of each; those without a fee are not billed. */
+/** Debts with their amounts; those without a fee are not billed. */
 async function priced(tx: Tx, owing: Owing[]): Promise<Invoice[]> {
   const known = new Map<string, ApplicableFee | undefined>();
   const invoices: Invoice[] = [];

@@ -10,7 +10,7 @@ const list = (names: readonly string[]) => sql`(${sql.lit(`{${names.join(',')}}`
 const pick = (names: readonly string[], by: string) =>
   sql`${list(names)}[1 + ${sql.raw(by)} % ${sql.lit(names.length)}]`;
 
-/** Most of the open intake are pending; of the one before most are decided. None is a student, so none is approved. */
+/** Most candidacies of the open intake are pending, most of the previous one decided. Nobody is a student, so none is approved. */
 const ofYear = ({ year, parts }: (typeof intakes)[number]) => sql`
   insert into candidacy (number, submission_key, academic_year_id, year, course_id, shift, level_id, full_name, gender, birth_date,
     email, contact, father_name, mother_name, has_disability, disability_type, doc_type, doc_number, nationality, province_id,
@@ -31,7 +31,7 @@ const ofYear = ({ year, parts }: (typeof intakes)[number]) => sql`
       make_date(${sql.lit(year - 1)}, 11, 20) - n % 60 + time '09:00' as at) as it
   order by n`;
 
-/** Applications to two intakes, with triggers disabled, as they would require each transition. */
+/** Candidacies of two intakes; triggers are disabled, since they would require each transition. */
 export const largeCandidacies = [
   sql`alter table candidacy disable trigger user`,
   ...intakes.map(ofYear),

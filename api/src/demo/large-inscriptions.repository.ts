@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 
-/** What the year of each is, and which part of the people has one: a quarter this year, half of them last year too. */
+/** Years of inscriptions, and the share of people with one: a quarter this year, half of those last year too. */
 const years = [
   { year: 2026, parts: sql`people / 4` },
   { year: 2025, parts: sql`people / 8` },
 ];
 
-/** First inscriptions end in every state, most of them active; renewals are two in five. */
+/** First inscriptions in every state, most of them active; two in five are renewals. */
 const kinds = sql`
   create temporary table k on commit drop as
   select student.id as student_id, student.course_id, student.level_id, student.shift, student.entry_year, student.name_key, n,
@@ -39,8 +39,8 @@ const events = [
     where state <> 'PENDENTE' and student_id in (select student_id from k) order by id`,
 ];
 
-/** Inscriptions of two years, with courses, shifts, provinces and sexes as their students have them. The triggers, which would walk
- *  each row from state to state, rest meanwhile. */
+/** Inscriptions of two years, with course, shift, province and sex of their students. Triggers are disabled, since they would require
+ *  each transition. */
 export const largeInscriptions = [
   kinds,
   sql`create unique index on k (student_id)`,

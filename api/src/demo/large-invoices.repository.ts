@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 
-/** Every inscription that was confirmed is charged; what is active, concluded or went on from there is paid in two halves, one in
- *  nine of the others in part. */
+/** Every confirmed inscription is charged; those in a later state are paid in two halves, and one in nine of the others in part. */
 const charged = sql`
   create temporary table bill on commit drop as
   select i.id as inscription_id, i.student_id, i.created_at as at, extract(year from i.created_at)::int as year,
@@ -15,7 +14,7 @@ const entity = sql`
   insert into payment_entity (bank, code, used_for, reference_mode, valid_from, active)
   values ('Banco de Ensaio', '99999', '{INSCRICAO,RENOVACAO}', 'SEQUENCIAL', '2020-01-01', false)`;
 
-/** Numbers go on where those of the database ended. */
+/** Numbers continue from the last one in the database. */
 const invoices = [
   sql`insert into invoice (number, year, sequence, type, student_id, inscription_id, state, total_cents, paid_cents, due_date, issued_at)
     select format('FT %s/%s', year, lpad(s::text, greatest(6, length(s::text)), '0')), year, s, type, student_id, inscription_id, state,
@@ -61,7 +60,7 @@ const payments = [
     from size, generate_series(1, people / 100) n`,
 ];
 
-/** As many proofs as one in twelve people; two thirds of the unpaid ones were refused. */
+/** One proof for every twelve people; two thirds of those for unpaid invoices were refused. */
 const proofs = [
   sql`create temporary table sent on commit drop as
     select k as n, invoice_id, at, state <> 'PAGA' and k % 3 = 0 as waits from bill, size where k <= people / 12`,
@@ -87,8 +86,8 @@ const tables = [
 const triggers = (what: 'disable' | 'enable') =>
   tables.map((table) => sql`alter table ${sql.table(table)} ${sql.raw(what)} trigger user`);
 
-/** What those inscriptions were charged and paid: invoices with references, payments with receipts, proofs, and money nobody was
- *  found for. The triggers, which would walk each row from state to state, rest meanwhile. */
+/** Invoices of those inscriptions with references, payments with receipts, proofs, and unmatched payments. Triggers are disabled, since
+ *  they would require each transition. */
 export const largeInvoices = [
   charged,
   sql`create unique index on bill (inscription_id)`,
@@ -99,4 +98,5 @@ export const largeInvoices = [
   ...payments,
   ...proofs,
   ...triggers('enable'),
+  sql`select take_inscription_charges(array(select invoice_id from bill))`,
 ];

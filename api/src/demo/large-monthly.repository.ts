@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** Ten months of a year for every student whose subjects stand, February to November; five of six are paid. */
+/** Ten monthly fees, February to November, for every student with subjects; five of six are paid. */
 const charged = sql`
   create temporary table fee_month on commit drop as
   select row_number() over (order by month, m.n)::int as k, m.student_id, s.course_id, s.shift, month,
@@ -51,7 +51,7 @@ const tables = ['invoice', 'invoice_line', 'monthly_charge', 'payment_reference'
 const triggers = (what: 'disable' | 'enable') =>
   tables.map((table) => sql`alter table ${sql.table(table)} ${sql.raw(what)} trigger user`);
 
-/** The monthly fees of a year, each with reference, payment and receipt; keys and checks stand, the triggers rest meanwhile. */
+/** The monthly fees of a year, each with reference, payment and receipt; keys and checks apply, triggers are disabled. */
 export const largeMonthly = [
   charged,
   ...triggers('disable'),

@@ -6,30 +6,30 @@ import { largeInvoices } from './large-invoices.repository.ts';
 import { largeMonthly } from './large-monthly.repository.ts';
 import { firstNames, familyNames, middleNames } from './people.ts';
 
-/** How much of everything; what is not named follows from it. */
+/** Sizes; other tables follow from these. */
 export interface LargeSize {
   people: number;
   classes: number;
-  /** Subjects in plans, and as many subjects of classes with their teacher. */
+  /** Subjects in plans, and as many editions with their teacher. */
   allocations: number;
   /** Students with six subjects this year, six that they passed last year, and ten monthly fees; all others have two subjects. */
   enrolled?: number;
 }
 
-/** The size of the largest university of the country several times over. */
-export const largeSize: LargeSize = {
-  people: 200_000,
-  classes: 5_000,
-  allocations: 60_000,
-  enrolled: 60_000,
-};
+/** 200 000 people are several times the country's largest university; classes, allocations and enrolments grow in proportion. */
+export const largeSize = (people = 200_000): LargeSize => ({
+  people,
+  classes: Math.ceil(people / 40),
+  allocations: Math.ceil((people * 3) / 10),
+  enrolled: Math.ceil((people * 3) / 10),
+});
 
 const perPlan = 100;
 const perClass = 12;
 const isStudent = sql`p.n > ${sql.ref('size.staff')}`;
 const card = sql`(20 + p.n / courses / 9999)::text || '.' || (4001 + p.n % courses) || '.' || lpad((p.n / courses % 9999 + 1)::text, 4, '0')`;
 
-/** Numbers that the steps share: staff are the first of the people, half of them teachers. */
+/** Numbers shared by the steps: the first people are staff, half of them teachers. */
 const sizes = ({ people, classes, allocations, enrolled = 0 }: LargeSize) => sql`
   create temporary table size on commit drop as
   select ${people}::int as people, ${classes}::int as classes, ${allocations}::int as allocations, ${enrolled}::int as enrolled,
@@ -150,19 +150,19 @@ const classes = [
   sql`alter table enrolment enable trigger user`,
 ];
 
-/** A history of every course, longer than a page. */
+/** A history of each course that is longer than a page. */
 const trail = sql`
   insert into audit_log (at, actor_id, role, action, entity, entity_id, changes)
   select now() - make_interval(mins => k), null, 'Admin', 'course.update', 'course', c.id::text,
     '[{"field": "description", "old": "", "new": "Dados de ensaio"}]'
   from c cross join generate_series(1, 100) k`;
 
-/** Fills a database to the size at which a list that scans is seen to. Names and figures are invented and always the same. */
+/** Fills a database to the size at which a scan shows in the response time. Names and figures are invented and always the same. */
 export async function seedLarge(tx: Tx, size: LargeSize, passwordHash: string): Promise<void> {
   const steps = [
     // VACUUM marks a page all-visible only once the commit of its rows is flushed, and without that index-only scans cost more than scans.
     sql`set local synchronous_commit to on`,
-    // What the demonstration wrote in this transaction still waits for its checks, and no table whose rows wait can be altered.
+    // Checks of the demonstration's rows are deferred, and a table with pending checks cannot be altered.
     sql`set constraints all immediate`,
     sizes(size),
     ...offer,
@@ -186,8 +186,8 @@ export const isLarge = async (tx: Tx): Promise<boolean> =>
 export const markLarge = (tx: Tx) =>
   tx.insertInto('setting').values({ key: 'demo.large', value: 'true' }).execute();
 
-/** Lets the planner know how large the tables have become, and index scans which rows need no look; the index of those without a class,
- *  in which everybody stood for a moment, is made small again. */
+/** Updates the planner's statistics and the visibility map, and rebuilds the index of students without a class, which everybody was in for
+ *  a moment. */
 export async function analyze(db: Db): Promise<void> {
   await sql`reindex index student_unallocated`.execute(db);
   await sql`vacuum analyze`.execute(db);

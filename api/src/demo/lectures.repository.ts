@@ -10,7 +10,7 @@ interface DemoLecture {
   expires_on: string;
 }
 
-/** Gives the students of an edition lectures of a teacher. */
+/** Adds a teacher's lectures to an edition. */
 export async function give(
   tx: Tx,
   editionId: number,

@@ -8,8 +8,7 @@ const dayMs = 86_400_000;
 const inDays = (days: number) =>
   institutionDay(new Date(Date.parse(institutionDay(new Date())) + days * dayMs));
 
-/** What the teacher who signs in gives the students of the first edition: material, a task, one whose days are over, and one that
- *  nobody sees yet. */
+/** Lectures of the first edition of the teacher who can sign in: material, an assignment, an expired one, and an unpublished one. */
 export async function seedLectures(tx: Tx): Promise<void> {
   const [first] = await grades.editionsOf(tx, teacher, institutionYear(new Date()));
   if (first === undefined) return;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { SignedIn } from '../platform/http/route.ts';
 
-/** An account of the demonstration as it acts. */
+/** A demonstration account as actor. */
 export async function staff(db: Db, email: string): Promise<SignedIn> {
   const found = await db
     .selectFrom('user_account as u')
@@ -15,7 +15,7 @@ export async function staff(db: Db, email: string): Promise<SignedIn> {
   return { ...found, sessionId: 0, firstLogin: false, permissions: new Set() };
 }
 
-/** Students who sign in, by the mail of their account. */
+/** Students who can sign in, by e-mail of their account. */
 export const accountHolders = async (db: Db): Promise<Map<number, string>> =>
   new Map(
     (
@@ -39,7 +39,7 @@ export const namesOf = async (db: Db, ids: readonly number[]): Promise<Map<numbe
     ).map(({ id, full_name }) => [id, full_name]),
   );
 
-/** A scholarship that counts and a discount that waits for a second person. */
+/** A scholarship in force, and a discount that awaits a second person. */
 export const insertDiscounts = (
   tx: Tx,
   year: number,
@@ -52,7 +52,7 @@ export const insertDiscounts = (
     tx,
   );
 
-/** References of invoices at the entity whose file is read, by invoice. */
+/** References at the entity of the bank file, by invoice. */
 export const referencesOf = async (db: Db, entityId: number, invoiceIds: readonly number[]) =>
   new Map(
     (
@@ -66,7 +66,7 @@ export const referencesOf = async (db: Db, entityId: number, invoiceIds: readonl
     ).map((row) => [row.invoice_id, row]),
   );
 
-/** Raises what is paid of invoices by these amounts, with their states. */
+/** Adds these amounts to what is paid of invoices, and updates their states. */
 export const raisePaid = (tx: Tx, ids: readonly number[], cents: readonly number[]) =>
   sql`update invoice i set paid_cents = given.cents,
       state = case when given.cents = i.total_cents then 'PAGA' else 'PARCIAL' end
@@ -74,7 +74,7 @@ export const raisePaid = (tx: Tx, ids: readonly number[], cents: readonly number
     tx,
   );
 
-/** The last mail that waits; those after it are forgotten, for the people of the demonstration have no mailbox. */
+/** Id of the last mail in the outbox; later ones are deleted, since demonstration people have no mailbox. */
 export const lastMail = async (db: Db): Promise<number> =>
   (
     await db
@@ -85,7 +85,7 @@ export const lastMail = async (db: Db): Promise<number> =>
 export const forgetMails = (tx: Tx, after: number) =>
   tx.deleteFrom('outbox').where('id', '>', after).where('kind', '=', 'mail').execute();
 
-/** Debts are shown and stop no renewal, so that both can be tried by one student (DESIGN §7). */
+/** Debts are shown but block no renewal, so that one student can try both (DESIGN §7). */
 export const letDebtorsRenew = (tx: Tx) =>
   sql`insert into setting (key, value) values ('finance.debt_blocks', '{"renewal": false}') on conflict do nothing`.execute(
     tx,

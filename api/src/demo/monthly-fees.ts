@@ -12,11 +12,11 @@ import * as money from './monthly-fees.repository.ts';
 import { habitOf, settlementOf, type Habit, type IssuedFee } from './monthly-payments.rules.ts';
 import { recordPayments } from './monthly-payments.ts';
 
-/** Students that are charged; those after them are left to be charged by whoever tries that. */
+/** Number of students charged; the others are left for trying it. */
 const most = 150;
 const habitsOfHolders: Partial<Record<string, Habit>> = { 'estudante@demo.test': 'DEVE_UM' };
 
-/** Monthly fees of the year, paid in every way there is, with a file of the bank for the last month (I26, E.4). */
+/** Monthly fees of the year, paid in every possible way, with a bank file for the last month (I26, E.4). */
 export async function seedMonthlyFees(tx: Tx): Promise<void> {
   const now = new Date();
   const year = institutionYear(now);

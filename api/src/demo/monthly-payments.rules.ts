@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import type { MonthCharge } from '../finance/monthly/monthly-charge.rules.ts';
 
-/** How a monthly fee was paid: what the bank told of the last weeks comes by its file. */
+/** How a monthly fee was paid; recent payments by reference come from the bank file. */
 export interface DemoSettlement {
   way: 'BANCO' | 'BALCAO';
   method: PaymentMethod;
@@ -10,11 +10,11 @@ export interface DemoSettlement {
 }
 
 export const dayMs = 86_400_000;
-/** The bank's file tells of so many days. */
+/** Days covered by the bank file. */
 const fileDays = 31;
 const of = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
 
-/** What students of the demonstration do: most pay by reference before the due day, some by telephone or at the desk, some late, some not. */
+/** Payment habits: most students pay by reference before the due day, some by telephone or at the desk, some late, some not at all. */
 const habits = [
   ...(['PONTUAL', 'PONTUAL', 'TELEFONE', 'PONTUAL', 'ATRASADO', 'PONTUAL'] as const),
   ...(['DEVE_UM', 'PONTUAL', 'BALCAO', 'PARCIAL', 'PONTUAL', 'DEVE_TRES', 'PONTUAL'] as const),
@@ -22,7 +22,7 @@ const habits = [
 export type Habit = (typeof habits)[number];
 export const habitOf = (order: number): Habit => of(habits, order);
 
-/** A monthly fee that was issued, and how it was paid. */
+/** An issued monthly fee, and how it was paid. */
 export interface IssuedFee extends MonthCharge {
   invoiceId: number;
   cents: number;
@@ -35,11 +35,11 @@ interface Payer {
   habit: Habit;
   /** Position among the students. */
   order: number;
-  /** The fees of the student that are due by now, the latest first. */
+  /** The student's fees that are due by now, latest first. */
   due: readonly MonthCharge[];
 }
 
-/** How a student paid a month; undefined where it is open. */
+/** How a student paid a month; undefined where unpaid. */
 export function settlementOf(
   { month, dueDate, unitCents, discountCents }: MonthCharge,
   { now, habit, order, due }: Payer,
@@ -47,7 +47,7 @@ export function settlementOf(
   const monthsAgo = due.findIndex((one) => one.month === month);
   if (habit === 'DEVE_UM' && monthsAgo === 0) return undefined;
   const cents = unitCents - discountCents;
-  // Some of those who owe most brought a month to the desk today.
+  // Some of the largest debtors paid a month at the desk today.
   if (habit === 'DEVE_TRES' && monthsAgo === 2 && order % 2 === 0)
     return { way: 'BALCAO', method: 'NUMERARIO', paidAt: now, cents };
   if (habit === 'DEVE_TRES' && monthsAgo >= 0 && monthsAgo < 3) return undefined;

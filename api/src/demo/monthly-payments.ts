@@ -6,7 +6,7 @@ import * as billing from './invoices.repository.ts';
 import * as money from './monthly-fees.repository.ts';
 import { dayMs, type IssuedFee } from './monthly-payments.rules.ts';
 
-/** Records what was paid before the last file of the bank, and at the desk, with receipts in the order of the days. */
+/** Records payments from before the last bank file, and those at the desk, with receipts by date. */
 export async function recordPayments(
   tx: Tx,
   fees: readonly IssuedFee[],
@@ -41,7 +41,7 @@ export async function recordPayments(
         amount_cents: one.cents,
       },
       ...{ paid_at: one.paidAt.toISOString(), recorded_at: recordedAt(one) },
-      // Cash of earlier days is in nobody's drawer any more.
+      // Cash of earlier days was closed already.
       recorded_by: one.method === 'NUMERARIO' && recordedAt(one) >= begun ? clerk : null,
     })),
   );

@@ -22,7 +22,7 @@ const men = [
   'Isaías',
   'Jaime',
 ];
-/** Given names, some of the commonest of the country. */
+/** Common given names of the country. */
 export const firstNames = [...women, ...men];
 export const middleNames = ['António', 'Luís', 'Manuel', 'Samuel', 'Zacarias', 'Paulo', 'Tomás'];
 export const familyNames = [

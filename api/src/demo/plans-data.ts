@@ -1,4 +1,4 @@
-/** Subjects that follow each other semester by semester: a name and how many semesters it goes on. Ten semesters each. */
+/** Tracks of subjects: a name and its number of semesters. Each list fills ten semesters. */
 type Track = [name: string, semesters: number][];
 
 /** Subjects common to the courses of each department. */
@@ -224,7 +224,7 @@ export const demoTracks: Record<string, Track[]> = {
   ],
 };
 
-/** Subjects of a single course, one for each semester, with its name. */
+/** Subjects of a single course, one per semester. */
 export const demoOwn = [
   'Introdução à Profissão',
   'Temas Fundamentais',

@@ -10,7 +10,7 @@ const roman = ['I', 'II', 'III', 'IV'];
 
 interface Slot {
   name: string;
-  /** Its predecessor in the track. */
+  /** Its predecessor in its track. */
   after: string | undefined;
 }
 

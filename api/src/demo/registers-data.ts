@@ -1,14 +1,14 @@
 import type { levelTypes } from '@portal/shared-kit/contract/offer/course';
 
 interface DemoCourse {
-  /** 4 digits, part of the student cards: never changes once people hold them. */
+  /** 4 digits, part of student cards: must not change once cards exist. */
   code: string;
   name: string;
   engineering?: true;
   level?: (typeof levelTypes)[number];
-  /** Years, where they are not the usual 5 or 4. */
+  /** Years; by default 5 or 4. */
   duration?: number;
-  /** Daytime and evening vacancies a year; 0 for a shift that is not offered. */
+  /** Daytime and evening vacancies per year; 0 for a shift that is not offered. */
   vacancies: [number, number];
 }
 interface DemoDepartment {
@@ -17,7 +17,7 @@ interface DemoDepartment {
   courses: DemoCourse[];
 }
 
-/** Departments of the demonstration with their courses. */
+/** Departments with their courses. */
 export const demoDepartments: DemoDepartment[] = [
   {
     name: 'Ciências de Computação',

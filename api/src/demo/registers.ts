@@ -25,7 +25,7 @@ const staffAccounts = [
   { email: 'admin@demo.test', department: 'Ciências Económicas e Empresariais', position: 'Administrador' },
 ];
 
-/** Departments with their staff and courses; the first of the staff is the head, the second coordinates the courses. */
+/** Departments with their staff and courses; the first employee is the head, the second coordinates the courses. */
 export async function seedRegisters(tx: Tx): Promise<void> {
   const ids = new Map<string, number>();
   for (const [index, { name, description, courses: taught }] of demoDepartments.entries()) {
@@ -78,7 +78,7 @@ async function seedCourse(
   });
   const [day, evening] = course.vacancies;
   const thisYear = institutionYear(new Date());
-  // Vacancies of the year that runs and of the next, whenever the demonstration begins.
+  // Vacancies of the current year and the next, whenever the demonstration begins.
   const lines = [thisYear, thisYear + 1].flatMap((year) => [
     { year, scholar_shift: 'LABORAL' as const, vacancies: day },
     { year, scholar_shift: 'POS-LABORAL' as const, vacancies: evening },

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/db.ts';
 import * as teachers from '../people/teachers/teacher.repository.ts';
 import * as staff from './demo-staff.repository.ts';
 
-/** Beside the teacher who signs in: the assistant of their first subject, and one with the classes of the second year. */
+/** Two more teachers who can sign in: the assistant of the first one's first subject, and one with the second-year classes. */
 export async function seedSecondTeachers(tx: Tx): Promise<void> {
   const year = institutionYear(new Date());
   const first = await teacherOf(tx, 'docente@demo.test');

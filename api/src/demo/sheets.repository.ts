@@ -15,7 +15,7 @@ interface TaughtEdition {
   students: number;
 }
 
-/** What a teacher who signs in is responsible for in a year and somebody studies, in the order of the classes. */
+/** Editions with students that a teacher who can sign in is responsible for in a year, by class. */
 export const taughtIn = async (db: Db, email: string, year: number): Promise<TaughtEdition[]> => {
   const { rows } = await sql<TaughtEdition>`
     select e.id, e.class_id, c.course_id, c.level_id, e.semester_id, n.students
@@ -27,7 +27,7 @@ export const taughtIn = async (db: Db, email: string, year: number): Promise<Tau
   return rows;
 };
 
-/** The edition with most students among those that are over, of one class or of all classes of a course's department; the first of several. */
+/** The past edition with most students, of one class or of all classes of a course's department; the first of several. */
 export const overIn = async (
   db: Db,
   { year, class_id, course_id }: { year: number; class_id?: number; course_id: number },
@@ -41,7 +41,7 @@ export const overIn = async (
   return rows[0]?.id;
 };
 
-/** Makes a teacher responsible for an edition of which nobody is, from the beginning of its semester on. */
+/** Makes a teacher responsible, from the start of the semester, for an edition without a responsible teacher. */
 export const giveTo = (tx: Tx, editionId: number, email: string) =>
   sql`insert into teaching (edition_id, teacher_id, started_on)
     select e.id, teacher.id, least(make_date(e.year, case e.semester_id when 1 then 2 else 8 end, 1), (now() at time zone 'Africa/Maputo')::date - 90)
@@ -51,7 +51,7 @@ export const giveTo = (tx: Tx, editionId: number, email: string) =>
     tx,
   );
 
-/** What students reached in an edition that is over, in hundredths, by enrolment. */
+/** Results of a past edition in hundredths, by enrolment. */
 export const finalsOf = async (db: Db, editionId: number): Promise<Map<number, number>> => {
   const rows = await db
     .selectFrom('enrolment')
@@ -70,7 +70,7 @@ interface GivenGrade {
   hundredths: number | null;
 }
 
-/** Enters grades on a day. */
+/** Enters grades, dated to a day. */
 export const enter = (tx: Tx, grades: readonly GivenGrade[], author: number, at: Date) =>
   sql`insert into grade (item_id, enrolment_id, status, hundredths, changed_by, changed_at, client_id)
     select item_id, enrolment_id, case when hundredths is null then 'F' else 'NOTA' end, hundredths, ${author}::int,
@@ -78,7 +78,7 @@ export const enter = (tx: Tx, grades: readonly GivenGrade[], author: number, at:
     from jsonb_to_recordset(${JSON.stringify(grades)}::jsonb) as it (item_id int, enrolment_id int, hundredths smallint)
     order by item_id, enrolment_id on conflict on constraint grade_key do nothing`.execute(tx);
 
-/** Shows the columns of a kind to their students from a day on. */
+/** Publishes the columns of a kind, dated to a day. */
 export const show = (tx: Tx, editionId: number, kind: SheetKind, by: number, at: Date) =>
   tx
     .updateTable('grade_item')
@@ -102,7 +102,7 @@ interface SheetStep {
   reason?: string;
 }
 
-/** Takes a pauta from state to state on a day. */
+/** Moves a pauta through states, dated to a day. */
 export async function step(tx: Tx, { reason = '', ...event }: SheetStep): Promise<void> {
   await tx
     .updateTable('pauta')
@@ -115,7 +115,7 @@ export async function step(tx: Tx, { reason = '', ...event }: SheetStep): Promis
     .execute();
 }
 
-/** Ends an edition whose enrolments have ended already, with what its pautas come to. */
+/** Closes an edition whose enrolments have ended, with the results of its pautas. */
 export async function end(
   tx: Tx,
   editionId: number,

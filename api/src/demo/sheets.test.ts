@@ -18,7 +18,7 @@ interface Sheet {
   members: number;
   reason: string;
 }
-/** What was submitted once, of the teacher who signs in. */
+/** Submitted pautas of the teacher who can sign in. */
 const submitted = () =>
   rows(sql<Sheet>`
     select e.id as edition, e.year, p.kind, p.state, e.closed_at is not null as closed,

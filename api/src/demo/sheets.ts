@@ -11,14 +11,14 @@ const teacher = 'docente@demo.test';
 const dayMs = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * dayMs);
 
-/** Spread over the scale, the same for a student whenever it is asked. */
+/** A level on the scale, always the same for one student. */
 const ofStudent: Reached = ({ id }) => 750 + ((id * 53 + 7) % 18) * 50;
-/** Of three students: exempt, passes the exam, fails it. */
+/** Levels of three students: exempted, passing the exam, failing it. */
 const ofThree = [1500, 1200, 1100];
 const examOfThree = [undefined, 1250, 400];
 
-/** Pautas in every state beside the edition in which grades are being entered: one with normal exams under way, one with recorrência and a special exam, one
- *  submitted, one returned, one of last semester and one of last year that are closed. */
+/** Pautas in every state, beside the edition whose grades are being entered: one in normal exams, one with recorrência and a special exam,
+ *  one submitted, one returned, and closed ones of last semester and last year. */
 export async function seedSheets(tx: Tx): Promise<void> {
   const year = institutionYear(new Date());
   const [first, ...others] = await taughtIn(tx, teacher, year);
@@ -78,7 +78,7 @@ async function resitUnderWay(term: DemoTerm) {
   await term.homologate('EXAME_NORMAL', { submitted: ago(3), decided: ago(2) });
 }
 
-/** One who failed the exam was ill that day. */
+/** Names a student who failed the exam, for illness. */
 async function nameForSpecialExam(tx: Tx, edition: number, named_by: number) {
   const failed = (await studentsOf(tx, edition)).filter(isGraded)[examOfThree.indexOf(400)];
   if (!failed) return;
@@ -101,7 +101,7 @@ async function mend(term: DemoTerm) {
   );
 }
 
-/** With what everybody reached there: who passes and who fails stays as it was. */
+/** Follows the stored results: everybody who passed passes, everybody who failed fails. */
 async function close(term: DemoTerm, finals: ReadonlyMap<number, number>, days: number) {
   const final = (enrolment: number) => Math.floor(finals.get(enrolment)! / 10) * 10;
   const sits = (enrolment: number) => final(enrolment) >= 1000 && final(enrolment) < 1400;
@@ -120,5 +120,5 @@ async function close(term: DemoTerm, finals: ReadonlyMap<number, number>, days: 
   await term.end(ago(days));
 }
 
-/** An exam that takes somebody with this frequency below 9. */
+/** Exam grade that takes somebody with this frequency average below 9. */
 const failing = (frequency: number) => Math.max(0, Math.floor((9000 - 6 * frequency) / 200) * 50 - 50);

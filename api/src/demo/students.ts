@@ -4,7 +4,7 @@ import * as calendar from './calendar.repository.ts';
 import { applicant, endOfFirst, endOfRenewal, reasons, wayTo, type Applicant } from './intake-data.ts';
 import * as intake from './intake-rows.repository.ts';
 
-/** Index of the first invented student; those of last year follow those of this year. */
+/** Index of the first invented student: first this year's, then last year's. */
 const firstStudent = 200;
 const entrants = { thisYear: 120, lastYear: 90 };
 
@@ -15,7 +15,8 @@ interface DemoStudent {
   n: number;
 }
 
-/** Students who entered this year and last, with their inscriptions and renewals in every state; the two who sign in are the first of their course. */
+/** Students who entered this year and last, with inscriptions and renewals in every state; the two who can sign in are the first of their
+ *  course. */
 export async function seedStudents(tx: Tx): Promise<void> {
   const year = institutionYear(new Date());
   const places = await intake.offer(tx, year);
@@ -36,7 +37,7 @@ export async function seedStudents(tx: Tx): Promise<void> {
   await inscribe(tx, before, { year, type: 'Renovação', entryYear: year - 1 }, endOfRenewal);
 }
 
-/** Keeps the last card of each year and course, so that the next student has the next. */
+/** Stores the last card number of each year and course, from which the next student's follows. */
 export async function keepOrders(tx: Tx, orders: ReadonlyMap<string, number>): Promise<void> {
   for (const [key, last] of orders) {
     const [entryYear, courseId] = key.split(' ').map(Number) as [number, number];
@@ -44,7 +45,7 @@ export async function keepOrders(tx: Tx, orders: ReadonlyMap<string, number>): P
   }
 }
 
-/** The accounts that carry a card become students of its course, in the year it names; answers the orders they hold. */
+/** Makes students of the accounts with a card, of its course and year; returns their order numbers. */
 async function cardHolders(tx: Tx, places: Place[]): Promise<[string, number][]> {
   const held: [string, number][] = [];
   for (const { person_id, user_code } of await intake.cardHolders(tx)) {
@@ -96,7 +97,7 @@ async function enter(
   return newcomers.map(({ n, place }, index) => ({ n, place, id: ids[index]! }));
 }
 
-/** Writes invented people; answers their ids. */
+/** Inserts invented people; returns their ids. */
 export async function bringIn(tx: Tx, people: readonly Applicant[]): Promise<number[]> {
   const districts = new Map((await intake.someDistricts(tx)).map(({ province_id, id }) => [province_id, id]));
   return intake.insertAll(
@@ -106,7 +107,7 @@ export async function bringIn(tx: Tx, people: readonly Applicant[]): Promise<num
   );
 }
 
-/** Makes people students, each with the next card of their course and year; answers the ids of the students. */
+/** Makes people students, each with the next card of their course and year; returns the students' ids. */
 export function admit(
   tx: Tx,
   year: number,

@@ -16,7 +16,7 @@ export const signInByCard = (tx: Tx, studentId: number) =>
     tx,
   );
 
-/** Students whose inscription is paid stand in the class of their course, shift and entry as far as it has places; the others wait. */
+/** Students with a paid inscription join the class of their course, shift and entry year while it has places; the others wait. */
 export const placeInClasses = (tx: Tx, year: number) =>
   sql`insert into class_student (class_id, student_id, since)
     select class_id, student_id, least(now(), make_date(${year}, 2, 1))
@@ -29,10 +29,10 @@ export const placeInClasses = (tx: Tx, year: number) =>
         and not exists (select from class_student m where m.student_id = s.id)) free
     where nth <= capacity order by student_id`.execute(tx);
 
-/** Semesters of a plan count from 1. */
+/** Number of a semester within the plan, from 1. */
 const placeOf = (year: string, semester: string) => sql`(${sql.ref(year)} - 1) * 2 + ${sql.ref(semester)}`;
 
-/** The furthest semester that a class with students is in. */
+/** The latest semester of a class with students. */
 export const latestPlace = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ place: number | null }>`
     select max(${placeOf('c.academic_year_id', 'c.semester_id')})::int as place
@@ -41,14 +41,14 @@ export const latestPlace = async (db: Db): Promise<number> => {
 };
 
 interface Step {
-  /** The running year. */
+  /** The current year. */
   year: number;
   place: number;
   failed: { card: string; subject: string };
 }
 
-/** Enrols each class in what the plan gives it in one semester, except where a precedence blocks a student. Where that semester is over
- *  the subjects have a grade: one in nine fails, and of the student who signs in the one that is named. */
+/** Enrols the students of each class in its planned subjects of one semester, except where a precedence blocks a student. In a past
+ *  semester the subjects have a grade: one in nine fails; the student who can sign in fails the named subject. */
 export async function take(tx: Tx, { year, place, failed }: Step): Promise<void> {
   const taught = sql`
     select c.id as class_id, plan.id as plan_id, plan.subject_id, plan.course_id, plan.semester_id,

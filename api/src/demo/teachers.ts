@@ -8,15 +8,15 @@ import { demoPerson } from './people.ts';
 import { demoDepartments } from './registers-data.ts';
 import * as staff from './demo-staff.repository.ts';
 
-/** Teachers of the demonstration who sign in, with where they teach. */
+/** Teachers who can sign in, with where they teach. */
 const accounts = [
   { email: 'docente@demo.test', department: 'Ciências de Computação' },
   { email: 'novo.docente@demo.test', department: 'Engenharia' },
 ];
-/** Invented people from here on are teachers and nothing else. */
+/** Index of the first invented person who is only a teacher. */
 const firstOutside = 100;
 
-/** Teachers of every department: its employees who teach, and one from outside. */
+/** Teachers of every department: employees who teach, and one from outside. */
 export async function seedTeachers(tx: Tx): Promise<void> {
   const departments = await staff.departments(tx);
   for (const [index, { name }] of demoDepartments.entries()) {
@@ -59,7 +59,7 @@ const nothingElse = {
   trainingArea: null,
 };
 
-/** Who teaches what of the plan to the classes of this year; the teacher who signs in is the first of their department. */
+/** Teachers of this year's editions; the one who can sign in comes first in their department. */
 export async function seedTeaching(tx: Tx): Promise<void> {
   const account = await findByIdentifier(tx, accounts[0]!.email);
   const year = institutionYear(new Date());

@@ -10,10 +10,10 @@ import type { Tx } from '../platform/database/db.ts';
 import { weigh } from './grades.repository.ts';
 import * as rows from './sheets.repository.ts';
 
-/** A grade in hundredths; null is a missed assessment, undefined one that is not entered. */
+/** A grade in hundredths; null where missed, undefined where not entered. */
 export type Reached = (student: EditionStudent, rank: number) => number | null | undefined;
 
-/** Beside what a student reaches in all, by assessment; by their weights it adds up to nothing. */
+/** Deviation of each assessment from a student's level; the weighted sum is zero. */
 const spread: Record<string, number> = {
   'MINI-TESTE-1': 100,
   'MINI-TESTE-2': -100,
@@ -24,7 +24,7 @@ const spread: Record<string, number> = {
 const most = 2000;
 const limited = (hundredths: number) => Math.min(most, Math.max(0, hundredths));
 
-/** One edition of the demonstration on its way: who teaches it, who decides on its pautas. */
+/** An edition that is taken through its semester: who teaches it, who decides on its pautas. */
 export class DemoTerm {
   private constructor(
     private readonly tx: Tx,
@@ -32,7 +32,7 @@ export class DemoTerm {
     private readonly people: { teacher: number; registry: number },
   ) {}
 
-  /** With assessments that add up to 100. */
+  /** Creates assessments whose weights add up to 100. */
   static async begin(
     tx: Tx,
     edition: number,
@@ -42,7 +42,7 @@ export class DemoTerm {
     return new DemoTerm(tx, edition, people);
   }
 
-  /** Enters the columns of a kind, of the frequency those that are named or all. */
+  /** Enters the columns of a kind; of the frequency the named ones, by default all. */
   async enter(kind: SheetKind, at: Date, reached: Reached, types?: readonly string[]): Promise<void> {
     const items = (await itemsOf(this.tx, this.edition)).filter(
       (one) => one.kind === kind && (types?.includes(one.type) ?? true),
@@ -59,7 +59,7 @@ export class DemoTerm {
     await rows.enter(this.tx, grades, this.people.teacher, at);
   }
 
-  /** Submits the pauta of a kind with its snapshot, and opens the exams; answers its number, none where nobody is in it. */
+  /** Submits the pauta of a kind with its snapshot and opens the exams; returns its number, undefined where nobody is on it. */
   async submit(kind: SheetKind, at: Date): Promise<number | undefined> {
     const { tx } = this;
     const edition = (await findById(tx, this.edition, { personId: 0, today: institutionDay(at) }))!;
@@ -97,7 +97,7 @@ export class DemoTerm {
     await removeMembers(this.tx, pauta_id);
   }
 
-  /** Submits and homologates the pauta of a kind, which shows its columns to the students. */
+  /** Submits and homologates the pauta of a kind, which publishes its columns. */
   async homologate(kind: SheetKind, { submitted, decided }: Record<'submitted' | 'decided', Date>) {
     const pauta_id = await this.submit(kind, submitted);
     if (pauta_id === undefined) return;
@@ -108,7 +108,7 @@ export class DemoTerm {
     await rows.show(this.tx, this.edition, kind, actor_id, decided);
   }
 
-  /** Ends it with what its pautas come to. */
+  /** Closes it with the results of its pautas. */
   async end(at: Date): Promise<void> {
     const edition = (await findById(this.tx, this.edition, { personId: 0, today: institutionDay(at) }))!;
     const { lines } = await submissionOf(this.tx, edition, 'FREQUENCIA', at);

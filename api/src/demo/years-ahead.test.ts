@@ -9,7 +9,7 @@ const realTimers = [
   ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate'] as const),
   ...(['clearImmediate', 'nextTick', 'queueMicrotask', 'hrtime', 'performance'] as const),
 ];
-/** Also the second day of a year, on which what follows the calendar has hardly begun. */
+/** Includes the second day of a year, when hardly anything in the calendar has begun. */
 const ahead = new Date('2041-01-02T08:00:00Z');
 const server = testServer({
   authenticator: registerUsers,

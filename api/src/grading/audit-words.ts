@@ -27,6 +27,7 @@ export const gradingWords: AuditWords = {
     'grade_reopening.decide': { action: 'decidiu', entity: 'pedido de reabertura' },
     'special_exam.name': { action: 'nomeou', entity: 'estudante para exame especial' },
     'special_exam.withdraw': { action: 'retirou', entity: 'nomeação para exame especial' },
+    'pauta.export': { action: 'exportou', entity: 'lista de pautas' },
     'edition.export': { action: 'exportou', entity: 'pauta' },
     'edition.reopen': { action: 'reabriu', entity: 'turma depois do fim do semestre' },
     'edition.close': { action: 'encerrou', entity: 'turma no fim do semestre' },

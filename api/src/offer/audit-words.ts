@@ -17,6 +17,7 @@ export const offerWords: AuditWords = {
     'subject.export': { action: 'exportou', entity: 'lista de disciplinas' },
     'precedence.export': { action: 'exportou', entity: 'lista de precedências' },
     'activity.export': { action: 'exportou', entity: 'lista de períodos' },
+    'course_subject.export': { action: 'exportou', entity: 'lista dos planos de estudos' },
     'class_group.export': { action: 'exportou', entity: 'lista de turmas' },
     'course_subject.close': { action: 'fechou', entity: 'disciplina do plano' },
     'class_group.advance': { action: 'avançou', entity: 'semestre da turma' },

@@ -10,7 +10,7 @@ import * as departments from './department/department.repository.ts';
 import * as names from './import-names.repository.ts';
 import { importTexts as text } from './messages.ts';
 import { planImports } from './plan-imports.ts';
-import { subjectWrites } from './subject/subject.service.ts';
+import { manySubjects, subjectWrites } from './subject/subject.service.ts';
 import * as subjects from './subject/subject.repository.ts';
 
 const named = (field: string) => (values: Record<string, unknown>) => nameKey(String(values[field] ?? ''));
@@ -80,6 +80,7 @@ const subjectImport: ImportKind = {
   byId: subjects.find,
   find: async (db, { name }) => names.subjectNamed(db, String(name)),
   ...subjectWrites,
+  many: manySubjects,
 };
 
 /** Importable kinds of the offer (G.3). */

@@ -15,6 +15,7 @@ export const peopleWords: AuditWords = {
     'employee.export': { action: 'exportou', entity: 'lista de funcionários' },
     'teaching.export': { action: 'exportou', entity: 'alocação de docentes' },
     'teaching.end': { action: 'terminou', entity: 'alocação de docente' },
+    'communication.export': { action: 'exportou', entity: 'lista de comunicações' },
     'communication.send': { action: 'enviou', entity: 'mensagem' },
     'teacher.deactivate': { action: 'desactivou', entity: 'docente' },
     'teacher.document_add': { action: 'guardou', entity: 'documento do docente' },

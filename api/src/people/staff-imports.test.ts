@@ -1,6 +1,7 @@
 import { employee } from '@portal/shared-kit/contract/people/employee';
 import { teacher } from '@portal/shared-kit/contract/people/teacher';
 import { undoImport } from '@portal/shared-kit/contract/platform/import';
+import { sql } from 'kysely';
 import { identityServer } from '../testing/identity-server.ts';
 import { importing } from '../testing/imports.ts';
 import { signInAs } from '../testing/identity.ts';
@@ -130,3 +131,28 @@ const namesake = async () =>
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
+
+test('new people are entered together, and one whose e-mail somebody has is refused alone', async () => {
+  const taken = teacherBody({ fullName: 'Zita Antiga', department_id, email: 'pessoal.903@teste.test' });
+  await server.call(teacher.create, { body: taken }, desk.token);
+  const alphabet = 'abcdefghij';
+  const numbers = Array.from({ length: 20 }, (_, n) => 900 + n);
+  const it = await checked(
+    'teachers',
+    file(...numbers.map((n) => line(n, `Bela Junta ${alphabet[n % 10]}`))),
+  );
+  expect(it.rows.filter(({ verdict }) => verdict !== 'NOVA')).toMatchObject([
+    { number: 5, verdict: 'ERRO', problems: { email: expect.stringContaining('Zita Antiga') as string } },
+  ]);
+  expect((await write(it.id, true)).counts).toMatchObject({ applied: 19, ERRO: 1 });
+  // Rows of one statement have its number.
+  const { rows } = await sql<{ people: number; statements: number; audited: number }>`
+    select count(*)::int as people, count(distinct t.cmin::text)::int as statements,
+      (select count(*)::int from audit_log a where a.action = 'teacher.create'
+        and a.entity_id in (select id::text from teacher where name_key like 'bela junta%')) as audited
+    from teacher t where t.name_key like 'bela junta%'`.execute(server.db);
+  expect(rows[0]).toMatchObject({ people: 19, audited: 19 });
+  expect(rows[0]!.statements).toBeLessThan(10);
+  await server.call(undoImport, { params: { id: it.id } }, desk.token);
+  expect((await endOf(it.id)).job.message).toBe('19 linhas anuladas.');
+});

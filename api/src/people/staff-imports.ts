@@ -17,6 +17,7 @@ import {
 import { employeeService } from './employees/employee.service.ts';
 import * as employees from './employees/employee.repository.ts';
 import { importTexts as text } from './persons/messages.ts';
+import { haveDocuments } from './persons/known-people.repository.ts';
 import { findByDocument } from './persons/person.repository.ts';
 import { knownFields } from './persons/person-import.service.ts';
 import * as teachers from './teachers/teacher.repository.ts';
@@ -55,6 +56,7 @@ interface Staff<Form> {
   find(db: Db, id: number): Promise<ExistingRecord | undefined>;
   findByPerson(db: Db, personId: number): Promise<ExistingRecord | undefined>;
   create(tx: Tx, form: Form, invitation: undefined, ctx: UserContext): Promise<ExistingRecord>;
+  createMany(tx: Tx, forms: readonly Form[], ctx: UserContext): Promise<ExistingRecord[]>;
   update: RegisterKind['update'];
   discard(tx: Tx, id: number, ctx: UserContext): Promise<void>;
 }
@@ -80,6 +82,20 @@ function staffImport<Form>(it: Staff<Form>): RegisterKind {
       return it.create(tx, form as Form, undefined, ctx);
     },
     update,
+    many: {
+      // A known person is taken over by `create`, by what the caller may see of them.
+      exist: (db, values) =>
+        haveDocuments(
+          db,
+          values.map(({ doc_type, doc_number }) => ({ type: String(doc_type), number: String(doc_number) })),
+        ),
+      create: (tx, values: readonly ImportValues[], ctx) =>
+        it.createMany(
+          tx,
+          values.map((one) => parseInput(register.create.body, { ...one, create_user: false }) as Form),
+          ctx,
+        ),
+    },
     remove: (tx, id, ctx) => it.discard(tx, id, ctx),
   };
 }

@@ -6,6 +6,7 @@ import { createApp, type App } from '../app.ts';
 import { openChannel, type Channel } from '../platform/events/channel.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { Authenticator, Server, Settings } from '../platform/http/route.ts';
+import type { LongReads } from '../platform/replica/long-reads.ts';
 import type { AdmissionLimits } from '../platform/overload/admission.ts';
 import { testAuthenticator } from './test-authenticator.ts';
 import { testFiles } from './test-files.ts';
@@ -14,6 +15,8 @@ import { testDatabase, type TestDatabase } from './test-database.ts';
 interface Options {
   authenticator?: (database: TestDatabase) => Authenticator;
   settings?: Partial<Settings>;
+  /** Where reports are read; left out: where everything is. */
+  longReads?: (database: TestDatabase) => LongReads;
   /** The channel that is listened to for server-sent events; left out: none. */
   channel?: string;
   /** How many calls at once; left out: more than a test makes. */
@@ -54,6 +57,7 @@ export const testSettings: Settings = {
 export function testServer({
   authenticator,
   settings,
+  longReads,
   channel,
   limits,
   routes,
@@ -75,6 +79,7 @@ export function testServer({
     it.app = await createApp({
       db: it.db,
       pool: it.pool,
+      ...(longReads && { longReads: longReads(it) }),
       authenticator: authenticator?.(it) ?? testAuthenticator({}),
       settings: { ...testSettings, ...settings },
       files: it.files,

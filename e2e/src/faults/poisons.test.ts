@@ -1,114 +1,179 @@
+import { createHash } from 'node:crypto';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { dataFolder, removeFolder } from '../installation.ts';
 import { journey } from '../journey.ts';
 import { sharedPortal } from '../shared-portal.ts';
-import { eventually, heading, isShown, menuEntry } from '../steps.ts';
-import { buildProbe, openProbe, probePage, type Probe, type Published } from './probe.ts';
+import { enter, eventually, heading, isShown, menuEntry } from '../steps.ts';
+import { teamOf, type Team } from '../team.ts';
+import {
+  blamed,
+  buildProbe,
+  closedByForce,
+  isCounted,
+  neverSaysGoodbye,
+  probePage,
+  releaseOf,
+  type Build,
+  type Probe,
+  type Published,
+} from './probe.ts';
 
-/** One release that does to the page what no team may do to another's. */
+/** What a hostile team publishes beside its styles: a release for each, the button that does it, and what the shell says was changed. */
+const poisons: { build: Build; press: string; changed: string }[] = [
+  { build: 'poisons-natives', press: 'Nativos', changed: 'Array.prototype.map' },
+  { build: 'poisons-storage', press: 'Memória', changed: 'Storage clear' },
+  { build: 'poisons-body', press: 'Corpo', changed: 'document.body' },
+  { build: 'poisons-title', press: 'Título', changed: 'document.title' },
+];
+/** Everybody is given it, so that this browser is. */
+const canary = { channel: 'canary', percentage: 100 };
+
 const portal = sharedPortal();
 let probe: Probe;
+let folder: string;
 beforeAll(() => {
-  probe = buildProbe(portal, 'good-1', 'poisons');
+  folder = dataFolder();
+  const builds = poisons.map(({ build }) => build);
+  // One browser is enough here: how many sessions it takes is the gateway's own test.
+  const gatewayEnv = { CANARY_HALT_LEAST: '1' };
+  probe = buildProbe(
+    { ...portal, gatewayEnv },
+    ...(['good-1', 'poisons-styles', ...builds, 'loops-at-mount', 'never-resolves'] as const),
+  );
 });
 afterAll(async () => {
   await probe?.remove();
+  removeFolder(folder);
 });
 
 journey(
-  'styles of a release reach its own page only, and those it adds at run time leave with it',
+  'what a hostile team publishes as canaries is refused, named or halted, one poison after the other, and costs its own screens and nothing else',
   () => portal,
-  async ({ page }) => {
-    const published = await probe.publish('good-1', 'poisons');
-    await openProbe(page, published);
-    const own = probePage(page, 'poisons');
-    await isShown(own);
-    const colorOf = (of: typeof own) => of.evaluate((element) => getComputedStyle(element).color);
-    expect(await colorOf(own)).toBe('rgb(1, 2, 3)');
-    await page.getByRole('button', { name: 'Estilos' }).click();
-    await isShown(heading(page, 'Departamentos'));
-    await isShown(page.getByRole('row', { name: /Direito/ }));
-    for (const foreign of [heading(page, 'Departamentos'), page.locator('td').first()])
-      expect(await colorOf(foreign)).not.toBe('rgb(1, 2, 3)');
-    // The sheets that the shell holds for all are still there.
-    const button = page.locator('main .pk-button').first();
-    expect(await button.evaluate((element) => getComputedStyle(element).borderRadius)).toBe('10px');
-    await menuEntry(page, 'Perfil').click();
-    await isShown(heading(page, 'Perfil'));
+  async ({ page, context, openTab, openElsewhere }) => {
+    const published = await probe.publish('good-1');
+    const team = teamOf('mfe-probe', published.url, published.dataDir);
+    await enter(page, 'secretaria@demo.test', published.url);
+    const said: string[] = [];
+    page.on('console', (message) => void said.push(message.text()));
+
+    // Styles that mean the whole page are not taken; those of a release, also added at run time, are in its own page alone.
+    await expect(team.ship(withStyles('\nbody { display: none; }\n'), canary)).rejects.toThrow(
+      /"style_foreign".*whole-page\.css:2:1 body/,
+    );
+    await team.ship(probe.dist('poisons-styles'), canary);
+    await poisoned(page, published, 'poisons-styles', 'Estilos', async () => {
+      for (const foreign of [heading(page, 'Departamentos'), page.locator('td').first()])
+        expect(await styleOf(foreign, 'color')).not.toBe('rgb(1, 2, 3)');
+      // The sheets that the shell holds for all are still there.
+      expect(await styleOf(page.locator('main .pk-button').first(), 'borderRadius')).toBe('10px');
+    });
+    await team.move('rollback', { channel: 'canary' });
+    expect(await blamed(published)).toEqual([]);
+
+    const guilty: Build[] = [];
+    /** Of all releases of all teams those of the hostile team that did something are told of, and this one is withdrawn. */
+    const isHalted = async (build: Build) => {
+      guilty.push(build);
+      await withdrawn(team, build);
+      const told = (await blamed(published)).sort();
+      expect(told).toEqual(guilty.map((each) => `mfe-probe ${releaseOf(each)}`).sort());
+    };
+
+    for (const { build, press, changed } of poisons) {
+      await team.ship(probe.dist(build), canary);
+      await poisoned(page, published, build, press);
+      expect(said.join('\n')).toContain(`[mfe-probe ${releaseOf(build)}] changed ${changed}`);
+      expect(await page.title()).toMatch(/^Cursos · /);
+      expect(await page.evaluate(() => [[1].map((one) => one + 1), 'last' in []])).toEqual([[2], false]);
+      await isCounted(page, published, build, 'trespass');
+      await isHalted(build);
+    }
+
+    // One that holds the whole tab while it is opened is told of by the next page, which opens the last good one.
+    await team.ship(probe.dist('loops-at-mount'), canary);
+    const { page: held } = await openTab();
+    await neverSaysGoodbye(held);
+    await held.goto(`${published.url}/departments`);
+    await isShown(heading(held, 'Departamentos'));
+    await closedByForce(held, context, () => menuEntry(held, 'Sonda').click());
+    await isShown(probePage(held, 'good-1'));
+    await worksOn(held);
+    await isCounted(held, published, 'loops-at-mount', 'hung');
+    await isHalted('loops-at-mount');
+
+    // One that never gets ready gives way, too.
+    await team.ship(probe.dist('never-resolves'), canary);
+    const late = await openElsewhere();
+    late.expectFailures(/single-spa minified message #31.*arg=20000/);
+    await enter(late.page, 'secretaria@demo.test', published.url);
+    await late.page.clock.install();
+    await late.page.goto(`${published.url}/probe`);
+    await eventually(async () =>
+      expect(await late.page.evaluate(() => 'probeIsAwaited' in window)).toBe(true),
+    );
+    await late.page.clock.fastForward('00:21');
+    await isShown(probePage(late.page, 'good-1'));
+    await worksOn(late.page);
+    await isCounted(late.page, published, 'never-resolves', 'load_failure');
+    await isHalted('never-resolves');
+
+    // After all of it everybody has what was stable before, in the session they had.
+    await page.goto(`${published.url}/probe`);
+    await isShown(probePage(page, 'good-1'));
   },
 );
 
-/** What the gateway counted of a kind of event, of the hostile release. */
-async function counted(url: string, kind: string): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  const line = new RegExp(`portal_remote_events_total.*release="1.0.0-poisons",kind="${kind}".* (\\d+)`);
-  return Number(line.exec(metrics)?.[1] ?? 0);
+/** Opens the hostile release, presses the button that poisons, and works on in the page that it leads to and elsewhere. */
+async function poisoned(
+  page: Page,
+  published: Published,
+  build: Build,
+  press: string,
+  look: () => Promise<void> = () => Promise.resolve(),
+) {
+  await page.goto(`${published.url}/probe`);
+  const own = probePage(page, build);
+  await isShown(own);
+  expect(await styleOf(own, 'color')).toBe('rgb(1, 2, 3)');
+  await page.getByRole('button', { name: press, exact: true }).click();
+  await worksOn(page, look);
 }
 
-/** Opens the hostile release, presses the button that poisons, and works on elsewhere. */
-async function poisoned(page: Page, published: Published, poison: string) {
-  const said: string[] = [];
-  page.on('console', (message) => void said.push(message.text()));
-  await openProbe(page, published);
-  await isShown(probePage(page, 'poisons'));
-  await page.getByRole('button', { name: poison }).click();
+/** Screens of another team open, with their data, in the frame and the session there were. */
+async function worksOn(page: Page, look?: () => Promise<void>) {
+  await menuEntry(page, 'Departamentos').click();
   await isShown(heading(page, 'Departamentos'));
   await isShown(page.getByRole('row', { name: /Direito/ }));
+  await look?.();
   await menuEntry(page, 'Cursos').click();
   await isShown(heading(page, 'Cursos'));
-  return said;
 }
 
-/** It is the hostile release that is named and counted. */
-async function isBlamed(page: Page, url: string, said: readonly string[], what: string) {
-  expect(said.join('\n')).toContain(`[mfe-probe 1.0.0-poisons] changed ${what}`);
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
-    dispatchEvent(new Event('visibilitychange'));
-  });
-  await eventually(async () => expect(await counted(url, 'trespass')).toBeGreaterThan(0));
+const styleOf = (of: ReturnType<typeof heading>, property: 'color' | 'borderRadius') =>
+  of.evaluate((element, name) => getComputedStyle(element)[name], property);
+
+/** The gateway ends the canary by itself, and says of what. */
+async function withdrawn(team: Team, build: Build) {
+  const [last] = await eventually(async () => {
+    const told = await team.history();
+    expect(told[0]?.what).toBe('withdrawn');
+    return told;
+  }, 60_000);
+  expect(last).toMatchObject({ actor: 'gateway', release: releaseOf(build) });
+  expect(last!.reason).toMatch(/^Travada automaticamente: /);
 }
 
-journey(
-  'what a release changes of the browser is put back when it is left, or cannot be changed, and it is the one that is blamed',
-  () => portal,
-  async ({ page }) => {
-    const published = await probe.publish('good-1', 'poisons');
-    const said = await poisoned(page, published, 'Nativos');
-    expect(await page.evaluate(() => [[1].map((one) => one + 1), 'last' in []])).toEqual([[2], false]);
-    await isBlamed(page, published.url, said, 'Array.prototype.map');
-    expect(await counted(published.url, 'crash')).toBe(0);
-  },
-);
-
-journey(
-  'a release that clears the storage signs nobody out',
-  () => portal,
-  async ({ page }) => {
-    const published = await probe.publish('good-1', 'poisons');
-    const said = await poisoned(page, published, 'Memória');
-    await page.reload();
-    await isShown(heading(page, 'Cursos'));
-    expect(said.join('\n')).toContain('changed Storage clear');
-  },
-);
-
-journey(
-  'a page that a release emptied stands again, with its frame and its session',
-  () => portal,
-  async ({ page }) => {
-    const published = await probe.publish('good-1', 'poisons');
-    const said = await poisoned(page, published, 'Corpo');
-    await isBlamed(page, published.url, said, 'document.body');
-  },
-);
-
-journey(
-  'a release that names the page again and again does not win, also after it was left',
-  () => portal,
-  async ({ page }) => {
-    const published = await probe.publish('good-1', 'poisons');
-    const said = await poisoned(page, published, 'Título');
-    expect(await page.title()).toMatch(/^Cursos · /);
-    await isBlamed(page, published.url, said, 'document.title');
-  },
-);
+/** A build with one more style sheet, as somebody packs it who leaves the kit's build aside. */
+function withStyles(css: string): string {
+  const dist = path.join(folder, 'styled');
+  cpSync(probe.dist('poisons-styles'), dist, { recursive: true });
+  writeFileSync(path.join(dist, 'whole-page.css'), css);
+  const list = path.join(dist, 'files.json');
+  const manifest = JSON.parse(readFileSync(list, 'utf8')) as { files: Record<string, object> };
+  const integrity = `sha384-${createHash('sha384').update(css).digest('base64')}`;
+  manifest.files['whole-page.css'] = { integrity, size: Buffer.byteLength(css) };
+  writeFileSync(list, JSON.stringify(manifest));
+  return dist;
+}

@@ -6,10 +6,15 @@ import { sharedPortal } from '../shared-portal.ts';
 import { eventually, heading, isShown, menuEntry, signIn } from '../steps.ts';
 import {
   buildProbe,
+  closedByForce,
+  counted,
   countsOnce,
+  isCounted,
+  neverSaysGoodbye,
   openProbe,
   probePage,
   releaseOf,
+  searched,
   type Build,
   type Probe,
   type Published,
@@ -26,6 +31,7 @@ beforeAll(async () => {
     'throws-at-render',
     'never-resolves',
     'hangs-in-unmount',
+    'loops',
   );
 });
 afterAll(async () => {
@@ -164,6 +170,29 @@ journey(
     await page.locator('[data-remote="mfe-probe"] > div').waitFor({ state: 'attached' });
     await page.clock.fastForward('00:04');
     await isShown(probePage(page, 'good-1'));
+    // Neither does its piece.
+    const results = await searched(page, 'sonda', 'good-1');
+    await isShown(page.getByRole('region', { name: 'Sonda', exact: true }).getByRole('status'));
+    await page.clock.fastForward('00:04');
+    await isShown(results);
+  },
+);
+
+journey(
+  'a piece that holds the whole tab is named by the next page of the tab, which opens the one of the last good release',
+  () => portal,
+  async ({ page, context }) => {
+    const published = await probe.publish('good-1', 'loops');
+    await neverSaysGoodbye(page);
+    await openProbe(page, published);
+    await isShown(probePage(page, 'loops'));
+    await menuEntry(page, 'Painel').click();
+    await isShown(heading(page, 'Painel'));
+    await closedByForce(page, context, () => searched(page, 'sonda', 'loops'));
+    await isShown(heading(page, 'Painel'));
+    await isShown(await searched(page, 'sonda', 'good-1'));
+    await isCounted(page, published, 'loops', 'hung');
+    expect(await counted(published, 'good-1', 'hung')).toBe(0);
   },
 );
 

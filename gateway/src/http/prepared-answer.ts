@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Encoding } from '../releases/release-store.ts';
-import { commonHeaders, hsts, inertPolicy } from './security-headers.ts';
+import { hsts, keptHeaders } from './security-headers.ts';
 
 /** Bytes that are sent many times, with their headers in the flat form that `writeHead` takes as it is. They contain nothing of one request, so caches may keep them. */
 export interface PreparedAnswer {
@@ -22,7 +22,7 @@ interface Content {
 
 /** Assembles the headers once, the security headers included. */
 export function prepareAnswer({ bytes, encoding, type, etag, headers }: Content): PreparedAnswer {
-  const shared = { ...commonHeaders, 'content-security-policy': inertPolicy, ...headers };
+  const shared = { ...keptHeaders, ...headers };
   const unchanged = Object.entries({ ...shared, vary: 'accept-encoding', etag }).flat();
   const own = ['content-type', type, 'content-length', String(bytes.length)];
   if (encoding !== 'identity') own.push('content-encoding', encoding);

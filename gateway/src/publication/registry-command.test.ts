@@ -73,6 +73,42 @@ test("a remote is stopped and goes on; the end of a quarantine is an operator's"
   expect(remote()!.status).toBe('quarantined');
 });
 
+test('each command says in JSON what it did, and nothing else', async () => {
+  const walk: [command: string, args: string[], answer: object][] = [
+    ['status', [], { name: 'mfe-two', stable: '1', status: 'active' }],
+    ['preview', ['--release', '2'], { preview: '2', link: `${gateway.url}/dashboard?preview=mfe-two` }],
+    [
+      'promote',
+      ['--release', '2', '--canary', '10'],
+      { canary: { release: '2', percentage: 10, roles: [] } },
+    ],
+    ['end-canary', [], { canary: null, stable: '1' }],
+    ['promote', ['--release', '2'], { stable: '2', lastGood: '1' }],
+    ['rollback', [], { stable: '1' }],
+    ['halt', [], { status: 'maintenance' }],
+    ['resume', [], { status: 'active' }],
+    ['quarantine', [], { status: 'quarantined' }],
+    ['errors', [], { groups: [] }],
+    ['history', [], { entries: expect.arrayContaining([expect.objectContaining({ what: 'rolled_back' })]) }],
+  ];
+  for (const [name, args, answer] of walk) {
+    const { code, said, complained } = await run([name, 'mfe-two', ...args, '--json']);
+    expect([name, code, complained, JSON.parse(said)]).toEqual([
+      name,
+      0,
+      '',
+      expect.objectContaining(answer),
+    ]);
+  }
+  const { complained: usage } = await run([]);
+  const known = new Set(walk.map(([name]) => name));
+  expect(
+    [...usage.matchAll(/^ {2}([a-z-]+) \[remote\]/gm)]
+      .map(([, name]) => name)
+      .filter((name) => !known.has(name!)),
+  ).toEqual([]);
+});
+
 test('the bytes of one portal become stable in another, and are sent once', async () => {
   const staging = await startTestGateway({}, [shell, two('1'), two('7')]);
   const there = await tokenFor(staging, 'mfe-two');

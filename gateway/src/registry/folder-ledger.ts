@@ -1,7 +1,7 @@
-import { open, readFile, truncate } from 'node:fs/promises';
+import { open, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseJson } from '../parse-json.ts';
-import { makeFolder, syncFolder } from '../releases/durable-files.ts';
+import { makeFolder, readIfThere, syncFolder } from '../releases/durable-files.ts';
 import { LedgerConflict, parseEntry, type Ledger, type LedgerEntry, type PointerMove } from './ledger.ts';
 
 /** The ledger is unreadable: it was edited, or the disk is failing. */
@@ -58,11 +58,18 @@ export async function openFolderLedger(folder: string, now = () => new Date()): 
   };
 }
 
+/** The ledger as it stands, for a command beside the gateway that writes it: nothing is repaired and nothing may be appended. */
+export async function readFolderLedger(folder: string): Promise<Ledger> {
+  const file = join(folder, 'ledger.jsonl');
+  const { entries } = replayLines((await readIfThere(file)) ?? Buffer.alloc(0), file);
+  return {
+    read: async (revision = 0) => entries.slice(revision),
+    append: () => Promise.reject(new Error('this ledger is only read')),
+  };
+}
+
 async function load(file: string): Promise<{ entries: LedgerEntry[]; size: number }> {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const bytes = await readIfThere(file);
   if (!bytes) {
     const handle = await open(file, 'a');
     await handle.sync();

@@ -1,3 +1,4 @@
+import { BucketFailure } from '@portal/object-store';
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Core } from '../core.ts';
@@ -6,7 +7,7 @@ import { bundleActor, findRelease, shellName } from '../registry/state.ts';
 import { publicationOf, type Publication } from './candidate.ts';
 import { promote } from './promote.ts';
 import { publish } from './publish.ts';
-import type { Refusal } from './refusal.ts';
+import { refuse, type Refusal } from './refusal.ts';
 
 /** A built release on disk, as `pnpm build` leaves it in `dist/`. */
 export interface Bundle {
@@ -64,7 +65,10 @@ async function publishBundle(core: Core, { folder, publication }: Bundle): Promi
     result,
     refusals,
   });
-  const published = await publish(core, publication);
+  const published = await publish(core, publication).catch((error: unknown) => {
+    if (!(error instanceof BucketFailure)) throw error;
+    return { ok: false as const, refusals: [refuse('store_away', error.message)] };
+  });
   if (!published.ok && published.refusals.some(({ code }) => code !== 'release_exists'))
     return outcome('refused', published.refusals);
   // The same bundle as last time must not undo a later promotion or rollback.

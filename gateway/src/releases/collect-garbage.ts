@@ -14,7 +14,7 @@ export const collectGarbage = (core: Core, now = new Date()): Promise<number> =>
           ...{ actor: 'gateway', remote: remote.name, release },
           reason: `older than ${keep.days} days and than the last ${keep.releases} releases`,
         });
-    return removeUnknown(core);
+    return removeUnknown(core, now);
   });
 
 function outdated(remote: RemoteState, now: Date): string[] {
@@ -26,12 +26,14 @@ function outdated(remote: RemoteState, now: Date): string[] {
     .map(({ release }) => release);
 }
 
-/** Removes stored releases that the ledger does not know or has collected: leftovers of killed processes included. */
-async function removeUnknown({ registry, store }: Core): Promise<number> {
+/** Removes stored releases that the ledger does not know or has collected: leftovers of killed processes included. A bucket outlives the
+ *  disk of the ledger: what is young there is kept for the ledger that comes back from a backup. */
+async function removeUnknown({ registry, store }: Core, now: Date): Promise<number> {
   let removed = 0;
-  for (const id of await store.list()) {
+  const young = now.getTime() - keep.days * 86_400_000;
+  for (const { storedAt, ...id } of await store.list()) {
     const kept = registry.state.remotes.get(id.name)?.releases.some(({ release }) => release === id.release);
-    if (kept) continue;
+    if (kept || (storedAt && storedAt.getTime() > young)) continue;
     await store.remove(id);
     removed += 1;
   }

@@ -1,4 +1,4 @@
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Creates the folder and its parents durably (synced, so that they survive a power cut). */
@@ -34,4 +34,15 @@ export async function probeWritable(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${process.pid}`);
   await writeSynced(probe, new Uint8Array(1));
   await rm(probe);
+}
+
+/** Undefined where there is no such file. */
+export async function readIfThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
+    throw error;
+  }
 }

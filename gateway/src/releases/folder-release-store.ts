@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeFolder, syncFolder, writeSynced } from './durable-files.ts';
-import type { Encoding, ReleaseId, ReleaseStore, StoredFile } from './release-store.ts';
+import { makeFolder, readIfThere, syncFolder, writeSynced } from './durable-files.ts';
+import {
+  descriptionFile,
+  type Encoding,
+  type ReleaseId,
+  type ReleaseStore,
+  type StoredFile,
+} from './release-store.ts';
 
-const descriptionFile = 'release.json';
-const unfinished = '.unfinished';
-
-/** Releases in `<folder>/<name>/<release>/{release.json,identity/…,br/…,gzip/…}`; leftovers of a killed process are removed on opening. */
-export async function openFolderReleaseStore(folder: string): Promise<ReleaseStore> {
+/** Releases in `<folder>/<name>/<release>/{release.json,identity/…,br/…,gzip/…}`; leftovers of a killed process are removed on opening.
+ *  `unfinished` is the name of this process's own place among them. */
+export async function openFolderReleaseStore(
+  folder: string,
+  unfinished = '.unfinished',
+): Promise<ReleaseStore> {
   const workshop = join(folder, unfinished);
   await makeFolder(folder);
   await rm(workshop, { recursive: true, force: true });
@@ -29,7 +36,7 @@ export async function openFolderReleaseStore(folder: string): Promise<ReleaseSto
     describe: (id) => readIfThere(join(folderOf(id), descriptionFile)),
     read: (id, path, encoding) => readIfThere(fileOf(folderOf(id), path, encoding)),
     async list() {
-      const names = (await readdir(folder)).filter((name) => name !== unfinished);
+      const names = (await readdir(folder)).filter((name) => !name.startsWith('.'));
       const found = names.map(async (name) =>
         (await readdir(join(folder, name))).map((release) => ({ name, release })),
       );
@@ -75,14 +82,4 @@ async function moveIntoPlace(draft: string, place: string, workshop: string) {
   await rename(draft, place);
   await syncFolder(dirname(place));
   if (replaced) await rm(leftover, { recursive: true, force: true });
-}
-
-async function readIfThere(file: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
-    throw error;
-  }
 }

@@ -1,7 +1,7 @@
 import type { Registry } from '../registry/registry.ts';
 import { findRelease, type RemoteState } from '../registry/state.ts';
 import { releaseDescription, sha384, type ReleaseDescription } from './description.ts';
-import { encodings, type Encoding, type ReleaseId, type ReleaseStore } from './release-store.ts';
+import { encodings, type Check, type Encoding, type ReleaseId, type ReleaseStore } from './release-store.ts';
 
 /** Bytes of a file as they were published. `tampered`: the stored bytes differ from them. */
 export type ReleaseFile =
@@ -26,8 +26,9 @@ export class ReleaseCatalogue {
     if (!published) return undefined;
     const known = this.#known.get(published.digest);
     if (known) return known;
-    const bytes = await this.store.describe(id);
-    if (!bytes || sha384(bytes) !== published.digest) return undefined;
+    const intact: Check = (bytes) => sha384(bytes) === published.digest;
+    const bytes = await this.store.describe(id, intact);
+    if (!bytes || !intact(bytes)) return undefined;
     const description = releaseDescription.parse(JSON.parse(bytes.toString('utf8')));
     this.#known.set(published.digest, description);
     return description;
@@ -42,9 +43,11 @@ export class ReleaseCatalogue {
     const encoding = accepted.find((candidate) => forms?.[candidate]);
     const form = encoding && forms?.[encoding];
     if (!form) return { kind: 'missing' };
-    const bytes = await this.store.read(id, path, encoding);
-    const intact = bytes?.length === form.size && sha384(bytes) === form.sha384;
-    return intact ? { kind: 'file', encoding, bytes, sha384: form.sha384 } : { kind: 'tampered' };
+    const intact: Check = (bytes) => bytes.length === form.size && sha384(bytes) === form.sha384;
+    const bytes = await this.store.read(id, path, encoding, intact);
+    return bytes && intact(bytes)
+      ? { kind: 'file', encoding, bytes, sha384: form.sha384 }
+      : { kind: 'tampered' };
   }
 
   /** Paths whose bytes differ from what was published; undefined where the release is unknown or its description was altered. */
@@ -58,11 +61,20 @@ export class ReleaseCatalogue {
     return damaged;
   }
 
-  /** Whether every file is as published; checked once per process. */
+  /** Whether every file is as published; checked once per process. Where the store is away the release is none to fall back to, until it
+   *  is asked for again. */
   #isIntact(id: ReleaseId): Promise<boolean> {
     const { digest } = findRelease(this.registry.state, id.name, id.release) ?? {};
     if (!digest) return Promise.resolve(false);
-    const known = this.#read.get(digest) ?? this.damagedFiles(id).then((damaged) => damaged?.length === 0);
+    const known =
+      this.#read.get(digest) ??
+      this.damagedFiles(id).then(
+        (damaged) => damaged?.length === 0,
+        () => {
+          this.#read.delete(digest);
+          return false;
+        },
+      );
     this.#read.set(digest, known);
     return known;
   }

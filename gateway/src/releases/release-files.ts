@@ -1,3 +1,4 @@
+import { BucketFailure } from '@portal/object-store';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Core } from '../core.ts';
@@ -41,10 +42,10 @@ export function serveReleaseFiles(
     refuse(req, res, 'upstream', messages.tampered);
   }
 
-  const refuse = (...[req, res, code, message]: Parameters<typeof answerError>) => {
+  const refuse = (...[req, res, ...said]: Parameters<typeof answerError>) => {
     setSecurityHeaders(res, isSecure(req, trustProxy));
     res.setHeader('x-request-id', requestId(req));
-    answerError(req, res, code, message);
+    answerError(req, res, ...said);
   };
 
   return (req, res) => {
@@ -54,6 +55,8 @@ export function serveReleaseFiles(
     if (ready) return send(req, res, ready);
     find(req, res, accepted).catch((error: unknown) => {
       log.error({ err: error, requestId: requestId(req), path: pathOf(req) }, 'request failed');
+      if (error instanceof BucketFailure)
+        return refuse(req, res, 'unavailable', messages.releasesAway, { retry_after: 5 });
       refuse(req, res, 'internal', messages.internal);
     });
   };

@@ -15,14 +15,27 @@ export interface ReleaseId {
   release: string;
 }
 
+export interface StoredRelease extends ReleaseId {
+  /** When it was last written; undefined where the store does not tell. */
+  storedAt?: Date;
+}
+
+/** Whether bytes are what was published. */
+export type Check = (bytes: Uint8Array) => boolean;
+
 /** Storage of release files. A release is stored completely or not at all, and is immutable. */
 export interface ReleaseStore {
   /** Durable and complete when it resolves. Replaces what an interrupted publication of the same release left. */
   put(id: ReleaseId, description: Uint8Array, files: Iterable<StoredFile>): Promise<void>;
-  /** The description given to `put`; undefined where there is none. */
-  describe(id: ReleaseId): Promise<Buffer | undefined>;
-  /** Undefined where there is no such file. The bytes are unverified: the caller checks them. */
-  read(id: ReleaseId, path: string, encoding: Encoding): Promise<Buffer | undefined>;
-  list(): Promise<ReleaseId[]>;
+  /** The description given to `put`; undefined where there is none. A store of several places answers with the first that is intact. */
+  describe(id: ReleaseId, intact?: Check): Promise<Buffer | undefined>;
+  /** Undefined where there is no such file. The bytes are unverified: the caller checks them. A store of several places answers with the
+   *  first that is intact. */
+  read(id: ReleaseId, path: string, encoding: Encoding, intact?: Check): Promise<Buffer | undefined>;
+  /** Unfinished ones included, where the store cannot tell. */
+  list(): Promise<StoredRelease[]>;
   remove(id: ReleaseId): Promise<void>;
 }
+
+/** Name under which a store keeps the description of a release beside its files. */
+export const descriptionFile = 'release.json';

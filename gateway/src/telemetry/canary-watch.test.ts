@@ -1,11 +1,12 @@
 import fc from 'fast-check';
+import { pino } from 'pino';
 import type { Core } from '../core.ts';
 import { promote } from '../releases/promote.ts';
 import { publish } from '../releases/publish.ts';
 import { openTestCore, ship } from '../testing/open-core.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
-import { haltBadCanaries, noteFailing, noteProven } from './canary-watch.ts';
+import { haltBadCanaries, noteFailing, noteProven, watchCanaries } from './canary-watch.ts';
 import { badShare, isWorse } from './halt.rules.ts';
 import { presentHealth } from './present-health.ts';
 import { ReleaseErrors } from './release-errors.ts';
@@ -14,6 +15,8 @@ import { ReleaseHealth } from './release-health.ts';
 const thresholds = { least: 5, margin: 5 };
 const halt = (core: Core, health: ReleaseHealth, errors = new ReleaseErrors()) =>
   haltBadCanaries(core, health, errors, thresholds);
+/** Reports of one minute. */
+const inOneMinute = () => new ReleaseHealth(15, () => 0);
 const none = { sessions: 0, bad: 0 };
 const nothing = { opened: 0, failures: 0, crashes: 0, fallbacks: 0, timed: 0, readyMs: 0, ...none };
 const counts = fc.tuple(fc.nat(1000), fc.nat(500)).map(([good, bad]) => ({ sessions: good + bad, bad }));
@@ -68,7 +71,7 @@ async function withCanary() {
 
 test('a canary that crashes is ended, with figures as the reason and nobody as the actor; stable stays', async () => {
   const core = await withCanary();
-  const health = new ReleaseHealth();
+  const health = inOneMinute();
   for (let n = 0; n < 10; n++) health.reported('loaded', 'mfe-one', '1.0.0-aaaa', { voice: `a${n}` });
   for (let n = 0; n < 6; n++) {
     health.reported('loaded', 'mfe-one', '2', { voice: `b${n}` });
@@ -89,9 +92,28 @@ test('a canary that crashes is ended, with figures as the reason and nobody as t
   ]);
 });
 
+test('canaries are looked at every five seconds, whatever else happens: a browser tells within five, so a bad one is ended within fifteen', async () => {
+  const core = await withCanary();
+  const health = inOneMinute();
+  for (let n = 0; n < 6; n++) health.reported('crash', 'mfe-one', '2', { voice: `b${n}` });
+  const ended = new Promise<void>((resolve) => {
+    void core.registry.follow((news) => {
+      if (news.some(({ what }) => what === 'withdrawn')) resolve();
+    });
+  });
+  jest.useFakeTimers({ doNotFake: ['Date', 'performance', 'nextTick', 'setImmediate', 'queueMicrotask'] });
+  const rules = { ...thresholds, openings: 20, stay: 60, alarm: { least: 5, share: 50 } };
+  const stop = watchCanaries(core, health, new ReleaseErrors(), rules, pino({ level: 'silent' }));
+  jest.advanceTimersByTime(5_000);
+  jest.useRealTimers();
+  await ended;
+  stop();
+  expect(core.registry.state.remotes.get('mfe-one')!.canary).toBeNull();
+});
+
 test('a canary that does as well as the stable release goes on', async () => {
   const core = await withCanary();
-  const health = new ReleaseHealth();
+  const health = inOneMinute();
   for (const release of ['1.0.0-aaaa', '2'])
     for (let n = 0; n < 20; n++)
       health.reported(n % 4 === 0 ? 'load_failure' : 'loaded', 'mfe-one', release, { voice: `${n}` });
@@ -101,7 +123,7 @@ test('a canary that does as well as the stable release goes on', async () => {
 /** Reports on both releases: so many sessions from each address, of which so many crash. */
 type Told = Record<string, { sessions: number; bad?: number }>;
 function toldBy(canary: Told, stable: Told): ReleaseHealth {
-  const health = new ReleaseHealth();
+  const health = inOneMinute();
   for (const [release, told] of [
     ['2', canary],
     ['1.0.0-aaaa', stable],
@@ -132,7 +154,7 @@ test('a canary that is well goes on wherever most of its reports come from', asy
 
 test('one session counts once, however often it reports: a canary is not ended by a single browser', async () => {
   const core = await withCanary();
-  const health = new ReleaseHealth();
+  const health = inOneMinute();
   for (let n = 0; n < 500; n++)
     health.reported('crash', 'mfe-one', '2', { voice: 'one', source: `10.0.0.${n}` });
   expect(health.of('mfe-one', '2')).toMatchObject({ crashes: 500, sessions: 1, bad: 1 });
@@ -140,7 +162,7 @@ test('one session counts once, however often it reports: a canary is not ended b
 });
 
 test('one address is heard with 500 sessions a minute, all of them with 5 000', () => {
-  const health = new ReleaseHealth();
+  const health = inOneMinute();
   const from = (source: string, count: number) => {
     for (let n = 0; n < count; n++)
       health.reported('loaded', 'mfe-one', '1', { source, voice: `${source} ${n}` });
@@ -173,15 +195,17 @@ test('a release that enough sessions opened well is noted once; who opens it oft
   expect(health.wellOpened('mfe-one', '1.0.0-aaaa')).toBe(2);
 });
 
-test('a release that hung counts as one that failed to open', () => {
-  const health = new ReleaseHealth();
+test('a release that hung counts as one that failed to open, and one that changed what is everybody’s as one that crashed', () => {
+  const health = inOneMinute();
   health.reported('hung', 'mfe-one', '1');
   expect(health.of('mfe-one', '1')).toEqual({ ...nothing, opened: 1, failures: 1, sessions: 1, bad: 1 });
+  health.reported('trespass', 'mfe-one', '2');
+  expect(health.of('mfe-one', '2')).toEqual({ ...nothing, crashes: 1, sessions: 1, bad: 1 });
 });
 
 test('a stable release that fails for many is noted once an hour, moves nothing, and one address alone does not make it', async () => {
   const core = await withCanary();
-  const health = new ReleaseHealth();
+  const health = inOneMinute();
   const alarm = { least: 5, share: 10 };
   const note = (now?: number) => noteFailing(core, health, new ReleaseErrors(), alarm, now);
   const crashes = (from: string, times: number) => {

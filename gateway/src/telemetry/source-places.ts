@@ -32,7 +32,11 @@ export class SourcePlaces {
     const key = `${name}/${release}/${script}`;
     const known = this.#maps.get(key);
     if (known) return known;
-    const reading = mapOf(this.store, { name, release }, script).catch(() => undefined);
+    const reading = mapOf(this.store, { name, release }, script).catch(() => {
+      // It may be there again the next time.
+      this.#maps.delete(key);
+      return undefined;
+    });
     this.#maps.set(key, reading);
     return reading;
   }

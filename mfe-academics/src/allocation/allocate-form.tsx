@@ -10,7 +10,7 @@ import { Form } from '@portal/shared-kit/ui-data';
 import { ClassField } from './class-field.tsx';
 import { messages as text } from './messages.ts';
 import { SubjectsField } from './subjects-field.tsx';
-import { touched } from './teaching.ts';
+import { previews, touched } from './teaching.ts';
 
 export interface Allocating {
   /** The teacher; chosen in the form where none is given. */
@@ -41,7 +41,7 @@ function atTheList(failure: unknown): unknown {
 /** Chooses a class, then its subjects with a role in each, and allocates them at once (S2 §4, decision 111). */
 export function AllocateForm({ teacher, course, onClose }: Allocating & { onClose: () => void }) {
   const { notify } = usePortal();
-  const allocate = useCommand(allocateTeacher, touched);
+  const allocate = useCommand(allocateTeacher, touched, previews);
   return (
     <FormDrawer<AllocationForm>
       title={teacher ? text.allocateTo(teacher.fullName) : text.allocateTitle}

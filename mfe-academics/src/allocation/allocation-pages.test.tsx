@@ -173,8 +173,10 @@ test('a substitution shows what changes before it is done', async () => {
     ]),
   );
   expect(await violations()).toEqual([]);
+  const previews = api.calls(substitutionPreview).length;
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Substituir' }));
   expect(await screen.findByText('Rui Matola assume a partir de 05/03/2026.')).toBeInTheDocument();
+  expect(api.calls(substitutionPreview)).toHaveLength(previews);
   expect(api.calls(substituteTeacher)[0]).toMatchObject({
     params: { id: 1 },
     body: { teacher_id: 2, from: '2026-03-05' },
@@ -201,9 +203,11 @@ test('a removal from the class says what ends, in the words of the specification
   expect(await dialog.findByText('Direito Romano, responsável')).toBeInTheDocument();
   expect(dialog.getByText('Nao tera como reverter esta operacao!')).toBeInTheDocument();
   expect(await violations()).toEqual([]);
+  const previews = api.calls(teachingRemoval).length;
   await user.click(dialog.getByRole('button', { name: 'Remover' }));
   expect(await screen.findByText('O professor ja nao percence a turma.')).toBeInTheDocument();
   expect(api.calls(removeFromClass)[0]!.body).toEqual({ teacher_id: 1, classmates_id: 20 });
+  expect(api.calls(teachingRemoval)).toHaveLength(previews);
   expect(await screen.findByText('Este docente ainda não tem alocações.')).toBeInTheDocument();
 });
 

@@ -9,7 +9,7 @@ import { screenMessages, ScreenState } from '@portal/shared-kit/screen';
 import { Form, Radio } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
-import { nameOf, touched } from './teaching.ts';
+import { nameOf, previews, touched } from './teaching.ts';
 
 type Ending = Out<typeof teachingRemoval>['data']['ends'];
 type Scope = 'subject' | 'class';
@@ -18,8 +18,8 @@ type Scope = 'subject' | 'class';
  *  §5; decision 111). */
 export function RemoveDialog({ row, onClose }: { row: TeachingRow; onClose: () => void }) {
   const { data, error, refetch, isFetching } = useEndpoint(teachingRemoval, { params: { id: row.id } });
-  const fromClass = useCommand(removeFromClass, touched);
-  const fromSubject = useCommand(removeSubject, touched);
+  const fromClass = useCommand(removeFromClass, touched, previews);
+  const fromSubject = useCommand(removeSubject, touched, previews);
   const [chosen, setChosen] = useState<Scope>('subject');
   const all = data?.data.ends;
   const several = all !== undefined && all.length > 1;

@@ -10,11 +10,11 @@ import { ActionDialog, DateField, LookupSelect } from '@portal/shared-kit/form';
 import { Alert } from '@portal/shared-kit/ui';
 import { Form } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
-import { nameOf, touched } from './teaching.ts';
+import { nameOf, previews, touched } from './teaching.ts';
 
 /** Substitutes a teacher from a day on, with a preview of the changes (decision 111). */
 export function SubstituteDialog({ row, onClose }: { row: TeachingRow; onClose: () => void }) {
-  const substitute = useCommand(substituteTeacher, touched);
+  const substitute = useCommand(substituteTeacher, touched, previews);
   return (
     <ActionDialog<Substitution>
       title={text.substituting(row.teacher_name)}

@@ -17,12 +17,13 @@ import { messages as text } from './messages.ts';
 export const touched = [
   allocatedTeachers,
   courseSubjects,
-  teachingRemoval,
-  substitutionPreview,
   allocatedClassGroups,
   teacherInfo,
   historicTeacher,
 ];
+
+/** What a change of an allocation makes untrue in its dialogs. */
+export const previews = [teachingRemoval, substitutionPreview];
 
 /** Accessible name of an allocation, for its buttons. */
 export const nameOf = ({ subject_name, classmate_name }: TeachingRow): string =>

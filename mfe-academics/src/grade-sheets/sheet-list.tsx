@@ -1,6 +1,6 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { sheetKindLabels, sheetKinds } from '@portal/shared-kit/contract/grading/place';
-import { sheets, type SheetRow } from '@portal/shared-kit/contract/grading/sheet';
+import { sheets, type SheetRow, exportSheets } from '@portal/shared-kit/contract/grading/sheet';
 import {
   sheetStateLabels,
   sheetStates,
@@ -10,6 +10,7 @@ import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { fetchTeacher } from '@portal/shared-kit/contract/people/teacher';
 import { useAllowed } from '@portal/shared-kit/data';
 import {
+  ExportList,
   CourseFilter,
   FilterLookup,
   FilterSelect,
@@ -102,6 +103,7 @@ export function SheetList() {
             option={({ fullName }) => fullName}
           />
         )}
+        <ExportList endpoint={exportSheets} list={list} />
       </ListToolbar>
       <ListBody
         label={text.list}

@@ -63,8 +63,10 @@ test('what goes along, what stays and what is missing is read before the move, w
   expect(dialog.getByText('A nova turma tem outro regime do que o estudante.')).toBeVisible();
   expect(await violations()).toEqual([]);
   await it.user.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Pedido do estudante');
+  const previews = it.api.calls(previewMove).length;
   await it.user.click(dialog.getByRole('button', { name: 'Mudar de turma' }));
   expect(await screen.findByText('Estudante na turma Turma 2.')).toBeVisible();
+  expect(it.api.calls(previewMove)).toHaveLength(previews);
   expect(it.api.calls(moveStudent)[0]!.body).toEqual({
     ...{ classmate_id: 5, from_classmate_id: 4, reason: 'Pedido do estudante', confirm_overbook: false },
     seen: { academic_year_id: 1, semester_id: 2 },

@@ -34,7 +34,7 @@ export function MoveDialog({ student, onClose }: MoveProps) {
     { params: { id: student.id }, query: { classmate_id: chosen ?? 0 } },
     { enabled: chosen !== undefined },
   );
-  const move = useCommand(moveStudent, [students, oneStudent, studentHistory]);
+  const move = useCommand(moveStudent, [students, oneStudent, studentHistory], [previewMove]);
   const shown = chosen === undefined ? undefined : data?.data;
   return (
     <ActionDialog<Chosen>

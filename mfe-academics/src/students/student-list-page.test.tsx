@@ -2,6 +2,7 @@ import { exportStudents, students } from '@portal/shared-kit/contract/enrolment/
 import { blockUser } from '@portal/shared-kit/contract/identity/users';
 import { personAccount } from '@portal/shared-kit/contract/people/person';
 import { myJobs } from '@portal/shared-kit/contract/platform/job';
+import { previewBatch, submitBatch, type BatchRow } from '@portal/shared-kit/contract/platform/batch';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, held, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -178,4 +179,40 @@ test('students and passed subjects of an earlier system are imported from here, 
   open(serveStudents(two()), { actions: ['students.read', 'students.create'] });
   expect(await screen.findByRole('button', { name: 'Importar estudantes' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Importar$|disciplinas aprovadas/ })).not.toBeInTheDocument();
+});
+
+test('a message is written once and goes to each of the selected students, of whom those that cannot get it are told first', async () => {
+  const row = (id: number, name: string, more: Partial<BatchRow> = {}) => ({
+    ...{ id, name, outcome: 'FEITO' as const, message: '', version: 0 },
+    ...more,
+  });
+  const fake = serveStudents(two(), [
+    on(previewBatch, () =>
+      answer.one([
+        row(1, 'Ana Mondlane'),
+        row(2, 'Rui Nhaca', { outcome: 'RECUSADO', message: 'Ninguém receberia esta mensagem.' }),
+      ]),
+    ),
+    on(submitBatch, () => answer.done('O trabalho começou.', { job_id: 7 })),
+    on(myJobs, () => answer.one([])),
+  ]);
+  const { api, user } = open(fake);
+  for (const name of ['Ana Mondlane', 'Rui Nhaca'])
+    await user.click(await screen.findByRole('checkbox', { name: `Seleccionar ${name}` }));
+  await user.click(screen.getByRole('button', { name: 'Enviar mensagem' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Enviar mensagem – 2 registos' }));
+  expect(await dialog.findByText('1 pessoa recebe; 1 não pode, com o motivo.')).toBeVisible();
+  const send = dialog.getByRole('button', { name: 'Enviar mensagem 1' });
+  expect(send).toBeDisabled();
+  await user.type(dialog.getByRole('textbox', { name: 'Assunto' }), 'Documentos');
+  await user.type(dialog.getByRole('textbox', { name: 'Mensagem' }), 'Passe pela secretaria.');
+  await user.keyboard('{Escape}');
+  expect(dialog.getByRole('textbox', { name: 'Assunto' })).toHaveValue('Documentos');
+  expect(await violations()).toEqual([]);
+  await user.click(send);
+  await waitFor(() => expect(api.calls(submitBatch)).toHaveLength(1));
+  expect(api.calls(submitBatch)[0]!.body).toMatchObject({
+    items: [{ id: 1, version: 0 }],
+    options: { message: { title: 'Documentos', body: 'Passe pela secretaria.' } },
+  });
 });

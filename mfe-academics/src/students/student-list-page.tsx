@@ -1,4 +1,4 @@
-import { later } from '@portal/shared-kit';
+import { later, usePortal } from '@portal/shared-kit';
 import {
   inscriptionStates,
   stateLabels,
@@ -23,6 +23,7 @@ import {
   ImportMenu,
   LevelFilter,
   ListBody,
+  manyOn,
   ListToolbar,
   ScreenFrame,
   Under,
@@ -96,6 +97,7 @@ const imports = [
 
 /** `/students` (decision 103). */
 export function StudentListPage() {
+  const { can } = usePortal();
   const allowed = useAllowed();
   const list = useList(students, ['course_id', 'level_id', 'state', 'flagged']);
   const [account, setAccount] = useState<StudentRow>();
@@ -144,6 +146,7 @@ export function StudentListPage() {
         columns={columns}
         name={({ fullName }) => fullName}
         actions={actions}
+        many={manyOn('student', can)}
       />
       {moving && <MoveDialog student={moving} onClose={() => setMoving(undefined)} />}
       {account && (

@@ -11,7 +11,7 @@ import { studentCommunications } from '@portal/shared-kit/contract/people/commun
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { Link, useParams, useSearchParams } from '@portal/shared-kit/router';
-import { Mark, RowActions, ScreenFrame, ScreenState, TabLinks } from '@portal/shared-kit/screen';
+import { Mark, Marks, RowActions, ScreenFrame, ScreenState, TabLinks } from '@portal/shared-kit/screen';
 import { useState, type ComponentType } from 'react';
 import { messages as text } from './messages.ts';
 import type { MoveProps } from './move-dialog.tsx';
@@ -165,10 +165,12 @@ export function StudentPage() {
 const Head = ({ of: it }: { of: StudentRow }) => (
   <p>
     {[it.code ?? text.noCode, it.curso, it.scholar_shift, it.classmate_name].filter(Boolean).join(' · ')}{' '}
-    <State {...it} />
-    <Debt {...it} />
-    <ToReview {...it} />
-    <GaveUp {...it} />
-    {!it.active && !it.withdrawn && <Mark tone="bad">{text.inactive}</Mark>}
+    <Marks>
+      <State {...it} />
+      <Debt {...it} />
+      <ToReview {...it} />
+      <GaveUp {...it} />
+      {!it.active && !it.withdrawn && <Mark tone="bad">{text.inactive}</Mark>}
+    </Marks>
   </p>
 );

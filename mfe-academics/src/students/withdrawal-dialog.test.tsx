@@ -55,8 +55,10 @@ test('what a withdrawal ends is read before it is confirmed, and a refusal stays
   await user.click(dialog.getByRole('button', { name: 'Registar desistência' }));
   expect(await dialog.findByText('Este estudante renovou.')).toBeVisible();
   refused = false;
+  const previews = api.calls(previewWithdrawal).length;
   await user.click(dialog.getByRole('button', { name: 'Registar desistência' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(api.calls(previewWithdrawal)).toHaveLength(previews);
   expect(asked).toMatchObject([{ kind: 'PEDIDO', reason: 'Mudou de província' }]);
 });
 
@@ -84,6 +86,8 @@ test('what comes back, and what does not and why, is read before somebody is rei
     'Turma 1 – A turma está cheia.',
   );
   await user.type(dialog.getByLabelText('Motivo'), 'Regressou aos estudos');
+  const previews = api.calls(previewReinstatement).length;
   await user.click(dialog.getByRole('button', { name: 'Retomar estudos' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(api.calls(previewReinstatement)).toHaveLength(previews);
 });

@@ -6,6 +6,7 @@ import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-r
 import { student as oneStudent, type StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 import { students } from '@portal/shared-kit/contract/enrolment/student-list';
 import {
+  previewReinstatement,
   previewWithdrawal,
   withdrawStudent,
   type WithdrawalPlan,
@@ -35,10 +36,12 @@ interface Chosen {
 
 /** Endpoints to invalidate after a withdrawal. */
 export const showsStanding = [students, oneStudent, studentHistory, inscriptionsOfStudent, invoices];
+/** What a change of it makes untrue in these dialogs. */
+export const previews = [previewWithdrawal, previewReinstatement];
 
 /** Registers a withdrawal, after a preview of what ends, what becomes credit and what is still owed. */
 export function WithdrawalDialog({ student, onClose }: WithdrawalProps) {
-  const withdraw = useCommand(withdrawStudent, showsStanding);
+  const withdraw = useCommand(withdrawStudent, showsStanding, previews);
   return (
     <ActionDialog<Chosen>
       title={text.withdrawTitle(student.fullName)}

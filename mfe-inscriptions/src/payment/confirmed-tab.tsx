@@ -4,11 +4,12 @@ import {
   paymentReceipt,
   reversePayment,
   type PaymentRow,
+  exportConfirmedPayments,
 } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { call, failureOf, openDocument, useAllowed } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
-import { useList, type Column, type RowAction } from '@portal/shared-kit/screen';
+import { ExportList, useList, type Column, type RowAction } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { DayFilter } from '../common/day-filter.tsx';
 import { messages as text } from './messages.ts';
@@ -68,6 +69,7 @@ export function ConfirmedTab() {
             <MethodFilter list={list} />
             <DayFilter list={list} name="from" label={text.from} />
             <DayFilter list={list} name="until" label={text.until} />
+            <ExportList endpoint={exportConfirmedPayments} list={list} />
           </>
         }
         columns={columns}

@@ -1,9 +1,13 @@
 import { later } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-import { unpaidInvoices, type DeskInvoice } from '@portal/shared-kit/contract/finance/payment';
+import {
+  unpaidInvoices,
+  type DeskInvoice,
+  exportUnpaidInvoices,
+} from '@portal/shared-kit/contract/finance/payment';
 import { invoiceStateLabels, type InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
 import { formatDate } from '@portal/shared-kit/dates';
-import { screenMessages, useList, type Column } from '@portal/shared-kit/screen';
+import { ExportList, screenMessages, useList, type Column } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import type { CounterProps } from './counter-panel.tsx';
 import { grouped } from './facts.tsx';
@@ -35,7 +39,12 @@ export function CounterTab() {
       <TabList
         label={text.counter}
         list={list}
-        filters={<TypeFilter list={list} />}
+        filters={
+          <>
+            <TypeFilter list={list} />
+            <ExportList endpoint={exportUnpaidInvoices} list={list} />
+          </>
+        }
         columns={columns}
         empty={text.noUnpaid}
         name={({ payer_name, number }) => `${payer_name}, ${number}`}

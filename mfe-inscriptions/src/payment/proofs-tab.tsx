@@ -1,6 +1,10 @@
 import { later } from '@portal/shared-kit';
 import { paymentQueue } from '@portal/shared-kit/contract/finance/payment';
-import { paymentProofs, type Proof } from '@portal/shared-kit/contract/finance/payment-proof';
+import {
+  paymentProofs,
+  type Proof,
+  exportPaymentProofs,
+} from '@portal/shared-kit/contract/finance/payment-proof';
 import {
   methodLabels,
   proofStateLabels,
@@ -8,7 +12,7 @@ import {
 } from '@portal/shared-kit/contract/finance/payment-rules';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { FilterSelect, screenMessages, useList, type Column } from '@portal/shared-kit/screen';
+import { ExportList, FilterSelect, screenMessages, useList, type Column } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 import type { PanelProps } from './proof-panel.tsx';
@@ -62,6 +66,7 @@ export function ProofsTab() {
             />
             <TypeFilter list={list} />
             <OrderFilter list={list} />
+            <ExportList endpoint={exportPaymentProofs} list={list} />
           </>
         }
         columns={columns}

@@ -4,11 +4,12 @@ import {
   returnPayment,
   unmatchedPayments,
   type Unmatched,
+  exportUnmatchedPayments,
 } from '@portal/shared-kit/contract/finance/payment';
 import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
-import { screenMessages, useList, type Column, type RowAction } from '@portal/shared-kit/screen';
+import { ExportList, screenMessages, useList, type Column, type RowAction } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { grouped } from './facts.tsx';
 import type { MatchProps } from './match-panel.tsx';
@@ -73,6 +74,7 @@ export function UnmatchedTab() {
           <>
             <MethodFilter list={list} />
             <OrderFilter list={list} />
+            <ExportList endpoint={exportUnmatchedPayments} list={list} />
           </>
         }
         columns={columns}

@@ -38,6 +38,8 @@ export const messages = {
   add: 'Acrescentar coluna',
   moved: (column: string, place: number, count: number) => `${column}: posição ${place} de ${count}`,
   number: 'N.º',
+  /** Of rows that come from a replica of the database. */
+  dataOf: (at: string) => `Dados de ${at}`,
   group: (label: string, total: number) => `${label}: ${total} ${total === 1 ? 'inscrição' : 'inscrições'}`,
   expected: (amount: string) => `esperado ${amount}`,
   received: (amount: string) => `recebido ${amount}`,

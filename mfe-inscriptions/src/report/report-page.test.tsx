@@ -106,6 +106,15 @@ const heads = () =>
     .filter((name) => !name!.includes(':'));
 const button = (name: string) => screen.getByRole('button', { name, hidden: true });
 
+test('rows that come from a replica of the database say of which moment they are', async () => {
+  const ofReplica: Handler = (...asked) => ({
+    ...(report()(...asked) as object as Awaited<ReturnType<Handler>>),
+    data_of: '2026-11-23T12:03:00.000Z',
+  });
+  open(undefined, { api: serve(ofReplica) });
+  expect(await screen.findByText('Dados de 23/11/2026 14:03:00')).toBeVisible();
+});
+
 test('the rows stand in the chosen columns, numbered, without accessibility violations', async () => {
   const { container, portal } = open();
   expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();

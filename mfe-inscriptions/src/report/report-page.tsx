@@ -14,6 +14,7 @@ import {
   YearSelect,
   useAddressFilters,
 } from '@portal/shared-kit/screen';
+import { formatMoment } from '@portal/shared-kit/dates';
 import { Button } from '@portal/shared-kit/ui';
 import { ColumnChoice } from './column-choice.tsx';
 import { columnsIn } from './columns.model.ts';
@@ -90,6 +91,7 @@ export function ReportPage() {
               first={(data.meta.current_page - 1) * data.meta.per_page + 1}
             />
             <p className="rp-overall">{totalOf(data.overall, data.columns)}</p>
+            {data.data_of && <p className="rp-note">{text.dataOf(formatMoment(data.data_of))}</p>}
             <Pager
               list={{
                 total: data.meta.total,

@@ -85,6 +85,11 @@ const css = `
   margin: 12px 0 0;
   font-weight: 600;
 }
+.rp-note {
+  margin: 4px 0 0;
+  font-size: 14px;
+  color: var(--p-muted);
+}
 @media print {
   .in-print-hide,
   .pk-toolbar,

@@ -208,10 +208,14 @@ test('the secret address of an open invoice is made, and sent to whoever pays', 
   const dialog = within(await screen.findByRole('dialog', { name: /^Ligação de pagamento da factura/ }));
   await user.click(dialog.getByRole('button', { name: 'Criar ligação' }));
   expect(await dialog.findByLabelText('Endereço')).toHaveValue(`${location.origin}/pagar/segredo`);
-  expect(dialog.getByRole('link', { name: 'SMS' })).toHaveAttribute(
+  const words = encodeURIComponent(`Para pagar, abra ${location.origin}/pagar/segredo`);
+  expect(dialog.getByRole('link', { name: 'SMS' })).toHaveAttribute('href', `sms:?body=${words}`);
+  expect(dialog.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
     'href',
-    `sms:?body=${encodeURIComponent(`Para pagar, abra ${location.origin}/pagar/segredo`)}`,
+    `https://wa.me/?text=${words}`,
   );
+  await user.click(dialog.getByRole('button', { name: 'Copiar' }));
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/pagar/segredo`);
   expect(await violations()).toEqual([]);
   expect(api.calls(makePaymentLink)).toMatchObject([{ params: { id: 1 } }]);
   expect(screen.queryByRole('button', { name: 'Ligação FT 2026/000002' })).not.toBeInTheDocument();

@@ -1,6 +1,7 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-import { studentAccounts, type AccountRow } from '@portal/shared-kit/contract/finance/credit';
+import { studentAccounts, type AccountRow, exportAccounts } from '@portal/shared-kit/contract/finance/credit';
 import {
+  ExportList,
   ListBody,
   ListToolbar,
   Mark,
@@ -33,7 +34,9 @@ export function AccountsPage() {
   const list = useList(studentAccounts);
   return (
     <ScreenFrame title={text.title}>
-      <ListToolbar list={list} />
+      <ListToolbar list={list}>
+        <ExportList endpoint={exportAccounts} list={list} />
+      </ListToolbar>
       <ListBody
         label={text.title}
         list={list}

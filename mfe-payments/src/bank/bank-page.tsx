@@ -6,10 +6,12 @@ import {
   type BankFormat,
   type BankImport,
   type BankImportState,
+  exportBankImports,
 } from '@portal/shared-kit/contract/finance/bank-import';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';
 import {
+  ExportList,
   ListBody,
   ListToolbar,
   Mark,
@@ -87,6 +89,7 @@ function BankFiles({ onOpen, onImport }: { onOpen: (id: number) => void; onImpor
   return (
     <>
       <ListToolbar list={list}>
+        <ExportList endpoint={exportBankImports} list={list} />
         <Button type="primary" onClick={onImport}>
           {text.import}
         </Button>

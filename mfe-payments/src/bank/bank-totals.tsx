@@ -1,6 +1,6 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { lineClasses, type BankImport } from '@portal/shared-kit/contract/finance/bank-import';
-import { Sheet } from '../common/sheet.tsx';
+import { right, Sheet, SheetHead } from '../common/sheet.tsx';
 import { messages as text } from './messages.ts';
 
 interface Row {
@@ -29,19 +29,19 @@ export function BankTotals({ record }: { record: BankImport }) {
 
 const Sums = ({ title, head, rows }: { title: string; head: string; rows: Row[] }) => (
   <Sheet label={title} fits>
-    <thead>
-      <tr>
-        <th scope="col">{head}</th>
-        {rows.some(({ lines }) => lines !== undefined) && <th scope="col">{text.lineCount}</th>}
-        <th scope="col">{text.amount}</th>
-      </tr>
-    </thead>
+    <SheetHead
+      columns={[
+        head,
+        ...(rows.some(({ lines }) => lines !== undefined) ? [text.lineCount] : []),
+        text.amount,
+      ]}
+    />
     <tbody>
       {rows.map(({ name, lines, amount }) => (
         <tr key={name}>
           <th scope="row">{name}</th>
           {lines !== undefined && <td>{lines}</td>}
-          <td style={{ textAlign: 'right', whiteSpace: 'nowrap' }}>{formatMoney(amount)}</td>
+          <td style={right}>{formatMoney(amount)}</td>
         </tr>
       ))}
     </tbody>

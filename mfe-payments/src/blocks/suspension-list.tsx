@@ -5,11 +5,13 @@ import {
   suspendBlock,
   suspensionStates,
   type BlockSuspension,
+  exportSuspensions,
 } from '@portal/shared-kit/contract/finance/debt-block';
 import { call, useAllowed } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
 import {
+  ExportList,
   FilterSelect,
   ListBody,
   ListToolbar,
@@ -66,6 +68,7 @@ export function SuspensionList() {
           label={text.state}
           options={suspensionStates.map((value) => ({ value, label: text.states[value] }))}
         />
+        <ExportList endpoint={exportSuspensions} list={list} />
         {allowed(suspendBlock) && (
           <Button type="primary" onClick={() => setOpen({ add: true })}>
             {text.suspend}

@@ -7,7 +7,7 @@ import {
   type PaymentMethod,
 } from '@portal/shared-kit/contract/finance/payment-rules';
 import { formatDate } from '@portal/shared-kit/dates';
-import { Sheet } from '../common/sheet.tsx';
+import { right, Sheet, SheetHead } from '../common/sheet.tsx';
 import { messages as text } from './messages.ts';
 
 /** The tables of a period, in order. */
@@ -23,7 +23,6 @@ const names: Record<Table, (name: string) => string> = {
   charged: typeName,
   credited: typeName,
 };
-const right = { textAlign: 'right', whiteSpace: 'nowrap' } as const;
 
 /** Sums by one dimension, with their total. */
 export function SumTable({ of, rows }: { of: Table; rows: readonly PeriodSum[] }) {
@@ -31,17 +30,9 @@ export function SumTable({ of, rows }: { of: Table; rows: readonly PeriodSum[] }
   return (
     <Sheet label={text[of]} fits style={{ maxWidth: '100%' }}>
       <caption style={{ textAlign: 'start', padding: '8px 12px' }}>{text[of]}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{text.name[of]}</th>
-          <th scope="col" style={right}>
-            {text.count}
-          </th>
-          <th scope="col" style={right}>
-            {text.amount}
-          </th>
-        </tr>
-      </thead>
+      <SheetHead
+        columns={[text.name[of], { title: text.count, amount: true }, { title: text.amount, amount: true }]}
+      />
       <tbody>
         {rows.map(({ name, count, amount }) => (
           <tr key={name}>

@@ -16,3 +16,28 @@ export const Sheet = ({ label, fits = false, style, children }: Props) => (
     </table>
   </div>
 );
+
+/** The place of amounts in a sheet. */
+export const right = { textAlign: 'right', whiteSpace: 'nowrap' } as const;
+
+interface Column {
+  title: string;
+  /** The long form of a short title. */
+  full?: string;
+  amount?: boolean;
+}
+
+/** The head of a sheet; a column that is only named holds text. */
+export const SheetHead = ({ columns }: { columns: readonly (string | Column)[] }) => (
+  <thead>
+    <tr>
+      {columns
+        .map((column): Column => (typeof column === 'string' ? { title: column } : column))
+        .map(({ title, full, amount }) => (
+          <th key={title} scope="col" title={full} style={amount ? right : undefined}>
+            {title}
+          </th>
+        ))}
+    </tr>
+  </thead>
+);

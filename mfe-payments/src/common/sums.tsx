@@ -1,6 +1,6 @@
 import { useNarrow } from '@portal/shared-kit/screen';
 import type { ReactNode } from 'react';
-import { Sheet } from './sheet.tsx';
+import { right, Sheet, SheetHead } from './sheet.tsx';
 
 interface Sum {
   name: string;
@@ -16,8 +16,6 @@ interface Props {
   rows: readonly (Sum & { id: number })[];
   total: Sum;
 }
-
-const right = { textAlign: 'right', whiteSpace: 'nowrap' } as const;
 
 /** Sums in a row each with their total below: a table, or cards on narrow screens. */
 export function Sums(props: Props) {
@@ -35,15 +33,7 @@ function Rows({ label, note, headings, rows, total }: Props) {
   return (
     <Sheet label={label} style={below}>
       <caption style={{ textAlign: 'start', padding: '8px 12px' }}>{note}</caption>
-      <thead>
-        <tr>
-          {headings.map(({ title, full, amount }) => (
-            <th key={title} scope="col" title={full} style={amount && right}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <SheetHead columns={headings} />
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>

@@ -1,4 +1,3 @@
-import { usePortal } from '@portal/shared-kit';
 import {
   previewReminders,
   promiseForm,
@@ -6,7 +5,7 @@ import {
   sendReminders,
   type Debt,
 } from '@portal/shared-kit/contract/finance/debt';
-import { call, useEndpoint } from '@portal/shared-kit/data';
+import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog, DateField } from '@portal/shared-kit/form';
 import { ScreenState } from '@portal/shared-kit/screen';
 import { Form, Input } from '@portal/shared-kit/ui-data';
@@ -29,9 +28,10 @@ export const DebtDialog = ({ of, ...rest }: DebtDialogProps) =>
 type Rest = Omit<DebtDialogProps, 'of'>;
 
 function RemindDialog({ filters, onDone, onClose }: Rest & { filters: object }) {
-  const { http } = usePortal();
-  const { data, error, refetch } = useEndpoint(previewReminders, { query: filters as never });
-  const seen = data?.data;
+  const { data, error, refetch, isFetching } = useEndpoint(previewReminders, { query: filters as never });
+  const send = useCommand(sendReminders, [], [previewReminders]);
+  // One that reminders or a promise outdated is not shown until it was read again.
+  const seen = isFetching ? undefined : data?.data;
   const body = (
     <ScreenState
       failure={seen ? undefined : (error ?? undefined)}
@@ -66,7 +66,7 @@ function RemindDialog({ filters, onDone, onClose }: Rest & { filters: object }) 
       title={text.remind}
       confirm={text.send}
       onConfirm={async () => {
-        const answer = await call(http, sendReminders, { body: { ...filters, reached: seen.reached } });
+        const answer = await send.mutateAsync({ body: { ...filters, reached: seen.reached } });
         onDone();
         return answer;
       }}
@@ -78,14 +78,14 @@ function RemindDialog({ filters, onDone, onClose }: Rest & { filters: object }) 
 }
 
 function PromiseDialog({ debt, onDone, onClose }: Rest & { debt: Debt }) {
-  const { http } = usePortal();
+  const promise = useCommand(promisePayment, [], [previewReminders]);
   return (
     <ActionDialog
       title={text.promiseOf(debt.name)}
       confirm={text.promise}
       schema={promiseForm}
       onConfirm={async (body) => {
-        const answer = await call(http, promisePayment, { params: { id: debt.id }, body });
+        const answer = await promise.mutateAsync({ params: { id: debt.id }, body });
         onDone();
         return answer;
       }}

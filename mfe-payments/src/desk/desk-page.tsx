@@ -4,6 +4,7 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import {
   closeDesk,
   deskDay,
+  exportDeskDay,
   type DeskClosing,
   type ReceivedCash,
 } from '@portal/shared-kit/contract/finance/desk';
@@ -17,6 +18,7 @@ import { formatMoment } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';
 import {
   DayInput,
+  ExportList,
   Mark,
   Rows,
   ScreenFrame,
@@ -40,14 +42,15 @@ export function DeskPage() {
   const { data, error, refetch } = useEndpoint(deskDay, { query: { day } });
   return (
     <ScreenFrame title={text.title}>
-      <p>
+      <div style={{ marginBlock: 12 }}>
         <label htmlFor={id}>{text.day}</label>{' '}
         <DayInput
           id={id}
           value={day}
           onDay={(chosen) => chosen !== undefined && chosen !== '' && setParams({ dia: chosen })}
-        />
-      </p>
+        />{' '}
+        <ExportList endpoint={exportDeskDay} fixed={{ day }} />
+      </div>
       <ScreenState
         failure={data ? undefined : (error ?? undefined)}
         loading={!data}

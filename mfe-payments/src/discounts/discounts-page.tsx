@@ -5,12 +5,15 @@ import {
   discounts,
   discountStates,
   type DiscountRow,
+  exportDiscounts,
 } from '@portal/shared-kit/contract/finance/discount';
 import { call, useAllowed, useForget } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import {
+  ExportList,
   FilterSelect,
   ListBody,
+  manyOn,
   ListToolbar,
   Mark,
   ScreenFrame,
@@ -61,7 +64,7 @@ const columns: readonly Column<DiscountRow>[] = [
 
 /** `/payments/discounts`: discounts on monthly fees, with reason and approver (decision I26). */
 export function DiscountsPage() {
-  const { http } = usePortal();
+  const { http, can } = usePortal();
   const allowed = useAllowed();
   const forget = useForget();
   const list = useList(discounts, ['state']);
@@ -82,6 +85,7 @@ export function DiscountsPage() {
           label={text.state}
           options={discountStates.map((value) => ({ value, label: text.states[value] }))}
         />
+        <ExportList endpoint={exportDiscounts} list={list} />
         {allowed(askDiscount) && (
           <Button type="primary" onClick={() => setAsking(true)}>
             {text.ask}
@@ -95,6 +99,7 @@ export function DiscountsPage() {
         empty={text.empty}
         name={({ name }) => name}
         busy={work.busy}
+        many={manyOn('discount', can)}
         actions={(row) =>
           row.state === 'PEDIDO' && allowed(decideDiscount)
             ? [

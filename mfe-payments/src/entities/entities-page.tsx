@@ -9,6 +9,7 @@ import {
 import { useAllowed } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import {
+  ExportList,
   ListBody,
   ListToolbar,
   Mark,
@@ -109,6 +110,7 @@ export function EntitiesPage() {
       <Readiness year={year} on="entities" />
       <ListToolbar list={list} onAdd={it.add}>
         <YearSelect year={year} years={years()} onChange={setYear} />
+        {entity.export && <ExportList endpoint={entity.export} list={list} />}
       </ListToolbar>
       <ListBody
         label={text.title}

@@ -3,7 +3,7 @@ import type { LayoutTrial } from '@portal/shared-kit/contract/finance/bank-layou
 import { formatMoment } from '@portal/shared-kit/dates';
 import { Alert } from '@portal/shared-kit/ui';
 import type { ReactNode } from 'react';
-import { Sheet } from '../common/sheet.tsx';
+import { Sheet, SheetHead } from '../common/sheet.tsx';
 import { layoutText as text } from './layout-messages.ts';
 
 /** The sample as read by the layout: totals, first lines, and unreadable ones. */
@@ -56,15 +56,7 @@ export function LayoutTrialView({ found }: { found: LayoutTrial }) {
 
 const Table = ({ label, heads, rows }: { label: string; heads: string[]; rows: ReactNode[][] }) => (
   <Sheet label={label} fits={heads.length < 3} style={{ marginTop: 16 }}>
-    <thead>
-      <tr>
-        {heads.map((head) => (
-          <th key={head} scope="col">
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <SheetHead columns={heads} />
     <tbody>
       {rows.map(([line, ...cells]) => (
         <tr key={String(line)}>

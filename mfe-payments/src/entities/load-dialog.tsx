@@ -6,7 +6,7 @@ import { FileInput } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
 import { useId, useState } from 'react';
 import { commonText } from '../common/messages.ts';
-import { Sheet } from '../common/sheet.tsx';
+import { Sheet, SheetHead } from '../common/sheet.tsx';
 import { messages as text } from './messages.ts';
 import type { EntityDialogProps } from './test-dialog.tsx';
 
@@ -89,13 +89,7 @@ function Preview({ found: { accepted, sample, refused, refusals } }: { found: Lo
         <>
           <p style={{ margin: '16px 0 8px', fontWeight: 600 }}>{text.refused(refused)}</p>
           <Sheet label={text.refusals} fits style={{ maxHeight: 260, overflow: 'auto' }}>
-            <thead>
-              <tr>
-                <th scope="col">{text.line}</th>
-                <th scope="col">{text.text}</th>
-                <th scope="col">{text.problem}</th>
-              </tr>
-            </thead>
+            <SheetHead columns={[text.line, text.text, text.problem]} />
             <tbody>
               {refusals.map(({ line, text: written, problem }) => (
                 <tr key={line}>

@@ -8,12 +8,15 @@ import {
   fineStateLabels,
   type FineRow,
   type FineState,
+  exportFines,
 } from '@portal/shared-kit/contract/finance/fine';
 import { call, useAllowed, useForget } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import {
+  ExportList,
   FilterSelect,
   ListBody,
+  manyOn,
   ListToolbar,
   Mark,
   Under,
@@ -85,7 +88,7 @@ function ComputeButton() {
 
 /** The fines with their actions: a waiver is requested by one person and decided by another. */
 export function FinesTab() {
-  const { http } = usePortal();
+  const { http, can } = usePortal();
   const allowed = useAllowed();
   const forget = useForget();
   const list = useList(fines, ['state', 'waiting']);
@@ -129,6 +132,7 @@ export function FinesTab() {
           label={text.waiting}
           options={[{ value: 'SIM', label: text.waits }]}
         />
+        <ExportList endpoint={exportFines} list={list} />
         {allowed(computeFines) && <ComputeButton />}
       </ListToolbar>
       <ListBody
@@ -138,6 +142,7 @@ export function FinesTab() {
         empty={text.empty}
         name={({ fine_invoice }) => fine_invoice}
         busy={work.busy}
+        many={manyOn('fine', can)}
         actions={actions}
       />
       {open && <FineDialog of={open} onDone={list.reload} onClose={() => setOpen(undefined)} />}

@@ -2,6 +2,7 @@ import { usePortal } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import {
   approvePayment,
+  exportApprovals,
   paymentApprovals,
   refusePayment,
   secondPersonForm,
@@ -10,11 +11,12 @@ import {
   type WaitingPayment,
 } from '@portal/shared-kit/contract/finance/payment-approval';
 import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
-import { refunds } from '@portal/shared-kit/contract/finance/refund';
+import { exportRefunds, refunds } from '@portal/shared-kit/contract/finance/refund';
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatDay, formatMoment } from '@portal/shared-kit/dates';
 import { ActionDialog, MoneyField } from '@portal/shared-kit/form';
 import {
+  ExportList,
   ListBody,
   ScreenFrame,
   Under,
@@ -50,6 +52,8 @@ export function SecondPage() {
 /** In cents: it takes as many letters as most. */
 const usualLimit = 5_000_000;
 const unseen = { visibility: 'hidden' } as const;
+/** What stands over a list. */
+const above = { marginBottom: 12 } as const;
 
 function Limit() {
   const { http } = usePortal();
@@ -134,6 +138,9 @@ function Payments() {
   };
   return (
     <>
+      <div style={above}>
+        <ExportList endpoint={exportApprovals} />
+      </div>
       <ListBody
         label={text.payments}
         list={list}
@@ -170,5 +177,12 @@ function Payments() {
 
 function Refunds() {
   const list = useInnerList(refunds, { state: 'PEDIDO' });
-  return <RefundList list={list} empty={text.noRefunds} onDone={() => undefined} />;
+  return (
+    <>
+      <div style={above}>
+        <ExportList endpoint={exportRefunds} fixed={{ state: 'PEDIDO' }} />
+      </div>
+      <RefundList list={list} empty={text.noRefunds} onDone={() => undefined} />
+    </>
+  );
 }

@@ -5,10 +5,12 @@ import {
   sponsorSplits,
   type SplitState,
   type SponsorSplit,
+  exportSponsorSplits,
 } from '@portal/shared-kit/contract/finance/sponsor-split';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';
 import {
+  ExportList,
   ListBody,
   ListToolbar,
   Mark,
@@ -94,6 +96,7 @@ function Splits({ onOpen, onAdd }: { onOpen: (id: number) => void; onAdd: () => 
   return (
     <>
       <ListToolbar list={list}>
+        <ExportList endpoint={exportSponsorSplits} list={list} />
         <Button type="primary" onClick={onAdd}>
           {text.add}
         </Button>

@@ -5,6 +5,7 @@ import {
   unpaidInscriptions,
   unpaidRenewals,
   type InscriptionPayment,
+  exportInscriptionPayments,
 } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { confirmPayment } from '@portal/shared-kit/contract/finance/payment';
 import { invoiceStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
@@ -12,6 +13,7 @@ import { useAllowed } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';
 import {
+  ExportList,
   CourseFilter,
   FilterSelect,
   ListBody,
@@ -97,6 +99,7 @@ function OfPart({ part }: { part: Part }) {
           label={text.year}
           options={years().map((year) => ({ value: year, label: String(year) }))}
         />
+        <ExportList endpoint={exportInscriptionPayments} list={list} fixed={{ part }} />
       </ListToolbar>
       <ListBody
         label={text.parts4[part]}

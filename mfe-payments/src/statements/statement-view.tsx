@@ -7,11 +7,10 @@ import { formatDay } from '@portal/shared-kit/dates';
 import { Fact, Facts } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
-import { Sheet } from '../common/sheet.tsx';
+import { right, Sheet, SheetHead } from '../common/sheet.tsx';
 import { messages as text } from './messages.ts';
 
 const plain = (amountCents: number) => formatMoney(amountCents).replace(/\u00a0MZN$/, '');
-const right = { textAlign: 'right', whiteSpace: 'nowrap' } as const;
 
 interface Props {
   statement: Statement;
@@ -51,24 +50,11 @@ export function StatementView({ statement, asked }: Props) {
 
 function Lines({ statement: { lines } }: Pick<Props, 'statement'>) {
   if (lines.length === 0) return <p>{text.noLines}</p>;
-  const heads = [text.date, text.document, text.description];
+  const amounts = [text.debit, text.credit, text.balance].map((title) => ({ title, amount: true }));
   return (
     <Sheet label={text.lines} style={{ marginBottom: 16 }}>
       <caption style={{ textAlign: 'start', padding: '8px 12px' }}>{text.inMeticais}</caption>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-          {[text.debit, text.credit, text.balance].map((head) => (
-            <th key={head} scope="col" style={right}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <SheetHead columns={[text.date, text.document, text.description, ...amounts]} />
       <tbody>
         {lines.map(({ date, kind, document, description, debit, credit, balance }) => (
           <tr key={`${kind} ${document} ${date} ${balance}`}>

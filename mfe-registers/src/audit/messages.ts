@@ -17,6 +17,7 @@ const records: Record<LoggedKind, string> = {
   inscription: 'Inscrições',
   candidacy: 'Candidaturas',
   student: 'Estudantes',
+  student_account: 'Contas de estudantes',
   enrolment: 'Inscrições em disciplinas',
   edition: 'Notas',
   percentage: 'Percentagens',

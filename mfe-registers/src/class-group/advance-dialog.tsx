@@ -28,7 +28,7 @@ type Status = Out<typeof classGroupStatus>['data'];
 export function AdvanceDialog({ row, onClose, reload }: ClassDialogProps) {
   const { user } = useSession();
   const status = useEndpoint(classGroupStatus, { query: { classmate_id: row.id } });
-  const update = useCommand(classGroup.update, [classGroup.list, classGroupStatus]);
+  const update = useCommand(classGroup.update, [classGroup.list], [classGroupStatus]);
   const next = nextPlace(row, row.duration);
   const found = status.isPlaceholderData ? undefined : status.data?.data;
   const problem = found && problemOf(found, next);

@@ -98,8 +98,10 @@ describe('advancing the semester', () => {
     expect(await dialog.findByText('Escreva pelo menos 5 caracteres.')).toBeInTheDocument();
     expect(api.calls(classGroup.update)).toEqual([]);
     await user.type(reason, 'Despacho do Reitor');
+    const previews = api.calls(classGroupStatus).length;
     await user.click(dialog.getByRole('button', { name: 'Avançar semestre' }));
     expect(await toast('A turma passou de semestre.')).toBeInTheDocument();
+    expect(api.calls(classGroupStatus)).toHaveLength(previews);
     expect(api.calls(classGroup.update)[0]!.body).toEqual({
       semester_id: 2,
       version: 1,

@@ -4,7 +4,7 @@ import { messages as text } from './messages.ts';
 import { wholeLine } from './section.tsx';
 
 /** The institution's bank accounts, in the order of its papers. */
-export const BankAccountFields = ({ closed }: { closed: boolean }) => (
+export const BankAccountFields = () => (
   <Form.List name="bank_accounts">
     {(lines, { add, remove }) => (
       <div style={wholeLine}>
@@ -16,16 +16,14 @@ export const BankAccountFields = ({ closed }: { closed: boolean }) => (
             <Form.Item name={[name, 'nib']} label={text.nib} required style={{ flex: '1 1 220px' }}>
               <Input inputMode="numeric" maxLength={30} placeholder={text.nibHint} />
             </Form.Item>
-            {!closed && (
-              <Form.Item>
-                <Button danger aria-label={text.removeAccount(name + 1)} onClick={() => remove(name)}>
-                  ✕
-                </Button>
-              </Form.Item>
-            )}
+            <Form.Item>
+              <Button danger aria-label={text.removeAccount(name + 1)} onClick={() => remove(name)}>
+                ✕
+              </Button>
+            </Form.Item>
           </Flex>
         ))}
-        {!closed && <Button onClick={() => add({ bank: '', nib: '' })}>{text.addAccount}</Button>}
+        <Button onClick={() => add({ bank: '', nib: '' })}>{text.addAccount}</Button>
       </div>
     )}
   </Form.List>

@@ -1,16 +1,16 @@
 import type { CompanyRecord } from '@portal/shared-kit/contract/platform/company';
 import { ProvinceDistrict } from '@portal/shared-kit/form';
+import { FactGrid } from '@portal/shared-kit/screen';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { BankAccountFields } from './bank-account-fields.tsx';
+import { FixedFacts } from './company-facts.tsx';
 import { ColorField } from './color-field.tsx';
 import { messages as text } from './messages.ts';
 import { PhoneFields } from './phone-fields.tsx';
 import { Section, wholeLine } from './section.tsx';
 
-type Facts = Pick<CompanyRecord, 'time_zone' | 'currency' | 'languages'>;
-
-/** The fields of the institution's profile (decision 129). `facts` are fixed settings of the portal. */
-export const CompanyFields = ({ facts, closed }: { facts: Facts; closed: boolean }) => (
+/** The fields of the institution's profile (decision 129), beside the fixed settings of the portal. */
+export const CompanyFields = ({ facts }: { facts: CompanyRecord }) => (
   <>
     <Section title={text.identity}>
       <Form.Item name="name" label={text.name} required style={wholeLine}>
@@ -40,7 +40,7 @@ export const CompanyFields = ({ facts, closed }: { facts: Facts; closed: boolean
       <Form.Item name="data_protection_contact" label={text.dataProtection} extra={text.dataProtectionHint}>
         <Input maxLength={200} />
       </Form.Item>
-      <PhoneFields closed={closed} />
+      <PhoneFields />
     </Section>
     <Section title={text.look}>
       <Form.Item name="color" label={text.color} required>
@@ -48,7 +48,7 @@ export const CompanyFields = ({ facts, closed }: { facts: Facts; closed: boolean
       </Form.Item>
     </Section>
     <Section title={text.bankAccounts}>
-      <BankAccountFields closed={closed} />
+      <BankAccountFields />
     </Section>
     <Section title={text.signatures}>
       <p style={{ ...wholeLine, marginTop: 0 }}>{text.signaturesHint}</p>
@@ -69,18 +69,11 @@ export const CompanyFields = ({ facts, closed }: { facts: Facts; closed: boolean
       <Form.Item name="document_footer" label={text.footer} style={wholeLine}>
         <Input.TextArea rows={3} maxLength={500} />
       </Form.Item>
-      <Fact name={text.timeZone} value={facts.time_zone} />
-      <Fact name={text.currency} value={facts.currency} />
-      <Fact
-        name={text.languages}
-        value={facts.languages.map((code) => text.languageNames[code] ?? code).join(', ')}
-      />
+      <div style={wholeLine}>
+        <FactGrid>
+          <FixedFacts of={facts} />
+        </FactGrid>
+      </div>
     </Section>
   </>
-);
-
-const Fact = ({ name, value }: { name: string; value: string }) => (
-  <p style={{ margin: '0 0 16px' }}>
-    {name}: <strong>{value}</strong>
-  </p>
 );

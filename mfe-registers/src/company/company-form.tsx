@@ -7,23 +7,19 @@ import {
 } from '@portal/shared-kit/contract/platform/company';
 import { usePortal } from '@portal/shared-kit';
 import { call, useAllowed, useCommand } from '@portal/shared-kit/data';
-import { PageForm, ReadOnlyForm } from '@portal/shared-kit/form';
+import { PageForm } from '@portal/shared-kit/form';
 import { useState } from 'react';
+import { CompanyFacts } from './company-facts.tsx';
 import { CompanyFields } from './company-fields.tsx';
 
-/** The profile as a form; read-only without the permission to change it. */
+/** The profile as a form; facts without the permission to change it. */
 export function CompanyForm({ record }: { record: CompanyRecord }) {
   const { http, notify, institutionChanged } = usePortal();
   const allowed = useAllowed();
   const save = useCommand(addProfileCompany, [fullProfileCompany]);
   const [loaded, setLoaded] = useState(record);
 
-  if (!allowed(addProfileCompany))
-    return (
-      <ReadOnlyForm key={record.version} record={record}>
-        <CompanyFields facts={record} closed />
-      </ReadOnlyForm>
-    );
+  if (!allowed(addProfileCompany)) return <CompanyFacts record={record} />;
   return (
     <PageForm<Value>
       schema={companyForm}
@@ -44,7 +40,7 @@ export function CompanyForm({ record }: { record: CompanyRecord }) {
         return data;
       }}
     >
-      <CompanyFields facts={record} closed={false} />
+      <CompanyFields facts={record} />
     </PageForm>
   );
 }

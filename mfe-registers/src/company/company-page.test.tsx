@@ -77,10 +77,12 @@ test('who lost the right meanwhile reads that, and sees nothing of the profile',
   expect(screen.queryByLabelText('Sigla')).not.toBeInTheDocument();
 });
 
-test('who may only read sees the fields closed, and nothing that changes them', async () => {
+test('who may only read sees facts, and nothing that changes them', async () => {
   renderScreen(<CompanyPage />, { api: serve().api, actions: ['company.read'] });
-  expect(await screen.findByLabelText('Sigla')).toBeDisabled();
-  expect(screen.getByLabelText('Cor da interface')).toBeDisabled();
+  const identity = within(await screen.findByRole('region', { name: 'Identificação' }));
+  expect(identity.getByText('IE')).toBeInTheDocument();
+  expect(screen.getByText('000100000012345678957')).toBeInTheDocument();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Logótipo' })).not.toBeInTheDocument();
 });

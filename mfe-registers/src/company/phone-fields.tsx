@@ -3,7 +3,7 @@ import { Form, Input } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 
 /** Telephones of the institution, one line each. */
-export const PhoneFields = ({ closed }: { closed: boolean }) => (
+export const PhoneFields = () => (
   <Form.List name="phones">
     {(lines, { add, remove }) => (
       <div role="group" aria-label={text.phones} style={{ marginBottom: 24 }}>
@@ -12,16 +12,14 @@ export const PhoneFields = ({ closed }: { closed: boolean }) => (
             <Form.Item name={name} label={text.phone(name + 1)} required style={{ flex: 1 }}>
               <Input type="tel" maxLength={20} />
             </Form.Item>
-            {!closed && (
-              <Form.Item>
-                <Button danger aria-label={text.removePhone(name + 1)} onClick={() => remove(name)}>
-                  ✕
-                </Button>
-              </Form.Item>
-            )}
+            <Form.Item>
+              <Button danger aria-label={text.removePhone(name + 1)} onClick={() => remove(name)}>
+                ✕
+              </Button>
+            </Form.Item>
           </Flex>
         ))}
-        {!closed && <Button onClick={() => add('')}>{text.addPhone}</Button>}
+        <Button onClick={() => add('')}>{text.addPhone}</Button>
       </div>
     )}
   </Form.List>

@@ -56,12 +56,14 @@ test('adding starts at the place that is looked at', async () => {
   });
 });
 
-test('looking at an allocation shows its place and terms closed to typing', async () => {
+test('looking at an allocation shows its place and terms, and no form', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: `Ver ${romano}` }));
   const drawer = await dialog(romano);
-  expect(await drawer.findByLabelText('Créditos')).toBeDisabled();
-  expect(drawer.getByText('2.º semestre')).toBeInTheDocument();
+  const facts = within(await drawer.findByRole('region', { name: 'Dados' }));
+  expect(facts.getByText('1.º ano, 2.º semestre')).toBeInTheDocument();
+  expect(facts.getByText('Obrigatória')).toBeInTheDocument();
+  expect(drawer.queryByRole('textbox')).not.toBeInTheDocument();
   expect(await violations()).toEqual([]);
 });
 
@@ -119,6 +121,7 @@ test('deleting warns that related records go, lists them, and dims the row while
   expect(question.getByText('Nao tera como reverter esta operacao!')).toBeInTheDocument();
   expect(question.getByText('Todos os registos relacionados serão eliminados.')).toBeInTheDocument();
   expect(await violations()).toEqual([]);
+  const previews = api.calls(allocationRemoval).length;
   await user.click(await question.findByRole('button', { name: 'Eliminar' }));
   await waitFor(() =>
     expect(screen.getByRole('row', { name: /Romano/ })).toHaveAttribute('aria-busy', 'true'),
@@ -127,6 +130,7 @@ test('deleting warns that related records go, lists them, and dims the row while
   expect(await toast('Eliminado! Registro Eliminado com Sucesso.')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('row', { name: /Romano/ })).not.toBeInTheDocument());
   expect(api.calls(removeAllocation)[0]).toMatchObject({ params: { id: 1 }, query: { teachings: 1 } });
+  expect(api.calls(allocationRemoval)).toHaveLength(previews);
 });
 
 test('what cannot be deleted says why and leads to closing it', async () => {

@@ -1,9 +1,16 @@
 import { later } from '@portal/shared-kit';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
-import { allocate, subjectsByCourse } from '@portal/shared-kit/contract/offer/plan';
+import { allocate, subjectsByCourse, exportPlans } from '@portal/shared-kit/contract/offer/plan';
 import { useAllowed } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
-import { ImportRecords, ListBody, ListToolbar, ScreenFrame, useList } from '@portal/shared-kit/screen';
+import {
+  ExportList,
+  ImportRecords,
+  ListBody,
+  ListToolbar,
+  ScreenFrame,
+  useList,
+} from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { ordinal } from '../common/plan-place.ts';
 import type { AddProps } from './add-drawer.tsx';
@@ -36,6 +43,7 @@ export function AllSubjectPage() {
         <PlanFilters list={list} />
         {course_id !== undefined && <Link to={`/courses/${course_id}/plan`}>{text.asGrid}</Link>}
         <ImportRecords kind="plans" register={{ create: allocate, list: subjectsByCourse }} />
+        <ExportList endpoint={exportPlans} list={list} />
       </ListToolbar>
       <ListBody
         label={text.allSubjects}

@@ -11,6 +11,7 @@ import { call, useCommand } from '@portal/shared-kit/data';
 import { FormDrawer, ViewDrawer } from '@portal/shared-kit/form';
 import { Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
+import { EntryFacts } from './entry-facts.tsx';
 import { touched, type PlanLine } from './entry.ts';
 import { messages as text } from './messages.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
@@ -42,9 +43,8 @@ export function EntryDialogs({ entry, name, action, onClose, onOpen, onRemove }:
   };
   return (
     <>
-      <ViewDrawer title={name} record={action === 'view' ? entry : undefined} onClose={onClose}>
-        {entry.closed_from !== null && <p>{text.closed(entry.closed_from)}</p>}
-        <TermFields />
+      <ViewDrawer title={name} open={action === 'view'} onClose={onClose}>
+        <EntryFacts entry={entry} />
       </ViewDrawer>
       <FormDrawer<Omit<Args<typeof changeAllocation>['body'], 'version'>>
         title={name}

@@ -1,5 +1,4 @@
 import {
-  allocationRemoval,
   coursePlan,
   planEntry,
   planList,
@@ -22,12 +21,4 @@ export interface PlanLine {
 }
 
 /** Endpoints to invalidate after a change of a plan. */
-export const touched = [
-  coursePlan,
-  planList,
-  planEntry,
-  subjectsByCourse,
-  planSubjects,
-  allocationRemoval,
-  subject.list,
-];
+export const touched = [coursePlan, planList, planEntry, subjectsByCourse, planSubjects, subject.list];

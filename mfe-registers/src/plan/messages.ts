@@ -12,6 +12,8 @@ export const messages = {
   semester: 'Semestre',
   credits: 'Créditos',
   creditsHint: 'Em branco: os da disciplina.',
+  creditsOfSubject: 'Os da disciplina',
+  place: 'Lugar no plano',
   kind: 'Tipo',
   mandatory: 'Obrigatória',
   optional: 'Opcional',

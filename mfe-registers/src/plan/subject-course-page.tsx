@@ -1,7 +1,7 @@
 import { later } from '@portal/shared-kit';
-import { allocate, planList, type PlanRow } from '@portal/shared-kit/contract/offer/plan';
+import { allocate, planList, type PlanRow, exportPlans } from '@portal/shared-kit/contract/offer/plan';
 import { useAllowed } from '@portal/shared-kit/data';
-import { ListBody, ListToolbar, ScreenFrame, useList } from '@portal/shared-kit/screen';
+import { ExportList, ListBody, ListToolbar, ScreenFrame, useList } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { ordinal } from '../common/plan-place.ts';
 import type { AllocationProps } from './allocation-form.tsx';
@@ -35,6 +35,7 @@ export function SubjectCoursePage() {
       )}
       <ListToolbar list={list}>
         <PlanFilters list={list} />
+        <ExportList endpoint={exportPlans} list={list} />
       </ListToolbar>
       <ListBody
         label={text.allocated}

@@ -3,6 +3,7 @@ import { later, usePortal } from '@portal/shared-kit';
 import {
   actsAsMaster,
   addRole,
+  exportRoles,
   removeRole,
   roles,
   type RoleRow,
@@ -10,6 +11,7 @@ import {
 import { useAllowed, useCommand } from '@portal/shared-kit/data';
 import { Link, useNavigate } from '@portal/shared-kit/router';
 import {
+  ExportList,
   ListBody,
   ListToolbar,
   ScreenFrame,
@@ -72,7 +74,9 @@ export function RolesPage() {
 
   return (
     <ScreenFrame title={text.roles} heading={heading}>
-      <ListToolbar list={list} onAdd={allowed(addRole) ? () => navigate('/add-roles') : undefined} />
+      <ListToolbar list={list} onAdd={allowed(addRole) ? () => navigate('/add-roles') : undefined}>
+        <ExportList endpoint={exportRoles} list={list} />
+      </ListToolbar>
       <p style={{ marginTop: 0 }}>
         {allowed(removeRole) && `${text.rolesHint} `}
         <Link to="/add-permissions">{text.permissionNames}</Link>

@@ -10,6 +10,7 @@ import {
   ListToolbar,
   RegisterDialogs,
   ScreenFrame,
+  StateFilter,
   useList,
   useRegister,
   type Column,
@@ -38,12 +39,13 @@ const columns = (mayEdit: boolean): readonly Column<Row>[] => [
 
 /** `/subject`: the catalogue (S1 §2, decision 44). */
 export function SubjectPage() {
-  const list = useList(subject.list);
+  const list = useList(subject.list, ['state']);
   const it = useRegister(subject, list, (row) => row.name);
   const mayEdit = useAllowed()(putSubject);
   return (
     <ScreenFrame title={text.subjects} heading={it.heading}>
       <ListToolbar list={list} onAdd={it.add}>
+        <StateFilter list={list} />
         {subject.export && <ExportList endpoint={subject.export} list={list} />}
         <ImportRecords kind="subjects" register={subject} />
       </ListToolbar>

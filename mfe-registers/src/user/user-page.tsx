@@ -10,6 +10,7 @@ import { blockUser, resetUserPassword, user, type UserRow } from '@portal/shared
 import { useAllowed } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import {
+  ExportList,
   FilterLookup,
   ListBody,
   ListToolbar,
@@ -110,6 +111,7 @@ export function UserPage() {
             option={({ name }) => roleLabel(name)}
           />
         )}
+        {user.export && <ExportList endpoint={user.export} list={list} />}
       </ListToolbar>
       <ListBody
         label={text.users}

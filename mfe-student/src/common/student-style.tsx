@@ -64,6 +64,7 @@ const css = `
     .st-error { color: var(--p-error, #b3261e); font-weight: 500 }
     .st-form { display: grid; gap: 12px }
     .st-page details > summary { min-height: 24px; padding: 4px 0; font-weight: 600; cursor: pointer }
+    @media (pointer: fine) { .st-camera { display: none } }
     @media print { .st-button { display: none } }
     .st-page :focus-visible { outline: 3px solid var(--p-focus, #1a4fd6); outline-offset: 2px }
   `;

@@ -1,18 +1,13 @@
-import { lazyCode, LazyOutlet, useCan, useSession } from '@portal/shared-kit';
+import { useCan, useSession } from '@portal/shared-kit';
 import { studentProfile, type StudentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
 import { common } from '../common/messages.ts';
 import { Loaded } from '../common/loaded.tsx';
 import { Page } from '../common/page.tsx';
 import { useKept } from '../common/use-kept.ts';
 import { DueCard } from './due-card.tsx';
+import { FurtherCards } from './further-cards.tsx';
 import { messages as text } from './messages.ts';
 import { ProfileCard } from './profile-card.tsx';
-
-/** The rules of results come with it: the first screen does not need them, and they load while the profile is requested. */
-const furtherCards = lazyCode(() =>
-  import(/* webpackFetchPriority: "high" */ './further-cards.tsx').then((m) => m.FurtherCards),
-);
-const nothing = {};
 
 const firstName = ({ fullName }: StudentProfile) => fullName.split(' ')[0]!;
 
@@ -36,7 +31,7 @@ export function HomePage() {
       {asks && (
         <div className="st-cards" hidden={!profile}>
           {pays && <DueCard />}
-          <LazyOutlet code={furtherCards} with={nothing} />
+          <FurtherCards />
           {profile && <ProfileCard profile={profile} />}
         </div>
       )}

@@ -1,5 +1,5 @@
 import { usePortal } from '@portal/shared-kit';
-import { tracePayment, type PaymentTrace } from '@portal/shared-kit/contract/finance/own-payment';
+import { tracePayment, type PaymentTrace } from '@portal/shared-kit/contract/finance/own-proof';
 import { call, failureOf } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { useState, type FormEvent } from 'react';

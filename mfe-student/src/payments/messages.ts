@@ -53,6 +53,7 @@ export const messages = {
   },
   proofRejected: (reason: string) => `O comprovativo foi recusado: ${reason}`,
   file: 'Fotografia ou PDF do talão',
+  photograph: 'Fotografar o talão',
   fileMissing: 'Escolha a fotografia ou o PDF do talão.',
   note: 'Nota (opcional)',
   send: 'Enviar',

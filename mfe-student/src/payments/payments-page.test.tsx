@@ -1,9 +1,5 @@
-import {
-  ownPayments,
-  ownPaymentsByType,
-  sendProof,
-  tracePayment,
-} from '@portal/shared-kit/contract/finance/own-payment';
+import { ownPayments, ownPaymentsByType } from '@portal/shared-kit/contract/finance/own-payment';
+import { sendProof, tracePayment } from '@portal/shared-kit/contract/finance/own-proof';
 import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
 import { joinInvoices } from '@portal/shared-kit/contract/finance/join-invoices';
 import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/reference-group';
@@ -66,7 +62,16 @@ test('a proof is sent for an invoice, and is then said to be looked at', async (
   const form = within(screen.getByRole('form', { name: /Enviar comprovativo/ }));
   await user.click(form.getByRole('button', { name: 'Enviar' }));
   expect(form.getByRole('alert')).toHaveTextContent('Escolha a fotografia ou o PDF do talão.');
-  await user.upload(form.getByLabelText('Fotografia ou PDF do talão'), photo());
+  const field = form.getByLabelText<HTMLInputElement>('Fotografia ou PDF do talão');
+  const opened: unknown[] = [];
+  field.addEventListener('click', () => opened.push([field.accept, field.getAttribute('capture')]));
+  await user.click(form.getByRole('button', { name: 'Fotografar o talão' }));
+  await user.click(field);
+  expect(opened).toEqual([
+    ['image/jpeg,image/png', 'environment'],
+    ['image/jpeg,image/png,application/pdf', null],
+  ]);
+  await user.upload(field, photo());
   await user.click(form.getByRole('button', { name: 'Enviar' }));
   expect(await screen.findByText('Comprovativo enviado: espera pela verificação.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Enviar comprovativo/ })).not.toBeInTheDocument();

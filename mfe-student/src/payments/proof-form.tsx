@@ -1,22 +1,35 @@
 import { usePortal } from '@portal/shared-kit';
-import { ownPayments, ownPaymentsByType, sendProof } from '@portal/shared-kit/contract/finance/own-payment';
+import { ownPayments, ownPaymentsByType } from '@portal/shared-kit/contract/finance/own-payment';
+import { sendProof } from '@portal/shared-kit/contract/finance/own-proof';
 import { isApiFailure, upload } from '@portal/shared-kit/data';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { lighterPhoto } from '../common/lighter-photo.ts';
 import { messages as text } from './messages.ts';
 
-interface Props {
+export interface ProofFormProps {
   invoice: { id: number; number: string };
   onDone: () => void;
 }
 
-/** Uploads the photo of a slip, from the camera where there is one (I30). */
-export function ProofForm({ invoice, onDone }: Props) {
+const accepted = 'image/jpeg,image/png,application/pdf';
+
+/** Opens the camera of a telephone where the field would offer its files. */
+function photograph(field: HTMLInputElement) {
+  field.accept = 'image/jpeg,image/png';
+  field.setAttribute('capture', 'environment');
+  field.click();
+  field.removeAttribute('capture');
+  field.accept = accepted;
+}
+
+/** Uploads the photo of a slip, from the camera where there is one, or a PDF (I30). */
+export function ProofForm({ invoice, onDone }: ProofFormProps) {
   const { http, notify, queryClient } = usePortal();
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState('');
   const [sending, setSending] = useState(false);
   const said = useId();
+  const field = useRef<HTMLInputElement>(null);
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
@@ -46,13 +59,21 @@ export function ProofForm({ invoice, onDone }: Props) {
       <label className="st-field">
         {text.file}
         <input
+          ref={field}
           type="file"
-          accept="image/jpeg,image/png,application/pdf"
+          accept={accepted}
           aria-describedby={said}
           aria-invalid={problem !== ''}
           onChange={({ target }) => setFile(target.files?.[0])}
         />
       </label>
+      <button
+        type="button"
+        className="st-button st-camera"
+        onClick={() => field.current && photograph(field.current)}
+      >
+        {text.photograph}
+      </button>
       <p id={said} className="st-error" role="alert">
         {problem}
       </p>

@@ -1,4 +1,4 @@
-import { usePortal } from '@portal/shared-kit';
+import { later, usePortal } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { paymentReceipt } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { invoicePdf } from '@portal/shared-kit/contract/finance/invoice';
@@ -10,7 +10,9 @@ import { useEffect, useRef, useState } from 'react';
 import { PayWith } from '../common/pay-with.tsx';
 import { avoidWords } from './avoids.model.ts';
 import { messages as text } from './messages.ts';
-import { ProofForm } from './proof-form.tsx';
+import type { ProofFormProps } from './proof-form.tsx';
+
+const ProofForm = later<ProofFormProps>(() => import('./proof-form.tsx').then((m) => m.ProofForm));
 
 const tones: Partial<Record<OwnTransaction['state'], string>> = { PAGA: 'good', VENCIDA: 'bad' };
 const waits = ({ proof }: OwnTransaction) =>

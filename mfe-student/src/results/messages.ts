@@ -53,15 +53,7 @@ export const messages = {
     exam: (grade: string) => `Precisa de ${grade} no exame para passar.`,
     resit: (grade: string) => `Precisa de ${grade} na recorrência para passar.`,
   },
-  whatIf: {
-    title: 'Simular média',
-    unsaved: 'Experimente notas para o que falta. Nada disto é guardado.',
-    average: (value: string, situation: string) => `Média de frequência ${value} · ${situation}`,
-    final: (value: string, result: string) => `Média final ${value} · ${result}`,
-    examAgain: 'Recorrência',
-    exam: 'Exame normal',
-    empty: 'Escreva pelo menos uma nota.',
-  },
+  whatIf: 'Simular média',
   situations: {
     INCOMPLETO: 'Incompleto',
     SEM_AVALIACAO: 'Sem avaliação',

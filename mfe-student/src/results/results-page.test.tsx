@@ -78,7 +78,7 @@ test('a grade is supposed without being saved, and one that is none is refused i
   const { user } = renderScreen(<ResultsPage />, { api: api() });
   const running = within(await card('Programação I'));
   await user.click(running.getByText('Simular média'));
-  await user.type(running.getByLabelText('TESTE-2'), '8,5');
+  await user.type(await running.findByLabelText('TESTE-2'), '8,5');
   expect(running.getByText('Média de frequência 10,3 · Admitido')).toBeVisible();
   await user.type(running.getByLabelText('Exame normal'), '7,2');
   expect(running.getByText('Média final 9,1 · Aprovado')).toBeVisible();

@@ -1,12 +1,8 @@
 import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
-import {
-  subjectOf,
-  whyFinal,
-  whyFrequency,
-  type Derivation,
-} from '@portal/shared-kit/contract/grading/result-rules';
+import { subjectOf } from '@portal/shared-kit/contract/grading/result-rules';
+import { whyFinal, whyFrequency, type Derivation } from '@portal/shared-kit/contract/grading/result-reasons';
 import { gradeOf } from '../common/grade.model.ts';
 import { messages } from './messages.ts';
 import { exactText } from './exact.model.ts';

@@ -1,10 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
 import { askCorrection } from '@portal/shared-kit/contract/people/data-correction';
-import {
-  correctableFields,
-  correctableLabels,
-  type CorrectableField,
-} from '@portal/shared-kit/contract/people/data-correction-rules';
+import type { CorrectableField } from '@portal/shared-kit/contract/people/data-correction-rules';
 import { genders } from '@portal/shared-kit/contract/people/person-rules';
 import { isApiFailure, upload } from '@portal/shared-kit/data';
 import { formatDate } from '@portal/shared-kit/dates';
@@ -12,8 +8,10 @@ import { useId, useState, type FormEvent } from 'react';
 import { lighterPhoto } from '../common/lighter-photo.ts';
 import { messages as text } from './messages.ts';
 
-interface Props {
-  values: readonly { field: CorrectableField; value: string }[];
+export interface CorrectionFormProps {
+  field: CorrectableField;
+  /** What the record says now. */
+  now: string;
   onDone: () => void;
 }
 type Problems = Partial<Record<'field' | 'value' | 'note' | 'file', string>>;
@@ -22,28 +20,24 @@ const shown = (field: CorrectableField, value: string) =>
   field === 'birthDate' && value ? formatDate(value) : value;
 
 /** Requests the correction of a field, with the right value and a document that proves it. */
-export function CorrectionForm({ values, onDone }: Props) {
+export function CorrectionForm({ field, now, onDone }: CorrectionFormProps) {
   const { http, notify } = usePortal();
   const said = useId();
-  const [field, setField] = useState<CorrectableField>();
   const [file, setFile] = useState<File>();
   const [problems, setProblems] = useState<Problems>({});
   const [sending, setSending] = useState(false);
-  const now = values.find((one) => one.field === field)?.value ?? '';
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const given = new FormData(form);
-    if (!field || sending) return;
+    if (sending) return;
     if (!file) return setProblems({ file: text.proofMissing });
     const body = { field, value: String(given.get('value') ?? ''), note: String(given.get('note') ?? '') };
     setSending(true);
     setProblems({});
     try {
       notify.success((await upload(http, askCorrection, { body, file: await lighterPhoto(file) })).message);
-      setField(undefined);
-      setFile(undefined);
-      onDone();
+      return onDone();
     } catch (error) {
       if (!isApiFailure(error)) throw error;
       const told = Object.entries(error.errors ?? {}).map(([name, [first]]) => [name, first]);
@@ -62,70 +56,47 @@ export function CorrectionForm({ values, onDone }: Props) {
   );
   return (
     <form className="st-form" aria-label={text.corrections} noValidate onSubmit={(event) => void send(event)}>
-      <label className="st-field">
-        {text.field}
-        <select
-          value={field ?? ''}
-          {...under('field')}
-          onChange={({ target }) => {
-            setField((target.value || undefined) as CorrectableField | undefined);
-            setProblems({});
-          }}
-        >
-          <option value="">{text.choose}</option>
-          {correctableFields.map((one) => (
-            <option key={one} value={one}>
-              {correctableLabels[one]}
-            </option>
-          ))}
-        </select>
-      </label>
       {problem('field')}
-      {field && (
-        <>
-          <p className="st-quiet">{text.now(shown(field, now))}</p>
-          <label className="st-field">
-            {text.value}
-            {field === 'gender' ? (
-              <select name="value" key={field} {...under('value')}>
-                {genders.map((one) => (
-                  <option key={one}>{one}</option>
-                ))}
-              </select>
-            ) : (
-              <input
-                key={field}
-                name="value"
-                type={field === 'birthDate' ? 'date' : 'text'}
-                maxLength={200}
-                autoComplete="off"
-                {...under('value')}
-              />
-            )}
-          </label>
-          {problem('value')}
-          <label className="st-field">
-            {text.note}
-            <textarea name="note" rows={2} maxLength={500} {...under('note')} />
-          </label>
-          {problem('note')}
-          <label className="st-field">
-            {text.proof}
-            <input
-              type="file"
-              accept="image/jpeg,image/png,application/pdf"
-              {...under('file')}
-              onChange={({ target }) => setFile(target.files?.[0])}
-            />
-          </label>
-          {problem('file')}
-          <div className="st-acts">
-            <button type="submit" className="st-button st-main" disabled={sending}>
-              {sending ? text.sending : text.ask}
-            </button>
-          </div>
-        </>
-      )}
+      <p className="st-quiet">{text.now(shown(field, now))}</p>
+      <label className="st-field">
+        {text.value}
+        {field === 'gender' ? (
+          <select name="value" {...under('value')}>
+            {genders.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        ) : (
+          <input
+            name="value"
+            type={field === 'birthDate' ? 'date' : 'text'}
+            maxLength={200}
+            autoComplete="off"
+            {...under('value')}
+          />
+        )}
+      </label>
+      {problem('value')}
+      <label className="st-field">
+        {text.note}
+        <textarea name="note" rows={2} maxLength={500} {...under('note')} />
+      </label>
+      {problem('note')}
+      <label className="st-field">
+        {text.proof}
+        <input
+          type="file"
+          accept="image/jpeg,image/png,application/pdf"
+          {...under('file')}
+          onChange={({ target }) => setFile(target.files?.[0])}
+        />
+      </label>
+      {problem('file')}
+      <div className="st-acts">
+        <button type="submit" className="st-button st-main" disabled={sending}>
+          {sending ? text.sending : text.ask}
+        </button>
+      </div>
     </form>
   );
 }

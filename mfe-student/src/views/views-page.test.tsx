@@ -1,9 +1,6 @@
 import { myData } from '@portal/shared-kit/contract/enrolment/own-data';
-import {
-  askCorrection,
-  ownCorrections,
-  type OwnCorrection,
-} from '@portal/shared-kit/contract/people/data-correction';
+import { askCorrection } from '@portal/shared-kit/contract/people/data-correction';
+import { ownCorrections, type OwnCorrection } from '@portal/shared-kit/contract/people/own-correction';
 import { ownRecordViews, type RecordView } from '@portal/shared-kit/contract/people/record-view';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -68,8 +65,8 @@ test('a wrong field is told with its right value and a document, what is refused
   );
   const { user } = renderScreen(<ViewsPage />, { api });
   expect(await screen.findByText('Resposta: O documento não se lê')).toBeVisible();
-  const form = within(screen.getByRole('form', { name: 'Corrigir os meus dados' }));
-  await user.selectOptions(form.getByLabelText('O que está errado'), 'Data de nascimento');
+  await user.selectOptions(screen.getByLabelText('O que está errado'), 'Data de nascimento');
+  const form = within(await screen.findByRole('form', { name: 'Corrigir os meus dados' }));
   expect(form.getByText('Agora diz: 03/02/2001')).toBeVisible();
   await user.type(form.getByLabelText('Valor certo'), '2001-02-03');
   await user.click(form.getByRole('button', { name: 'Pedir correcção' }));

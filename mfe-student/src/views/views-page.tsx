@@ -1,4 +1,4 @@
-import { later, usePortal } from '@portal/shared-kit';
+import { usePortal } from '@portal/shared-kit';
 import { myData } from '@portal/shared-kit/contract/enrolment/own-data';
 import { ownRecordViews, type RecordView } from '@portal/shared-kit/contract/people/record-view';
 import { download, failureOf, useEndpoint } from '@portal/shared-kit/data';
@@ -8,11 +8,8 @@ import { Loaded } from '../common/loaded.tsx';
 import { pageOf } from '../common/page.model.ts';
 import { Page } from '../common/page.tsx';
 import { Pages } from '../common/pages.tsx';
+import { Corrections } from './corrections.tsx';
 import { messages as text } from './messages.ts';
-
-const Corrections = later(() =>
-  import(/* webpackFetchPriority: "high" */ './corrections.tsx').then((m) => m.Corrections),
-);
 
 /** `/Student/views`: the student's own data as a file, corrections, and the staff who viewed the record, by day and kind of page (I47, H.5). */
 export function ViewsPage() {

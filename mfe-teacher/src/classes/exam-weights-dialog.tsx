@@ -1,6 +1,8 @@
 import { gradeGrid } from '@portal/shared-kit/contract/grading/grid';
+import { resultLabels } from '@portal/shared-kit/contract/grading/average-rules';
 import {
   examWeightList,
+  previewExamWeights,
   saveExamWeights,
   type ExamWeightType,
 } from '@portal/shared-kit/contract/grading/weight';
@@ -9,13 +11,16 @@ import {
   percentageText,
   weightTexts,
 } from '@portal/shared-kit/contract/grading/weight-rules';
-import { useCommand, useEndpoint } from '@portal/shared-kit/data';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import { usePortal } from '@portal/shared-kit';
+import { call, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { ScreenState } from '@portal/shared-kit/screen';
 import { Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { messages as text } from './weight-messages.ts';
 import type { TaughtPlace } from './taught-place.ts';
+import { WeightImpact } from './weight-impact.tsx';
 
 interface Props {
   of: TaughtPlace;
@@ -81,22 +86,48 @@ export function ExamWeightsDialog({ of, onClose }: Props) {
 }
 
 function Editor({ of, start, onClose }: Props & { start: Typed }) {
+  const { http } = usePortal();
   const [typed, setTyped] = useState(start);
+  const [impact, setImpact] = useState<Out<typeof previewExamWeights>['data']>();
   const save = useCommand(saveExamWeights, [examWeightList, gradeGrid]);
   const { classmate_id: classmate, subject_id, year, semester_id } = of;
   const problems = fields.map((field) => problemOf(field, typed[field.type]));
   const [frequency, exam, resit] = fields.map(({ type }) => parsePercentage(typed[type]) ?? 0);
   const adds = frequency! + exam! === 10_000 && frequency! + resit! === 10_000;
+  async function saved({ reason }: { reason?: string }) {
+    const weights = fields.map(({ type }) => ({ assessmentType: type, percentage: typed[type] }));
+    const query = { classmate, subject_id, year, semester_id };
+    if (!impact) {
+      const { data } = await call(http, previewExamWeights, { query, body: { weights } });
+      if (data.needs_reason) return setImpact(data);
+    }
+    const body = { weights, ...(impact && reason && { reason }) };
+    return { message: (await save.mutateAsync({ query, body })).message };
+  }
+  const title = text.examWeightsOf(of.subject_name, of.classmate_name);
+  if (impact)
+    return (
+      <ActionDialog
+        key="reason"
+        title={title}
+        confirm={text.save}
+        reason={{ label: text.reason }}
+        onConfirm={saved}
+        onClose={onClose}
+      >
+        <WeightImpact
+          moved={impact.moved.map((it) => ({ ...it, from: resultLabels[it.from], to: resultLabels[it.to] }))}
+          told={impact.told}
+        />
+      </ActionDialog>
+    );
   return (
     <ActionDialog
-      title={text.examWeightsOf(of.subject_name, of.classmate_name)}
+      key="weights"
+      title={title}
       confirm={text.save}
       disabled={problems.some(Boolean) || !adds}
-      onConfirm={async () => {
-        const weights = fields.map(({ type }) => ({ assessmentType: type, percentage: typed[type] }));
-        const query = { classmate, subject_id, year, semester_id };
-        return { message: (await save.mutateAsync({ query, body: { weights } })).message };
-      }}
+      onConfirm={saved}
       onClose={onClose}
     >
       {fields.map(({ type, label }, at) => (

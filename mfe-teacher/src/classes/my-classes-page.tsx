@@ -5,7 +5,7 @@ import { sheetStateLabels } from '@portal/shared-kit/contract/grading/sheet-rule
 import { teacherClassesByYear, type TaughtEdition } from '@portal/shared-kit/contract/grading/teacher-portal';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
-import { Mark, ScreenFrame } from '@portal/shared-kit/screen';
+import { Mark, Marks, ScreenFrame } from '@portal/shared-kit/screen';
 import { messages as common } from '../common/messages.ts';
 import { OwnState } from '../common/own-state.tsx';
 import { useTeacherYear } from '../common/year-of-teacher.tsx';
@@ -67,15 +67,17 @@ const ClassCard = ({ of: it, onOpen }: CardProps) => (
     </p>
     <p style={{ margin: '4px 0', color: 'var(--p-muted)' }}>{text.standing(it.students, it.graded)}</p>
     <p style={{ margin: '4px 0 12px' }}>
-      <Mark tone="quiet">{common.roleOf(it.role)}</Mark>
-      {it.weight_total < 100 && <Mark tone="wait">{text.weighed(it.weight_total)}</Mark>}
-      {it.sheets
-        .filter(({ state }) => state !== 'EM_EDICAO')
-        .map(({ kind, state }) => (
-          <Mark key={kind} tone={state === 'SUBMETIDA' ? 'info' : 'good'}>
-            {sheetKindLabels[kind]}: {sheetStateLabels[state].toLowerCase()}
-          </Mark>
-        ))}
+      <Marks>
+        <Mark tone="quiet">{common.roleOf(it.role)}</Mark>
+        {it.weight_total < 100 && <Mark tone="wait">{text.weighed(it.weight_total)}</Mark>}
+        {it.sheets
+          .filter(({ state }) => state !== 'EM_EDICAO')
+          .map(({ kind, state }) => (
+            <Mark key={kind} tone={state === 'SUBMETIDA' ? 'info' : 'good'}>
+              {sheetKindLabels[kind]}: {sheetStateLabels[state].toLowerCase()}
+            </Mark>
+          ))}
+      </Marks>
     </p>
     {it.locked && <p>{gradeTexts.locked}</p>}
     <p style={{ display: 'flex', flexWrap: 'wrap', gap: 8, margin: 0 }}>

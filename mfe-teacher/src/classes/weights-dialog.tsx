@@ -18,6 +18,7 @@ import { Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { CopyWeights } from './copy-weights.tsx';
 import type { TaughtPlace } from './taught-place.ts';
+import { WeightImpact } from './weight-impact.tsx';
 import { messages as text } from './weight-messages.ts';
 import { added, draftOf, isReadable, totalOf, typedInto, without, type WeightDraft } from './weight-draft.ts';
 
@@ -99,7 +100,19 @@ function Editor({ of, start, onClose }: Props & { start: WeightDraft }) {
       onConfirm={confirm}
       onClose={onClose}
     >
-      {impact ? <ImpactList of={impact} /> : <Lines draft={draft} onChange={change} />}
+      {impact ? (
+        <WeightImpact
+          lines={impact.archived.map((it) => text.archived(it.assessment_type, it.grades))}
+          moved={impact.moved.map((it) => ({
+            ...it,
+            from: situationLabels[it.from],
+            to: situationLabels[it.to],
+          }))}
+          told={impact.told}
+        />
+      ) : (
+        <Lines draft={draft} onChange={change} />
+      )}
       {!impact && start.lines.length === 0 && <Button onClick={() => setCopying(true)}>{text.copy}</Button>}
     </ActionDialog>
   );
@@ -152,27 +165,3 @@ function Lines({ draft, onChange }: { draft: WeightDraft; onChange: (draft: Weig
     </>
   );
 }
-
-const ImpactList = ({ of: { archived, moved, told } }: { of: Impact }) => (
-  <>
-    <p>{text.reasonHelp}</p>
-    <ul>
-      {archived.map(({ formula_id, assessment_type, grades }) => (
-        <li key={formula_id}>{text.archived(assessment_type, grades)}</li>
-      ))}
-    </ul>
-    {moved.length > 0 && (
-      <section aria-label={text.moved}>
-        <strong>{text.moved}</strong>
-        <ul>
-          {moved.map(({ student_id, fullName, from, to }) => (
-            <li key={student_id}>
-              {fullName}: {situationLabels[from]} → {situationLabels[to]}
-            </li>
-          ))}
-        </ul>
-      </section>
-    )}
-    {told > 0 && <p>{text.told(told)}</p>}
-  </>
-);

@@ -2,6 +2,7 @@ import {
   classFormula,
   copyWeights,
   examWeightList,
+  previewExamWeights,
   previewWeights,
   saveExamWeights,
   saveWeights,
@@ -96,15 +97,18 @@ test('where the server breaks while weights are saved, the words of the specific
   expect(typed).toHaveValue('60');
 });
 
+const weights = [
+  { assessmentType: 'MEDIAFREQUENCIA' as const, percentage: 60 },
+  { assessmentType: 'EXAME-NORMAL' as const, percentage: 40 },
+  { assessmentType: 'RECORRENCIA' as const, percentage: 40 },
+];
+const place = { classmate_id: 20, subject_id: 10, subject_name: 'Álgebra', year: 2026, semester_id: 1 };
+const examWeights = on(examWeightList, () => answer.one([{ ...place, weights, flagged: false }]));
+
 test('exam weights say what is empty, above 100 or does not add up, to the letter, and are refused in words', async () => {
-  const weights = [
-    { assessmentType: 'MEDIAFREQUENCIA' as const, percentage: 60 },
-    { assessmentType: 'EXAME-NORMAL' as const, percentage: 40 },
-    { assessmentType: 'RECORRENCIA' as const, percentage: 40 },
-  ];
-  const place = { classmate_id: 20, subject_id: 10, subject_name: 'Álgebra', year: 2026, semester_id: 1 };
   const { user } = open([
-    on(examWeightList, () => answer.one([{ ...place, weights, flagged: false }])),
+    examWeights,
+    on(previewExamWeights, () => answer.one({ needs_reason: false, moved: [], told: 0 })),
     on(saveExamWeights, () => {
       throw refuse('conflict', 'A pauta já foi submetida.');
     }),
@@ -131,6 +135,41 @@ test('exam weights say what is empty, above 100 or does not add up, to the lette
   await user.type(exam, '40');
   await user.click(within(dialog).getByRole('button', { name: 'Guardar' }));
   expect(await within(dialog).findByText(/A pauta já foi submetida/)).toBeVisible();
+});
+
+test('where grades exist, whose result exam weights move is shown, and a reason is asked for (I6)', async () => {
+  const moved = { student_id: 1, fullName: 'Ana Cossa', student_card_id: '26.0412.0011' };
+  const { user, api } = open([
+    examWeights,
+    on(previewExamWeights, () =>
+      answer.one({ needs_reason: true, moved: [{ ...moved, from: 'APROVADO', to: 'REPROVADO' }], told: 3 }),
+    ),
+    on(saveExamWeights, () => answer.done('Pesos guardados.', [])),
+  ]);
+  await user.click(await screen.findByRole('button', { name: /^Pesos do exame/ }));
+  const dialog = await screen.findByRole('dialog', { name: /^Pesos do exame/ });
+  for (const [name, typed] of [
+    ['Média de frequência', '20'],
+    ['Exame normal', '80'],
+    ['Recorrência', '80'],
+  ] as const) {
+    const field = await within(dialog).findByRole('textbox', { name });
+    await user.clear(field);
+    await user.type(field, typed);
+  }
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText('Ana Cossa: Aprovado → Reprovado')).toBeVisible();
+  const asking = screen.getByRole('dialog', { name: /^Pesos do exame/ });
+  expect(asking).toHaveTextContent('3 estudantes com notas publicadas são avisados');
+  expect(await violations()).toEqual([]);
+  expect(api.calls(saveExamWeights)).toEqual([]);
+  await user.type(within(asking).getByRole('textbox', { name: 'Motivo' }), 'Regulamento do curso');
+  await user.click(within(asking).getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText('Pesos guardados.')).toBeVisible();
+  expect(api.calls(saveExamWeights)[0]!.body).toMatchObject({
+    weights: [{ percentage: '20' }, { percentage: '80' }, { percentage: '80' }],
+    reason: 'Regulamento do curso',
+  });
 });
 
 test('a class without weights takes those of another class of the teacher (row 60)', async () => {

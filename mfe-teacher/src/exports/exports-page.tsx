@@ -15,6 +15,7 @@ import { teacherClassesByYear, type TaughtEdition } from '@portal/shared-kit/con
 import { call, failureOf, openDocument, useEndpoint, useTellJobs } from '@portal/shared-kit/data';
 import {
   Mark,
+  Marks,
   RowActions,
   Rows,
   ScreenFrame,
@@ -42,11 +43,15 @@ const columns: readonly Column<TaughtEdition>[] = [
     render: (sheets: TaughtEdition['sheets']) => {
       const moved = sheets.filter(({ state }) => state !== 'EM_EDICAO');
       if (moved.length === 0) return <Mark tone="quiet">{text.noState}</Mark>;
-      return moved.map(({ kind, state }) => (
-        <Mark key={kind} tone={state === 'SUBMETIDA' ? 'info' : 'good'}>
-          {sheetKindLabels[kind]}: {sheetStateLabels[state].toLowerCase()}
-        </Mark>
-      ));
+      return (
+        <Marks>
+          {moved.map(({ kind, state }) => (
+            <Mark key={kind} tone={state === 'SUBMETIDA' ? 'info' : 'good'}>
+              {sheetKindLabels[kind]}: {sheetStateLabels[state].toLowerCase()}
+            </Mark>
+          ))}
+        </Marks>
+      );
     },
   },
 ];

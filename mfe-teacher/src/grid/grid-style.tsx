@@ -12,7 +12,9 @@ export function GridStyle() {
 }
 
 const css = `
+/* Contained: what a key changes is drawn without the page around. */
 .mt-sheet {
+  contain: content;
   max-height: 75vh;
   overflow: auto;
   scroll-padding: 56px 0 12px 200px;
@@ -142,9 +144,8 @@ const css = `
 }
 .mt-more {
   position: absolute;
-  top: 50%;
+  top: calc(50% - 14px);
   right: 8px;
-  transform: translateY(-50%);
   width: 28px;
   height: 28px;
   padding: 0;

@@ -2,6 +2,7 @@
 export const oneStyle = `
 .mt-one {
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 16px;
   padding: 16px;
   border: 1px solid var(--p-line);
@@ -23,7 +24,12 @@ export const oneStyle = `
   gap: 12px;
   align-items: center;
 }
+.mt-one p {
+  overflow-wrap: anywhere;
+}
 .mt-one button {
+  height: auto;
   min-height: 44px;
+  white-space: normal;
 }
 `;

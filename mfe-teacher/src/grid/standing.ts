@@ -4,7 +4,7 @@ import {
   finalOf,
   frequencyOf,
   isNear,
-  passesFrom,
+  passMarkOf,
   type ExamCell,
   type ExamWeights,
   type Final,
@@ -97,5 +97,5 @@ export function classStanding(all: readonly Frequency[], rules: GradingRules): C
 /** The threshold within a tenth of a complete average (I16). */
 export function nearMark({ exact, situation }: Frequency, rules: GradingRules): number | undefined {
   if (!exact || situation === 'INCOMPLETO') return undefined;
-  return [rules.admit, rules.exempt, passesFrom(rules)].find((mark) => isNear(exact, mark));
+  return [rules.admit, rules.exempt, passMarkOf(rules)].find((mark) => isNear(exact, mark));
 }

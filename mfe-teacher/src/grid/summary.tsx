@@ -1,4 +1,4 @@
-import { passesFrom, type GradingRules } from '@portal/shared-kit/contract/grading/average-rules';
+import type { GradingRules } from '@portal/shared-kit/contract/grading/average-rules';
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { GradeColumn, GradeStudent } from '@portal/shared-kit/contract/grading/grid';
 import { memo, useMemo } from 'react';
@@ -61,7 +61,7 @@ export const Summary = memo(function Summary({ students, columns, rows, rules }:
         ) : (
           <ul>
             {near.map(({ student, average: its, mark }) => (
-              <li key={student.id}>{text.nearOf(student.fullName, written(its), markText(mark, rules))}</li>
+              <li key={student.id}>{text.nearOf(student.fullName, written(its), written(mark))}</li>
             ))}
           </ul>
         )}
@@ -76,5 +76,3 @@ const barTone = (at: number, { admit, exempt }: GradingRules) => {
   if (at * 200 < admit) return { background: 'var(--p-error)' };
   return at * 200 >= exempt ? { background: 'var(--p-success)' } : {};
 };
-const markText = (mark: number, rules: GradingRules) =>
-  mark === passesFrom(rules) && rules.pass === 'ACIMA_9' ? '9' : written(mark);

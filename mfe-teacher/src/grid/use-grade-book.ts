@@ -116,7 +116,7 @@ export function useGradeBook({ grid, place, draftKey, onRefused }: BookOptions) 
       const kept = await box.read();
       if (left) return;
       setRestored(restore(book, kept));
-      stop = book.subscribe(() => void box.keep(draftsOf(book)));
+      stop = book.subscribe(afterKey(() => void box.keep(draftsOf(book))));
     });
     return () => {
       left = true;
@@ -133,6 +133,17 @@ export function useGradeBook({ grid, place, draftKey, onRefused }: BookOptions) 
     };
   }, [book]);
   return { book, restored };
+}
+
+/** Once for the changes of a task and behind it: encrypting holds up no key. */
+function afterKey(act: () => void): () => void {
+  let due: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    due ??= setTimeout(() => {
+      due = undefined;
+      act();
+    });
+  };
 }
 
 /** Asks before the page is left with unsaved input. */

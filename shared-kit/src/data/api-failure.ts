@@ -1,7 +1,8 @@
 import { errorStatus, type ErrorBody, type ErrorCode } from '../contract/core/errors.ts';
 import { dataMessages } from './messages.ts';
 
-/** The API's own codes, and two for what never reached it or made no sense. A call that took too long is a 'timeout' wherever it was cut. */
+/** The API's own codes, and two for calls that did not reach it or had an unreadable answer. A call that took too long is a 'timeout',
+ *  wherever it was aborted. */
 export type FailureCode = ErrorCode | 'offline' | 'unexpected';
 
 interface Detail {
@@ -58,7 +59,7 @@ export const isTransient = ({ code }: ApiFailure): boolean => transient.includes
 export const isApiFailure = (error: unknown): error is ApiFailure =>
   error instanceof Error && error.name === 'ApiFailure';
 
-/** As `errorBody` of the contract says it, without its schema: a first call may fail before schemas are here. */
+/** The fields of the contract's `errorBody`, without its schema: a first call may fail before schemas are loaded. */
 function isErrorBody(body: unknown): body is ErrorBody {
   if (typeof body !== 'object' || body === null) return false;
   const { status, success, code, message, errors = {}, support_code } = body as Partial<ErrorBody>;
@@ -97,7 +98,7 @@ export function failureOf(error: unknown): ApiFailure {
   return new ApiFailure('unexpected', dataMessages.failed, { cause: error });
 }
 
-/** An error answer that is not the API's: a proxy's page, an empty body. */
+/** An error answer from elsewhere than the API: a proxy's page, an empty body. */
 const unexplained = (status: number, cause: unknown): ApiFailure =>
   status === 502 || status === 503 || status === 504
     ? new ApiFailure('unavailable', dataMessages.unavailable, { status, cause })

@@ -12,7 +12,7 @@ interface Options {
   signal?: AbortSignal;
   /** Milliseconds; `callTimeout` when left out. */
   timeout?: number;
-  /** Answers before the schemas are here, unchecked: the caller checks once they are (`checked`). */
+  /** Returns the answer unchecked where the schemas are not loaded yet; the caller checks it afterwards (`checked`). */
   early?: boolean;
 }
 interface Parts {
@@ -21,8 +21,8 @@ interface Parts {
   body?: unknown;
 }
 
-/** Calls one endpoint through the portal's client. The answer is parsed, so an API that drifted fails here and not in a table cell.
- *  Throws ApiFailure; a call that was cancelled rejects with axios' own error. */
+/** Calls one endpoint through the portal's client and parses the answer, so that an API that differs from the contract fails here and not
+ *  in a table cell. Throws ApiFailure; a cancelled call rejects with axios' own error. */
 export async function call<E extends Endpoint>(
   http: AxiosInstance,
   e: E,
@@ -51,7 +51,7 @@ export async function call<E extends Endpoint>(
   return checked(e, data, status);
 }
 
-/** The answer as the contract names it. Throws ApiFailure where it is another. */
+/** The answer, parsed by the contract. Throws ApiFailure where it does not match. */
 export function checked<E extends Endpoint>(e: E, data: unknown, status = 200): Out<E> {
   const answer = e.response.safeParse(data);
   if (answer.success) return answer.data as Out<E>;

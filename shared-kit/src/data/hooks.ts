@@ -20,7 +20,8 @@ interface Options {
   enabled?: boolean;
 }
 
-/** Reads an endpoint and follows its input: while the next page of a list loads, the last one stays; an answer that was overtaken is dropped. */
+/** Reads an endpoint again whenever its input changes: the previous page of a list stays until the next one is loaded; outdated answers
+ *  are dropped. */
 export function useEndpoint<E extends Endpoint>(
   e: E,
   input: In<E>,
@@ -39,7 +40,7 @@ export function useEndpoint<E extends Endpoint>(
     {
       ...read,
       enabled,
-      // While a record loads another one must not be shown.
+      // The previous record must not be shown while another one loads.
       ...(!e.path.includes(':') && { placeholderData: keepPreviousData as never }),
     },
     queryClient,
@@ -50,18 +51,22 @@ export function useEndpoint<E extends Endpoint>(
     : answer;
 }
 
-/** A mutation that invalidates the given endpoints on success. */
+/** A mutation that invalidates the given endpoints on success. Previews of the command itself are only marked as outdated: its dialog
+ *  still shows them, and read again they would be refused, since the command is done. */
 export function useCommand<E extends Endpoint>(
   e: E,
   touches: readonly Endpoint[] = [],
+  previews: readonly Endpoint[] = [],
 ): UseMutationResult<Out<E>, ApiFailure, In<E>> {
   const { http, queryClient } = usePortal();
   return useMutation<Out<E>, ApiFailure, In<E>>(
     {
       mutationFn: (input) => call(http, e, input),
-      // Not awaited: the save is complete, however long the lists take.
+      // Not awaited: the save is complete whether or not the lists are loaded again.
       onSuccess: () => {
         for (const touched of touches) void queryClient.invalidateQueries({ queryKey: keyOf(touched) });
+        for (const preview of previews)
+          void queryClient.invalidateQueries({ queryKey: keyOf(preview), refetchType: 'none' });
       },
       networkMode: 'always',
     },
@@ -75,7 +80,7 @@ export function useForget(): (e: Endpoint) => void {
   return (e) => queryClient.removeQueries({ queryKey: keyOf(e) });
 }
 
-/** Reads again what is shown of endpoints, even where a call for it is under way already; resolves once that is done. */
+/** Reads the shown answers of endpoints again, even where a call is already running; resolves when done. */
 export function useReadAgain(): (...endpoints: readonly Endpoint[]) => Promise<void> {
   const { queryClient } = usePortal();
   return useCallback(

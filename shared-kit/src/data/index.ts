@@ -6,3 +6,4 @@ export { useAllowed } from './use-allowed.ts';
 export { download, fetchFile, upload } from './transfer.ts';
 export { listen } from './listen.ts';
 export { openDocument } from './open-document.ts';
+export { whenIdle } from './when-idle.ts';

@@ -3,8 +3,8 @@ import type { Endpoint, In } from '../contract/core/endpoint.ts';
 import { failureOf } from './api-failure.ts';
 import { addressOf } from './call.ts';
 
-/** Listens to an endpoint of events through the portal's client: `heard` with each piece of text as it arrives. An `EventSource` cannot be
- *  used, for it sends no session. Resolves when the server ends it; throws ApiFailure where it was refused or the line broke. */
+/** Listens to an endpoint of server-sent events through the portal's client; calls `heard` with each piece of text. An `EventSource` would
+ *  send no session. Resolves when the server closes it; throws ApiFailure where it was refused or the connection broke. */
 export async function listen<E extends Endpoint>(
   http: AxiosInstance,
   e: E,

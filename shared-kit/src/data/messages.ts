@@ -1,4 +1,4 @@
-/** Texts of failures without a message of the server. */
+/** Texts of failures without a message from the server. */
 export const dataMessages = {
   /** Decision D0.3. */
   failed: 'Não foi possível concluir a operação. Tente novamente.',

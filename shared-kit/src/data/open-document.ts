@@ -1,5 +1,5 @@
-/** Opens in a new tab a paper that a call makes first. The tab is opened at once, while the click still counts as one, and closed
- *  again where the call fails; the failure is the caller's to tell. */
+/** Opens a paper in a new tab once a call has made it. The tab is opened at once, since browsers allow that only during the click, and is
+ *  closed where the call fails; the caller reports the failure. */
 export async function openDocument(address: () => Promise<string>): Promise<void> {
   const tab = window.open('about:blank', '_blank');
   try {

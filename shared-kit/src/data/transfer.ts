@@ -6,7 +6,7 @@ import { addressOf, call } from './call.ts';
 /** Time-out of a transfer in milliseconds, generous for slow connections. */
 const transferTimeout = 600_000;
 
-/** Calls an endpoint that takes a file; its fields go before the file, so that they are known when it arrives. Throws ApiFailure. */
+/** Calls an endpoint that takes a file; the fields are sent before it, so that the server knows them when it arrives. Throws ApiFailure. */
 export function upload<E extends Endpoint>(
   http: AxiosInstance,
   e: E,

@@ -1,7 +1,7 @@
 import { requiredPermissions, type Endpoint } from '../contract/core/endpoint.ts';
 import { usePortal, useSession } from '../remote/portal-context.tsx';
 
-/** Tells which endpoints the signed-in user may call; follows a change of rights. It shapes screens only, the API decides. */
+/** Whether the signed-in user may call an endpoint; updates when their rights change. For display only, the API decides. */
 export function useAllowed(): (e: Endpoint) => boolean {
   const { can } = usePortal();
   const { user } = useSession();

@@ -9,7 +9,7 @@ import { fakePortal } from '../testing/fake-portal.tsx';
 import type * as calls from './call.ts';
 import { useEndpoint } from './hooks.ts';
 
-/** An endpoint as a browser has it before zod is there: its answer is a text. */
+/** An endpoint in a browser that has not loaded zod yet: its answer is text. */
 const early: Endpoint<object, object, { name: string }> = {
   ...department.list,
   response: schemas.factory('object')({ name: schemas.factory('string')() }) as never,

@@ -6,8 +6,8 @@ import { failureOf, type ApiFailure } from './api-failure.ts';
 import { checked } from './call.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** The failure of an answer that came before the schemas did and is not what the contract says. It is found once the page is idle, so that
- *  the first rows need not wait for schemas. */
+/** The failure of an answer that was received before the schemas were loaded and does not match the contract. Checked once the page is
+ *  idle, so that the first rows need not wait for schemas. */
 export function useDrift(e: Endpoint, answer: unknown): ApiFailure | undefined {
   const [drift, setDrift] = useState<{ answer: unknown; failure: ApiFailure }>();
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useDrift(e: Endpoint, answer: unknown): ApiFailure | undefined {
         setDrift({ answer, failure: failureOf(error) });
       }
     };
-    // Without schemas the answer stays as it is: the next one brings another try.
+    // Without schemas the answer stays unchecked until the next one.
     const cancel = whenIdle(() => void check().catch(() => undefined));
     return () => {
       left = true;

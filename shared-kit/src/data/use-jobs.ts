@@ -5,11 +5,11 @@ import { usePortal } from '../remote/portal-context.tsx';
 import type { ApiFailure } from './api-failure.ts';
 import { call } from './call.ts';
 
-/** While a job runs it is asked after this often; once none does, only when the tab is looked at again. */
+/** Polling interval in milliseconds while a job runs; otherwise jobs are read again when the tab gets the focus. */
 const everyMs = 2_000;
 const key = [myJobs.method, myJobs.path, {}] as const;
 
-/** The jobs of whoever is signed in, newest first; undefined until they are known. All who ask share one call. */
+/** The user's jobs, newest first; undefined until loaded. All users of the hook share one call. */
 export function useJobs(): readonly JobRow[] | undefined {
   const { http, queryClient } = usePortal();
   const { data } = useQuery<{ data: JobRow[] }, ApiFailure>(
@@ -24,17 +24,17 @@ export function useJobs(): readonly JobRow[] | undefined {
   return data?.data;
 }
 
-/** One job that a screen has started, as long as it is kept; undefined until it is known. */
+/** A job that a screen started, as long as it is kept; undefined until loaded. */
 export const useJob = (id: number | undefined): JobRow | undefined => useJobs()?.find((job) => job.id === id);
 
-/** Says that a job was started or ended: the panel shows it at once. */
+/** Reads the jobs again after one was started or ended, so that the panel shows it at once. */
 export function useTellJobs(): () => void {
   const { queryClient } = usePortal();
   return useCallback(() => void queryClient.invalidateQueries({ queryKey: key }), [queryClient]);
 }
 
-/** The job that works on a record. Once it has ended `read` is called, for what was read while it ran may be from before its end; `isRead`
- *  says that this is done. `tell` reads the jobs again where the list was read before this one was begun. */
+/** The job that works on a record. `read` is called once it has ended, since earlier answers may predate its end; `isRead` tells that this
+ *  is done. `tell` reads the jobs again where the list is older than the job. */
 export function useFollowedJob(id: number | undefined, read: () => Promise<unknown>, tell: () => void) {
   const job = useJob(id);
   const unheard = id !== undefined && !job;

@@ -78,7 +78,7 @@ export function LazyOutlet<Props extends object>({ code, with: props, onFailure 
 /** A component whose code is fetched when it is first drawn: for what a screen shows only on demand, such as the fields of its form. */
 export function later<Props extends object>(loader: Loader<Props>): ComponentType<Props> {
   const code = lazyCode(loader);
-  return function Later(props: Props) {
-    return <LazyOutlet code={code} with={props} />;
-  };
+  const Later = (props: Props) => <LazyOutlet code={code} with={props} />;
+  // For React Fast Refresh, which fetches the code of a newer build before it draws that.
+  return Object.assign(Later, { code });
 }

@@ -2,15 +2,30 @@ import * as React from 'react';
 import * as ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
 import { remoteMessages } from './messages.ts';
+import type { LazyCode } from './lazy-code.tsx';
 import type { PortalProps } from './portal-props.ts';
 
 /** What single-spa adds to the portal props when it mounts. */
-export type MountProps = PortalProps & { domElement?: HTMLElement };
+export type MountProps = PortalProps & {
+  domElement?: HTMLElement;
+  /** Of a newer build of the remote that takes over in the same page (`portal-remote dev`). */
+  pages?: Record<string, LazyCode>;
+};
 
 export interface RemoteLifecycles<Props extends MountProps = MountProps> {
   bootstrap(props: Props): Promise<unknown>;
-  mount(props: Props): Promise<unknown>;
+  mount: Mount<Props>;
   unmount(props: Props): Promise<unknown>;
+}
+
+export interface Mount<Props> {
+  (props: Props): Promise<unknown>;
+  /** How a newer build takes over in the same page. It goes with `mount` because `src/app.ts` exports the lifecycles by name. */
+  refresh?: {
+    /** Draws anew what is mounted, which keeps what it holds. */
+    update: (props: Props) => Promise<unknown>;
+    pages: Record<string, LazyCode>;
+  };
 }
 
 interface Parts<Props> {
@@ -23,8 +38,8 @@ interface Parts<Props> {
 export function lifecyclesOf<Props extends MountProps>({
   root,
   before,
-}: Parts<Props>): RemoteLifecycles<Props> {
-  const { bootstrap, mount, unmount } = singleSpaReact<Props>({
+}: Parts<Props>): RemoteLifecycles<Props> & { update(props: Props): Promise<unknown> } {
+  const { bootstrap, mount, unmount, update } = singleSpaReact<Props>({
     React,
     ReactDOMClient,
     renderType: 'createRoot',
@@ -33,6 +48,7 @@ export function lifecyclesOf<Props extends MountProps>({
       props.crashed(error);
       return <p role="alert">{remoteMessages.crashed}</p>;
     },
-  } as never) as unknown as RemoteLifecycles<Props>;
-  return { bootstrap, mount: (props) => before(props).then(() => mount(props)), unmount };
+  } as never) as unknown as ReturnType<typeof lifecyclesOf<Props>>;
+  const after = (work: typeof update) => (props: Props) => before(props).then(() => work(props));
+  return { bootstrap, mount: after(mount), unmount, update: after(update) };
 }

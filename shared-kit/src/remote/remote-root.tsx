@@ -1,7 +1,5 @@
 import { LookProvider, UiStyle } from '@portal/shared-kit/ui';
 import { Route, Routes } from '@portal/shared-kit/router';
-import dayjs from 'dayjs';
-import 'dayjs/locale/pt';
 import { StrictMode, useCallback, useEffect, useMemo, type ReactNode } from 'react';
 import { LazyOutlet, type LazyCode } from './lazy-code.tsx';
 import { PortalProvider, useStore } from './portal-context.tsx';
@@ -17,9 +15,8 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** What everything of a release stands in: the portal props, the Portuguese locale, the institution's look and the shell's history. */
+/** What everything of a release stands in: the portal props, the institution's look and the shell's history. */
 export function RemoteFrame({ portal, children }: FrameProps) {
-  dayjs.locale('pt');
   const { color } = useStore(portal.institution);
   const mark = releaseMark(portal.remote);
   const popups = useMemo(() => popupPlace(mark), [mark]);

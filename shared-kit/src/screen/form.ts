@@ -15,7 +15,6 @@ export { MultiLookup } from './form/multi-lookup.tsx';
 export { ProvinceDistrict } from './form/province-district.tsx';
 export { PersonCorrection, type PersonCorrectionProps } from './form/person-correction.tsx';
 export { PageForm } from './form/page-form.tsx';
-export { ReadOnlyForm } from './form/read-only-form.tsx';
 export { useOptions } from './list/use-options.ts';
 export { useWritten } from './frame/use-written.ts';
 export { ViewDrawer } from './form/view-drawer.tsx';

@@ -10,8 +10,8 @@ import { keptTheme, paintAccent, paintTheme } from '../theme/paint-theme.ts';
 import { showStuck, showWaiting } from './stuck.ts';
 
 const boot = document.currentScript as HTMLScriptElement;
-const { base, signIn, portal, remotes, light } = boot.dataset as Record<
-  'base' | 'signIn' | 'portal' | 'remotes' | 'light',
+const { base, signIn, portal, dashboard, remotes, light } = boot.dataset as Record<
+  'base' | 'signIn' | 'portal' | 'dashboard' | 'remotes' | 'light',
   string
 >;
 
@@ -33,13 +33,16 @@ const { pathname } = location;
 const here = pathname.toLowerCase().split('/')[1] ?? '';
 const owner = ownerOf(pathname);
 const isPublic = owner?.public || ['recover_password', 'reset_password', 'confirm'].includes(here);
-const view = owner?.light ? 'light' : keptRecord()?.actions || isPublic ? 'portal' : 'sign-in';
+const record = keptRecord();
+const view = owner?.light ? 'light' : record?.actions || isPublic ? 'portal' : 'sign-in';
 
 document.documentElement.dataset.view = view;
 catchEarlySubmit(view === 'light' ? showWaiting : () => undefined);
 const release = owner?.releases[0];
 preloadAll(base, (view === 'light' ? light : signIn).split(' '));
 if (view === 'portal') preloadAll(base, portal.split(' '));
+const first = here && here !== 'login' ? `/${here}` : record?.home;
+if (view === 'portal' && first === '/dashboard') preloadAll(base, dashboard.split(' '));
 if (view === 'portal' && owner) preloadAll(base, remotes.split(' '));
 if (view !== 'sign-in' && release) {
   preload(release.base + release.entry, release.integrity);

@@ -33,7 +33,7 @@ function openSignIn(): void {
   // Prefetches the first signed-in screen while the user types.
   const fetchAhead = () =>
     void loadPortal()
-      .then(({ loadForms }) => loadForms())
+      .then(({ dashboardCode, loadForms }) => Promise.all([dashboardCode.load(), loadForms()]))
       .catch(() => undefined);
   if ('requestIdleCallback' in window) requestIdleCallback(fetchAhead, { timeout: 2000 });
   else setTimeout(fetchAhead, 500);

@@ -27,6 +27,8 @@ const full: Answer = {
       inscriptions: { year: 2026, active: 1250, pending: 31 },
       receipts: { today_cents: 250_050, month_cents: 123_456_789, today: '2026-03-05' },
       proofs: { count: 4 },
+      unmatched: { count: 3 },
+      requests: { overdue: 2 },
       periods: { closing: 1 },
     },
     logins_by_day: [
@@ -104,7 +106,7 @@ test('shows the figures, when they were counted, and links a number to its list 
 
 test('what waits leads to its list, the most urgent first, where the user may open it', async () => {
   const periods = '/activities/configure_inscription';
-  const lists = ['/Candidate/2027', '/confirm_payment', periods];
+  const lists = ['/Candidate/2027', '/confirm_payment', '/services', periods];
   const { container } = renderScreen(
     <DashboardPage shortcuts={[]} cards={[]} canOpen={(path) => lists.includes(path)} />,
     { api: portal(() => full) },
@@ -112,6 +114,8 @@ test('what waits leads to its list, the most urgent first, where the user may op
   const work = within(await screen.findByRole('region', { name: 'À sua espera' }));
   expect(work.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
     '4Comprovativos por verificar Verificar →',
+    '3Pagamentos por identificar Identificar →',
+    '2Pedidos de serviços em atraso Abrir →',
     '17Candidaturas por rever a mais antiga há 9 diasRever →',
     '31Inscrições por pagar de 2026',
     '1Períodos que terminam em 7 dias Abrir →',
@@ -120,6 +124,11 @@ test('what waits leads to its list, the most urgent first, where the user may op
     'href',
     '/Candidate/2027',
   );
+  expect(work.getByRole('link', { name: /por identificar/ })).toHaveAttribute(
+    'href',
+    '/confirm_payment?fila=por-identificar',
+  );
+  expect(work.getByRole('link', { name: /em atraso/ })).toHaveAttribute('href', '/services?overdue=SIM');
   expect(work.getByRole('link', { name: /Períodos/ })).toHaveAttribute('href', `${periods}?closing=7`);
   expect(screen.getByRole('link', { name: /Recebido hoje/ })).toHaveAttribute(
     'href',
@@ -130,7 +139,10 @@ test('what waits leads to its list, the most urgent first, where the user may op
 });
 
 test('of what waits each user sees what they may read, and nothing of it where that is nothing', async () => {
-  const none = { candidacies: null, inscriptions: null, receipts: null, periods: null };
+  const none = {
+    ...{ candidacies: null, inscriptions: null, receipts: null },
+    ...{ unmatched: null, requests: null, periods: null },
+  };
   const show = (work: Answer['data']['work']) =>
     renderScreen(page, { api: portal(() => ({ ...full, data: { ...full.data, work } })) });
   const { unmount } = show({ ...none, proofs: { count: 0 } });

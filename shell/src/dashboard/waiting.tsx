@@ -16,7 +16,7 @@ interface Row {
 }
 
 /** The pending work the user may read, most urgent first (G.1); empty items are omitted. */
-function rowsOf({ candidacies, inscriptions, proofs, periods }: Work): Row[] {
+function rowsOf({ candidacies, inscriptions, proofs, unmatched, requests, periods }: Work): Row[] {
   const rows: Row[] = [];
   if (proofs)
     rows.push({
@@ -25,6 +25,22 @@ function rowsOf({ candidacies, inscriptions, proofs, periods }: Work): Row[] {
       tone: 'bad',
       list: '/confirm_payment',
       act: text.verify,
+    });
+  if (unmatched)
+    rows.push({
+      name: text.unmatched,
+      count: unmatched.count,
+      tone: 'bad',
+      list: '/confirm_payment?fila=por-identificar',
+      act: text.match,
+    });
+  if (requests)
+    rows.push({
+      name: text.overdueRequests,
+      count: requests.overdue,
+      tone: 'bad',
+      list: '/services?overdue=SIM',
+      act: text.open,
     });
   if (candidacies) {
     const { year, count, oldest_days: days } = candidacies;
@@ -61,8 +77,8 @@ function rowsOf({ candidacies, inscriptions, proofs, periods }: Work): Row[] {
 }
 
 /** Whether the user may read any kind of pending work. */
-export const mayWait = ({ candidacies, inscriptions, proofs, periods }: Work): boolean =>
-  [candidacies, inscriptions, proofs, periods].some((part) => part !== null);
+export const mayWait = ({ receipts: _, ...work }: Work): boolean =>
+  Object.values(work).some((part) => part !== null);
 
 export function Waiting({ work, canOpen }: { work: Work; canOpen(path: string): boolean }) {
   const rows = rowsOf(work);

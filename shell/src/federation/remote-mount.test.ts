@@ -2,7 +2,9 @@ import type { PortalProps } from '@portal/shared-kit';
 import type { Parcel } from 'single-spa';
 import { aRelease } from '../testing/registry.ts';
 import { LoadFailure } from './load-failure.ts';
-import { RemoteMount, type Life, type MountPorts, type MountState } from './remote-mount.ts';
+import type { Life, MountPorts, MountState } from './mount-ports.ts';
+import { RemoteMount } from './remote-mount.ts';
+import type { Hang } from './trail.ts';
 
 const now = aRelease('mfe-x', '2.0.0');
 const lastGood = aRelease('mfe-x', '1.0.0');
@@ -185,8 +187,9 @@ test('what fails again in a page that was put right is its own fault', async () 
 });
 
 /** A tab's record about the release in use. */
-const trailOf = (hang?: 'stuck' | 'late') => ({
+const trailOf = (hang?: Hang) => ({
   begins: jest.fn(),
+  beginsAlone: jest.fn(() => Promise.resolve()),
   ends: jest.fn(),
   stands: jest.fn(),
   leaves: jest.fn(),
@@ -202,8 +205,42 @@ test('a release that held this tab before is not begun with while there is a las
   expect(reports[0]).toEqual(['fallback', '2.0.0']);
 });
 
+test('a piece whose releases held this tab before is not begun with at all, and its page says which', async () => {
+  const load = jest.fn(() => Promise.resolve(lifecycles));
+  const trail = { ...trailOf(), hang: () => 'stuck' as const };
+  const piece = page({ load, trail, optional: true });
+  await piece.mount.start();
+  expect(load).not.toHaveBeenCalled();
+  expect(piece.last()).toMatchObject({ phase: 'failed', failure: { reason: 'hung' } });
+  // What a page cannot do without is tried.
+  const { mount, last } = page({ load, trail });
+  await mount.start();
+  expect(last()).toMatchObject({ phase: 'ready', release: { release: '1.0.0' } });
+});
+
+test('one of several that may have held this tab waits for its turn, and is forgotten where it was left meanwhile', async () => {
+  let go!: () => void;
+  const trail = { ...trailOf('among'), beginsAlone: jest.fn(() => new Promise<void>((turn) => (go = turn))) };
+  const load = jest.fn(() => Promise.resolve(lifecycles));
+  const first = page({ load, trail });
+  const started = first.mount.start();
+  await settle();
+  expect(load).not.toHaveBeenCalled();
+  go();
+  await started;
+  expect(first.last()).toMatchObject({ phase: 'ready', release: { release: '2.0.0' } });
+  const left = page({ load, trail });
+  const leaving = left.mount.start();
+  left.mount.stop();
+  go();
+  await leaving;
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(trail.ends).toHaveBeenLastCalledWith('mfe-x/2.0.0');
+});
+
 test.each([
   [undefined, 20_000],
+  ['among' as const, 20_000],
   ['late' as const, 3_000],
 ])('a release that hung as %s before is given %i ms to get ready', async (hang, patience) => {
   jest.useFakeTimers();
@@ -224,4 +261,44 @@ test.each([
   mount.stop();
   expect(trail.leaves).toHaveBeenLastCalledWith('mfe-x/1.0.0');
   jest.useRealTimers();
+});
+
+describe('another build of a remote that is written in this tab', () => {
+  const built = (pages?: object) =>
+    ({ ...Object(lifecycles), mount: Object.assign(jest.fn(), pages && { refresh: { pages } }) }) as never;
+  const next = aRelease('mfe-x', 'local-2');
+
+  test('takes the place of the one that stands without mounting anew, with pages of its own', async () => {
+    const update = jest.fn(() => Promise.resolve(null));
+    const unmount = jest.fn(() => Promise.resolve(null));
+    const mountParcel = jest.fn(
+      () => ({ mountPromise: Promise.resolve(null), unmount, update }) as unknown as Parcel,
+    );
+    const pages = { '/x': {} };
+    const { mount, lives, last } = page({ mountParcel, load: () => Promise.resolve(built(pages)) });
+    await mount.start();
+    expect(await mount.refresh(next)).toBe(true);
+    expect(last()).toMatchObject({ phase: 'ready', release: { release: 'local-2' } });
+    expect(update).toHaveBeenCalledWith(expect.objectContaining({ pages }));
+    expect([mountParcel.mock.calls.length, unmount.mock.calls.length]).toEqual([1, 0]);
+    expect(lives.map(({ left }) => left.aborted)).toEqual([false, false]);
+    mount.stop();
+    expect(lives.map(({ left }) => left.aborted)).toEqual([true, true]);
+  });
+
+  test.each([
+    ['without pages', built(), () => Promise.resolve(null)],
+    ['that fails', built({}), () => Promise.reject(new Error('no'))],
+    ['of a kit that cannot', built({}), undefined],
+  ])('%s has to be mounted anew', async (_what, answer, update) => {
+    const parcel = { mountPromise: Promise.resolve(null), unmount: () => Promise.resolve(null), update };
+    const { mount } = page({
+      mountParcel: () => parcel as unknown as Parcel,
+      load: () => Promise.resolve(answer),
+    });
+    expect(await mount.refresh(next)).toBe(false);
+    await mount.start();
+    expect(await mount.refresh(next)).toBe(false);
+    mount.stop();
+  });
 });

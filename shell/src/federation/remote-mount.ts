@@ -3,10 +3,9 @@ import type { Release } from '@portal/shared-kit/contract/gateway/registry';
 import type { Parcel, ParcelConfig } from 'single-spa';
 import { faultOf } from './fault.ts';
 import { asLoadFailure, LoadFailure } from './load-failure.ts';
-import type { report } from './telemetry.ts';
-import type { Trail } from './trail.ts';
+import type { Life, MountPorts, MountState } from './mount-ports.ts';
 
-type Told = Parameters<typeof report>[0];
+type Told = Parameters<MountPorts['report']>[0];
 
 /** Milliseconds after which a mount counts as failed, and an unmount as hung. */
 const mountTimeout = 20_000;
@@ -16,35 +15,6 @@ const secondMountTimeout = 3_000;
 /** single-spa's own time-out only logs errors, from three seconds on, which a slow connection would trigger. */
 const patient = { millis: mountTimeout, warningMillis: mountTimeout };
 const timeouts = { bootstrap: patient, mount: patient, unmount: patient };
-
-export type MountState =
-  | { phase: 'loading' }
-  | { phase: 'ready'; release: Release; fallback: boolean }
-  | { phase: 'failed'; failure: LoadFailure };
-
-/** Dependencies of a mount on the page, replaceable in tests. */
-export interface MountPorts {
-  load(release: Release): Promise<RemoteLifecycles>;
-  /** Element for this release, if not a new one. */
-  placeFor?(release: Release): HTMLElement | null;
-  mountParcel(config: ParcelConfig, props: Record<string, unknown> & { domElement: HTMLElement }): Parcel;
-  /** Counts a mount of this release; the returned function ends it. */
-  entered?(release: Release): () => void;
-  /** Restores globals of the page that releases changed; true where another release did so, or may have, and caused this one's failure. */
-  putRight?(release: Release): boolean;
-  /** The tab's record of releases that hung. */
-  trail?: Trail;
-  report: typeof report;
-  now(): number;
-}
-
-/** What a mounted release is told, and tells, of its time in the page. */
-export interface Life {
-  /** Aborted when it is left. */
-  left: AbortSignal;
-  /** Counts an error outside of its rendering against it. */
-  threw(error: unknown): void;
-}
 
 interface Mounted {
   release: Release;
@@ -63,6 +33,7 @@ export class RemoteMount {
   /** Whether it already got a retry because of another release's changes. */
   private excused = false;
   private step = 0;
+  private state: MountState['phase'] = 'loading';
 
   constructor(
     private readonly place: HTMLElement,
@@ -83,8 +54,13 @@ export class RemoteMount {
       });
     if (this.isToSkip(release))
       return this.descend(release, new LoadFailure('hung', idOf(this.name, release)));
+    const { trail } = this.ports;
+    const id = idOf(this.name, release);
+    if (trail?.hang(id) === 'among') {
+      await trail.beginsAlone(id);
+      if (this.stopped) return trail.ends(id);
+    } else trail?.begins(id);
     const began = this.ports.now();
-    this.ports.trail?.begins(idOf(this.name, release));
     try {
       const loading = this.ports.load(release);
       // While its files are loading, before its code runs.
@@ -96,16 +72,13 @@ export class RemoteMount {
       if (this.stopped) return this.stop();
       // Not before: each opening is counted once, as loaded or as failed.
       this.ports.putRight?.(release);
-      this.ports.trail?.ends(idOf(this.name, release));
-      this.ports.trail?.stands(idOf(this.name, release));
+      trail?.ends(id);
+      trail?.stands(id);
       this.tell('loaded', release, { value: loaded });
       this.tell('ready', release, { value: this.ports.now() - began });
       this.show({ phase: 'ready', release, fallback: this.step > 0 });
     } catch (error) {
-      this.ports.trail?.ends(
-        idOf(this.name, release),
-        asLoadFailure(error).reason === 'hung' ? 'late' : undefined,
-      );
+      trail?.ends(id, asLoadFailure(error).reason === 'hung' ? 'late' : undefined);
       if (this.isExcused(release)) {
         this.detach();
         return this.start();
@@ -113,6 +86,31 @@ export class RemoteMount {
       const { reason, cause = error } = asLoadFailure(error);
       this.tell('load_failure', release, { detail: reason, fault: this.faultOf(cause, release) });
       await this.descend(release, asLoadFailure(error));
+    }
+  }
+
+  /** Puts another build in the place of the one that stands, whose components keep what they hold; false where it cannot, and has to be
+   *  mounted anew. */
+  async refresh(release: Release): Promise<boolean> {
+    const standing = this.mounted;
+    if (!standing?.parcel.update || this.state !== 'ready') return false;
+    try {
+      const lifecycles = await this.ports.load(release);
+      const pages = lifecycles.mount.refresh?.pages;
+      if (!pages || this.mounted !== standing) return false;
+      const left = this.ports.entered?.(release);
+      const props = { ...this.propsOf(release, lifecycles, standing.life), domElement: standing.element };
+      const before = idOf(this.name, standing.release);
+      // What the earlier build subscribed to ends when the page is left, as it does for this one.
+      await standing.parcel.update({ ...props, pages });
+      standing.left?.();
+      this.ports.trail?.leaves(before);
+      this.ports.trail?.stands(idOf(this.name, release));
+      Object.assign(standing, { release, props, left });
+      this.show({ phase: 'ready', release, fallback: false });
+      return true;
+    } catch {
+      return false;
     }
   }
 
@@ -127,15 +125,23 @@ export class RemoteMount {
   private async mount(release: Release, lifecycles: RemoteLifecycles): Promise<void> {
     const element = this.ports.placeFor?.(release) ?? document.createElement('div');
     if (element.parentElement !== this.place) this.place.append(element);
+    const life = new AbortController();
+    const props = { ...this.propsOf(release, lifecycles, life), domElement: element };
+    const left = this.ports.entered?.(release);
+    const parcel = this.ports.mountParcel(
+      { ...lifecycles, update: lifecycles.mount.refresh?.update, timeouts } as unknown as ParcelConfig,
+      props,
+    );
+    this.mounted = { release, parcel, props, element, left, life };
+    const hang = this.ports.trail?.hang(idOf(this.name, release)) ?? 'among';
+    const patience = hang === 'among' ? mountTimeout : secondMountTimeout;
+    await within(patience, parcel.mountPromise, `${idOf(this.name, release)} did not mount`);
+  }
+
+  private propsOf(release: Release, lifecycles: RemoteLifecycles, { signal: left }: AbortController): object {
     const crashed = (error: unknown) => void this.crash(release, lifecycles, error);
     const threw = (error: unknown) => this.tell('crash', release, { fault: this.faultOf(error, release) });
-    const life = new AbortController();
-    const props = { ...this.propsFor(release, crashed, { left: life.signal, threw }), domElement: element };
-    const left = this.ports.entered?.(release);
-    const parcel = this.ports.mountParcel({ ...lifecycles, timeouts } as unknown as ParcelConfig, props);
-    this.mounted = { release, parcel, props, element, left, life };
-    const patience = this.ports.trail?.hang(idOf(this.name, release)) ? secondMountTimeout : mountTimeout;
-    await within(patience, parcel.mountPromise, `${idOf(this.name, release)} did not mount`);
+    return this.propsFor(release, crashed, { left, threw });
   }
 
   /** The first crash is followed by a remount; a second one switches to the fallback. */
@@ -170,8 +176,9 @@ export class RemoteMount {
 
   /** A release that blocked the whole tab is skipped while there is an alternative. */
   private isToSkip(release: Release): boolean {
-    const { trail } = this.ports;
-    return trail?.hang(idOf(this.name, release)) === 'stuck' && this.step + 1 < this.releases.length;
+    const { trail, optional } = this.ports;
+    const isNeeded = !optional && this.step + 1 === this.releases.length;
+    return trail?.hang(idOf(this.name, release)) === 'stuck' && !isNeeded;
   }
 
   /** Only once: a failure in a restored page is the release's own. */
@@ -211,6 +218,7 @@ export class RemoteMount {
   }
 
   private show(state: MountState): void {
+    this.state = state.phase;
     if (!this.stopped) this.onState(state);
   }
 }

@@ -7,11 +7,12 @@ import { useEffect, useRef, useState } from 'react';
 import { releaseInUse } from '../routing/route-table.ts';
 import { FailureCard } from './failure-card.tsx';
 import { LoadFailure } from './load-failure.ts';
-import { localBuildOf } from './local-build.ts';
+import { localBuildOf, type LocalBuild } from './local-build.ts';
 import { lightStyle } from './light-style.ts';
 import { loadRelease } from './load-release.ts';
 import { federationMessages as text } from './messages.ts';
-import { RemoteMount, type Life, type MountPorts, type MountState } from './remote-mount.ts';
+import type { Life, MountPorts, MountState } from './mount-ports.ts';
+import { RemoteMount } from './remote-mount.ts';
 import type { Exposed } from './runtime.ts';
 import { loadExposed } from './shared-scope.ts';
 import { stands } from './standing.ts';
@@ -84,12 +85,27 @@ export function RemoteOutlet(props: Props) {
   if (remote.status !== 'active')
     return <OutOfService remote={remote} piece={piece} onRetry={() => location.reload()} />;
   const local = localBuildOf(remote);
-  if (local?.waiting) return <Loading />;
-  if (local?.failure)
-    return (
-      <FailureCard {...{ remote, piece, release: 'local', failure: local.failure, onRetry: local.retry }} />
-    );
-  return <Outlet {...props} />;
+  return local ? <LocalOutlet {...props} local={local} /> : <Outlet {...props} />;
+}
+
+/** While there is no build to show, the one before waits behind what is said of it, with what was typed in it. */
+function LocalOutlet({ local: { waiting, failure, retry }, ...props }: Props & { local: LocalBuild }) {
+  const { remote, piece } = props;
+  const [last, setLast] = useState<RegisteredRemote>();
+  const built = waiting || failure ? undefined : remote;
+  if (built && built !== last) setLast(built);
+  const shown = built ?? last;
+  return (
+    <>
+      {waiting && <Loading />}
+      {failure && <FailureCard {...{ remote, piece, release: 'local', failure, onRetry: retry }} />}
+      {shown && (
+        <div style={{ display: built ? 'contents' : 'none' }}>
+          <Outlet {...props} remote={shown} />
+        </div>
+      )}
+    </>
+  );
 }
 
 const OutOfService = ({ remote, piece, onRetry }: Pick<Props, 'remote' | 'piece' | 'onRetry'>) => (
@@ -107,9 +123,24 @@ const OutOfService = ({ remote, piece, onRetry }: Pick<Props, 'remote' | 'piece'
   />
 );
 
-function Outlet({ remote, exposed, piece, propsFor, onRetry }: Props) {
+/** What is mounted: `latest`, but for a build of a development server that the one before it went on with. */
+function useRefreshed(latest: RegisteredRemote) {
+  const mount = useRef<RemoteMount>(undefined);
+  const [begun, begin] = useState(latest);
+  const isOther = localBuildOf(latest) !== undefined && latest !== begun;
+  useEffect(() => {
+    const release = isOther && releaseInUse(latest);
+    if (!release) return;
+    const refreshed = localBuildOf(begun) ? mount.current?.refresh(release) : undefined;
+    void Promise.resolve(refreshed).then((took) => took || begin(latest));
+  }, [isOther, begun, latest]);
+  return { mount, remote: isOther ? begun : latest };
+}
+
+function Outlet({ remote: latest, exposed, piece, propsFor, onRetry }: Props) {
   const portal = usePortal();
   const place = useRef<HTMLDivElement>(null);
+  const { mount: standing, remote } = useRefreshed(latest);
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<MountState>({ phase: 'loading' });
   useEffect(() => {
@@ -118,12 +149,14 @@ function Outlet({ remote, exposed, piece, propsFor, onRetry }: Props) {
       remote.name,
       ladder(remote, piece),
       (release, crashed, life) => propsFor(remote, release, crashed, life),
-      portsOf(remote.name, exposed, portal),
+      // Whoever presses 'Tentar de novo' wants it opened.
+      { ...portsOf(remote.name, exposed, portal), optional: piece !== undefined && attempt === 0 },
       setState,
     );
+    standing.current = mount;
     void mount.start();
     return () => mount.stop();
-  }, [remote, exposed, piece, propsFor, portal, attempt]);
+  }, [remote, exposed, piece, propsFor, portal, attempt, standing]);
   const { pathname } = useLocation();
   const shown = state.phase === 'ready' ? state.release.release : undefined;
   useEffect(() => {

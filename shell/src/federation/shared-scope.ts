@@ -3,11 +3,15 @@ import * as router from '@portal/shared-kit/router';
 import * as ui from '@portal/shared-kit/ui';
 import axios, * as axiosModule from 'axios';
 import dayjs from 'dayjs';
+import 'dayjs/locale/pt';
 import * as singleSpaReact from 'single-spa-react';
 import * as zustand from 'zustand';
 import { loadForms } from './load-forms.ts';
 import { openHost, type Shared } from './runtime.ts';
 import { here, later, sharedReact } from './shared-part.ts';
+
+// Once for every remote: each would bring the language with its first screen.
+dayjs.locale('pt');
 
 /** The page's single copy of each singleton. What the shell itself needs is already loaded; the rest is loaded when a remote first asks. */
 const sharedScope: Shared = {

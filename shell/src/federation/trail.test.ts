@@ -51,11 +51,33 @@ test('the end of one release is not that of another that has begun meanwhile', (
   expect(page().told).toHaveBeenCalledWith(id);
 });
 
-test('of several that were being opened nobody is blamed', () => {
+test('of several that were being opened nobody is blamed, and the next page opens them one by one until it is known which', async () => {
+  const other = 'mfe-y/1.0.0';
+  const { trail } = page();
+  trail.begins(other);
+  trail.begins(id);
+  const second = page();
+  expect(second.told).not.toHaveBeenCalled();
+  expect([second.trail.hang(id), second.trail.hang(other)]).toEqual(['among', 'among']);
+  await second.trail.beginsAlone(other);
+  const begun = jest.fn();
+  void second.trail.beginsAlone(id).then(begun);
+  await Promise.resolve();
+  expect(begun).not.toHaveBeenCalled();
+  second.trail.ends(other);
+  expect(second.trail.hang(other)).toBeUndefined();
+  await Promise.resolve();
+  expect(begun).toHaveBeenCalled();
+  const third = page();
+  expect(third.told.mock.calls).toEqual([[id]]);
+  expect(third.trail.hang(id)).toBe('stuck');
+});
+
+test('a release whose page and piece were being opened is blamed', () => {
   const { trail } = page();
   trail.begins(id);
-  trail.begins('mfe-y/1.0.0');
-  expect(page().told).not.toHaveBeenCalled();
+  trail.begins(id);
+  expect(page().told.mock.calls).toEqual([[id]]);
 });
 
 test('a browser without storage remembers nothing and fails nowhere', () => {

@@ -1,4 +1,4 @@
-/** Storage keys of the release being opened, of the one that is drawn with its last sign of life, and of those that hung. */
+/** Storage keys of the releases being opened, of the one that is drawn with its last sign of life, and of those that hung. */
 const openingKey = 'portal.opening';
 const standingKey = 'portal.standing';
 const hungKey = 'portal.hung';
@@ -10,8 +10,9 @@ const beat = 5_000;
 const blocked = 3 * beat;
 const forgotten = 10 * 60_000;
 
-/** How a release hung: `stuck` blocked the whole tab while it was opened, `late` exceeded its time-out or blocked the tab later. */
-export type Hang = 'stuck' | 'late';
+/** How a release hung: `stuck` blocked the whole tab while it was opened, `late` exceeded its time-out or blocked the tab later, `among` was
+ *  one of several that were being opened when the tab was blocked. */
+export type Hang = 'stuck' | 'late' | 'among';
 
 type Page = Pick<Window, 'sessionStorage' | 'addEventListener'> & {
   document: Pick<Document, 'hidden' | 'addEventListener'>;
@@ -27,6 +28,8 @@ interface Standing {
 export interface Trail {
   /** The release `<remote>/<release>` starts opening. */
   begins(id: string): void;
+  /** The same, once no other one is being opened: should the tab be blocked again, it is known by which. */
+  beginsAlone(id: string): Promise<void>;
   /** It is ready, failed or was left. */
   ends(id: string, hang?: Hang): void;
   /** It is drawn. */
@@ -38,8 +41,9 @@ export interface Trail {
 }
 
 /** Reads the record of the previous page. A page that is left cleanly clears it; one blocked for ever by its release could not,
- *  so a release still marked as opening, or drawn without a recent sign of life, has hung: `told` is called with it. While several
- *  are opening or drawn (a page and pieces in its slots) none is marked: any of them may be the one that blocks. */
+ *  so a release still marked as opening, or drawn without a recent sign of life, has hung: `told` is called with it. Of several
+ *  that were opening none is blamed, but in the next page they are opened one by one; while several are drawn (a page and pieces in its
+ *  slots) none is marked: any of them may be the one that blocks. */
 export function openTrail(page: Page, told: (id: string) => void, now: () => number = Date.now): Trail {
   const storage = page.sessionStorage;
   const quietly = <T>(work: () => T): T | undefined => {
@@ -51,16 +55,14 @@ export function openTrail(page: Page, told: (id: string) => void, now: () => num
     }
   };
   const read = () => (JSON.parse(storage.getItem(hungKey) ?? '{}') ?? {}) as Record<string, Hang>;
-  const remember = (id: string, hang: Hang) =>
+  const remember = (id: string, hang: Hang | undefined) =>
     quietly(() => storage.setItem(hungKey, JSON.stringify({ ...quietly(read), [id]: hang })));
   const forget = () => quietly(() => storage.removeItem(openingKey));
 
-  const left = quietly(() => storage.getItem(openingKey));
+  const left = quietly(() => storage.getItem(openingKey))?.split(' ') ?? [];
   forget();
-  if (left) {
-    remember(left, 'stuck');
-    told(left);
-  }
+  for (const id of left) remember(id, left.length === 1 ? 'stuck' : 'among');
+  if (left.length === 1) told(left[0]!);
   const last = quietly(() => JSON.parse(storage.getItem(standingKey) ?? 'null') as Standing | null);
   const silent = last ? now() - last.at : 0;
   if (last && silent >= blocked && silent < forgotten) {
@@ -70,6 +72,7 @@ export function openTrail(page: Page, told: (id: string) => void, now: () => num
 
   const opening: string[] = [];
   const standing: string[] = [];
+  const waiting: (() => void)[] = [];
   let beats: ReturnType<typeof setInterval> | undefined;
   const show = (id: string) =>
     void quietly(() => storage.setItem(standingKey, JSON.stringify({ id, at: now() })));
@@ -83,11 +86,15 @@ export function openTrail(page: Page, told: (id: string) => void, now: () => num
     beats = setInterval(() => show(only), beat);
   };
   const noteOpening = () => {
-    const only = onlyOf(opening);
-    if (only === undefined) forget();
-    else quietly(() => storage.setItem(openingKey, only));
+    if (opening.length === 0) forget();
+    else quietly(() => storage.setItem(openingKey, [...new Set(opening)].join(' ')));
     follow();
   };
+  const begins = (id: string) => {
+    opening.push(id);
+    noteOpening();
+  };
+  const hangOf = (id: string) => quietly(read)?.[id];
   follow();
   page.document.addEventListener('visibilitychange', follow);
   page.addEventListener('pagehide', () => {
@@ -97,14 +104,22 @@ export function openTrail(page: Page, told: (id: string) => void, now: () => num
   });
   page.addEventListener('pageshow', follow);
   return {
-    begins(id) {
-      opening.push(id);
-      noteOpening();
-    },
+    begins,
+    beginsAlone: (id) =>
+      new Promise((resolve) => {
+        const go = () => {
+          begins(id);
+          resolve();
+        };
+        if (opening.length > 0) waiting.push(go);
+        else go();
+      }),
     ends(id, hang) {
-      remove(opening, id);
+      const hadBegun = remove(opening, id);
       noteOpening();
       if (hang) remember(id, hang);
+      else if (hadBegun && hangOf(id) === 'among') remember(id, undefined);
+      if (opening.length === 0) waiting.shift()?.();
     },
     stands(id) {
       standing.push(id);
@@ -114,14 +129,15 @@ export function openTrail(page: Page, told: (id: string) => void, now: () => num
       remove(standing, id);
       follow();
     },
-    hang: (id) => quietly(read)?.[id],
+    hang: hangOf,
   };
 }
 
 const onlyOf = (ids: readonly string[]): string | undefined => (new Set(ids).size === 1 ? ids[0] : undefined);
 
-/** One of them, where it is among them. */
-function remove(ids: string[], id: string): void {
+/** One of them; false where it is not among them. */
+function remove(ids: string[], id: string): boolean {
   const at = ids.indexOf(id);
   if (at >= 0) ids.splice(at, 1);
+  return at >= 0;
 }

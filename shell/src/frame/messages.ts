@@ -27,6 +27,7 @@ export const frameMessages = {
     [['Tab', 'Enter'], 'Ir de um lugar ao seguinte, e abrir'],
     [['Shift', 'F10'], 'Abrir as acções da linha em que está'],
     [['↑', '↓'], 'Andar pelas acções de um menu aberto'],
+    [['Ctrl', 'Enter'], 'Guardar o formulário em que está'],
     [['Esc'], 'Fechar o que está aberto'],
   ],
   copyright: (year: number, name: string) => `© ${year} ${name}. Todos os direitos reservados.`,

@@ -1,64 +1,19 @@
-import { useStore } from '@portal/shared-kit';
-import { matchPath, Navigate, useLocation, useMatch } from '@portal/shared-kit/router';
-import { useEffect } from 'react';
-import { DashboardPage } from '../dashboard/dashboard-page.tsx';
-import { PasswordForm } from '../password/password-form.tsx';
-import { PasswordPage } from '../password/password-page.tsx';
-import { ProfilePage } from '../profile/profile-page.tsx';
-import { ConfirmPage } from '../recovery/confirm-page.tsx';
-import { RecoverPage } from '../recovery/recover-page.tsx';
-import { ResetPage } from '../recovery/reset-page.tsx';
+import { lazyCode, useStore, type LazyCode } from '@portal/shared-kit';
+import { matchPath, Navigate, useLocation } from '@portal/shared-kit/router';
+import { useEffect, type ComponentType } from 'react';
+import '../dashboard/dashboard.css';
+import '../password/password.css';
+import '../profile/profile.css';
 import { ownPaths } from '../routing/own-paths.ts';
-import { cardsOf } from '../routing/cards.ts';
-import { findRemote, menuOf } from '../routing/route-table.ts';
 import { NotFoundPage } from '../unauthorized/not-found-page.tsx';
 import { UnauthorizedPage } from '../unauthorized/unauthorized-page.tsx';
 import { portalMessages as text } from './messages.ts';
-import { shortcutsOf } from '../dashboard/shortcuts.tsx';
+import type * as accountScreens from './account-screens.tsx';
 import type { OwnScreen } from './own-screen.ts';
 import type { Services } from './services.ts';
 
 type Props = { services: Services };
 
-const useToken = (pattern: string) => useMatch(pattern)?.params.token;
-
-function Dashboard({ services }: Props) {
-  const { snapshot, can } = services;
-  useStore(services.session);
-  const shortcuts = shortcutsOf(menuOf(snapshot, can));
-  return (
-    <DashboardPage
-      shortcuts={shortcuts}
-      cards={cardsOf(snapshot, can)}
-      canOpen={(path) => canOpen(services, path)}
-    />
-  );
-}
-const Profile = ({ services: { browser } }: Props) => (
-  <ProfilePage session={browser.session} passwordForm={<PasswordForm session={browser.session} />} />
-);
-const Password = ({ services: { browser } }: Props) => (
-  <PasswordPage heading={text.password} form={<PasswordForm session={browser.session} />} />
-);
-const Recover = ({ services: { browser, institution } }: Props) => (
-  <RecoverPage client={browser.client} institution={useStore(institution)} />
-);
-const Reset = ({ services: { browser, institution } }: Props) => (
-  <ResetPage
-    client={browser.client}
-    institution={useStore(institution)}
-    token={useToken('/reset_password/:token')}
-    onDone={() => location.assign('/login')}
-  />
-);
-const Confirm = ({ services: { browser, institution, snapshot } }: Props) => (
-  <ConfirmPage
-    client={browser.client}
-    institution={useStore(institution)}
-    token={useToken('/confirm/:token')}
-    hasTracking={findRemote(snapshot, '/candidatura') !== undefined}
-  />
-);
 function Unauthorized({ services }: Props) {
   const { from, permission } = (useLocation().state ?? {}) as { from?: string; permission?: string };
   const { actions } = useStore(services.session);
@@ -71,25 +26,36 @@ function Unauthorized({ services }: Props) {
 }
 const NotFound = ({ services }: Props) => <NotFoundPage home={services.home()} />;
 
+/** Code that is there from the start. */
+const here = (component: ComponentType<Props>): LazyCode<Props> => ({
+  current: component,
+  load: () => Promise.resolve(component),
+});
+
+/** The dashboard's code, fetched early where the page begins there (boot/head.ts). Styles of screens whose code comes later are in the portal's own sheet. */
+export const dashboardCode = lazyCode<Props>(() =>
+  import(/* webpackChunkName: "dashboard" */ './dashboard-screen.tsx').then((module) => module.Dashboard),
+);
+
+/** What people open now and then of their account: no list waits for it. */
+const account = (name: keyof typeof accountScreens) =>
+  lazyCode<Props>(() =>
+    import(/* webpackChunkName: "account" */ './account-screens.tsx').then((module) => module[name]),
+  );
+
 /** The screens of the shell. */
 const ownScreens: readonly OwnScreen[] = [
-  { paths: ownPaths.dashboard, title: text.dashboard, component: Dashboard },
-  { paths: ownPaths.profile, title: text.profile, component: Profile },
-  { paths: ownPaths.password, title: text.password, component: Password },
-  { paths: ownPaths.unauthorized, title: text.unauthorized, component: Unauthorized },
-  { paths: ownPaths.recover, title: text.recover, public: true, component: Recover },
-  { paths: ownPaths.reset, title: text.reset, public: true, component: Reset },
-  { paths: ownPaths.confirm, title: text.confirm, public: true, component: Confirm },
+  { paths: ownPaths.dashboard, title: text.dashboard, code: dashboardCode },
+  { paths: ownPaths.profile, title: text.profile, code: account('Profile') },
+  { paths: ownPaths.password, title: text.password, code: account('Password') },
+  { paths: ownPaths.unauthorized, title: text.unauthorized, code: here(Unauthorized) },
+  { paths: ownPaths.recover, title: text.recover, public: true, code: account('Recover') },
+  { paths: ownPaths.reset, title: text.reset, public: true, code: account('Reset') },
+  { paths: ownPaths.confirm, title: text.confirm, public: true, code: account('Confirm') },
 ];
 
 /** For an address that no remote serves. */
-export const notFoundScreen: OwnScreen = { paths: ['*'], title: text.notFound, component: NotFound };
+export const notFoundScreen: OwnScreen = { paths: ['*'], title: text.notFound, code: here(NotFound) };
 
 export const findOwnScreen = (pathname: string): OwnScreen | undefined =>
   ownScreens.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
-
-/** Whether the address has a page and the user may open it. */
-export function canOpen({ snapshot, can }: Pick<Services, 'snapshot' | 'can'>, pathname: string): boolean {
-  const target = findOwnScreen(pathname) ?? findRemote(snapshot, pathname);
-  return target !== undefined && (!target.permission || can(target.permission));
-}

@@ -2,7 +2,7 @@ import type { Drafts, PortalProps } from '@portal/shared-kit';
 import type { LightPortal } from '@portal/shared-kit/light';
 import { portalContract } from '@portal/shared-kit/contract/gateway/portal-contract';
 import type { RegisteredRemote, Release } from '@portal/shared-kit/contract/gateway/registry';
-import type { Life } from '../federation/remote-mount.ts';
+import type { Life } from '../federation/mount-ports.ts';
 import { busFor } from '../slots/bus.ts';
 import { contractFor } from '../federation/contract-for.ts';
 import { readInstitution } from './institution.ts';

@@ -35,8 +35,9 @@ export function Screen({ services, portal }: { services: Services; portal: Porta
   if (redirect) return <Navigate to={redirect} replace />;
   if (!found.public && !user)
     return <Navigate to={`/login?voltar=${encodeURIComponent(pathname + search)}`} replace />;
-  if (found.permission && !actions.includes(found.permission))
-    return <Navigate to="/unauthorized" replace state={{ from: pathname, permission: found.permission }} />;
+  const permission = target?.permission;
+  if (permission && !actions.includes(permission))
+    return <Navigate to="/unauthorized" replace state={{ from: pathname, permission }} />;
   if (target) {
     // Every call of a remote would be refused while the first-login password change is due (decision 13).
     if (!target.public && user?.first_logg === 'yes') return null;
@@ -50,6 +51,6 @@ export function Screen({ services, portal }: { services: Services; portal: Porta
       />
     );
   }
-  const Own = (own ?? notFoundScreen).component;
-  return <Own services={services} />;
+  const { code, title } = own ?? notFoundScreen;
+  return <LazyOutlet key={title} code={code} with={{ services }} />;
 }

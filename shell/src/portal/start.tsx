@@ -7,6 +7,7 @@ import { laterOutlet } from '../federation/later-outlet.ts';
 import { loadForms } from '../federation/load-forms.ts';
 import { putRight } from '../federation/visits.ts';
 import { topBarTools } from '../frame/tools.ts';
+import { canOpen } from './can-open.ts';
 import { followRegistry } from '../routing/follow-registry.ts';
 import { keptPreview } from '../routing/kept-preview.ts';
 import { keptOverride } from '../routing/override.ts';
@@ -16,12 +17,12 @@ import type { BrowserSession } from '../session/browser-session.ts';
 import { destination } from '../sign-in/destination.ts';
 import { followTheme } from '../theme/theme-choice.ts';
 import { App } from './app.tsx';
-import { canOpen } from './own-screens.tsx';
+import { dashboardCode, findOwnScreen } from './own-screens.tsx';
 import { sendFirstReads } from './first-reads.ts';
 import { createServices, type Services } from './services.ts';
 import { whenQuiet } from './when-quiet.ts';
 
-export { loadForms };
+export { dashboardCode, loadForms };
 
 const loadAnnounced = () => import(/* webpackChunkName: "tools" */ '../announcements/follow-announced.ts');
 
@@ -56,8 +57,9 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
   const idle = watchIdle({ ...browser, page: window, now: () => Date.now() });
   const target = findRemote(services.snapshot, location.pathname);
   if (target) sendFirstReads(services, target, location.search);
-  // The first screen of a remote is rendered only once; where it does not arrive, the screen reports it.
-  if (target) await laterOutlet.load().catch(() => undefined);
+  // The first screen is rendered only once; where its code does not arrive, the screen reports it.
+  const code = target ? laterOutlet : findOwnScreen(location.pathname)?.code;
+  await code?.load().catch(() => undefined);
   createRoot(place).render(
     <App services={services} idle={idle}>
       {development?.layer}
@@ -71,6 +73,8 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
   whenQuiet(() => {
     followRegistry(registry);
     void laterOutlet.load().catch(() => undefined);
+    // Students have prepaid data, and a home of their own.
+    if (services.home() === '/dashboard') void dashboardCode.load().catch(() => undefined);
     void keepStyles();
     void loadAnnounced()
       .then(({ followAnnounced }) => followAnnounced())

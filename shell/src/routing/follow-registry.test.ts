@@ -36,7 +36,8 @@ afterEach(() => jest.useRealTimers());
 
 const registry = () => ({ getState: () => aSnapshot(), subscribe: () => () => {}, refresh: jest.fn() });
 
-test('a move makes the tab ask again; what it knows already does not', () => {
+test('a move makes the tab ask again at once, not at some next look; what it knows already does not', () => {
+  jest.useFakeTimers();
   const known = registry();
   const { page, opened, tell } = aPage();
   followRegistry(known, page);
@@ -45,6 +46,7 @@ test('a move makes the tab ask again; what it knows already does not', () => {
   expect(known.refresh).not.toHaveBeenCalled();
   tell('moved', { revision: 2, remote: 'mfe-a', what: 'promoted', release: 'x' });
   expect(known.refresh).toHaveBeenCalledTimes(1);
+  expect(jest.getTimerCount()).toBe(0);
 });
 
 test('a hidden tab listens to nothing and begins anew when it is seen', () => {

@@ -35,7 +35,8 @@ const json = (text: string | null | undefined): unknown => {
 };
 
 /** The stored session record; undefined when signed out. */
-export function keptRecord(): { data?: Pick<SessionUser, 'id' | 'role'>; actions?: unknown } | undefined {
+export function keptRecord():
+  { data?: Pick<SessionUser, 'id' | 'role'>; actions?: unknown; home?: unknown } | undefined {
   try {
     return (json(localStorage.getItem('user')) as ReturnType<typeof keptRecord>) ?? undefined;
   } catch {

@@ -1,6 +1,6 @@
 import { search, type FoundRecord } from '@portal/shared-kit/contract/reporting/search';
 import { fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { SearchDialog } from './search-dialog.tsx';
 
 const entry = (path: string, title: string) => ({ path, title, icon: undefined });
@@ -30,6 +30,11 @@ function open(answer: () => FoundRecord[]) {
     renderScreen(<SearchDialog menu={menu} opens={opens} actions={actions} onClose={onClose} />, { api });
   return { ...draw(), onClose, asked };
 }
+/** A piece that a release offers for what is searched. */
+const loans = {
+  ...{ id: 'mfe-library search-results@1 loans', remote: 'mfe-library', slot: 'search-results@1' as const },
+  ...{ module: 'loans', title: 'Livros' },
+};
 const field = () => screen.getByRole('combobox', { name: 'Procurar em tudo' });
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
@@ -100,4 +105,33 @@ test('nothing is asked for two letters; what finds nothing says so, and a failur
   await user.type(field(), 'turmas');
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('A procura falhou.'));
   expect(options()).toEqual(['TurmasRegistos']);
+});
+
+test('pieces of releases stand below the results, are told what is searched from the third letter on, and go with it', async () => {
+  const { user, portal, container } = open(() => [ana]);
+  act(() => portal.pieces.setState([loans, { ...loans, id: 'x', slot: 'dashboard-card@1' }], true));
+  await user.type(field(), 'tu');
+  expect(portal.drawn.size).toBe(0);
+  await user.type(field(), 'r');
+  await waitFor(() => expect([...portal.drawn]).toEqual([[loans.id, { query: 'tur' }]]));
+  expect(screen.getByRole('region', { name: 'Livros' })).toBeInTheDocument();
+  expect(await violations(container)).toEqual([]);
+  await user.type(field(), 'mas');
+  await waitFor(() => expect(portal.drawn.get(loans.id)).toEqual({ query: 'turmas' }));
+  await user.clear(field());
+  expect(portal.drawn.size).toBe(0);
+});
+
+test('the palette closes when a piece leads elsewhere, not when the page below changes its address', async () => {
+  const { user, portal, onClose } = open(() => []);
+  act(() => portal.pieces.setState([loans], true));
+  await user.type(field(), 'livros');
+  const piece = await screen.findByRole('region', { name: 'Livros' });
+  act(() => portal.props.history.push('/elsewhere'));
+  expect(onClose).not.toHaveBeenCalled();
+  const link = document.createElement('button');
+  link.addEventListener('click', () => portal.props.history.push('/library/7'));
+  piece.querySelector('[data-piece]')!.append(link);
+  await user.click(link);
+  expect(onClose).toHaveBeenCalledTimes(1);
 });

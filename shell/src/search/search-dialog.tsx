@@ -4,6 +4,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { ModalDialog } from '../common/modal-dialog.tsx';
 import type { MenuGroup, OfferedAction } from '../routing/route-table.ts';
 import { searchMessages as text } from './messages.ts';
+import { SearchPieces } from './search-pieces.tsx';
 import { actsOf, isTarget, pagesOf, type SearchTarget } from './targets.ts';
 import { useFound, type Opens } from './use-found.ts';
 import './search.css';
@@ -27,7 +28,7 @@ export function SearchDialog({ menu, opens, actions, onClose }: Props) {
   const [at, setAt] = useState(0);
   const list = useId();
   const lists = useRef<HTMLDivElement>(null);
-  const { groups: records, state } = useFound(typed, opens);
+  const { groups: records, state, query } = useFound(typed, opens);
   const kept = drafts.read(keptUnder);
   const recent = Array.isArray(kept) ? kept.filter(isTarget) : [];
   const pages = { title: text.pages, targets: pagesOf(menu, typed) };
@@ -109,6 +110,7 @@ export function SearchDialog({ menu, opens, actions, onClose }: Props) {
       <p role="status" className="search-state">
         {stateText(state, typed.trim(), all.length)}
       </p>
+      {query !== '' && <SearchPieces query={query} onFollowed={onClose} />}
     </ModalDialog>
   );
 }

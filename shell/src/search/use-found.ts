@@ -13,6 +13,8 @@ const debounce = 200;
 interface Found {
   groups: { title: string; targets: SearchTarget[] }[];
   state: 'short' | 'searching' | 'failed' | 'found';
+  /** What is searched for, once typing pauses; empty while it is too short. */
+  query: string;
 }
 
 /** Records that match the input, by kind. */
@@ -28,13 +30,15 @@ export function useFound(typed: string, opens: Opens): Found {
     { query: { search: asked } },
     { enabled: asked.length >= searchedFrom },
   );
-  if (now.length < searchedFrom) return { groups: [], state: 'short' };
+  if (now.length < searchedFrom) return { groups: [], state: 'short', query: '' };
+  const query = asked.length >= searchedFrom ? asked : '';
   const isAnswer = asked === now && !isPlaceholderData;
-  if (isAnswer && error) return { groups: [], state: 'failed' };
-  if (!isAnswer || !data) return { groups: [], state: 'searching' };
+  if (isAnswer && error) return { groups: [], state: 'failed', query };
+  if (!isAnswer || !data) return { groups: [], state: 'searching', query };
   const kinds = [...new Set(data.data.map(({ kind }) => kind))];
   return {
     state: 'found',
+    query,
     groups: kinds.map((kind: FoundKind) => ({
       title: text.kinds[kind],
       targets: data.data.flatMap((one) => {

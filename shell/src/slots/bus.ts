@@ -1,5 +1,5 @@
 import type { PortalBus } from '@portal/shared-kit';
-import type { Life } from '../federation/remote-mount.ts';
+import type { Life } from '../federation/mount-ports.ts';
 
 type Listener = (data: object) => void;
 

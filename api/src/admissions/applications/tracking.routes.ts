@@ -1,4 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/admissions/candidate-tracking';
+import { shiftOnWire } from '@portal/shared-kit/contract/offer/shift';
 import { fichaPaper } from '../../finance/billing/ficha.ts';
 import { publish } from '../../platform/documents/link.service.ts';
 import type { DocumentServer, Paper } from '../../platform/documents/printer.ts';
@@ -11,9 +12,14 @@ import type { ApplicationLimits } from './application-limits.ts';
 import { messages } from './messages.ts';
 import { addProof } from './application-proof.service.ts';
 import { invoicesOf } from './tracking.repository.ts';
-import { enterTracking, sessionOf, view } from './tracking.service.ts';
+import { enterTracking, sessionOf, view, type TrackedRecord } from './tracking.service.ts';
 import { verify } from './verify.service.ts';
 import { withdraw } from './withdraw.service.ts';
+
+const onWire = ({ full_name: fullName, ...candidacy }: TrackedRecord): contract.TrackedCandidacy => ({
+  ...shiftOnWire(candidacy),
+  fullName,
+});
 
 /** Tracking of one's own candidacy, and the public verification of papers (decision 20, G.6). */
 export function trackingRoutes(server: DocumentServer, limits: ApplicationLimits) {
@@ -33,12 +39,12 @@ export function trackingRoutes(server: DocumentServer, limits: ApplicationLimits
     });
 
   staged(server, contract.trackCandidacy, async (db, { body }, ctx) =>
-    one(await view(db, await enterTracking(db, limits, body, ctx))),
+    one(onWire(await view(db, await enterTracking(db, limits, body, ctx)))),
   );
   staged(server, contract.withdrawCandidacy, async (db, { body }, ctx) => {
     const session = await enterTracking(db, limits, body, ctx);
     const message = await db.transaction().execute((tx) => withdraw(tx, session.candidacyId, ctx));
-    return done(message, await view(db, session));
+    return done(message, onWire(await view(db, session)));
   });
   staged(server, contract.candidacyReceipt, async (db, { body }, ctx) => {
     const { candidacyId } = await enterTracking(db, limits, body, ctx);
@@ -66,7 +72,7 @@ export function trackingRoutes(server: DocumentServer, limits: ApplicationLimits
       const session = await sessionOf(db, asking.session);
       const { candidacyId } = session;
       await db.transaction().execute((tx) => addProof(tx, { candidacyId, invoiceId }, file, ctx));
-      return done(messages.proofSent, await view(db, session));
+      return done(messages.proofSent, onWire(await view(db, session)));
     },
     async (db, { body }) => limits.sendProof((await sessionOf(db, body.session)).candidacyId),
   );

@@ -7,6 +7,7 @@ import {
 import { normalDocument } from '@portal/shared-kit/contract/admissions/candidate-rules';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import type { TrackedCandidacy } from '@portal/shared-kit/contract/admissions/candidate-tracking';
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import type { Db } from '../../platform/database/db.ts';
 import type { Context } from '../../platform/http/route.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -59,10 +60,15 @@ const reasonOf = (code: RejectionReason | null, text: string): string | null => 
 };
 
 /** A candidacy as its candidate sees it. */
+export type TrackedRecord = Omit<TrackedCandidacy, 'fullName' | 'scholar_shift'> & {
+  full_name: string;
+  shift: Shift;
+};
+
 export async function view(
   db: Db,
   { token, candidacyId, expiresAt }: TrackingSession,
-): Promise<TrackedCandidacy> {
+): Promise<TrackedRecord> {
   const row = await tracking.find(db, candidacyId);
   const events = await tracking.events(db, candidacyId);
   return {
@@ -70,12 +76,12 @@ export async function view(
     session_expires_at: expiresAt.toISOString(),
     number: row.number,
     state: row.state,
-    fullName: row.full_name,
+    full_name: row.full_name,
     doc_number: maskedDocument(row.doc_number),
     contact: maskedPhone(row.contact),
     course_name: row.course_name,
     level_type: row.level_type,
-    scholar_shift: row.shift,
+    shift: row.shift,
     year: row.year,
     submitted_at: row.submitted_at.toISOString(),
     timeline: events.map(({ to_state, at, reason_code, reason_text }) => ({

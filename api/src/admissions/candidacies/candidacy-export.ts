@@ -48,9 +48,9 @@ export const candidacyExport = listExport<Queried, Row>({
   kind: 'candidacies',
   columns: [
     { title: text.number, of: 'number', cell: ({ number }) => number, narrow: true },
-    { title: text.name, of: 'fullName', cell: ({ fullName }) => fullName },
+    { title: text.name, of: 'fullName', cell: ({ full_name }) => full_name },
     { title: text.course, of: 'course', cell: ({ course }) => course },
-    { title: text.shift, of: 'scholar_shift', cell: (row) => row.scholar_shift, narrow: true },
+    { title: text.shift, of: 'scholar_shift', cell: ({ shift }) => shift, narrow: true },
     {
       title: text.submitted,
       of: 'submitted_at',

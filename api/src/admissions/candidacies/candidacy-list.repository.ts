@@ -17,12 +17,15 @@ type Fee = 'SEM_TAXA' | 'POR_PAGAR' | 'PAGA';
 export const feeState = sql<Fee>`coalesce((select case when i.state = 'PAGA' then 'PAGA' else 'POR_PAGAR' end from invoice i
   where i.candidacy_id = c.id and i.type = 'CANDIDATURA' and i.state <> 'ANULADA'), 'SEM_TAXA')`;
 
+/** Candidacies with the names of their courses. */
 const asRows = (db: Db) =>
   db
     .selectFrom('candidacy as c')
     .innerJoin('course', 'course.id', 'c.course_id')
-    .select(['c.id', 'c.number', 'c.full_name as fullName'])
     .select([
+      'c.id',
+      'c.number',
+      'c.full_name',
       'c.course_id',
       'course.name as course',
       'c.year',
@@ -32,7 +35,7 @@ const asRows = (db: Db) =>
       'c.to_confirm',
     ])
     .select((eb) => [
-      eb.ref('c.shift').$castTo<'LABORAL' | 'POS-LABORAL'>().as('scholar_shift'),
+      eb.ref('c.shift').$castTo<Shift>().as('shift'),
       eb.ref('c.state').$castTo<'SUBMETIDA'>().as('state'),
     ])
     .select([moment('c.submitted_at').as('submitted_at'), moment('c.state_since').as('state_since')])

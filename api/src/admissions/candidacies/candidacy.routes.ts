@@ -6,6 +6,7 @@ import {
   exportCandidacies,
   rejectInscription,
   reopenInscription,
+  type CandidacyReview,
 } from '@portal/shared-kit/contract/admissions/candidacy';
 import {
   correctIdentification,
@@ -15,7 +16,7 @@ import {
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { isApproved } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
+import { shiftFromWire, shiftOnWire } from '@portal/shared-kit/contract/offer/shift';
 import { newInvitation } from '../../identity/access/invitation.ts';
 import { fichaPaper } from '../../finance/billing/ficha.ts';
 import { exportList } from '../../platform/documents/export.ts';
@@ -35,11 +36,28 @@ import * as decisions from './decision.service.ts';
 import { correct, handOut, update } from './edit.service.ts';
 import { latestYear, list } from './candidacy-list.repository.ts';
 import { messages } from './messages.ts';
-import { review } from './review.service.ts';
+import { review, type ReviewedCandidacy } from './review.service.ts';
 
 const state = ({ id, state, version }: CandidacyRow) => ({ id, state, version });
 /** The id of the candidacy has two names on the wire. */
 const idOnWire = ({ id }: { id: number }) => ({ inscription_id: id, person_id: id });
+type KnownPerson = NonNullable<ReviewedCandidacy['known_person']>;
+type Listed = Awaited<ReturnType<typeof list>>['rows'][number];
+const rowOnWire = ({ full_name: fullName, ...row }: Listed) => ({
+  ...shiftOnWire(maskedContact(row)),
+  ...idOnWire(row),
+  fullName,
+});
+const reviewOnWire = ({ inscription_cents, known_person, ...it }: ReviewedCandidacy): CandidacyReview => ({
+  ...it,
+  ...idOnWire(it),
+  ...{ curso: it.course, curseToUpdateOld: it.course_id, enrolment_cents: inscription_cents },
+  known_person: known_person && knownOnWire(known_person),
+});
+const knownOnWire = ({ full_name, birth_date, ...known }: KnownPerson) => ({
+  ...known,
+  ...{ fullName: full_name, birthDate: birth_date },
+});
 const changeFromWire = ({ curseToUpdateOld: course_id, ...form }: Args<typeof updateCandidate>['body']) => ({
   ...shiftFromWire(form),
   course_id,
@@ -60,7 +78,7 @@ export function candidacyRoutes(server: DocumentServer): void {
       year: await yearOr(db, asked.year),
     });
     return listed(asked, {
-      rows: rows.map((row) => ({ ...maskedContact(row), ...idOnWire(row) })),
+      rows: rows.map(rowOnWire),
       ...paging,
     });
   });
@@ -76,8 +94,7 @@ export function candidacyRoutes(server: DocumentServer): void {
     return done(message, made);
   });
   query(server, candidacy, async (db, { params }) => {
-    const it = await review(db, params.id);
-    return one({ ...it, ...idOnWire(it), curseToUpdateOld: it.course_id });
+    return one(reviewOnWire(await review(db, params.id)));
   });
   command(server, beginReview, async (tx, { body }, ctx) =>
     done(messages.begun, state(await decisions.begin(tx, body.inscription_id, ctx))),

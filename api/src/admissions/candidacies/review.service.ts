@@ -15,8 +15,19 @@ import * as reviews from './review.repository.ts';
 import type { Reviewed } from './review.repository.ts';
 import { seatsOf } from './seat.repository.ts';
 
+type Computed = 'vacancies' | 'others' | 'proofs_waiting' | 'documents' | 'history';
+/** Named otherwise on the wire, or the same once more. */
+type OnWire =
+  'person_id' | 'inscription_id' | 'curso' | 'curseToUpdateOld' | 'enrolment_cents' | 'known_person';
+
 /** Everything the office needs to decide on a candidacy (decisions 21, 29). */
-export async function review(db: Db, id: number): Promise<Omit<CandidacyReview, 'curseToUpdateOld'>> {
+export type ReviewedCandidacy = Omit<CandidacyReview, OnWire> & {
+  /** What the inscription will cost; null without a fee. */
+  inscription_cents: number | null;
+  known_person: ReturnType<typeof knownWords> | null;
+};
+
+export async function review(db: Db, id: number): Promise<ReviewedCandidacy> {
   const it = orNotFound(await reviews.find(db, id), messages.missing);
   const { year, course_id: courseId, shift, nationality } = it;
   const [events, known, others, proofs, documents, seats, fee] = await Promise.all([
@@ -33,7 +44,7 @@ export async function review(db: Db, id: number): Promise<Omit<CandidacyReview, 
   return {
     ...said(it),
     vacancies: { total: vacancies, taken, left: vacancies - taken },
-    enrolment_cents: fee?.inscriptionCents ?? null,
+    inscription_cents: fee?.inscriptionCents ?? null,
     known_person: known && !own ? knownWords(known, it.name_key) : null,
     others,
     proofs_waiting: proofs,
@@ -55,7 +66,6 @@ function said(it: Reviewed) {
     number: it.number,
     course_id: it.course_id,
     course: it.course_name,
-    curso: it.course_name,
     year: it.year,
     submitted_at: it.submitted_at,
     payment: it.payment,
@@ -82,17 +92,7 @@ function said(it: Reviewed) {
       it.fee_cents === null ? null : { state: it.payment, total_cents: it.fee_cents, number: it.fee_number },
     student: it.student_id === null ? null : { id: it.student_id, code: it.student_code },
     reopen_until: rejectedAt ? reopenUntil(rejectedAt).toISOString() : null,
-  } as unknown as Omit<
-    CandidacyReview,
-    | 'vacancies'
-    | 'enrolment_cents'
-    | 'known_person'
-    | 'others'
-    | 'proofs_waiting'
-    | 'documents'
-    | 'history'
-    | 'curseToUpdateOld'
-  >;
+  } as unknown as Omit<CandidacyReview, OnWire | Computed>;
 }
 
 function knownWords(it: NonNullable<Awaited<ReturnType<typeof reviews.knownPerson>>>, nameKey: string) {
@@ -102,14 +102,8 @@ function knownWords(it: NonNullable<Awaited<ReturnType<typeof reviews.knownPerso
     ...(it.student_id !== null ? [messages.isStudent(it.code)] : []),
     ...(it.role !== null ? [messages.hasAccount(it.role)] : []),
   ];
-  const { person_id, full_name: fullName, name_key } = it;
-  return {
-    person_id,
-    fullName,
-    birthDate: it.birth_date,
-    roles,
-    same_name: name_key === nameKey,
-  };
+  const { person_id, full_name, birth_date, name_key } = it;
+  return { person_id, full_name, birth_date, roles, same_name: name_key === nameKey };
 }
 
 /** The submission as an entry of the history, where it has no event. */

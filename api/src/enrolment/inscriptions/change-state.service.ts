@@ -19,13 +19,13 @@ import { messages } from './messages.ts';
 import { annulmentLimits } from './inscription-setting.repository.ts';
 import { asksReason, blockedOf, obstacle, targetsOf, type Case } from './target.rules.ts';
 
-const areaOf = ({ inscriptionType }: InscriptionDetails) =>
-  inscriptionType === 'Renovação' ? ('renewals.approve' as const) : ('inscriptions.approve' as const);
+const areaOf = ({ type }: InscriptionDetails) =>
+  type === 'Renovação' ? ('renewals.approve' as const) : ('inscriptions.approve' as const);
 
 async function caseOf(db: Db, it: InscriptionDetails, { permissions, personId }: SignedIn): Promise<Case> {
   const [annulment, limits] = await Promise.all([changes.annulment(db, it), annulmentLimits(db)]);
   return {
-    type: it.inscriptionType,
+    type: it.type,
     state: it.state,
     invoice: it.invoice?.state,
     pausedTooLong: it.state === 'SUSPENSA' && it.year_later < institutionDay(new Date()),
@@ -40,10 +40,16 @@ async function caseOf(db: Db, it: InscriptionDetails, { permissions, personId }:
   };
 }
 
+type Told = 'targets' | 'blocked' | 'events' | 'suspended_until';
+type RecordedInscription = Omit<InscriptionDetails, 'state_since'> & { state_since: string } & Pick<
+    InscriptionRecord,
+    Told
+  >;
+
 /** One inscription with its history and the states this user may move it to. */
-export async function recordOf(db: Db, id: number, user: SignedIn): Promise<InscriptionRecord> {
+export async function recordOf(db: Db, id: number, user: SignedIn): Promise<RecordedInscription> {
   const it = orNotFound(await changes.find(db, id), messages.missing);
-  if (it.inscriptionType === 'Renovação' && !user.permissions.has('renewals.read'))
+  if (it.type === 'Renovação' && !user.permissions.has('renewals.read'))
     throw new ApiError('forbidden', common.forbidden, { permission: 'renewals.read' });
   const [events, known] = await Promise.all([changes.events(db, id), caseOf(db, it, user)]);
   return {
@@ -79,7 +85,7 @@ export async function changeState(
     throw new ApiError('forbidden', common.forbidden, { permission: needed });
   if (seen.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.own);
   // Lock order: candidacy, inscription, invoice, as in a payment.
-  const exempt = seen.state === 'CONFIRMADA' && to === paidState(seen.inscriptionType);
+  const exempt = seen.state === 'CONFIRMADA' && to === paidState(seen.type);
   if (exempt && seen.candidacy_id !== null) {
     // Checked before the candidacy is changed, and again once the inscription is locked.
     await refuse(tx, seen, change, ctx);
@@ -114,11 +120,11 @@ const withinAYear = (day: string) => Math.abs(Date.parse(day) - Date.now()) <= y
 /** Issues a new invoice by today's fees in place of the annulled one; none where nothing is charged. */
 async function invoiceAgain(tx: Tx, it: InscriptionDetails, ctx: UserContext): Promise<void> {
   if (it.invoice) return;
-  const renewal = it.inscriptionType === 'Renovação';
+  const renewal = it.type === 'Renovação';
   const fee = await feeFor(tx, {
     year: it.year,
     courseId: it.course_id,
-    shift: it.scholar_shift,
+    shift: it.shift,
     nationality: it.nationality ?? 'Moçambique',
   });
   const unitCents = (renewal ? fee?.renewalCents : fee?.inscriptionCents) ?? 0;
@@ -127,7 +133,7 @@ async function invoiceAgain(tx: Tx, it: InscriptionDetails, ctx: UserContext): P
     type: renewal ? 'RENOVACAO' : 'INSCRICAO',
     studentId: it.student_id,
     inscriptionId: it.id,
-    lines: [{ description: messages.invoiceLine(it.inscriptionType, it.course, it.year), unitCents }],
+    lines: [{ description: messages.invoiceLine(it.type, it.course, it.year), unitCents }],
     dueDate: institutionDay(new Date(Date.now() + fee.inscriptionDays * 86_400_000)),
   };
   await issueInInstalments(tx, ctx, made, fee.instalments);

@@ -34,7 +34,7 @@ afterEach(async () => {
 /** The worker of a process; `end` simulates its death. */
 function worker() {
   const handler = exportJob({ files: server.files, publicUrl: 'http://localhost:8080', exports });
-  const it = jobWorker(server, [handler], { leaseMs: 200 });
+  const it = jobWorker(server, [handler]);
   cleanUp.push(() => it.stop());
   return it;
 }

@@ -1,4 +1,3 @@
-import type { InscriptionRow } from '@portal/shared-kit/contract/enrolment/inscription';
 import { stateLabels, tabLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { shiftFromWire, type Shift } from '@portal/shared-kit/contract/offer/shift';
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
@@ -28,7 +27,7 @@ async function filtersOf(db: Db, asked: Queried): Promise<string[]> {
 }
 
 /** Counts by state, in order of appearance. */
-function totalsOf(rows: readonly InscriptionRow[]): string[] {
+function totalsOf(rows: readonly lists.ListedInscription[]): string[] {
   const counted = new Map<string, number>();
   for (const row of rows) {
     const name = situationOf(row);
@@ -38,14 +37,14 @@ function totalsOf(rows: readonly InscriptionRow[]): string[] {
 }
 
 type Row = Awaited<ReturnType<typeof lists.after>>[number];
-const situationOf = ({ state }: InscriptionRow) => (state ? stateLabels[state] : text.undecided);
+const situationOf = ({ state }: lists.ListedInscription) => (state ? stateLabels[state] : text.undecided);
 
 /** A tab of the list as a file, in parts where it is very long (decision 101). */
 export const inscriptionExport = listExport<Queried, Row>({
   kind: 'inscriptions',
   columns: [
     { title: text.code, cell: ({ code }) => code ?? '—', narrow: true },
-    { title: text.name, of: 'fullName', cell: ({ fullName }) => fullName },
+    { title: text.name, of: 'fullName', cell: ({ full_name }) => full_name },
     { title: text.course, of: 'course', cell: ({ course }) => course },
     {
       title: text.level,
@@ -53,18 +52,18 @@ export const inscriptionExport = listExport<Queried, Row>({
       cell: ({ level, level_type }) => text.levelOf(level, level_type),
       narrow: true,
     },
-    { title: text.shift, of: 'scholar_shift', cell: (row) => row.scholar_shift, narrow: true },
+    { title: text.shift, of: 'scholar_shift', cell: ({ shift }) => shift, narrow: true },
     {
       title: text.term,
       of: 'academic_year',
       cell: ({ academic_year, semester }) => [academic_year, semester].filter(Boolean).join(', '),
       narrow: true,
     },
-    { title: text.type, of: 'inscriptionType', cell: ({ inscriptionType }) => inscriptionType, narrow: true },
+    { title: text.type, of: 'inscriptionType', cell: ({ type }) => type, narrow: true },
     {
       title: text.entryYear,
       of: 'ano_entrada',
-      cell: ({ ano_entrada }) => String(ano_entrada),
+      cell: ({ entry_year }) => String(entry_year),
       narrow: true,
     },
     { title: text.situation, of: 'isActive', cell: situationOf, narrow: true },

@@ -4,6 +4,7 @@ import type {
   InscriptionTab,
   StoredType,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql, type AliasableExpression } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../platform/database/db.ts';
@@ -74,6 +75,12 @@ const candidacies = (db: Db, asked: InscriptionListFilters) =>
     .$if(asked.shift !== undefined, (it) => it.where('shift', '=', asked.shift!))
     .$if(asked.search !== '', (it) => it.where(contains(sql.ref('name_key'), asked.search)));
 
+/** A row of a list: an inscription, or a candidacy in its place. */
+export type ListedInscription = Omit<
+  InscriptionRow,
+  'fullName' | 'scholar_shift' | 'inscriptionType' | 'ano_entrada' | 'isActive'
+> & { full_name: string; shift: Shift; type: StoredType | 'Candidatura'; entry_year: number };
+
 /** Its invoice that is not annulled. */
 const invoiceOf = sql<
   InscriptionRow['invoice']
@@ -82,7 +89,7 @@ const invoiceOf = sql<
   from invoice bill where bill.inscription_id = inscription.id and bill.state <> 'ANULADA'
     and bill.type in ('INSCRICAO', 'RENOVACAO'))`;
 
-/** Inscriptions by the names of the contract. Names come from subqueries, as fewer joins are faster to plan. */
+/** Inscriptions with their students. Names come from subqueries, as fewer joins are faster to plan. */
 export const rows = (db: Db) =>
   db
     .selectFrom('inscription')
@@ -93,20 +100,19 @@ export const rows = (db: Db) =>
       'inscription.id',
       'student.person_id',
       'inscription.course_id',
-      'person.full_name as fullName',
+      'person.full_name',
       sql<string>`(select course.name from course where course.id = inscription.course_id)`.as('course'),
       'level.name as level',
       'level.level_type',
-      sql<InscriptionRow['scholar_shift']>`inscription.shift`.as('scholar_shift'),
+      sql<Shift>`inscription.shift`.as('shift'),
       sql<string>`(select y.designation from academic_year y where y.id = inscription.academic_year_id)`.as(
         'academic_year',
       ),
       sql<string>`(select s.semester_name from semester s where s.id = inscription.semester_id)`.as(
         'semester',
       ),
-      sql<StoredType>`inscription.type`.as('inscriptionType'),
-      'inscription.entry_year as ano_entrada',
-      sql<0 | 1>`(inscription.state = 'ACTIVA')::int`.as('isActive'),
+      sql<StoredType>`inscription.type`.as('type'),
+      'inscription.entry_year',
       invoiceOf.as('invoice'),
       'student.code',
       sql<InscriptionState>`inscription.state`.as('state'),
@@ -125,16 +131,15 @@ const candidacyRows = (db: Db) =>
       'candidacy.id',
       'candidacy.id as person_id',
       'candidacy.course_id',
-      'candidacy.full_name as fullName',
+      'candidacy.full_name',
       'course.name as course',
       'level.name as level',
       'level.level_type',
-      sql<InscriptionRow['scholar_shift']>`candidacy.shift`.as('scholar_shift'),
+      sql<Shift>`candidacy.shift`.as('shift'),
       'academic_year.designation as academic_year',
       eb.fn.coalesce('semester.semester_name', sql.lit('')).as('semester'),
-      sql.lit<'Candidatura'>('Candidatura').as('inscriptionType'),
-      'candidacy.year as ano_entrada',
-      sql.lit<0>(0).as('isActive'),
+      sql.lit<'Candidatura'>('Candidatura').as('type'),
+      'candidacy.year as entry_year',
       jsonObjectFrom(
         eb
           .selectFrom('invoice as bill')
@@ -156,8 +161,8 @@ const isNarrow = ({ tipo_inscricao: tab, search, level_id, shift }: InscriptionL
 const of = (
   db: Db,
   asked: InscriptionListFilters,
-): Pick<Listing<InscriptionRow>, 'source' | 'gather' | 'walk'> & {
-  rows: AliasableExpression<InscriptionRow>;
+): Pick<Listing<ListedInscription>, 'source' | 'gather' | 'walk'> & {
+  rows: AliasableExpression<ListedInscription>;
 } =>
   asked.tipo_inscricao === 'candidaturas'
     ? { source: candidacies(db, asked), rows: candidacyRows(db) }
@@ -191,7 +196,7 @@ export async function after(
   asked: InscriptionListFilters,
   place: { key: unknown; id: number } | undefined,
   limit: number,
-): Promise<(InscriptionRow & { key: unknown })[]> {
+): Promise<(ListedInscription & { key: unknown })[]> {
   const { source, rows: all } = of(db, asked);
   const { order } = sorted(asked.sort);
   const part = db

@@ -5,6 +5,7 @@ import { noteView } from '../../people/views/record-view.repository.ts';
 import { exportList } from '../../platform/documents/export.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { command, query, staged } from '../../platform/http/route.ts';
+import type { Page } from '../../platform/database/page.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import type { CandidacyHandler } from './candidacy-handler.ts';
 import * as changing from './change-state.service.ts';
@@ -16,21 +17,31 @@ import { annulmentLimits } from './inscription-setting.repository.ts';
 import { changeLimits } from './inscription-setting.service.ts';
 import { ofStudent } from './student-inscriptions.repository.ts';
 
+type Listed = lists.ListedInscription;
+const onWire = <Row extends Listed>({ full_name, shift, type, entry_year, ...row }: Row) => ({
+  ...row,
+  ...{ fullName: full_name, scholar_shift: shift, inscriptionType: type, ano_entrada: entry_year },
+  isActive: row.state ? isActiveIn(row.state) : (0 as const),
+});
+const pageOnWire = ({ rows, ...paging }: Page<Listed>) => ({ ...paging, rows: rows.map(onWire) });
+
 export const inscriptionRoutes = (candidacies: CandidacyHandler) => (server: DocumentServer) => {
   query(server, contract.inscriptions, async (db, { query: asked }, { user }) => {
     refuseTab(user, asked.tipo_inscricao);
-    return listed(asked, await lists.list(db, { ...shiftFromWire(asked), year: yearOr(asked.year) }));
+    const page = await lists.list(db, { ...shiftFromWire(asked), year: yearOr(asked.year) });
+    return listed(asked, pageOnWire(page));
   });
   for (const [endpoint, tipo_inscricao] of [
     [contract.concludedInscriptions, 'renovacoes-concluidas'],
     [contract.pendingRenewals, 'renovacoes-pendentes'],
   ] as const)
-    query(server, endpoint, async (db, { query: asked }) =>
-      listed(
+    query(server, endpoint, async (db, { query: asked }) => {
+      const year = yearOr(asked.year);
+      return listed(
         asked,
-        await lists.list(db, { ...shiftFromWire(asked), tipo_inscricao, year: yearOr(asked.year) }),
-      ),
-    );
+        pageOnWire(await lists.list(db, { ...shiftFromWire(asked), tipo_inscricao, year })),
+      );
+    });
   query(server, contract.inscriptionTabCounts, async (db, { query: asked }, { user }) => {
     const year = asked.year ?? (await yearOfHub(db));
     const [offered, counts, waiting] = await Promise.all([
@@ -42,12 +53,12 @@ export const inscriptionRoutes = (candidacies: CandidacyHandler) => (server: Doc
   });
   query(server, contract.inscriptionsOfStudent, async (db, { params }, { user }) => {
     await noteView(db, { user }, 'INSCRICOES', { studentId: params.id });
-    return one(await ofStudent(db, params.id));
+    return one((await ofStudent(db, params.id)).map(onWire));
   });
   query(server, contract.inscription, async (db, { params }, { user }) => {
     const record = await changing.recordOf(db, params.id, user);
     await noteView(db, { user }, 'INSCRICOES', { studentId: record.student_id });
-    return one(record);
+    return one(onWire(record));
   });
   command(server, contract.changeState, async (tx, { params, body }, ctx) => {
     await changing.changeState(tx, ctx, params.id, body, candidacies);

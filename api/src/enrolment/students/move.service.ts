@@ -1,6 +1,5 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import type { Args } from '@portal/shared-kit/contract/core/endpoint';
-import type { moveStudent, StudentMove } from '@portal/shared-kit/contract/enrolment/student-move';
+import type { MovedSubject, StudentMove } from '@portal/shared-kit/contract/enrolment/student-move';
 import { refuseAdvanced } from '../../offer/class-group/class-place.rules.ts';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -9,8 +8,22 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { moveMessages as messages } from './messages.ts';
 import * as moves from './move.repository.ts';
 
-/** What moving a student to a class would do (I11). */
-export const preview = async (db: Db, id: number, classId: number): Promise<StudentMove> =>
+/** What moving a student to a class does, or would do, by subject (I11). */
+export type PlannedMove = Omit<StudentMove, 'subjects'> & {
+  /** Each with the class it is taken with now; null for one of the new class that is missing. */
+  subjects: { subject_id: number; subject: string; class_name: string | null; what: MovedSubject }[];
+};
+
+interface WantedMove {
+  class_id: number;
+  reason: string;
+  /** The class the caller saw the student in; null for none, undefined where it does not matter. */
+  from_class_id?: number | null | undefined;
+  seen?: Parameters<typeof refuseAdvanced>[1];
+  confirm_overbook: boolean;
+}
+
+export const preview = async (db: Db, id: number, classId: number): Promise<PlannedMove> =>
   (await planned(db, id, classId)).shown;
 
 /** Moves a student to another class of their course: enrolments in subjects that the class has too go along with their grades, the others
@@ -19,11 +32,11 @@ export const preview = async (db: Db, id: number, classId: number): Promise<Stud
 export async function move(
   tx: Tx,
   id: number,
-  { classmate_id, reason, from_classmate_id: was, seen, confirm_overbook }: Args<typeof moveStudent>['body'],
+  { class_id, reason, from_class_id: was, seen, confirm_overbook }: WantedMove,
   ctx: UserContext,
-): Promise<StudentMove> {
-  await moves.lock(tx, classmate_id, id);
-  const { shown, running } = await planned(tx, id, classmate_id);
+): Promise<PlannedMove> {
+  await moves.lock(tx, class_id, id);
+  const { shown, running } = await planned(tx, id, class_id);
   const { from, to } = shown;
   if (from?.id === to.id) return shown;
   if (was !== undefined && was !== (from?.id ?? null))
@@ -58,17 +71,17 @@ async function planned(db: Db, id: number, classId: number) {
   const running = await moves.running(db, id, classId, year);
   const missing = await moves.missing(db, id, classId, year);
   const { course_id: _course, shift, active: _active, ...to } = group;
-  const shown: StudentMove = {
+  const shown: PlannedMove = {
     student_id: id,
     from: student.class_id === null ? null : { id: student.class_id, name: student.class_name! },
     to,
     other_shift: student.shift !== null && student.shift !== shift,
     subjects: [
       ...running.map(({ subject_id, subject, class_name, has }) => ({
-        ...{ subject_id, subject, classmate_name: class_name },
+        ...{ subject_id, subject, class_name },
         what: has ? ('LEVADA' as const) : ('FICA' as const),
       })),
-      ...missing.map((one) => ({ ...one, classmate_name: null, what: 'EM_FALTA' as const })),
+      ...missing.map((one) => ({ ...one, class_name: null, what: 'EM_FALTA' as const })),
     ],
   };
   return { shown, running };

@@ -1,5 +1,5 @@
 import { pastStudentForm, type PastStudent } from '@portal/shared-kit/contract/enrolment/past-student';
-import { shifts } from '@portal/shared-kit/contract/offer/shift';
+import { shiftFromWire, shiftOnWire, shifts } from '@portal/shared-kit/contract/offer/shift';
 import { documentTypes, genders } from '@portal/shared-kit/contract/people/person-rules';
 import { knownAmong } from '../../people/persons/many-people.service.ts';
 import * as people from '../../people/persons/person.repository.ts';
@@ -14,9 +14,18 @@ import * as past from './past-student.repository.ts';
 type Class = Awaited<ReturnType<typeof past.holdClasses>>[number];
 type Known = Awaited<ReturnType<typeof past.studentsOfCodes>>[number];
 type Problems = Record<string, string>;
+/** A line with shift and class as this code names them; problems and columns keep the names of the form. */
+const fromWire = ({ classmate: class_name, ...form }: PastStudent) => ({
+  ...shiftFromWire(form),
+  class_name,
+});
+type Line = ReturnType<typeof fromWire>;
+/** The same for a registered student, to compare them with their line. */
+const onWire = ({ class_name: classmate, ...student }: Known) => ({ ...shiftOnWire(student), classmate });
+
 /** A line with the records that its names refer to. */
 interface Row {
-  form: PastStudent;
+  line: Line;
   level_id: number;
   class_id: number | undefined;
 }
@@ -36,7 +45,7 @@ async function judge(
   const placeFor = places(
     await past.holdClasses(
       tx,
-      fresh.filter(({ classmate }) => classmate !== ''),
+      fresh.map(fromWire).filter(({ class_name }) => class_name !== ''),
     ),
   );
   return forms.map((form): Judgement<Row> => {
@@ -49,9 +58,10 @@ async function judge(
       ...(accounts.has(form.code) && { code: text.codeTaken }),
     };
     if (Object.keys(problems).length > 0) return { problems };
-    const place = placeFor(form);
+    const line = fromWire(form);
+    const place = placeFor(line);
     if (typeof place === 'string') return { problems: { classmate: place } };
-    return { row: { form, level_id: place?.level_id ?? level!, class_id: place?.id } };
+    return { row: { line, level_id: place?.level_id ?? level!, class_id: place?.id } };
   });
 }
 
@@ -60,12 +70,12 @@ function places(classes: readonly Class[]) {
   const left = new Map(classes.map(({ id, free }) => [id, free]));
   const named = new Map<string, Class[]>();
   for (const it of classes) {
-    const name = `${it.course_id} ${it.classmate}`;
+    const name = `${it.course_id} ${it.class_name}`;
     named.set(name, [...(named.get(name) ?? []), it]);
   }
-  return ({ course_id, classmate, entry_year }: PastStudent): Class | string | undefined => {
-    if (classmate === '') return undefined;
-    const all = named.get(`${course_id} ${classmate}`) ?? [];
+  return ({ course_id, class_name, entry_year }: Line): Class | string | undefined => {
+    if (class_name === '') return undefined;
+    const all = named.get(`${course_id} ${class_name}`) ?? [];
     // Classes have the same names year after year.
     const [found, another] = all.length > 1 ? all.filter((it) => it.entry_year === entry_year) : all;
     if (!found) return all.length > 1 ? text.manyClasses : text.noSuchClass;
@@ -79,10 +89,11 @@ function places(classes: readonly Class[]) {
 
 /** Whether a registered student matches the line; blank cells match anything (I17). */
 function compared(form: PastStudent, student: Known): Judgement<Row> {
+  const known = onWire(student);
   const differing = pastStudentImport.columns.filter(({ key }) => {
     const given = form[key as keyof PastStudent];
     if (given === '') return false;
-    const kept = student[key as keyof Known];
+    const kept = known[key as keyof typeof known];
     return key === 'classmate' ? nameKey(String(given)) !== nameKey(String(kept)) : given !== kept;
   });
   if (differing.length === 0) return { same: student };
@@ -93,11 +104,11 @@ function compared(form: PastStudent, student: Known): Judgement<Row> {
 async function insert(tx: Tx, rows: readonly Row[], ctx: UserContext) {
   const ids = await people.insertMany(
     tx,
-    rows.map(({ form }) => personPart(form)),
+    rows.map(({ line }) => personPart(line)),
   );
-  const students = rows.map(({ form, level_id }, at) => ({
-    ...{ person_id: ids[at]!, code: form.code, course_id: form.course_id, level_id },
-    ...{ shift: form.scholar_shift, entry_year: form.entry_year },
+  const students = rows.map(({ line, level_id }, at) => ({
+    ...{ person_id: ids[at]!, code: line.code, course_id: line.course_id, level_id },
+    ...{ shift: line.shift, entry_year: line.entry_year },
   }));
   const made = await past.insertStudents(tx, students);
   const members = rows.flatMap(({ class_id }, at) =>

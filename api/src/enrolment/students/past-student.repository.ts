@@ -8,7 +8,7 @@ export const courses = (db: Db): Promise<Choice[]> =>
 export const subjects = (db: Db): Promise<Choice[]> =>
   db.selectFrom('subject').select(['name as text', 'id as value']).where('active', '=', true).execute();
 
-/** Students with these cards, by the fields of a file. */
+/** Students with these cards, with what a file says of each. */
 export const studentsOfCodes = (db: Db, codes: readonly string[]) =>
   db
     .selectFrom('student')
@@ -16,10 +16,10 @@ export const studentsOfCodes = (db: Db, codes: readonly string[]) =>
     .leftJoin('class_group', 'class_group.id', 'student.class_id')
     .select(['student.id', 'student.version', 'student.course_id', 'student.entry_year', 'person.gender'])
     .select((eb) => eb.ref('student.code').$notNull().as('code'))
-    .select(['person.full_name as fullName', 'student.shift as scholar_shift', 'person.doc_type'])
+    .select(['person.full_name as fullName', 'student.shift', 'person.doc_type'])
     .select(sql<string | null>`person.birth_date::text`.as('birthDate'))
     .select([text('person.doc_number').as('doc_number'), text('person.contact').as('contact')])
-    .select([text('person.email').as('email'), text('class_group.name').as('classmate')])
+    .select([text('person.email').as('email'), text('class_group.name').as('class_name')])
     .where('student.code', '=', sql<string>`any(${codes}::text[])`)
     .execute();
 const text = (column: string) => sql<string>`coalesce(${sql.ref(column)}, '')`;
@@ -50,15 +50,15 @@ export const firstLevels = async (db: Db): Promise<Map<number, number>> => {
 
 interface Named {
   course_id: number;
-  classmate: string;
+  class_name: string;
 }
 /** Active classes by course and name, without case and accents, with their free places; locked so that nobody else takes those until the
  *  transaction ends. */
 export async function holdClasses(tx: Tx, named: readonly Named[]) {
   const { rows: found } = await sql<Named & { id: number; level_id: number; entry_year: number }>`
-    select g.id, g.level_id, g.entry_year, n.course_id, n.classmate from (
-      select distinct course_id, classmate from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as n (course_id int, classmate text)
-    ) n join class_group g on g.course_id = n.course_id and g.active and g.name_key = lower(f_unaccent(n.classmate))
+    select g.id, g.level_id, g.entry_year, n.course_id, n.class_name from (
+      select distinct course_id, class_name from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as n (course_id int, class_name text)
+    ) n join class_group g on g.course_id = n.course_id and g.active and g.name_key = lower(f_unaccent(n.class_name))
     order by g.id`.execute(tx);
   const ids = found.map(({ id }) => id);
   await sql`select from class_group where id = any(${ids}::int[]) order by id for update`.execute(tx);

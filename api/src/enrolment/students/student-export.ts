@@ -29,13 +29,13 @@ export const studentExport = listExport<Listed & { format?: FileFormat }, Row>({
   columns: [
     { title: text.code, of: 'code', cell: ({ code }) => code ?? text.none, narrow: true },
     { title: text.name, of: 'fullName', cell: ({ fullName }) => fullName },
-    { title: text.course, of: 'curso', cell: ({ curso }) => curso },
+    { title: text.course, of: 'curso', cell: ({ course }) => course },
     { title: text.level, of: 'curso', cell: levelOf, narrow: true },
     { title: text.class, of: 'classmate_name', cell: ({ class_group }) => class_group?.name ?? text.none },
     {
       title: text.shift,
       of: 'classmate_name',
-      cell: ({ scholar_shift }) => scholar_shift ?? text.none,
+      cell: ({ shift }) => shift ?? text.none,
       narrow: true,
     },
     {

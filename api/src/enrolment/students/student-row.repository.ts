@@ -1,5 +1,6 @@
 import type { InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -35,7 +36,7 @@ const withdrawn = sql<
 >`(select json_build_object('kind', w.kind, 'on', w.effective_on, 'reason', w.reason)
   from student_withdrawal w where w.student_id = student.id and w.ended_at is null)`;
 
-/** Students by the names of the contract, flat. Data of other tables come from subqueries. */
+/** Students, flat; fields of the person as the registers of people name them. Data of other tables come from subqueries. */
 export const asRows = (db: Db) =>
   db
     .selectFrom('student')
@@ -45,13 +46,12 @@ export const asRows = (db: Db) =>
     .leftJoin('province', 'province.id', 'person.province_id')
     .leftJoin('district', 'district.id', 'person.district_id')
     .select(['student.id', 'student.person_id', 'student.code', 'student.active', 'student.course_id'])
-    .select(['course.name as curso', 'student.course_id as curseToUpdateOld', 'student.level_id'])
-    .select(['level.name as level', 'level.level_type', 'student.entry_year as ano_entrada'])
-    .select('student.has_certificate')
+    .select(['course.name as course', 'student.level_id', 'student.entry_year', 'student.has_certificate'])
+    .select(['level.name as level', 'level.level_type'])
     .select((eb) => eb.ref('student.inscription_state').$castTo<InscriptionState | null>().as('state'))
     .select([debt.as('debt'), toReview.as('to_review'), classGroup.as('class_group')])
     .select([withdrawn.as('withdrawn'), academicYear.as('academic_year')])
-    .select((eb) => eb.ref('student.shift').$castTo<'LABORAL' | 'POS-LABORAL' | null>().as('scholar_shift'))
+    .select((eb) => eb.ref('student.shift').$castTo<Shift | null>().as('shift'))
     .select([
       'person.full_name as fullName',
       'person.gender',

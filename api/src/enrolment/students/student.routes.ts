@@ -13,7 +13,11 @@ import {
   studentsWithoutPages,
   unpagedLimit,
 } from '@portal/shared-kit/contract/enrolment/student-list';
-import { moveStudent, previewMove } from '@portal/shared-kit/contract/enrolment/student-move';
+import {
+  moveStudent,
+  previewMove,
+  type StudentMove,
+} from '@portal/shared-kit/contract/enrolment/student-move';
 import { noteView } from '../../people/views/record-view.repository.ts';
 import { newInvitation } from '../../identity/access/invitation.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
@@ -22,12 +26,17 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, staged } from '../../platform/http/route.ts';
 import { messages, moveMessages } from './messages.ts';
-import { move, preview } from './move.service.ts';
+import { move, preview, type PlannedMove } from './move.service.ts';
 import { studentExport } from './student-export.ts';
 import * as lists from './student-list.repository.ts';
 import * as rows from './student-row.repository.ts';
-import { inList, onWire } from './student.rules.ts';
+import { fromWire, inList, onWire } from './student.rules.ts';
 import * as service from './student.service.ts';
+
+const moveOnWire = ({ subjects, ...planned }: PlannedMove): StudentMove => ({
+  ...planned,
+  subjects: subjects.map(({ class_name: classmate_name, ...subject }) => ({ ...subject, classmate_name })),
+});
 
 /** Lists of students, and single ones. */
 export function studentRoutes(server: DocumentServer): void {
@@ -54,25 +63,27 @@ export function studentRoutes(server: DocumentServer): void {
   });
   staged(server, createStudent, async (db, { body }, ctx) => {
     const invitation = body.create_user ? await newInvitation(server.settings.publicUrl) : undefined;
-    const made = await db.transaction().execute((tx) => service.create(tx, body, invitation, ctx));
-    return done(messages.created(made.code), made);
+    const form = fromWire(body);
+    const made = await db.transaction().execute((tx) => service.create(tx, form, invitation, ctx));
+    return done(messages.created(made.code), onWire(made, ctx.user));
   });
   command(server, updateStudent, async (tx, { params, body }, ctx) =>
-    done(messages.updated, await service.update(tx, params.id, body, ctx)),
+    done(messages.updated, onWire(await service.update(tx, params.id, fromWire(body), ctx), ctx.user)),
   );
   command(server, removeStudent, async (tx, { params }, ctx) => {
     await service.remove(tx, params.id, ctx);
     return done(messages.deactivated, null);
   });
   command(server, studentOfCandidate, async (tx, { query: { person_id } }, ctx) =>
-    done(messages.isStudent, await service.ofCandidate(tx, person_id, ctx.user)),
+    done(messages.isStudent, onWire(await service.ofCandidate(tx, person_id), ctx.user)),
   );
   query(server, previewMove, async (db, { params, query: { classmate_id } }) =>
-    one(await preview(db, params.id, classmate_id)),
+    one(moveOnWire(await preview(db, params.id, classmate_id))),
   );
   command(server, moveStudent, async (tx, { params, body }, ctx) => {
-    const moved = await move(tx, params.id, body, ctx);
-    return done(moveMessages.moved(moved.to.name), moved);
+    const { classmate_id: class_id, from_classmate_id: from_class_id, ...asked } = body;
+    const moved = await move(tx, params.id, { ...asked, class_id, from_class_id }, ctx);
+    return done(moveMessages.moved(moved.to.name), moveOnWire(moved));
   });
   query(server, fetchStudent, async (db, { query: asked }) => one(await lists.options(db, asked)));
 }

@@ -16,9 +16,11 @@ const seesDisability = ({ permissions, personId }: Reader, row: StudentRecord) =
 
 /** A student by the names of the wire, with what this reader may see. */
 export const onWire = (found: StudentRecord, reader: Reader): StudentRow => {
-  const { contact, alternative_contact, has_disability, has_certificate, class_group, debt, ...row } = found;
+  const { contact, alternative_contact, has_disability, has_certificate, class_group, debt, ...own } = found;
+  const { course: curso, shift: scholar_shift, entry_year: ano_entrada, ...row } = own;
   return {
     ...row,
+    ...{ curso, curseToUpdateOld: row.course_id, scholar_shift, ano_entrada },
     debt: seesDebt(reader, found) ? debt : null,
     ...(seesDisability(reader, found)
       ? { is_deficient: flag(has_disability) }
@@ -54,8 +56,26 @@ export const profileOf = (
   ...{ address_location: row.address_location, last_school_frequency: row.last_school_frequency },
   contacts: { contact: row.contact, alternative_contact: row.alternative_contact },
   ...{ classmate_id: row.class_group?.id ?? null, classmate_name: row.class_group?.name ?? null },
-  ...{ classmate_scholar_shift: row.scholar_shift, classmate_level_name: row.level },
-  ...{ course_name: row.curso, state: row.state, first_logg: firstLogin ? 'yes' : 'não' },
+  ...{ classmate_scholar_shift: row.shift, classmate_level_name: row.level },
+  ...{ course_name: row.course, state: row.state, first_logg: firstLogin ? 'yes' : 'não' },
+});
+
+interface NamedOnWire {
+  curseToUpdateOld?: number | undefined;
+  scholar_shift?: string | null | undefined;
+  ano_entrada?: number | null | undefined;
+}
+/** The reverse for a form: course, shift and entry year by the names of this code. */
+export const fromWire = <Form extends NamedOnWire>({
+  curseToUpdateOld,
+  scholar_shift,
+  ano_entrada,
+  ...form
+}: Form) => ({
+  ...form,
+  course_id: curseToUpdateOld as Form['curseToUpdateOld'],
+  shift: scholar_shift as Form['scholar_shift'],
+  entry_year: ano_entrada as Form['ano_entrada'],
 });
 
 interface Given {

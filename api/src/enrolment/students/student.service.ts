@@ -1,6 +1,6 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { unchangedIdentity } from '@portal/shared-kit/contract/people/person-edit';
-import type { createStudent, StudentRow, updateStudent } from '@portal/shared-kit/contract/enrolment/student';
+import type { createStudent, updateStudent } from '@portal/shared-kit/contract/enrolment/student';
 import type { Invitation } from '../../identity/access/invitation.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -15,26 +15,28 @@ import * as rows from './student-row.repository.ts';
 import type { StudentRecord } from './student-row.repository.ts';
 import { messages } from './messages.ts';
 import * as students from './student.repository.ts';
-import { onWire, personOf } from './student.rules.ts';
+import { personOf, type fromWire } from './student.rules.ts';
 
-type Form = Args<typeof createStudent>['body'];
-type Change = Args<typeof updateStudent>['body'];
+type Form = ReturnType<typeof fromWire<Args<typeof createStudent>['body']>>;
+type Change = ReturnType<typeof fromWire<Args<typeof updateStudent>['body']>>;
 
-/** Fields that may be sent unchanged and are changed by other calls: identity, course, shift and entry year (decisions 34, 105). */
-const readOnly = [
-  ...Object.keys(unchangedIdentity.shape),
-  'curseToUpdateOld',
-  'scholar_shift',
-  'ano_entrada',
-];
+/** Fields of identity, which a correction changes (decision 34). */
+const identity = Object.keys(unchangedIdentity.shape);
+/** Fields that may be sent unchanged and are changed by other calls (decisions 34, 105), by what a refusal calls them. */
+const readOnly: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(identity.map((field) => [field, field])),
+  course_id: 'curseToUpdateOld',
+  shift: 'scholar_shift',
+  entry_year: 'ano_entrada',
+};
 
 /** The student, if the caller may see them: every student, or themselves. */
 export function shown(row: StudentRecord | undefined, user: SignedIn): StudentRecord {
   const visible = row && (user.permissions.has('students.read') || row.person_id === user.personId);
   return orNotFound(visible ? row : undefined, messages.missing);
 }
-const found = async (db: Db, id: number, user: SignedIn): Promise<StudentRow> =>
-  onWire(orNotFound(await rows.find(db, id), messages.missing), user);
+const found = async (db: Db, id: number): Promise<StudentRecord> =>
+  orNotFound(await rows.find(db, id), messages.missing);
 
 /** Creates a student without a candidacy; with `invitation` they get an account, with the role of a student only. */
 export async function create(
@@ -42,8 +44,8 @@ export async function create(
   form: Form,
   invitation: Invitation | undefined,
   ctx: UserContext,
-): Promise<StudentRow> {
-  const course = await rows.courseToEnter(tx, form.curseToUpdateOld);
+): Promise<StudentRecord> {
+  const course = await rows.courseToEnter(tx, form.course_id);
   if (!course) throw fieldError('invalid', 'curseToUpdateOld', messages.noSuchCourse);
   const fields = { childhood_location: '', ...personOf(form) } as PersonFields;
   const personId = await registerPerson(tx, { person_id: form.person_id, fields }, 'students.update', ctx);
@@ -55,15 +57,15 @@ export async function create(
     personId,
     courseId: course.id,
     levelId: course.level_id,
-    shift: form.scholar_shift,
-    entryYear: form.ano_entrada,
+    shift: form.shift,
+    entryYear: form.entry_year,
     hasCertificate: form.hasCertificate === 1,
   });
   if (invitation) await giveAccess(tx, { personId, email: form.email, code }, invitation, ctx);
-  return found(tx, id, ctx.user);
+  return found(tx, id);
 }
 
-export async function update(tx: Tx, id: number, change: Change, ctx: UserContext): Promise<StudentRow> {
+export async function update(tx: Tx, id: number, change: Change, ctx: UserContext): Promise<StudentRecord> {
   const before = orNotFound(await rows.lock(tx, id), messages.missing);
   refuseStale(before, change.version);
   refuseReadOnly(before, change);
@@ -81,26 +83,28 @@ export async function update(tx: Tx, id: number, change: Change, ctx: UserContex
   if (own.active === false) await refuseRunning(tx, id);
   if (own.active && before.withdrawn) throw new ApiError('conflict', messages.gaveUp);
   if (Object.keys(own).length > 0) await students.update(tx, id, own);
-  const after = orNotFound(await rows.find(tx, id), messages.missing);
+  const after = await found(tx, id);
   const changes = diff(audited(before), audited(after));
   if (changes.length > 0)
     await audit(tx, ctx, { action: 'student.update', entity: 'student', entityId: id, changes });
-  return onWire(after, ctx.user);
+  return after;
 }
 
 const disability = ({ has_disability }: StudentRecord) =>
   has_disability === null ? null : has_disability ? 'Sim' : 'Não';
 /** Without the fields of identity, which were compared before and are not written. */
 const editable = (fields: Partial<PersonFields>) =>
-  Object.fromEntries(Object.entries(fields).filter(([field]) => !readOnly.includes(field)));
+  Object.fromEntries(Object.entries(fields).filter(([field]) => !identity.includes(field)));
 
 function refuseReadOnly(before: StudentRecord, change: Change): void {
   const stored: Record<string, unknown> = { ...before };
   const sent: Record<string, unknown> = { ...change };
-  const changed = readOnly.filter((field) => sent[field] !== undefined && sent[field] !== stored[field]);
+  const changed = Object.keys(readOnly).filter(
+    (field) => sent[field] !== undefined && sent[field] !== stored[field],
+  );
   if (changed.length > 0)
     throw new ApiError('invalid', messages.readOnly, {
-      errors: Object.fromEntries(changed.map((field) => [field, [messages.readOnly]])),
+      errors: Object.fromEntries(changed.map((field) => [readOnly[field], [messages.readOnly]])),
     });
 }
 
@@ -113,15 +117,7 @@ const audited = (row: StudentRecord) => {
     id: _id,
     ...fields
   } = row;
-  const {
-    province: _p,
-    district: _d,
-    curso: _c,
-    level: _l,
-    level_type: _t,
-    curseToUpdateOld: _u,
-    ...known
-  } = fields;
+  const { province: _p, district: _d, course: _c, level: _l, level_type: _t, ...known } = fields;
   const { state: _s, debt: _b, to_review: _r, class_group: _g, withdrawn: _w, ...kept } = known;
   return { ...kept, is_deficient: disability(row), hasCertificate: has_certificate ? 1 : 0 };
 };
@@ -147,8 +143,8 @@ export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<void
 }
 
 /** The student created by an approval (decision 106): an approval creates everything or nothing, so there is nothing to add. */
-export async function ofCandidate(db: Db, candidacyId: number, user: SignedIn): Promise<StudentRow> {
+export async function ofCandidate(db: Db, candidacyId: number): Promise<StudentRecord> {
   const { student_id } = orNotFound(await rows.studentOfCandidacy(db, candidacyId), messages.noCandidacy);
   if (student_id === null) throw new ApiError('conflict', messages.notApproved);
-  return found(db, student_id, user);
+  return found(db, student_id);
 }

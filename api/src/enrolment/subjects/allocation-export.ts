@@ -1,6 +1,6 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { exportAllocation } from '@portal/shared-kit/contract/enrolment/allocation';
-import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import type { Db } from '../../platform/database/db.ts';
 import { searchLimit } from '../../platform/database/page.ts';
 import { listExport } from '../../platform/documents/list-export.ts';
@@ -10,37 +10,52 @@ import { namesOf } from '../students/student-list.repository.ts';
 import * as allocation from './allocation.repository.ts';
 import { exportTexts as text } from './messages.ts';
 
-type Asked = Args<typeof exportAllocation>['query'];
+/** The query by the names of the wire, as it is stored with a queued order. */
+type AllocationFileQuery = Args<typeof exportAllocation>['query'];
 type Row = Awaited<ReturnType<typeof allocation.list>>['rows'][number];
+
+interface NamedOnWire {
+  search: string;
+  scholar_shift?: Shift | undefined;
+  classmate_id?: number | undefined;
+  graduation?: number | undefined;
+}
+/** The filters of a list of allocations. */
+export const allocationFromWire = <Filters extends NamedOnWire>({
+  scholar_shift: shift,
+  classmate_id: class_id,
+  graduation: degree,
+  ...filters
+}: Filters) => ({ ...filters, shift, class_id, degree });
 
 const page = (
   db: Db,
-  { status, format: _, hidden: __, ...asked }: Asked,
+  { status, format: _, hidden: __, ...asked }: AllocationFileQuery,
   at: { page: number; per_page: number },
 ) =>
   allocation.list(db, status === 'ALOCADO' ? 'allocated' : 'unallocated', {
-    ...shiftFromWire(asked),
+    ...allocationFromWire(asked),
     ...(at as { page: number; per_page: 100 }),
   });
 
 /** Students who are to be put into a class, or who are in one, as a file (decision 107). */
-export const allocationExport = listExport<Asked, Row>({
+export const allocationExport = listExport<AllocationFileQuery, Row>({
   kind: 'allocation',
   columns: [
-    { title: text.code, of: 'fullName', cell: ({ student_card }) => student_card ?? text.none, narrow: true },
-    { title: text.name, of: 'fullName', cell: ({ fullName }) => fullName },
+    { title: text.code, of: 'fullName', cell: ({ code }) => code ?? text.none, narrow: true },
+    { title: text.name, of: 'fullName', cell: ({ full_name }) => full_name },
     { title: text.course, of: 'course', cell: ({ course }) => course },
     {
       title: text.level,
       of: 'course',
-      cell: ({ level, graduation }) => (level === null ? text.none : text.levelOf(level, graduation)),
+      cell: ({ level, degree }) => (level === null ? text.none : text.levelOf(level, degree)),
       narrow: true,
     },
     { title: text.shift, of: 'scholar_shift', cell: ({ shift }) => shift ?? text.none, narrow: true },
     {
       title: text.class,
       of: 'classmate_name',
-      cell: ({ classmate_name }) => classmate_name ?? text.none,
+      cell: ({ class_name }) => class_name ?? text.none,
       narrow: true,
     },
     { title: text.subjects, of: 'subjects', kind: 'number', cell: ({ subjects }) => subjects, narrow: true },
@@ -56,13 +71,13 @@ export const allocationExport = listExport<Asked, Row>({
     ),
   async filters(db, asked) {
     const { course, level } = await namesOf(db, asked);
-    const { classmate_id } = asked;
-    const group = classmate_id === undefined ? undefined : await allocation.findClass(db, classmate_id);
+    const { class_id, shift } = allocationFromWire(asked);
+    const group = class_id === undefined ? undefined : await allocation.findClass(db, class_id);
     return [
       ...(group ? [text.classIs(group.name)] : []),
       ...(course ? [text.courseIs(course.name)] : []),
       ...(level ? [text.levelIs(level.name, level.level_type)] : []),
-      ...(asked.scholar_shift ? [text.shiftIs(asked.scholar_shift)] : []),
+      ...(shift ? [text.shiftIs(shift)] : []),
       ...(asked.search ? [text.searched(asked.search)] : []),
     ];
   },

@@ -8,7 +8,7 @@ import { holdReferable } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains, containsOften } from '../../platform/database/search.ts';
 
-/** Students as the contract names their fields. */
+/** Students with the class they are in. */
 const rows = (db: Db, status?: AllocationState) =>
   db
     .selectFrom('student')
@@ -16,12 +16,10 @@ const rows = (db: Db, status?: AllocationState) =>
     .innerJoin('course', 'course.id', 'student.course_id')
     .leftJoin('level', 'level.id', 'student.level_id')
     .leftJoin('class_group as class', 'class.id', 'student.class_id')
-    .select(['student.id', 'student.id as student_id', 'student.code as student_card'])
-    .select(['person.full_name as fullName', 'student.course_id', 'course.name as course'])
-    .select(['course.level_type as graduation', 'student.level_id', 'level.name as level'])
+    .select(['student.id', 'student.code', 'person.full_name', 'student.course_id', 'course.name as course'])
+    .select(['course.level_type as degree', 'student.level_id', 'level.name as level'])
     .select((eb) => eb.ref('student.shift').$castTo<Shift | null>().as('shift'))
-    .select(['student.entry_year as ano_entrada', 'student.class_id as classmate_id'])
-    .select('class.name as classmate_name')
+    .select(['student.entry_year', 'student.class_id', 'class.name as class_name'])
     .select([
       status
         ? sql<AllocationState>`${status}`.as('status')
@@ -38,9 +36,9 @@ interface Narrowed extends PageQuery {
   course_id?: number | undefined;
   level_id?: number | undefined;
   shift?: Shift | undefined;
-  classmate_id?: number | undefined;
+  class_id?: number | undefined;
   /** By the id of one of the levels of a degree. */
-  graduation?: number | undefined;
+  degree?: number | undefined;
 }
 export type AllocationListKind = 'all' | 'allocated' | 'unallocated' | 'enrolled';
 
@@ -56,8 +54,8 @@ const source = (db: Db, kind: AllocationListKind, it: Narrowed, named: typeof co
     .$if(it.course_id !== undefined, (q) => q.where('course_id', '=', it.course_id!))
     .$if(it.level_id !== undefined, (q) => q.where('level_id', '=', it.level_id!))
     .$if(it.shift !== undefined, (q) => q.where('shift', '=', it.shift!))
-    .$if(it.classmate_id !== undefined, (q) => q.where('class_id', '=', it.classmate_id!))
-    .$if(it.graduation !== undefined, (q) =>
+    .$if(it.class_id !== undefined, (q) => q.where('class_id', '=', it.class_id!))
+    .$if(it.degree !== undefined, (q) =>
       q.where(
         'course_id',
         'in',
@@ -65,7 +63,7 @@ const source = (db: Db, kind: AllocationListKind, it: Narrowed, named: typeof co
           .selectFrom('course')
           .innerJoin('level', 'level.level_type', 'course.level_type')
           .select('course.id')
-          .where('level.id', '=', it.graduation!),
+          .where('level.id', '=', it.degree!),
       ),
     )
     .$if(/\d/.test(it.search), (q) => q.where('id', 'in', numbered(db, it.search)))

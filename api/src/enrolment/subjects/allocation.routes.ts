@@ -1,19 +1,31 @@
 import * as contract from '@portal/shared-kit/contract/enrolment/allocation';
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
-import { shiftFromWire, shiftOnWire } from '@portal/shared-kit/contract/offer/shift';
 import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { query, staged } from '../../platform/http/route.ts';
-import { allocationExport } from './allocation-export.ts';
+import { allocationExport, allocationFromWire } from './allocation-export.ts';
 import * as allocation from './allocation.repository.ts';
 import { allocate, preview } from './allocation.service.ts';
 import { messages } from './messages.ts';
 import { subscribers, teaches } from './subscriber.repository.ts';
 
 type Found = Awaited<ReturnType<typeof allocation.list>>;
-const onWire = ({ rows, ...paging }: Found) => ({ ...paging, rows: rows.map(shiftOnWire) });
+const onWire = (found: Found['rows'][number]): contract.AllocatedStudent => {
+  const { code, full_name, degree, shift, entry_year, class_id, class_name, ...row } = found;
+  return {
+    ...row,
+    ...{ student_id: row.id, student_card: code, fullName: full_name, graduation: degree },
+    ...{ scholar_shift: shift, ano_entrada: entry_year, classmate_id: class_id, classmate_name: class_name },
+  };
+};
+const pageOnWire = ({ rows, ...paging }: Found) => ({ ...paging, rows: rows.map(onWire) });
+type Subscriber = Awaited<ReturnType<typeof subscribers>>[number];
+const subscriberOnWire = ({ code, full_name, class_name, in_arrears, ...row }: Subscriber) => ({
+  ...row,
+  ...{ student_card: code, fullName: full_name, classmate_name: class_name, em_atraso: in_arrears },
+});
 
 /** Students to allocate to classes, and those who are. */
 export function allocationRoutes(server: DocumentServer): void {
@@ -26,13 +38,13 @@ export function allocationRoutes(server: DocumentServer): void {
     [contract.studentsByCourse, 'all'],
   ] as const)
     query(server, endpoint, async (db, { query: asked }) =>
-      listed(asked, onWire(await allocation.list(db, kind, shiftFromWire(asked)))),
+      listed(asked, pageOnWire(await allocation.list(db, kind, allocationFromWire(asked)))),
     );
   query(server, contract.studentsByStatus, async (db, { query: asked }) =>
-    listed(asked, onWire(await allocation.byStatus(db, asked))),
+    listed(asked, pageOnWire(await allocation.byStatus(db, asked))),
   );
   query(server, contract.classStudents, async (db, { query: { classmate, course_id, period } }) =>
-    one((await allocation.members(db, classmate, { course_id, shift: period })).map(shiftOnWire)),
+    one((await allocation.members(db, classmate, { course_id, shift: period })).map(onWire)),
   );
   query(server, contract.classSubjects, async (db, { query: { classmate_id, course_id } }) =>
     one(await allocation.subjectsOfClass(db, classmate_id, institutionYear(new Date()), course_id)),
@@ -42,7 +54,7 @@ export function allocationRoutes(server: DocumentServer): void {
     const isStaff = user.permissions.has('enrolment.read') || user.permissions.has('grades.read');
     if (!isStaff && !(await teaches(db, asked, user.personId, institutionDay(new Date()))))
       throw new ApiError('forbidden', messages.notYours);
-    return one(await subscribers(db, asked));
+    return one((await subscribers(db, asked)).map(subscriberOnWire));
   });
   staged(server, contract.exportAllocation, async (_db, { query: asked }, ctx) => {
     const { message, ...made } = await exportList(

@@ -69,13 +69,13 @@ async function judged(
   const ids = [...new Set(student_ids)];
   const students = await allocation.toAllocate(db, ids);
   const outcome: AllocationOutcome = { placed: [], refused: [], free: group.capacity - group.members };
-  for (const { id: student_id, fullName: student, ...one } of students) {
+  for (const { id: student_id, full_name: student, ...one } of students) {
     const refuse = (reason: string, may_overbook = false) =>
       void outcome.refused.push({ student_id, student, reason, may_overbook });
-    if (one.classmate_id === group.id) outcome.placed.push({ student_id, student, already: true });
+    if (one.class_id === group.id) outcome.placed.push({ student_id, student, already: true });
     else if (!one.active) refuse(messages.inactive);
     else if (one.course_id !== group.course_id) refuse(messages.classOfOtherCourse);
-    else if (one.classmate_id !== null) refuse(messages.inClass(one.classmate_name ?? ''));
+    else if (one.class_id !== null) refuse(messages.inClass(one.class_name ?? ''));
     else if (outcome.free <= 0 && !overbook) refuse(messages.classFull, true);
     else {
       outcome.placed.push({ student_id, student, already: false });

@@ -1,8 +1,8 @@
-import type { EnrolmentOutcome } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { refuseAdvanced } from '../../offer/class-group/class-place.rules.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
+import type { EnrolmentReport } from './enrolment.rules.ts';
 import * as service from './enrolment.service.ts';
 import type { EnrolmentRequest, SubjectOffer } from './enrolment.service.ts';
 import * as facts from './facts.repository.ts';
@@ -12,13 +12,14 @@ interface One extends EnrolmentRequest {
   student_id: number;
 }
 
-interface Asked {
+/** What the caller took the class for. */
+interface ExpectedClass {
   course_id?: number | undefined;
   seen?: Parameters<typeof refuseAdvanced>[1];
 }
 
 /** An active class, and what its course offers in its semester. */
-export async function classOffer(db: Db, class_id: number, { course_id, seen }: Asked = {}) {
+export async function classOffer(db: Db, class_id: number, { course_id, seen }: ExpectedClass = {}) {
   const group = orNotFound(await facts.activeClass(db, class_id), messages.classMissing);
   if (!group.active) throw new ApiError('conflict', messages.classInactive);
   if (course_id !== undefined && course_id !== group.course_id)
@@ -48,7 +49,7 @@ export async function preview(
   ctx: UserContext,
   offer: SubjectOffer,
   asked: readonly One[],
-): Promise<EnrolmentOutcome> {
+): Promise<EnrolmentReport> {
   const ids = asked.map(({ student_id }) => student_id);
   const [students, taken] = await Promise.all([facts.findStudents(db, ids), facts.takenBy(db, ids)]);
   const seats = structuredClone(offer);
@@ -77,8 +78,8 @@ export async function enrolEach(
   ctx: UserContext,
   offer: SubjectOffer,
   asked: readonly One[],
-): Promise<EnrolmentOutcome> {
-  const outcomes: EnrolmentOutcome[] = [];
+): Promise<EnrolmentReport> {
+  const outcomes: EnrolmentReport[] = [];
   for (const one of asked)
     outcomes.push(await db.transaction().execute((tx) => service.enrol(tx, ctx, offer, one.student_id, one)));
   return service.together(outcomes);

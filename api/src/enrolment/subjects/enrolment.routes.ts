@@ -7,13 +7,22 @@ import { changeEnrolment, keepEnrolment } from './change-enrolment.service.ts';
 import { classEnrolment } from './class-enrolment.job.ts';
 import * as classes from './class-enrolment.service.ts';
 import { subjectsByCourse } from './course-subjects.service.ts';
+import type { EnrolmentReport } from './enrolment.rules.ts';
 import { enrol, offerOf, refuseOverride } from './enrolment.service.ts';
 import * as facts from './facts.repository.ts';
 import { allLimits, changeLimits } from './limits.repository.ts';
 import { messages } from './messages.ts';
-import { enrolledIn, known, offered } from './student-subjects.service.ts';
+import { enrolledIn, known, offered, type StudentSubject } from './student-subjects.service.ts';
 
-const newIn = ({ accepted }: contract.EnrolmentOutcome) => accepted.filter(({ already }) => !already).length;
+const subjectOnWire = ({ class_id, class_name, ...subject }: StudentSubject): contract.SubjectRow => ({
+  ...subject,
+  ...{ classmate_id: class_id, classmate_name: class_name },
+});
+const outcomeOnWire = ({ accepted, refused }: EnrolmentReport): contract.EnrolmentOutcome => ({
+  accepted: accepted.map(({ class_id: classmate_id, ...enrolled }) => ({ ...enrolled, classmate_id })),
+  refused,
+});
+const newIn = ({ accepted }: EnrolmentReport) => accepted.filter(({ already }) => !already).length;
 
 /** Enrolments of students in subjects. */
 export function enrolmentRoutes(server: Server): void {
@@ -26,19 +35,18 @@ export function enrolmentRoutes(server: Server): void {
     const offer = await offerOf(db, course_id, await facts.degreeOf(db, course_id), body.semester_id);
     const asked = { subject_ids: body.subjectSelected, override_reason: body.override_reason };
     const outcome = await db.transaction().execute((tx) => enrol(tx, ctx, offer, student_id, asked));
-    return done(messages.outcome(newIn(outcome), outcome.refused.length), outcome);
+    return done(messages.outcome(newIn(outcome), outcome.refused.length), outcomeOnWire(outcome));
   });
-  staged(server, contract.enrolStudents, async (db, { query: { classmate_id, course_id }, body }, ctx) => {
-    refuseOverride(body.override_reason, ctx);
-    const { offer } = await classes.classOffer(db, classmate_id, { course_id, seen: body.seen });
-    const asked = body.data.map((it) => ({
-      ...it,
-      class_id: classmate_id,
-      override_reason: body.override_reason,
-    }));
+  staged(server, contract.enrolStudents, async (db, { query: asking, body }, ctx) => {
+    const { classmate_id: class_id, course_id } = asking;
+    const { override_reason } = body;
+    refuseOverride(override_reason, ctx);
+    const { offer } = await classes.classOffer(db, class_id, { course_id, seen: body.seen });
+    const asked = body.data.map((it) => ({ ...it, class_id, override_reason }));
     const outcome = await (body.preview ? classes.preview : classes.enrolEach)(db, ctx, offer, asked);
     const counts = [newIn(outcome), outcome.refused.length] as const;
-    return done(body.preview ? messages.preview(...counts) : messages.outcome(...counts), outcome);
+    const message = body.preview ? messages.preview(...counts) : messages.outcome(...counts);
+    return done(message, outcomeOnWire(outcome));
   });
   command(server, contract.changeEnrolment, async (tx, { params: { id }, body }, ctx) => {
     await changeEnrolment(tx, ctx, id, body);
@@ -58,13 +66,13 @@ export function enrolmentRoutes(server: Server): void {
 
 function subjectLists(server: Server): void {
   query(server, contract.enrolledSubjects, async (db, { query: asked }, ctx) =>
-    one(enrolledIn(await known(db, asked, ctx, 'NONE'), asked.semester_id)),
+    one(enrolledIn(await known(db, asked, ctx, 'NONE'), asked.semester_id).map(subjectOnWire)),
   );
   query(server, contract.normalSubjects, async (db, { query: asked }, ctx) =>
-    one(offered('NORMAL', await known(db, asked, ctx, 'NORMAL'))),
+    one(offered('NORMAL', await known(db, asked, ctx, 'NORMAL')).map(subjectOnWire)),
   );
   query(server, contract.subjectsInArrears, async (db, { query: asked }, ctx) =>
-    one(offered('EM_ATRASO', await known(db, asked, ctx, 'EM_ATRASO'))),
+    one(offered('EM_ATRASO', await known(db, asked, ctx, 'EM_ATRASO')).map(subjectOnWire)),
   );
   query(server, contract.subjectsByCourse, async (db, { query: asked }, ctx) =>
     one(await subjectsByCourse(db, asked, ctx)),
@@ -72,16 +80,13 @@ function subjectLists(server: Server): void {
 }
 
 function wholeClasses(server: Server): void {
-  query(server, contract.planPreview, async (db, { query: { classmate_id } }, ctx) => {
-    const { group, offer } = await classes.classOffer(db, classmate_id);
+  query(server, contract.planPreview, async (db, { query: { classmate_id: class_id } }, ctx) => {
+    const { group, offer } = await classes.classOffer(db, class_id);
     const subject_ids = classes.planOfClass(offer, group);
-    const students = await facts.membersOf(db, classmate_id);
-    const asked = students.map((student_id) => ({
-      ...{ student_id, subject_ids, class_id: classmate_id },
-      override_reason: '',
-    }));
+    const students = await facts.membersOf(db, class_id);
+    const asked = students.map((student_id) => ({ student_id, subject_ids, class_id, override_reason: '' }));
     const outcome = await classes.preview(db, ctx, offer, asked);
-    return one({ ...outcome, students: students.length, subjects: subject_ids.length });
+    return one({ ...outcomeOnWire(outcome), students: students.length, subjects: subject_ids.length });
   });
   command(server, contract.enrolClasses, async (tx, { body: { classmate_ids, key, seen } }, ctx) => {
     const class_ids = [...new Set(classmate_ids)];

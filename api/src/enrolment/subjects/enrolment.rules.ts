@@ -1,3 +1,4 @@
+import type { EnrolmentRefusal } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { gradeText, passedBy, type RefusalKind } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { plannedOf, type CoursePlanSubject } from './course-plan.rules.ts';
 import { messages } from './messages.ts';
@@ -44,6 +45,21 @@ export interface EnrolmentVerdict {
   overridden: string[];
   warning: string | null;
   attempt: number;
+}
+
+/** What came, or would come, of enrolling students. */
+export interface EnrolmentReport {
+  accepted: {
+    student_id: number;
+    student: string;
+    subject_id: number;
+    subject: string;
+    class_id: number;
+    already: boolean;
+    overridden: boolean;
+    warning: string | null;
+  }[];
+  refused: EnrolmentRefusal[];
 }
 
 /** The student's subjects in the semester. */

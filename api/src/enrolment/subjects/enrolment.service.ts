@@ -1,4 +1,3 @@
-import type { EnrolmentOutcome } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { passedBy } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { advancedSince } from '../../offer/class-group/class-place.rules.ts';
@@ -10,6 +9,7 @@ import * as enrolments from './enrolment.repository.ts';
 import {
   judgeAll,
   judgeEach,
+  type EnrolmentReport,
   type EnrolmentSituation,
   type TaughtEdition,
   type EnrolmentVerdict,
@@ -140,7 +140,7 @@ export async function enrol(
   offer: SubjectOffer,
   student_id: number,
   asked: EnrolmentRequest,
-): Promise<EnrolmentOutcome> {
+): Promise<EnrolmentReport> {
   const late = await overtaken(tx, offer, asked.class_id);
   const student = orNotFound(await facts.lockStudent(tx, student_id), messages.studentMissing);
   const refusal = unfit(offer, student) ?? late;
@@ -191,7 +191,7 @@ export const refuseAll = (
   { id, name }: StudentFacts,
   { subject_ids }: EnrolmentRequest,
   reason: string,
-): EnrolmentOutcome => ({
+): EnrolmentReport => ({
   accepted: [],
   refused: subject_ids.map((subject_id) => ({
     student_id: id,
@@ -204,12 +204,12 @@ export const refuseAll = (
   })),
 });
 
-/** Verdicts as the wire tells them. */
+/** Verdicts with the names of the student and the subjects. */
 export function outcomeOf(
   { names }: SubjectOffer,
   student: StudentFacts,
   verdicts: readonly EnrolmentVerdict[],
-): EnrolmentOutcome {
+): EnrolmentReport {
   const about = (subject_id: number) => ({
     student_id: student.id,
     student: student.name,
@@ -221,7 +221,7 @@ export function outcomeOf(
       .filter(({ refused }) => !refused)
       .map((it) => ({
         ...about(it.subject_id),
-        classmate_id: it.already?.class_id ?? it.teaching?.id ?? 0,
+        class_id: it.already?.class_id ?? it.teaching?.id ?? 0,
         already: it.already !== undefined,
         overridden: it.overridden.length > 0,
         warning: it.warning,
@@ -233,7 +233,7 @@ export function outcomeOf(
 }
 
 /** Several outcomes as one. */
-export const together = (outcomes: readonly EnrolmentOutcome[]): EnrolmentOutcome => ({
+export const together = (outcomes: readonly EnrolmentReport[]): EnrolmentReport => ({
   accepted: outcomes.flatMap(({ accepted }) => accepted),
   refused: outcomes.flatMap(({ refused }) => refused),
 });

@@ -17,6 +17,12 @@ export function seenBy({ user }: UserContext, found: StudentFacts | undefined): 
   return orNotFound(visible ? found : undefined, messages.studentMissing);
 }
 
+/** A subject in a list of one student's, with the class it is taken in. */
+export type StudentSubject = Omit<SubjectRow, 'classmate_id' | 'classmate_name'> & {
+  class_id: number | null;
+  class_name: string | null;
+};
+
 interface Known {
   student: StudentFacts;
   offer: SubjectOffer;
@@ -53,7 +59,7 @@ const runningOf = ({ offer, taken }: Known) =>
   taken.filter(({ state, year }) => state === 'INSCRITO' && year === offer.year);
 
 /** A student's subjects of the current year, of one semester where one is named. */
-export const enrolledIn = (it: Known, semester_id: number | undefined): SubjectRow[] =>
+export const enrolledIn = (it: Known, semester_id: number | undefined): StudentSubject[] =>
   runningOf(it)
     .filter((one) => semester_id === undefined || one.semester_id === semester_id)
     .map((one) => ({
@@ -62,13 +68,12 @@ export const enrolledIn = (it: Known, semester_id: number | undefined): SubjectR
       ...{ allowed: false, blocked_reason: null, warning: null, may_override: false },
       attempts: attemptsOf(it.taken, one.subject_id),
       last_grade: lastGrade(it.taken, one.subject_id),
-      classmate_id: one.class_id,
-      classmate_name: one.class_name,
+      ...{ class_id: one.class_id, class_name: one.class_name },
       flagged: one.flagged,
     }));
 
 /** Subjects of the plan that the student could take: those of their year, or earlier ones that are not passed. */
-export function offered(kind: PlannedKind, it: Known): SubjectRow[] {
+export function offered(kind: PlannedKind, it: Known): StudentSubject[] {
   const { offer, student, taken } = it;
   const year = student.year_of_study ?? 1;
   const now = student.class_semester ?? offer.semester_id;
@@ -96,7 +101,7 @@ function rowOf(
   { id, subject_id, name, semester_id, academic_year_id, credits }: SubjectOffer['plan'][number],
   verdict: EnrolmentVerdict,
   { offer, taken }: Known,
-): SubjectRow {
+): StudentSubject {
   const { teaching, warning } = verdict;
   const refused: EnrolmentVerdict['refused'] =
     semester_id === offer.semester_id
@@ -116,8 +121,8 @@ function rowOf(
     may_override: refused !== undefined && passedBy(refused.kind) !== null,
     attempts: attemptsOf(taken, subject_id),
     last_grade: lastGrade(taken, subject_id),
-    classmate_id: teaching?.id ?? null,
-    classmate_name: teaching?.name ?? null,
+    class_id: teaching?.id ?? null,
+    class_name: teaching?.name ?? null,
     flagged: false,
   };
 }

@@ -29,13 +29,13 @@ export const subscribers = (db: Db, place: AskedEdition) =>
     .innerJoin('student', 'student.id', 'enrolment.student_id')
     .innerJoin('person', 'person.id', 'student.person_id')
     .leftJoin('class_group as class', 'class.id', 'student.class_id')
-    .select(['enrolment.id', 'enrolment.student_id', 'student.code as student_card'])
-    .select(['person.full_name as fullName', 'person.gender', 'class.name as classmate_name'])
+    .select(['enrolment.id', 'enrolment.student_id', 'student.code'])
+    .select(['person.full_name', 'person.gender', 'class.name as class_name'])
     .select(['enrolment.attempt', 'enrolment.flagged'])
     .select((eb) => [
       eb.ref('enrolment.state').$castTo<'INSCRITO'>().as('state'),
       sql<boolean>`enrolment.attempt > 1 or student.class_id is distinct from edition.class_id`.as(
-        'em_atraso',
+        'in_arrears',
       ),
     ])
     .where('edition.class_id', '=', place.class_id)

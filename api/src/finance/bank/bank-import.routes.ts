@@ -1,10 +1,12 @@
 import * as contract from '@portal/shared-kit/contract/finance/bank-import';
 import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
 import { upload } from '../../platform/files/transfer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query } from '../../platform/http/route.ts';
+import { bankListExport } from './bank-list-export.ts';
 import { bankReport } from './bank-report.ts';
 import * as imports from './bank-import.repository.ts';
 import * as service from './bank-import.service.ts';
@@ -27,6 +29,7 @@ export function bankImportRoutes(server: DocumentServer) {
   query(server, contract.bankImports, async (db, { query: asked }) =>
     listed(asked, await imports.list(db, asked)),
   );
+  serveListFile(server, contract.exportBankImports, bankListExport);
   query(server, contract.oneBankImport, async (db, { params: { id } }) =>
     one(orNotFound(await imports.find(db, id), messages.missing)),
   );

@@ -342,7 +342,7 @@ describe('taking back', () => {
   });
 });
 
-test('an import whose worker goes in the middle is gone on with by another: nothing doubled, the control total right', async () => {
+test('an import whose worker goes in the middle is gone on with by another, and until then no other file of its entity: nothing doubled, the control total right', async () => {
   const { studentId } = await pay.student(course);
   const one = await pay.issue({
     ...{ studentId, type: 'OUTRO' },
@@ -350,6 +350,7 @@ test('an import whose worker goes in the middle is gone on with by another: noth
   });
   const reference = one.references[0]!.number;
   const { import_id: id } = await previewed(meps(Array.from({ length: 120 }, () => line(reference, 1))));
+  const { import_id: another } = await previewed(meps([line('99999999994')]));
   await worker.stop();
   let stopped: Promise<void> | undefined;
   const first = jobWorker(
@@ -373,8 +374,10 @@ test('an import whose worker goes in the middle is gone on with by another: noth
   await until(() => stopped !== undefined);
   await stopped;
   const half = await record(id);
+  const refused = await server.refused(confirmBankImport, { params: { id: another } }, 'ana');
   worker = jobWorker(server, jobs());
   const whole = await ended(id, 'IMPORTADO');
+  expect(refused).toMatchObject({ http: 409, message: messages.otherRuns });
   expect(half.state).toBe('A_IMPORTAR');
   expect(half.accounted.reconciled).toBeLessThan(120);
   expect(whole.accounted).toEqual({ reconciled: 120, credit: 0, unmatched: 0, duplicated: 0, ignored: 0 });

@@ -110,3 +110,21 @@ export const reportTexts = {
   },
   total: 'Total de controlo (créditos do ficheiro)',
 } as const;
+
+/** Texts of the exported list of bank files. */
+export const exportTexts = {
+  title: 'Ficheiros do banco',
+  file: 'ficheiros_do_banco',
+  fileName: 'Ficheiro',
+  format: 'Formato',
+  lines: 'Linhas',
+  states: {
+    PREVISTO: 'Por confirmar',
+    A_IMPORTAR: 'A importar',
+    IMPORTADO: 'Importado',
+    A_ANULAR: 'A anular',
+    ANULADO: 'Anulado',
+  },
+  sentBy: 'Enviado por',
+  sentAt: 'Enviado em',
+} as const;

@@ -1,4 +1,4 @@
-import type { FeeRow } from '@portal/shared-kit/contract/finance/fee';
+import type { FeeForm } from '@portal/shared-kit/contract/finance/fee';
 import { levelTypes } from '@portal/shared-kit/contract/offer/course';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -31,8 +31,8 @@ export const courseScopes = (db: Db, ids: readonly number[]) =>
     .where('id', 'in', [...ids, 0])
     .execute();
 
-/** Fees by the names of the contract, with the names of their records. */
-const asRows = (db: Db) =>
+/** Fees with the names of their records; amounts in centavos. */
+const namedFees = (db: Db) =>
   db
     .selectFrom('fee')
     .leftJoin('course', 'course.id', 'fee.course_id')
@@ -41,37 +41,31 @@ const asRows = (db: Db) =>
     .select((eb) => [
       'fee.id',
       'fee.year',
-      eb.ref('fee.level_type').$castTo<FeeRow['level_type']>().as('level_type'),
+      eb.ref('fee.level_type').$castTo<FeeForm['level_type']>().as('level_type'),
       'fee.course_id',
       'fee.engineering',
-      eb.ref('fee.shift').$castTo<FeeRow['scholar_shift']>().as('scholar_shift'),
-      eb.ref('fee.nationality').$castTo<FeeRow['nationality']>().as('nationality'),
-      'fee.candidacy_cents as candidacy_fee',
-      'fee.inscription_cents as enrolment_fee',
-      'fee.renewal_cents as renewal_fee',
-      'fee.monthly_cents as monthly_fee',
+      eb.ref('fee.shift').$castTo<FeeForm['scholar_shift']>().as('shift'),
+      eb.ref('fee.nationality').$castTo<FeeForm['nationality']>().as('nationality'),
+      'fee.candidacy_cents',
+      'fee.inscription_cents',
+      'fee.renewal_cents',
+      'fee.monthly_cents',
       'fee.months',
       'fee.first_month',
       'fee.due_day',
-      'fee.inscription_days as enrolment_days',
+      'fee.inscription_days',
       'fee.instalments',
-      eb.ref('fee.prorating').$castTo<FeeRow['prorating']>().as('prorating'),
+      eb.ref('fee.prorating').$castTo<FeeForm['prorating']>().as('prorating'),
       'course.name as course_name',
       'fee.created_at',
       'person.full_name as created_by',
       'fee.replaced_at',
     ]);
-type BareRow = Awaited<ReturnType<ReturnType<typeof asRows>['executeTakeFirstOrThrow']>>;
-
-const onWire = ({ created_at, replaced_at, ...row }: BareRow): FeeRow => ({
-  ...row,
-  created_at: created_at.toISOString(),
-  replaced_at: replaced_at?.toISOString() ?? null,
-});
+export type Fee = Awaited<ReturnType<ReturnType<typeof namedFees>['executeTakeFirstOrThrow']>>;
 
 /** The fees in force in a year, by degree, then the widest scope first. */
-export const list = async (db: Db, year: number): Promise<FeeRow[]> => {
-  const rows = await asRows(db)
+export const list = (db: Db, year: number): Promise<Fee[]> =>
+  namedFees(db)
     .where('fee.year', '=', year)
     .where('fee.replaced_at', 'is', null)
     .orderBy(sql`array_position(${sql.val([...levelTypes])}::text[], fee.level_type)`)
@@ -80,58 +74,34 @@ export const list = async (db: Db, year: number): Promise<FeeRow[]> => {
     .orderBy('fee.shift', (order) => order.asc().nullsFirst())
     .orderBy('fee.nationality', (order) => order.asc().nullsFirst())
     .execute();
-  return rows.map(onWire);
-};
 
-export async function find(db: Db, id: number): Promise<FeeRow | undefined> {
-  const row = await asRows(db).where('fee.id', '=', id).executeTakeFirst();
-  return row && onWire(row);
-}
+export const find = (db: Db, id: number): Promise<Fee | undefined> =>
+  namedFees(db).where('fee.id', '=', id).executeTakeFirst();
 
 /** Locks the record until the transaction ends. */
-export async function lock(tx: Tx, id: number): Promise<FeeRow | undefined> {
+export async function lock(tx: Tx, id: number): Promise<Fee | undefined> {
   await hold(tx, 'fee', id);
   return find(tx, id);
 }
 
 /** Every version with the scope of one fee, the newest first. */
-export const versions = async (db: Db, of: FeeRow): Promise<FeeRow[]> => {
-  const rows = await asRows(db)
+export const versions = (db: Db, of: Fee): Promise<Fee[]> =>
+  namedFees(db)
     .where('fee.year', '=', of.year)
     .where('fee.level_type', '=', of.level_type)
     .where('fee.course_id', 'is not distinct from', of.course_id)
     .where('fee.engineering', 'is not distinct from', of.engineering)
-    .where('fee.shift', 'is not distinct from', of.scholar_shift)
+    .where('fee.shift', 'is not distinct from', of.shift)
     .where('fee.nationality', 'is not distinct from', of.nationality)
     .orderBy('fee.id', 'desc')
     .execute();
-  return rows.map(onWire);
-};
 
-export type FeeFields = Omit<FeeRow, 'id' | 'course_name' | 'created_at' | 'created_by' | 'replaced_at'>;
+export type FeeFields = Omit<Fee, 'id' | 'course_name' | 'created_at' | 'created_by' | 'replaced_at'>;
 
 export async function insert(tx: Tx, fee: FeeFields, by: number | null): Promise<number> {
   const { id } = await tx
     .insertInto('fee')
-    .values({
-      year: fee.year,
-      level_type: fee.level_type,
-      course_id: fee.course_id,
-      engineering: fee.engineering,
-      shift: fee.scholar_shift,
-      nationality: fee.nationality,
-      candidacy_cents: fee.candidacy_fee,
-      inscription_cents: fee.enrolment_fee,
-      renewal_cents: fee.renewal_fee,
-      monthly_cents: fee.monthly_fee,
-      months: fee.months,
-      first_month: fee.first_month,
-      due_day: fee.due_day,
-      inscription_days: fee.enrolment_days,
-      instalments: fee.instalments,
-      prorating: fee.prorating,
-      created_by: by,
-    })
+    .values({ ...fee, created_by: by })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -6,42 +6,43 @@ import * as paymentEntities from './payment-entity.repository.ts';
 import * as fees from './fee.repository.ts';
 import { ranked } from './fee.rules.ts';
 import * as service from './fee.service.ts';
+import { feeFromWire, feeOnWire, valuesFromWire } from './fee-wire.ts';
 import { messages } from './messages.ts';
 import { readiness } from './readiness.rules.ts';
 
 /** The message with the number of people concerned (decision 124). */
 const told = (what: string, { row, impact }: Awaited<ReturnType<typeof service.create>>) =>
-  done(`${what} ${messages.concerned(impact.candidacies, impact.inscriptions)}`, row);
+  done(`${what} ${messages.concerned(impact.candidacies, impact.inscriptions)}`, feeOnWire(row));
 
 export function feeRoutes(server: Server) {
-  query(server, contract.fees, async (db, { query: asked }) => one(await fees.list(db, asked.year)));
+  query(server, contract.fees, async (db, { query: asked }) =>
+    one((await fees.list(db, asked.year)).map(feeOnWire)),
+  );
   query(server, contract.applicableFee, async (db, { query: asked }) => {
     const course = orNotFound(await fees.courseScope(db, asked.course_id), messages.noSuchCourse);
     const rows = await fees.list(db, asked.year);
-    const [fee = null, ...before] = ranked(
-      rows
-        .filter(({ level_type }) => level_type === course.level_type)
-        .map((row) => ({ ...row, shift: row.scholar_shift })),
+    const [fee, ...before] = ranked(
+      rows.filter(({ level_type }) => level_type === course.level_type),
       { ...course, course_id: asked.course_id, shift: asked.scholar_shift, nationality: asked.nationality },
     );
-    return one({ fee, before });
+    return one({ fee: fee ? feeOnWire(fee) : null, before: before.map(feeOnWire) });
   });
   query(server, contract.feeVersions, async (db, { params }) => {
     const row = orNotFound(await fees.find(db, params.id), messages.feeMissing);
-    return one(await fees.versions(db, row));
+    return one((await fees.versions(db, row)).map(feeOnWire));
   });
   query(server, contract.feeImpact, async (db, { params }) =>
     one(await service.impactOf(db, orNotFound(await fees.find(db, params.id), messages.feeMissing))),
   );
   command(server, contract.createFee, async (tx, { body }, ctx) =>
-    told(messages.feeCreated, await service.create(tx, body, ctx)),
+    told(messages.feeCreated, await service.create(tx, feeFromWire(body), ctx)),
   );
   command(server, contract.copyFees, async (tx, { body }, ctx) => {
     const made = await service.copy(tx, body, ctx);
     return done(messages.copied(made.copied, made.kept), made);
   });
   command(server, contract.changeFee, async (tx, { params, body }, ctx) =>
-    told(messages.feeChanged, await service.change(tx, params.id, body, ctx)),
+    told(messages.feeChanged, await service.change(tx, params.id, valuesFromWire(body), ctx)),
   );
   command(server, contract.retireFee, async (tx, { params }, ctx) => {
     await service.retire(tx, params.id, ctx);

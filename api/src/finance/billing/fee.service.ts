@@ -1,4 +1,4 @@
-import type { FeeForm, FeeImpact, FeeRow, FeeValues } from '@portal/shared-kit/contract/finance/fee';
+import type { FeeImpact } from '@portal/shared-kit/contract/finance/fee';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
@@ -6,16 +6,19 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { refusingDuplicates } from '../../platform/registers/changes.ts';
 import { inscriptionsWithoutInvoice, openCandidacies, type UnbilledCounts } from './fee-impact.repository.ts';
 import * as fees from './fee.repository.ts';
-import type { FeeFields } from './fee.repository.ts';
+import type { Fee, FeeFields } from './fee.repository.ts';
 import { counting, nationalityOf } from './fee.rules.ts';
+import { fieldsOnWire } from './fee-wire.ts';
 import { messages } from './messages.ts';
 
 export { feeFor, feesFor, type ApplicableFee } from './fee-for.service.ts';
 
 const entity = 'fee';
+const changesOf = (before: FeeFields | undefined, after: FeeFields | undefined) =>
+  diff(before && fieldsOnWire(before), after && fieldsOnWire(after));
 const keys = { fee_scope: { field: 'level_type', message: messages.feeTwice } };
 
-/** The audited fields of a version. */
+/** The scope and values of a version. */
 const fieldsOf = ({
   id: _id,
   course_name: _course,
@@ -23,10 +26,10 @@ const fieldsOf = ({
   created_by: _by,
   replaced_at: _replaced,
   ...fields
-}: FeeRow): FeeFields => fields;
+}: Fee): FeeFields => fields;
 
 /** How many people a fee affects: those without an invoice to whom it applies (decision 124). */
-export async function impactOf(db: Db, fee: Pick<FeeRow, 'id' | 'year'>): Promise<FeeImpact> {
+export async function impactOf(db: Db, fee: Pick<Fee, 'id' | 'year'>): Promise<FeeImpact> {
   const inForce = await fees.inForce(db, { year: fee.year });
   const concerned = (waiting: UnbilledCounts[]) =>
     waiting
@@ -41,21 +44,21 @@ export async function impactOf(db: Db, fee: Pick<FeeRow, 'id' | 'year'>): Promis
   };
 }
 
-export async function create(tx: Tx, form: FeeForm, ctx: UserContext) {
-  await refuseOtherDegree(tx, form);
-  const id = await refusingDuplicates(keys, () => fees.insert(tx, form, ctx.user.userId));
-  const changes = diff(undefined, form);
+export async function create(tx: Tx, fields: FeeFields, ctx: UserContext) {
+  await refuseOtherDegree(tx, fields);
+  const id = await refusingDuplicates(keys, () => fees.insert(tx, fields, ctx.user.userId));
+  const changes = changesOf(undefined, fields);
   await audit(tx, ctx, { action: 'fee.create', entity, entityId: id, changes });
   return withImpact(tx, id);
 }
 
 /** Creates a new version; throws where the one that was read has been replaced. */
-export async function change(tx: Tx, id: number, asked: Partial<FeeValues>, ctx: UserContext) {
+export async function change(tx: Tx, id: number, asked: Partial<FeeFields>, ctx: UserContext) {
   const before = await lockInForce(tx, id);
   const old = fieldsOf(before);
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
   const now = { ...old, ...given };
-  const changes = diff(old, now);
+  const changes = changesOf(old, now);
   if (changes.length === 0) return withImpact(tx, id);
   await fees.end(tx, id);
   const made = await fees.insert(tx, now, ctx.user.userId);
@@ -67,7 +70,7 @@ export async function change(tx: Tx, id: number, asked: Partial<FeeValues>, ctx:
 export async function retire(tx: Tx, id: number, ctx: UserContext): Promise<void> {
   const before = await lockInForce(tx, id);
   await fees.end(tx, id);
-  const changes = diff(fieldsOf(before), undefined);
+  const changes = changesOf(fieldsOf(before), undefined);
   await audit(tx, ctx, { action: 'fee.retire', entity, entityId: id, changes });
 }
 
@@ -80,14 +83,15 @@ export async function copy(
   await fees.lockYear(tx, to_year);
   const from = await fees.list(tx, from_year);
   if (from.length === 0) throw fieldError('invalid', 'from_year', messages.nothingToCopy(from_year));
-  const scopeOf = (fee: FeeRow) =>
-    JSON.stringify([fee.level_type, fee.course_id, fee.engineering, fee.scholar_shift, fee.nationality]);
+  const scopeOf = (fee: Fee) =>
+    JSON.stringify([fee.level_type, fee.course_id, fee.engineering, fee.shift, fee.nationality]);
   const there = new Set((await fees.list(tx, to_year)).map(scopeOf));
   const missing = from.filter((fee) => !there.has(scopeOf(fee)));
   for (const fee of missing) {
     const fields = { ...fieldsOf(fee), year: to_year };
     const id = await refusingDuplicates(keys, () => fees.insert(tx, fields, ctx.user.userId));
-    await audit(tx, ctx, { action: 'fee.create', entity, entityId: id, changes: diff(undefined, fields) });
+    const changes = changesOf(undefined, fields);
+    await audit(tx, ctx, { action: 'fee.create', entity, entityId: id, changes });
   }
   return { copied: missing.length, kept: from.length - missing.length };
 }
@@ -97,13 +101,13 @@ async function withImpact(tx: Tx, id: number) {
   return { row, impact: await impactOf(tx, row) };
 }
 
-async function lockInForce(tx: Tx, id: number): Promise<FeeRow> {
+async function lockInForce(tx: Tx, id: number): Promise<Fee> {
   const row = orNotFound(await fees.lock(tx, id), messages.feeMissing);
   if (row.replaced_at !== null) throw new ApiError('conflict', messages.feeReplaced);
   return row;
 }
 
-async function refuseOtherDegree(tx: Tx, { course_id, level_type }: FeeForm): Promise<void> {
+async function refuseOtherDegree(tx: Tx, { course_id, level_type }: FeeFields): Promise<void> {
   if (course_id === null) return;
   const course = await fees.courseScope(tx, course_id);
   if (!course?.active) throw fieldError('invalid', 'course_id', messages.noSuchCourse);

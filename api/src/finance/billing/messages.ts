@@ -125,3 +125,23 @@ export const fichaTexts = {
   /** Printed until the portal is certified for billing (E.7). */
   internal: 'Documento interno',
 } as const;
+
+/** Texts of the exported list of entities. */
+export const exportTexts = {
+  title: 'Entidades de pagamento',
+  file: 'entidades_de_pagamento',
+  bank: 'Banco ou operador',
+  usedFor: 'Usada para',
+  mode: 'Modo das referências',
+  modes: {
+    CALCULADA_MOD97: 'Calculada (módulo 97)',
+    SEQUENCIAL: 'Sequencial',
+    CARREGADA: 'Carregada do banco',
+  },
+  free: 'Referências livres',
+  inForce: 'Em vigor',
+  notInForce: 'Fora da validade',
+  inactive: 'Inactiva',
+  validFrom: 'Válida desde',
+  validTo: 'Válida até',
+} as const;

@@ -1,14 +1,17 @@
 import * as contract from '@portal/shared-kit/contract/finance/debt-block';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { command, query, type Server } from '../../platform/http/route.ts';
+import { command, query } from '../../platform/http/route.ts';
+import { suspensionExport } from './suspension-export.ts';
 import { rules } from './block-rule.repository.ts';
 import * as service from './block.service.ts';
 import { messages } from './messages.ts';
 import * as suspensions from './suspension.repository.ts';
 
 /** What debts block, and suspensions of the block (I27). */
-export function blockRoutes(server: Server) {
+export function blockRoutes(server: DocumentServer) {
   query(server, contract.debtBlocks, async (db) => one(await rules(db)));
   command(server, contract.setDebtBlocks, async (tx, { body }, ctx) => {
     await service.setRules(tx, ctx, body);
@@ -17,6 +20,7 @@ export function blockRoutes(server: Server) {
   query(server, contract.blockSuspensions, async (db, { query: asked }) =>
     listed(asked, await suspensions.list(db, asked)),
   );
+  serveListFile(server, contract.exportSuspensions, suspensionExport);
   command(server, contract.suspendBlock, async (tx, { body }, ctx) => {
     const id = await service.suspend(tx, ctx, body);
     return done(messages.suspended, (await suspensions.find(tx, id))!);

@@ -2,6 +2,7 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Debt } from '@portal/shared-kit/contract/finance/debt';
+import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
 import { courseName } from '../../offer/course/course.repository.ts';
 import { listExport } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
@@ -11,8 +12,14 @@ import { exportTexts as text } from './messages.ts';
 
 const thisYear = () => institutionYear(new Date());
 
+/** The query by the names of the wire, as it is stored with a queued order. */
+type DebtFileQuery = Omit<DebtListQuery, 'shift'> & {
+  scholar_shift?: string | undefined;
+  format?: FileFormat;
+};
+
 /** The list of debts as a file (decision 115). */
-export const debtExport = listExport<DebtListQuery & { format?: FileFormat }, Debt>({
+export const debtExport = listExport<DebtFileQuery, Debt>({
   kind: 'debts',
   columns: [
     { title: text.code, cell: ({ code }) => code ?? text.none, narrow: true },
@@ -26,8 +33,9 @@ export const debtExport = listExport<DebtListQuery & { format?: FileFormat }, De
     { title: text.oldest, kind: 'date', cell: ({ oldest_due }) => oldest_due, narrow: true },
   ],
   headed: true,
-  count: (db, asked) => debts.count(db, asked, thisYear()),
-  lines: (db, asked) => inBatches(({ after, most }) => debts.after(db, asked, thisYear(), after, most)),
+  count: (db, asked) => debts.count(db, shiftFromWire(asked), thisYear()),
+  lines: (db, asked) =>
+    inBatches(({ after, most }) => debts.after(db, shiftFromWire(asked), thisYear(), after, most)),
   filters: async (db, { year, month, endMonth, course_id, academic_degree, scholar_shift, search }) => [
     ...(course_id ? [text.courseIs(await courseName(db, course_id))] : []),
     ...(year ? [text.yearIs(year)] : []),

@@ -2,12 +2,12 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { daysBetweenReminders, type Debt } from '@portal/shared-kit/contract/finance/debt';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { fewMatches, type Page } from '../../platform/database/page.ts';
+import { fewMatches, searchLimit, type Page } from '../../platform/database/page.ts';
 import { rememberedCounts, rememberedOrder } from '../../platform/database/totals.ts';
-import { foundStudents, isFound } from '../billing/student-search.repository.ts';
+import { allFound, foundStudents } from '../billing/student-search.repository.ts';
 
 export interface DebtFilters {
-  scholar_shift?: string | undefined;
+  shift?: string | undefined;
   course_id?: number | undefined;
   month?: number | undefined;
   endMonth?: number | undefined;
@@ -23,8 +23,7 @@ const two = (n: number) => String(n).padStart(2, '0');
 const overdue = (db: Db, { year, month, endMonth, ...of }: DebtFilters, thisYear: number) => {
   const dated = year !== undefined || month !== undefined || endMonth !== undefined;
   const [first, last] = [month ?? 1, endMonth ?? 12];
-  const narrowed =
-    of.course_id !== undefined || of.scholar_shift !== undefined || of.academic_degree !== undefined;
+  const narrowed = of.course_id !== undefined || of.shift !== undefined || of.academic_degree !== undefined;
   return db
     .selectFrom('invoice as i')
     .where('i.student_id', 'is not', null)
@@ -44,7 +43,7 @@ const overdue = (db: Db, { year, month, endMonth, ...of }: DebtFilters, thisYear
           .selectFrom('student as s')
           .select('s.id')
           .$if(of.course_id !== undefined, (student) => student.where('s.course_id', '=', of.course_id!))
-          .$if(of.scholar_shift !== undefined, (student) => student.where('s.shift', '=', of.scholar_shift!))
+          .$if(of.shift !== undefined, (student) => student.where('s.shift', '=', of.shift!))
           .$if(of.academic_degree !== undefined, (student) =>
             student.where(
               's.course_id',
@@ -101,35 +100,35 @@ const named = (db: Db, of: Debtors, thisYear: number) =>
     .select(['d.key as total', 'd.oldest_due', sql<number>`d.key - d.fines`.as('amount')])
     .select([remindedAt.as('reminded_at'), promisedUntil.as('promised_until')]);
 
-/** The debts of those whom a search finds, or where it finds many and a course or some months leave few debtors, those that it finds of
- *  them. */
-function found(
-  db: Db,
-  { search, ...of }: DebtListQuery,
-  ids: readonly number[] | undefined,
-  thisYear: number,
-) {
-  const sums = (more: Partial<Debtors>) =>
-    db.selectFrom(
-      ofDebtors(db, { ...of, search: '', ...more }, thisYear)
-        .select([debtor.as('id'), sum.as('key')])
-        .as('d'),
-    );
-  if (ids) return sums({ ids });
-  const some = of.course_id ?? of.month ?? of.endMonth;
-  if (search === '' || some === undefined) return sums({ search });
-  return sums({}).where(isFound(db, search, 'd.id'));
-}
-
-async function order(db: Db, of: DebtListQuery, thisYear: number): Promise<readonly number[]> {
-  const few =
-    of.search === '' ? undefined : await fewMatches(db, foundStudents(db, of.search).select('f.id as key'));
-  // As one value: to read so many rows would keep everybody else waiting.
-  const { ids } = await found(db, of, few, thisYear)
+/** Who owes most first, of all or of these. As one value: to read so many rows would keep everybody else waiting. */
+async function ordered(db: Db, of: Debtors, thisYear: number): Promise<readonly number[]> {
+  const sums = ofDebtors(db, of, thisYear).select([debtor.as('id'), sum.as('key')]);
+  const { ids } = await db
+    .selectFrom(sums.as('d'))
     .select(sql<number[]>`coalesce(json_agg(d.id order by d.key desc, d.id desc), '[]')`.as('ids'))
     .executeTakeFirstOrThrow();
   return ids;
 }
+
+/** Those of these students whom a search finds; of more than it counts all whom it finds, as some seconds ago. */
+async function foundOf(db: Db, search: string, students: Int32Array): Promise<Iterable<number>> {
+  if (students.length > searchLimit) return allFound(db, search);
+  const ids = await foundStudents(db, search)
+    .where(sql<boolean>`f.id = any(${[...students]}::int[])`)
+    .execute();
+  return ids.map(({ id }) => id);
+}
+
+async function order(db: Db, { search, ...of }: DebtListQuery, thisYear: number): Promise<ArrayLike<number>> {
+  if (search === '') return ordered(db, { ...of, search }, thisYear);
+  const few = await fewMatches(db, foundStudents(db, search).select('f.id as key'));
+  if (few) return ordered(db, { ...of, search: '', ids: few }, thisYear);
+  const all = await orderOf(db, { ...of, search: '' }, thisYear);
+  const found = new Set(await foundOf(db, search, all));
+  return all.filter((id) => found.has(id));
+}
+const orderOf = (db: Db, of: DebtListQuery, thisYear: number) =>
+  rememberedOrder(`debts ${JSON.stringify([of, thisYear])}`, () => order(db, of, thisYear));
 
 /** Who owes most first. Of many the order is that of some seconds ago, since every debt is summed for it; the rows are those of now. */
 export async function list(
@@ -137,7 +136,7 @@ export async function list(
   { page, per_page, ...of }: PageQuery & DebtFilters,
   thisYear: number,
 ): Promise<Page<Debt>> {
-  const all = await rememberedOrder(`debts ${JSON.stringify([of, thisYear])}`, () => order(db, of, thisYear));
+  const all = await orderOf(db, of, thisYear);
   const ids = [...all.subarray((page - 1) * per_page, page * per_page)];
   const rows = await named(db, { ...of, search: '', ids }, thisYear)
     .orderBy('d.key', 'desc')

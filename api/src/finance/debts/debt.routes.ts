@@ -1,5 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/finance/debt';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
 import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
@@ -13,10 +14,10 @@ import * as debts from './debt.repository.ts';
 export function debtRoutes(server: DocumentServer) {
   const thisYear = () => institutionYear(new Date());
   query(server, contract.searchPaymentDebt, async (db, { query: asked }) =>
-    listed(asked, await debts.list(db, asked, thisYear())),
+    listed(asked, await debts.list(db, shiftFromWire(asked), thisYear())),
   );
   query(server, contract.debtByCourse, async (db, { query: asked }) => {
-    const rows = await debts.byCourse(db, asked, thisYear());
+    const rows = await debts.byCourse(db, shiftFromWire(asked), thisYear());
     const sum = (key: 'd30' | 'd60' | 'd90' | 'older' | 'students' | 'total') =>
       rows.reduce((all, row) => all + row[key], 0);
     return one({
@@ -26,10 +27,10 @@ export function debtRoutes(server: DocumentServer) {
     });
   });
   query(server, contract.previewReminders, async (db, { query: asked }) =>
-    one(await reminders.preview(db, asked, thisYear())),
+    one(await reminders.preview(db, shiftFromWire(asked), thisYear())),
   );
   command(server, contract.sendReminders, async (tx, { body: { reached, ...of } }, ctx) => {
-    const sent = await reminders.send(tx, ctx, { of, expected: reached }, thisYear());
+    const sent = await reminders.send(tx, ctx, { of: shiftFromWire(of), expected: reached }, thisYear());
     return done(messages.sent(sent), { sent });
   });
   command(server, contract.promisePayment, async (tx, { params: { id }, body }, ctx) => {

@@ -1,9 +1,12 @@
 import * as contract from '@portal/shared-kit/contract/finance/desk';
+import { exportList } from '../../platform/documents/export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { done, one } from '../../platform/http/answers.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
-import { command, query, type Server, type UserContext } from '../../platform/http/route.ts';
+import { command, query, staged, type UserContext } from '../../platform/http/route.ts';
+import { deskExport } from './desk-export.ts';
 import * as desk from './desk.repository.ts';
 import { messages } from './messages.ts';
 
@@ -27,7 +30,7 @@ async function close(tx: Tx, ctx: UserContext, { counted, note }: { counted: num
 }
 
 /** The cash desk: receipts by person, and closings. */
-export function deskRoutes(server: Server) {
+export function deskRoutes(server: DocumentServer) {
   query(server, contract.deskDay, async (db, { query: { day } }, { user }) => {
     const [received, closings, open] = await Promise.all([
       desk.received(db, day),
@@ -35,6 +38,10 @@ export function deskRoutes(server: Server) {
       desk.open(db, user.userId),
     ]);
     return one({ received, closings, open: open.length });
+  });
+  staged(server, contract.exportDeskDay, async (_db, { query: asked }, ctx) => {
+    const { message, ...made } = await exportList(server, ctx, deskExport, asked, contract.exportDeskDay);
+    return done(message, made);
   });
   command(server, contract.closeDesk, async (tx, { body }, ctx) => {
     const closed = await close(tx, ctx, body);

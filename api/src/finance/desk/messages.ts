@@ -10,3 +10,15 @@ export const messages = {
       ? `Caixa fechada: faltam ${formatMoney(-differenceCents)} de ${formatMoney(expectedCents)}.`
       : `Caixa fechada: sobram ${formatMoney(differenceCents)} sobre ${formatMoney(expectedCents)}.`,
 } as const;
+
+/** Texts of the exported day. */
+export const exportTexts = {
+  title: 'Caixa do dia',
+  file: (day: string) => `caixa_${day}`,
+  user: 'Quem recebeu',
+  payments: 'Pagamentos',
+  sum: (amount: string) => `Total: ${amount}`,
+  closing: (user: string, at: string) => `Fecho de ${user} em ${at}:`,
+  counted: (expected: string, counted: string, difference: string) =>
+    `recebido ${expected}, contado ${counted}, diferença ${difference}.`,
+} as const;

@@ -1,6 +1,8 @@
 /** Texts of discounts and scholarships. */
 export const messages = {
   missing: 'Desconto não encontrado.',
+  named: (student: string, percent: number) => `${student}, ${percent} %`,
+  alreadyApproved: 'Já está aprovado.',
   noStudent: 'Escolha um estudante.',
   asked: 'Pedido registado: conta depois de outra pessoa o aprovar.',
   approved: 'Desconto aprovado: conta para as facturas ainda não emitidas.',
@@ -8,4 +10,15 @@ export const messages = {
   ownRequest: 'Ninguém aprova o que pediu: tem de ser outra pessoa.',
   ownDiscount: 'Ninguém decide um desconto seu.',
   decided: 'Este pedido já foi decidido.',
+} as const;
+
+/** Texts of the exported list. */
+export const exportTexts = {
+  title: 'Descontos e bolsas',
+  file: 'descontos_e_bolsas',
+  kinds: { DESCONTO: 'Desconto', BOLSA: 'Bolsa' },
+  percent: 'Percentagem',
+  from: 'Desde',
+  until: 'Até',
+  states: { PEDIDO: 'Por aprovar', APROVADO: 'Aprovado', RECUSADO: 'Recusado' },
 } as const;

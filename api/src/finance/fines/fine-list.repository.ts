@@ -85,3 +85,9 @@ export async function list(
   });
   return { ...page, rows: page.rows.map(onWire) };
 }
+
+/** Name, number and state of a fine. */
+export const find = async (db: Db, id: number): Promise<FineRow | undefined> => {
+  const row = await asRows(db, 0).where('f.id', '=', id).executeTakeFirst();
+  return row && onWire(row);
+};

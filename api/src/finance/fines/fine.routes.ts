@@ -1,12 +1,15 @@
 import * as contract from '@portal/shared-kit/contract/finance/fine';
 import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { command, query, type Server, type UserContext } from '../../platform/http/route.ts';
+import { command, query, type UserContext } from '../../platform/http/route.ts';
 import { submitJob } from '../../platform/jobs/job.service.ts';
 import { isServed } from '../billing/payment-reference.repository.ts';
+import { fineExport } from './fine-export.ts';
 import { runningJob } from './fine-job.repository.ts';
 import { finesJob } from './fine.job.ts';
 import * as list from './fine-list.repository.ts';
@@ -63,10 +66,14 @@ async function compute(tx: Tx, ctx: UserContext): Promise<number> {
 }
 
 /** Fines: their rules, the computed fines, and waivers by a second person (decision 57, E.6, I22). */
-export function fineRoutes(server: Server) {
+export function fineRoutes(server: DocumentServer) {
   query(server, contract.fines, async (db, { query: asked }, ctx) =>
     listed(asked, await list.list(db, asked, { me: ctx.user.userId, personId: whose(ctx) })),
   );
+  serveListFile(server, contract.exportFines, fineExport, (asked, ctx) => {
+    const reader = whose(ctx);
+    return reader === undefined ? asked : { ...asked, reader };
+  });
   query(server, contract.fineTimeline, async (db, { params: { id } }, ctx) =>
     one(await fineTimeline(db, id, whose(ctx))),
   );

@@ -3,6 +3,8 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money';
 /** Texts of fines. */
 export const messages = {
   missing: 'Multa não encontrada.',
+  named: (student: string, invoice: string) => `${student}, ${invoice}`,
+  alreadyWaived: 'Já está isenta.',
   rulesSet: 'Regras actualizadas: contam para as multas a partir de agora.',
   rulesSame: 'As regras já são estas.',
   computing: 'As multas estão a ser calculadas.',
@@ -56,4 +58,15 @@ export const notices = {
     title: 'Multa corrigida',
     body: `O banco recebeu o seu pagamento a tempo: a multa de ${formatMoney(amountCents)} deixou de contar.`,
   }),
+} as const;
+
+/** Texts of the exported list. */
+export const exportTexts = {
+  title: 'Multas',
+  file: 'multas',
+  days: 'Dias de atraso',
+  percent: 'Percentagem',
+  fine: 'Multa',
+  fineInvoice: 'Factura da multa',
+  waiting: 'Com isenção por decidir',
 } as const;

@@ -1,7 +1,8 @@
 import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
 import { annulInvoice } from '@portal/shared-kit/contract/finance/invoice';
-import { ownPayments, tracePayment } from '@portal/shared-kit/contract/finance/own-payment';
+import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
+import { tracePayment } from '@portal/shared-kit/contract/finance/own-proof';
 import { payInvoice, unmatchedPayments } from '@portal/shared-kit/contract/finance/payment';
 import { annulReference, references } from '@portal/shared-kit/contract/finance/payment-reference';
 import { joinInvoices, referenceGroupPdf } from '@portal/shared-kit/contract/finance/join-invoices';

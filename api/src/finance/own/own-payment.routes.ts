@@ -1,4 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/finance/own-payment';
+import { sendProof, tracePayment } from '@portal/shared-kit/contract/finance/own-proof';
 import type { FileServer } from '../../platform/files/file-store.ts';
 import { upload } from '../../platform/files/transfer.ts';
 import { done, one } from '../../platform/http/answers.ts';
@@ -13,10 +14,10 @@ export function ownPaymentRoutes(server: FileServer) {
   query(server, contract.ownPaymentsByType, (db, { query: { type } }, { user }) =>
     transactionsOf(db, user.personId, type),
   );
-  query(server, contract.tracePayment, async (db, { query: asked }, { user }) =>
+  query(server, tracePayment, async (db, { query: asked }, { user }) =>
     one(await trace(db, user.personId, asked)),
   );
-  upload(server, contract.sendProof, async (db, { body, file }, ctx) => {
+  upload(server, sendProof, async (db, { body, file }, ctx) => {
     await db.transaction().execute((tx) => addProof(tx, body, file, ctx));
     return done(messages.proofSent, null);
   });

@@ -4,8 +4,8 @@ import {
   ownTypes,
   type OwnTransaction,
   type ownPayments,
-  type PaymentTrace,
 } from '@portal/shared-kit/contract/finance/own-payment';
+import type { PaymentTrace } from '@portal/shared-kit/contract/finance/own-proof';
 import type { InvoiceStanding, PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
 import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
 import type { Db } from '../../platform/database/db.ts';

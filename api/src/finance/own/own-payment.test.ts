@@ -1,9 +1,5 @@
-import {
-  ownPayments,
-  ownPaymentsByType,
-  sendProof,
-  tracePayment,
-} from '@portal/shared-kit/contract/finance/own-payment';
+import { ownPayments, ownPaymentsByType } from '@portal/shared-kit/contract/finance/own-payment';
+import { sendProof, tracePayment } from '@portal/shared-kit/contract/finance/own-proof';
 import { paymentProofs } from '@portal/shared-kit/contract/finance/payment-proof';
 import { communications } from '@portal/shared-kit/contract/people/communication';
 import type { SignedIn } from '../../platform/http/route.ts';

@@ -1,9 +1,12 @@
 import * as contract from '@portal/shared-kit/contract/finance/credit';
 import * as groups from '../groups/reference-group.repository.ts';
 import { noteView } from '../../people/views/record-view.repository.ts';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query, type Server } from '../../platform/http/route.ts';
+import { command, query } from '../../platform/http/route.ts';
+import { accountExport } from './account-export.ts';
 import * as accounts from './credit-account.repository.ts';
 import type { Billables } from './billable.ts';
 import { messages } from './messages.ts';
@@ -12,7 +15,7 @@ import { useCredit } from './use-credit.service.ts';
 import { unmatch } from './payment-withdrawal.service.ts';
 
 /** A student's account: the allocations of each payment, and the remaining credit (I20, I21). */
-export const accountRoutes = (billables: Billables) => (server: Server) => {
+export const accountRoutes = (billables: Billables) => (server: DocumentServer) => {
   const setup = { billables, publicUrl: server.settings.publicUrl };
   query(server, contract.studentAccount, async (db, { params: { id } }, { user }) => {
     const own = user.permissions.has('payments.read') ? undefined : user.personId;
@@ -28,6 +31,7 @@ export const accountRoutes = (billables: Billables) => (server: Server) => {
   query(server, contract.studentAccounts, async (db, { query: asked }) =>
     listed(asked, await accounts.list(db, asked)),
   );
+  serveListFile(server, contract.exportAccounts, accountExport);
   command(server, contract.creditInvoice, async (tx, { params: { id }, body }, ctx) => {
     const note = { amountCents: body.amount, reason: body.reason };
     const { number, creditCents } = await creditInvoice(tx, ctx, setup, id, note);

@@ -190,3 +190,43 @@ export const receiptText = {
   voided: (reason: string) => `Recibo anulado: o pagamento não era desta factura. Motivo: ${reason}`,
   voidedMark: 'ANULADO',
 } as const;
+
+/** Texts of the exported lists. */
+export const exportTexts = {
+  accounts: 'Contas de estudantes',
+  accountsFile: 'contas_de_estudantes',
+  open: 'Por pagar',
+  overdue: 'Em atraso',
+  credit: 'Crédito',
+  approvals: 'Pagamentos à espera de uma segunda pessoa',
+  approvalsFile: 'segunda_pessoa',
+  recordedBy: 'Registado por',
+  recordedAt: 'Registado em',
+  inscriptions: 'Pagamentos de inscrições e renovações',
+  inscriptionsFile: 'pagamentos_de_inscricoes',
+  parts: {
+    'inscricoes-pagas': 'Inscrições pagas',
+    'inscricoes-por-pagar': 'Inscrições por pagar',
+    'renovacoes-pagas': 'Renovações pagas',
+    'renovacoes-por-pagar': 'Renovações por pagar',
+  },
+} as const;
+
+/** Texts of the exported lists of payments to confirm. */
+export const queueTexts = {
+  unpaid: 'Facturas por pagar',
+  unpaidFile: 'facturas_por_pagar',
+  open: 'Em aberto',
+  unmatched: 'Pagamentos por identificar',
+  unmatchedFile: 'pagamentos_por_identificar',
+  confirmed: 'Pagamentos confirmados',
+  confirmedFile: 'pagamentos_confirmados',
+  receipt: 'Recibo',
+  recordedBy: 'Registado por',
+  paymentStates: { CONCILIADO: 'Conciliado', ESTORNADO: 'Estornado' },
+  proofs: 'Comprovativos de pagamento',
+  proofsFile: 'comprovativos',
+  sentAt: 'Enviado em',
+  from: 'Desde',
+  until: 'Até',
+} as const;

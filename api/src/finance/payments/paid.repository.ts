@@ -2,11 +2,13 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import type { PaidType, PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { pageOf } from '../../platform/database/page.ts';
+import { rememberedCounts } from '../../platform/database/totals.ts';
 import { moment } from '../../people/persons/person.repository.ts';
 import { bills, nameOf, payerName } from './settled-invoice.repository.ts';
 import { ofReceipt } from './receipt.repository.ts';
-import { eachTime, matching } from './search.repository.ts';
+import { eachTime, isCommonName, matches, matching } from './search.repository.ts';
 import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import { sorting } from '../../platform/database/sort.ts';
 
@@ -14,35 +16,36 @@ const open = sql<boolean>`i.state in ('EMITIDA', 'PARCIAL')`;
 
 type Invoices = ReturnType<typeof keyed>;
 const keyed = (db: Db) => db.selectFrom('invoice as i').select(['i.id', 'i.id as key']);
-/** Invoices that match the search. */
-const narrowed = (db: Db, search: string, base: Invoices): Invoices =>
-  search === ''
-    ? base
-    : (db
-        .selectFrom(matching(db, search).as('m'))
-        .innerJoinLateral(
-          base
-            .where('i.id', '=', sql<number>`m.id`)
-            .offset(eachTime)
-            .as('i'),
-          (join) => join.onTrue(),
-        )
-        .select(['i.id', 'i.key']) as unknown as Invoices);
+/** Invoices that match the search, gathered from their debtors. */
+const gathered = (db: Db, search: string, base: Invoices): Invoices =>
+  db
+    .selectFrom(matching(db, search).as('m'))
+    .innerJoinLateral(
+      base
+        .where('i.id', '=', sql<number>`m.id`)
+        .offset(eachTime)
+        .as('i'),
+      (join) => join.onTrue(),
+    )
+    .select(['i.id', 'i.key']) as unknown as Invoices;
 
 /** Open invoices, the newest first. */
-export const unpaid = (db: Db, { search, type, ...asked }: PageQuery & { type?: PaidType | undefined }) =>
-  pageOf(db, asked, {
-    source: narrowed(
-      db,
-      search,
-      keyed(db)
-        .where(open)
-        .$if(type !== undefined, (it) => it.where('i.type', '=', type!)),
-    ),
+export async function unpaid(
+  db: Db,
+  { search, type, ...asked }: PageQuery & { type?: PaidType | undefined },
+) {
+  const base = keyed(db)
+    .where(open)
+    .$if(type !== undefined, (it) => it.where('i.type', '=', type!));
+  const found = async () =>
+    (await isCommonName(db, search)) ? base.where(matches(db, search, 'i.id')) : gathered(db, search, base);
+  return pageOf(db, asked, {
+    source: search === '' ? base : await found(),
     searched: search !== '',
     order: 'desc',
     rows: bills(db),
   });
+}
 
 /** Payments that have a receipt. */
 const standing = sql<boolean>`pay.state in ('CONCILIADO', 'ESTORNADO')`;
@@ -75,8 +78,17 @@ const confirmedRows = (db: Db) =>
     ])
     .where(standing);
 
-/** Payments that match the search: by payer, transaction number or receipt. */
-const named = (db: Db, typed: string) =>
+/** Payments that match the search by transaction number or receipt. */
+const numbered = (db: Db, typed: string) =>
+  db
+    .selectFrom('payment as n')
+    .select('n.id')
+    .where(sql`upper(n.transaction)`, '=', sql`upper(${typed})`)
+    .union(
+      db.selectFrom('receipt as n').select('n.payment_id as id').where('n.number', '=', typed.toUpperCase()),
+    );
+/** Payments of the invoices that match, also of those that they paid besides the one they are kept under (I28). */
+const paying = (db: Db, typed: string) =>
   db
     .selectFrom(matching(db, typed).as('m'))
     .innerJoinLateral(
@@ -90,7 +102,6 @@ const named = (db: Db, typed: string) =>
     )
     .select('n.id')
     .union(
-      // Invoices it paid besides the one it is kept under (I28).
       db
         .selectFrom(matching(db, typed).as('m'))
         .innerJoinLateral(
@@ -104,15 +115,6 @@ const named = (db: Db, typed: string) =>
           (join) => join.onTrue(),
         )
         .select('n.id'),
-    )
-    .union(
-      db
-        .selectFrom('payment as n')
-        .select('n.id')
-        .where(sql`upper(n.transaction)`, '=', sql`upper(${typed})`),
-    )
-    .union(
-      db.selectFrom('receipt as n').select('n.payment_id as id').where('n.number', '=', typed.toUpperCase()),
     );
 
 interface Days {
@@ -127,28 +129,50 @@ interface OfPayments extends PageQuery, Days {
   sort?: Sort<'amount' | 'paid_at'> | undefined;
   method?: PaymentMethod | undefined;
 }
-/** Whether the receipt of the payment `pay` was issued on these days of the institution, both included. */
-const isIssued = ({ from = '-infinity', until = 'infinity' }: Days) =>
-  sql<boolean>`exists (select from receipt r where r.payment_id = pay.id and r.voided_at is null
-    and (r.issued_at at time zone 'Africa/Maputo')::date between ${from}::date and ${until}::date)`;
+/** From the first to the last moment of these days of the institution, both included. */
+const during = ({ from = '-infinity', until }: Days) =>
+  sql<boolean>`r.voided_at is null and r.issued_at >= ${from}::date::timestamp at time zone 'Africa/Maputo'
+    and r.issued_at < coalesce((${until ?? null}::date + 1)::timestamp at time zone 'Africa/Maputo', 'infinity')`;
+/** Whether the receipt of the payment `pay` was issued on these days. */
+const isIssued = (days: Days) =>
+  sql<boolean>`exists (select from receipt r where r.payment_id = pay.id and ${during(days)})`;
+
+/** The same, between the first and the last of those payments, so that no others are looked at. Of many the first is that of some seconds
+ *  ago; the last counts for days that are over, since today more are added. */
+async function isOfDays(db: Db, days: Days) {
+  const { first, last } = await rememberedCounts(
+    `receipts ${JSON.stringify(days)}`,
+    () =>
+      db
+        .selectFrom('receipt as r')
+        .where(during(days))
+        .select((eb) => eb.fn.countAll<number>().as('many'))
+        .select([sql<number>`min(r.payment_id)`.as('first'), sql<number>`max(r.payment_id)`.as('last')])
+        .executeTakeFirstOrThrow(),
+    ({ many }) => many,
+  );
+  const isOver = days.until !== undefined && days.until < institutionDay(new Date());
+  return sql<boolean>`${isIssued(days)} and pay.id >= ${first ?? 0} and pay.id <= ${isOver ? (last ?? 0) : 2_147_483_647}`;
+}
 
 /** Confirmed payments, the last recorded first; with `personId`, only of that person. */
-export function confirmed(
+export async function confirmed(
   db: Db,
   { search, method, from, until, sort, ...asked }: OfPayments,
   personId: number | undefined,
 ) {
   const { key, order } = sorted(sort);
+  const days = (from ?? until) === undefined ? undefined : await isOfDays(db, { from, until });
   const base = db
     .selectFrom('payment as pay')
     .select(['pay.id', key.as('key')])
     .where(standing)
     .$if(method !== undefined, (it) => it.where('pay.method', '=', method!))
-    .$if(Boolean(from ?? until), (it) => it.where(isIssued({ from, until })))
+    .$if(days !== undefined, (it) => it.where(days!))
     .$if(personId !== undefined, (it) => it.where('pay.invoice_id', 'in', invoicesOf(db, personId!)));
-  const found = () =>
+  const gatheredPayments = () =>
     db
-      .selectFrom(named(db, search).as('m'))
+      .selectFrom(paying(db, search).union(numbered(db, search)).as('m'))
       .innerJoinLateral(
         base
           .where('pay.id', '=', sql<number>`m.id`)
@@ -157,8 +181,16 @@ export function confirmed(
         (join) => join.onTrue(),
       )
       .select(['pay.id', 'pay.key']) as unknown as typeof base;
+  const looked = () =>
+    base.where(
+      sql<boolean>`(${matches(db, search, 'pay.invoice_id')}
+        or exists (select from allocation n where n.payment_id = pay.id and n.invoice_id <> pay.invoice_id
+          and ${matches(db, search, 'n.invoice_id')} offset 0)
+        or pay.id = any(array(${numbered(db, search)})))`,
+    );
+  const found = async () => ((await isCommonName(db, search)) ? looked() : gatheredPayments());
   return pageOf(db, asked, {
-    source: search === '' ? base : found(),
+    source: search === '' ? base : await found(),
     searched: search !== '',
     order,
     rows: confirmedRows(db),
@@ -174,63 +206,3 @@ const invoicesOf = (db: Db, personId: number) =>
     .innerJoin('student as os', 'os.id', 'own.student_id')
     .select('own.id')
     .where('os.person_id', '=', personId);
-
-interface OfInscriptions extends PageQuery {
-  course_id?: number | undefined;
-  year?: number | undefined;
-}
-/** Filter of the invoices of inscriptions. */
-export interface Which {
-  types: 'INSCRICAO' | 'RENOVACAO' | 'both';
-  paid: boolean | 'both';
-  personId: number | undefined;
-}
-/** Inscriptions with their invoices, the newest invoice first (decision 116). */
-export const ofInscriptions = (
-  db: Db,
-  { search, course_id, year, ...asked }: OfInscriptions,
-  { types, paid, personId }: Which,
-) =>
-  pageOf(db, asked, {
-    source: narrowed(
-      db,
-      search,
-      (course_id === undefined ? keyed(db) : ofCourse(db, course_id))
-        .where(types === 'both' ? both : sql<boolean>`i.type = ${sql.lit(types)}`)
-        .where(statesOf(paid))
-        .$if(year !== undefined, (it) =>
-          it.where(sql<boolean>`(select year from inscription where id = i.inscription_id) = ${year}`),
-        )
-        .$if(personId !== undefined, (it) => it.where('i.id', 'in', invoicesOf(db, personId!))),
-    ),
-    searched: search !== '',
-    order: 'desc',
-    rows: bills(db).select([
-      sql<string | null>`(select name from level where level.id = ins.level_id)`.as('level'),
-      'ins.year',
-      sql<string | null>`ins.type`.as('inscription_type'),
-    ]),
-  });
-
-const both = sql<boolean>`i.type in ('INSCRICAO', 'RENOVACAO')`;
-/** Invoices of the inscriptions of a course, found from the inscriptions. */
-const ofCourse = (db: Db, courseId: number): Invoices =>
-  db
-    .selectFrom('inscription as f')
-    .innerJoinLateral(
-      db
-        .selectFrom('invoice as of')
-        .selectAll()
-        .where('of.inscription_id', '=', sql<number>`f.id`)
-        .offset(eachTime)
-        .as('i'),
-      (join) => join.onTrue(),
-    )
-    .where('f.course_id', '=', courseId)
-    .select(['i.id', 'i.id as key']) as unknown as Invoices;
-
-// Literals, so that the planner can use the partial indexes of these states.
-const statesOf = (paid: Which['paid']) => {
-  if (paid === 'both') return sql<boolean>`i.state in ('EMITIDA', 'PARCIAL', 'PAGA')`;
-  return paid ? sql<boolean>`i.state = 'PAGA'` : open;
-};

@@ -1,16 +1,20 @@
 import * as contract from '@portal/shared-kit/contract/finance/confirmed-payment';
 import type { InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
 import { findByCode } from '../../platform/documents/code.repository.ts';
+import { exportList } from '../../platform/documents/export.ts';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import { done, listed } from '../../platform/http/answers.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, staged, type UserContext } from '../../platform/http/route.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { inscriptionPaymentExport } from './inscription-payment-export.ts';
 import type { Billables } from './billable.ts';
 import { messages } from './messages.ts';
 import * as paid from './paid.repository.ts';
-import type { Which } from './paid.repository.ts';
+import { ofInscriptions, type Which } from './inscription-charge.repository.ts';
+import { confirmedExport } from './queue-exports.ts';
 import { standing } from './payment.rules.ts';
 import { receiptFileName, receiptPaper } from './receipt.ts';
 import { receiptDoor } from './receipt.routes.ts';
@@ -30,7 +34,7 @@ const lists = [
   [contract.searchPaymentInscriptions, { types: 'both', paid: 'both' }],
 ] satisfies [unknown, Omit<Which, 'personId'>][];
 
-type Row = Awaited<ReturnType<typeof paid.ofInscriptions>>['rows'][number];
+type Row = Awaited<ReturnType<typeof ofInscriptions>>['rows'][number];
 const onWire = (row: Row, now: Date): contract.InscriptionPayment => ({
   id: row.id,
   inscription_id: row.inscription_id,
@@ -55,13 +59,24 @@ export const paidRoutes = (billables: Billables) => (server: DocumentServer) => 
   const setup = { billables, publicUrl: server.settings.publicUrl };
   for (const [endpoint, which] of lists)
     query(server, endpoint, async (db, { query: asked }, ctx) => {
-      const { rows, ...counted } = await paid.ofInscriptions(db, asked, { ...which, personId: whose(ctx) });
+      const { rows, ...counted } = await ofInscriptions(db, asked, { ...which, personId: whose(ctx) });
       const now = new Date();
       return listed(asked, { ...counted, rows: rows.map((row) => onWire(row, now)) });
     });
+  staged(server, contract.exportInscriptionPayments, async (_db, { query: asked }, ctx) => {
+    const { message, ...made } = await exportList(
+      server,
+      ctx,
+      inscriptionPaymentExport,
+      asked,
+      contract.exportInscriptionPayments,
+    );
+    return done(message, made);
+  });
   query(server, contract.confirmedPayments, async (db, { query: asked }, ctx) =>
     listed(asked, await paid.confirmed(db, asked, whose(ctx))),
   );
+  serveListFile(server, contract.exportConfirmedPayments, confirmedExport);
   staged(server, contract.paymentReceipt, async (db, { params: { id } }, ctx) => {
     const found = orNotFound(await paid.findConfirmed(db, id), messages.noReceipt);
     const own = whose(ctx);

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { moment } from '../../people/persons/person.repository.ts';
 import { nameOf, payerName } from './settled-invoice.repository.ts';
-import { eachTime, matching } from './search.repository.ts';
+import { eachTime, isCommonName, matches, matching } from './search.repository.ts';
 
 /** Minutes after which an idle claim on a proof expires. */
 const patience = sql`interval '10 minutes'`;
@@ -47,7 +47,7 @@ interface ProofQuery extends PageQuery {
   order?: 'oldest' | 'newest' | undefined;
 }
 /** A page of proofs, by default the undecided ones. */
-export function list(db: Db, { search, state, type, order, ...asked }: ProofQuery, me: number) {
+export async function list(db: Db, { search, state, type, order, ...asked }: ProofQuery, me: number) {
   const base = db
     .selectFrom('payment_proof as p')
     .select(['p.id', 'p.sent_at as key'])
@@ -56,7 +56,7 @@ export function list(db: Db, { search, state, type, order, ...asked }: ProofQuer
     .$if(type !== undefined, (it) =>
       it.where(sql<boolean>`(select type from invoice where invoice.id = p.invoice_id) = ${type}`),
     );
-  const found = () =>
+  const gathered = () =>
     db
       .selectFrom(matching(db, search).as('m'))
       .innerJoinLateral(
@@ -67,8 +67,10 @@ export function list(db: Db, { search, state, type, order, ...asked }: ProofQuer
         (join) => join.onTrue(),
       )
       .select(['p.id', 'p.key']) as unknown as typeof base;
+  const found = async () =>
+    (await isCommonName(db, search)) ? base.where(matches(db, search, 'p.invoice_id')) : gathered();
   return pageOf(db, asked, {
-    source: search === '' ? base : found(),
+    source: search === '' ? base : await found(),
     searched: search !== '',
     order: order === 'newest' ? 'desc' : 'asc',
     rows: proofs(db, me),

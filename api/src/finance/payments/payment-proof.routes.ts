@@ -1,5 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/finance/payment-proof';
 import { audit } from '../../platform/audit/audit.repository.ts';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import { download } from '../../platform/files/transfer.ts';
 import { done, listed } from '../../platform/http/answers.ts';
@@ -11,6 +12,7 @@ import type { Billables } from './billable.ts';
 import { messages } from './messages.ts';
 import { confirmed } from './payment.routes.ts';
 import { factsOf } from './confirm.service.ts';
+import { proofExport } from './queue-exports.ts';
 import * as proofs from './payment-proof.repository.ts';
 import * as service from './payment-proof.service.ts';
 
@@ -42,6 +44,7 @@ export const proofRoutes = (billables: Billables) => (server: DocumentServer) =>
     const { rows, ...counted } = await proofs.list(db, asked, ctx.user.userId);
     return listed(asked, { ...counted, rows: rows.map((row) => ({ ...row, amount: Number(row.amount) })) });
   });
+  serveListFile(server, contract.exportPaymentProofs, proofExport);
   command(server, contract.holdProof, async (tx, { params: { id } }, ctx) =>
     done(messages.held, await service.hold(tx, ctx, id)),
   );

@@ -1,9 +1,10 @@
 import * as contract from '@portal/shared-kit/contract/finance/payment';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { mayUpload } from '../../platform/files/transfer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { command, query } from '../../platform/http/route.ts';
-import type { FileServer } from '../../platform/files/file-store.ts';
 import type { Billables } from './billable.ts';
 import * as confirming from './confirm.service.ts';
 import { messages } from './messages.ts';
@@ -11,6 +12,7 @@ import * as paid from './paid.repository.ts';
 import * as approvals from './second-person.repository.ts';
 import type { Confirmation } from './second-person.service.ts';
 import * as proofs from './payment-proof.repository.ts';
+import { unmatchedExport, unpaidExport } from './queue-exports.ts';
 import * as unmatched from './unmatched.repository.ts';
 import * as unmatchedService from './unmatched.service.ts';
 
@@ -21,7 +23,7 @@ export async function confirmed(db: Db, invoiceId: number, settled: Confirmation
 }
 
 /** Payments confirmed by the office (decisions 97, 98). */
-export const paymentRoutes = (billables: Billables) => (server: FileServer) => {
+export const paymentRoutes = (billables: Billables) => (server: DocumentServer) => {
   const setup = { billables, publicUrl: server.settings.publicUrl };
   command(server, contract.confirmPaymentByGet, async (tx, { query: { inscription_id } }, ctx) => {
     void ctx.reply.header('cache-control', 'no-store');
@@ -52,6 +54,8 @@ export const paymentRoutes = (billables: Billables) => (server: FileServer) => {
   query(server, contract.unmatchedPayments, async (db, { query: asked }) =>
     listed(asked, await unmatched.list(db, asked)),
   );
+  serveListFile(server, contract.exportUnmatchedPayments, unmatchedExport);
+  serveListFile(server, contract.exportUnpaidInvoices, unpaidExport);
   command(server, contract.matchPayment, async (tx, { params: { id }, body: { invoice_id } }, ctx) =>
     confirmed(tx, invoice_id, await unmatchedService.match(tx, ctx, setup, id, invoice_id)),
   );

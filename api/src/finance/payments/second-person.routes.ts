@@ -1,6 +1,9 @@
 import * as contract from '@portal/shared-kit/contract/finance/payment-approval';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
-import { command, query, type Server } from '../../platform/http/route.ts';
+import { command, query } from '../../platform/http/route.ts';
+import { approvalExport } from './approval-export.ts';
 import type { Billables } from './billable.ts';
 import { confirmedAnswer } from './confirm.service.ts';
 import { messages } from './messages.ts';
@@ -8,11 +11,12 @@ import * as approvals from './second-person.repository.ts';
 import * as service from './second-person.service.ts';
 
 /** Payments above the set amount, which a second person confirms (I31). */
-export const secondPersonRoutes = (billables: Billables) => (server: Server) => {
+export const secondPersonRoutes = (billables: Billables) => (server: DocumentServer) => {
   const setup = { billables, publicUrl: server.settings.publicUrl };
   query(server, contract.paymentApprovals, async (db, { query: asked }, { user }) =>
     listed(asked, await approvals.list(db, asked, user.userId)),
   );
+  serveListFile(server, contract.exportApprovals, approvalExport);
   command(server, contract.approvePayment, async (tx, { params: { id } }, ctx) => {
     const { invoiceId, settled } = await service.approve(tx, ctx, setup, id);
     const { message, data } = await confirmedAnswer(tx, invoiceId, settled);

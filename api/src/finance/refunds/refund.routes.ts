@@ -1,15 +1,19 @@
 import * as contract from '@portal/shared-kit/contract/finance/refund';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, listed } from '../../platform/http/answers.ts';
-import { command, query, type Server } from '../../platform/http/route.ts';
+import { command, query } from '../../platform/http/route.ts';
+import { refundExport } from './refund-export.ts';
 import { messages } from './messages.ts';
 import * as refunds from './refund.repository.ts';
 import * as service from './refund.service.ts';
 
 /** Refunds of credit: requested by one person, decided by another (C.7, part F). */
-export function refundRoutes(server: Server) {
+export function refundRoutes(server: DocumentServer) {
   query(server, contract.refunds, async (db, { query: asked }, { user }) =>
     listed(asked, await refunds.list(db, asked, user.userId)),
   );
+  serveListFile(server, contract.exportRefunds, refundExport);
   command(server, contract.requestRefund, async (tx, { params: { id }, body }, ctx) =>
     done(messages.requested, { id: await service.request(tx, ctx, id, body) }),
   );

@@ -44,3 +44,15 @@ export const messages = {
   partOf: (nth: number, paymentId: number) => `PARTE ${nth} DO PAGAMENTO ${paymentId}`,
   splitReason: (sponsor: string) => `Repartido por estudantes de ${sponsor}.`,
 } as const;
+
+/** Texts of the exported list. */
+export const exportTexts = {
+  title: 'Transferências de patrocinadores',
+  file: 'patrocinadores',
+  sponsor: 'Patrocinador',
+  list: 'Lista',
+  students: 'Estudantes',
+  invoices: 'Facturas',
+  sentBy: 'Enviada por',
+  sentAt: 'Enviada em',
+} as const;

@@ -1,17 +1,19 @@
 import * as contract from '@portal/shared-kit/contract/finance/sponsor-split';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { upload } from '../../platform/files/transfer.ts';
-import type { FileServer } from '../../platform/files/file-store.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, type UserContext } from '../../platform/http/route.ts';
+import { splitExport } from './split-export.ts';
 import { messages } from './messages.ts';
 import { readSplitTable } from './split-table.ts';
 import * as splits from './split.repository.ts';
 import * as service from './split.service.ts';
 
 /** Sponsors' transfers: upload, preview, recording and reversal as a whole (I29). */
-export function sponsorSplitRoutes(server: FileServer) {
+export function sponsorSplitRoutes(server: DocumentServer) {
   const shown = async (db: Db, { user }: UserContext, id: number) =>
     service.onWire(db, user.userId, orNotFound(await splits.find(db, id), messages.missing));
 
@@ -28,6 +30,7 @@ export function sponsorSplitRoutes(server: FileServer) {
     const onWire = await Promise.all(rows.map((row) => service.onWire(db, user.userId, row)));
     return listed(asked, { ...counted, rows: onWire });
   });
+  serveListFile(server, contract.exportSponsorSplits, splitExport);
   query(server, contract.oneSponsorSplit, async (db, { params: { id } }, ctx) =>
     one(await shown(db, ctx, id)),
   );

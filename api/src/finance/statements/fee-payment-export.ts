@@ -14,11 +14,30 @@ import { listExport } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
 import { standing } from '../payments/payment.rules.ts';
 import * as payments from './fee-payment.repository.ts';
-import type { FeeRow, FeePaymentFilters } from './fee-payment.repository.ts';
+import type { FeePaymentFilters, FeePaymentRow } from './fee-payment.repository.ts';
 import { exportTexts as text } from './messages.ts';
 
+type Renamed = 'payment_status' | 'card_id' | 'fineType' | 'scholar_shift';
+/** The filters by the names of the wire, by which a queued order keeps them too. */
+type FiltersOnWire = Omit<FeePaymentFilters, 'status' | 'code' | 'fines' | 'shift'> & {
+  payment_status?: FeePaymentFilters['status'];
+  card_id?: string | undefined;
+  fineType?: FeePaymentFilters['fines'];
+  scholar_shift?: string | undefined;
+};
+/** The filters of a list of monthly fees. */
+export const feePaymentsFromWire = <Filters extends FiltersOnWire>({
+  payment_status: status,
+  card_id: code,
+  fineType: fines,
+  scholar_shift: shift,
+  ...filters
+}: Filters): Omit<Filters, Renamed> & Pick<FeePaymentFilters, 'status' | 'code' | 'fines' | 'shift'> => ({
+  ...{ ...filters, status, code, fines, shift },
+});
+
 /** The list of monthly fees as a file (decision 113). */
-export const feePaymentExport = listExport<FeePaymentFilters & { format?: FileFormat }, FeeRow>({
+export const feePaymentExport = listExport<FiltersOnWire & { format?: FileFormat }, FeePaymentRow>({
   kind: 'fee-payments',
   columns: [
     { title: text.code, cell: ({ code }) => code ?? text.none, narrow: true },
@@ -50,8 +69,9 @@ export const feePaymentExport = listExport<FeePaymentFilters & { format?: FileFo
     { title: text.receipt, cell: ({ receipt }) => receipt ?? text.none, narrow: true },
   ],
   headed: true,
-  count: payments.count,
-  lines: (db, asked) => inBatches(({ after, most }) => payments.after(db, asked, after, most)),
+  count: (db, asked) => payments.count(db, feePaymentsFromWire(asked)),
+  lines: (db, asked) =>
+    inBatches(({ after, most }) => payments.after(db, feePaymentsFromWire(asked), after, most)),
   filters: async (
     db,
     { payment_status, fineType, month, year, course_id, scholar_shift, card_id, search },

@@ -3,19 +3,20 @@ import type { FineType, PaymentStatus } from '@portal/shared-kit/contract/financ
 import { sql } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { fewMatches, pageOf } from '../../platform/database/page.ts';
+import { fewMatches, pageOf, searchLimit } from '../../platform/database/page.ts';
 import { rememberedCounts } from '../../platform/database/totals.ts';
-import { foundStudents, isFound } from '../billing/student-search.repository.ts';
+import { allFound, foundStudents, isAmong, isFound } from '../billing/student-search.repository.ts';
 
 export interface FeePaymentFilters {
   search: string;
-  payment_status?: PaymentStatus | undefined;
-  card_id?: string | undefined;
-  fineType?: FineType | undefined;
+  status?: PaymentStatus | undefined;
+  /** Of the student's card. */
+  code?: string | undefined;
+  fines?: FineType | undefined;
   month?: number | undefined;
   year?: number | undefined;
   course_id?: number | undefined;
-  scholar_shift?: string | undefined;
+  shift?: string | undefined;
   /** Only of this person, for callers who may see no others. */
   personId?: number | undefined;
 }
@@ -44,16 +45,16 @@ const fineOf = sql<number>`coalesce((select sum(f.amount_cents) from fine f join
 const filtered = (db: Db, of: Omit<FeePaymentFilters, 'search'>) =>
   db
     .selectFrom('monthly_charge as m')
-    .$if(of.payment_status !== undefined, (it) => it.where(statuses[of.payment_status!]))
-    .$if(of.fineType !== undefined && of.fineType !== 'TODOS', (it) =>
-      it.where(fineTypes[of.fineType as keyof typeof fineTypes]),
+    .$if(of.status !== undefined, (it) => it.where(statuses[of.status!]))
+    .$if(of.fines !== undefined && of.fines !== 'TODOS', (it) =>
+      it.where(fineTypes[of.fines as keyof typeof fineTypes]),
     )
     .$if(of.month !== undefined, (it) => it.where('m.month', '=', of.month!))
     .$if(of.year !== undefined, (it) => it.where('m.calendar_year', '=', of.year!))
     .$if(of.course_id !== undefined, (it) => it.where('m.course_id', '=', of.course_id!))
-    .$if(of.scholar_shift !== undefined, (it) => it.where('m.shift', '=', of.scholar_shift!))
-    .$if(Boolean(of.card_id), (it) =>
-      it.where('m.student_id', 'in', db.selectFrom('student').select('id').where('code', '=', of.card_id!)),
+    .$if(of.shift !== undefined, (it) => it.where('m.shift', '=', of.shift!))
+    .$if(Boolean(of.code), (it) =>
+      it.where('m.student_id', 'in', db.selectFrom('student').select('id').where('code', '=', of.code!)),
     )
     .$if(of.personId !== undefined, (it) =>
       it.where(
@@ -110,20 +111,49 @@ const rows = (db: Db) =>
 const rowsById = builtOnce((db, { ids }: { ids: readonly number[] }) =>
   rows(db).where(sql<boolean>`i.id = any(${ids})`),
 );
-export type FeeRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+export type FeePaymentRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
 const keyed = (fees: ReturnType<typeof filtered>) =>
   fees.select(['m.invoice_id as id', 'm.invoice_id as key']);
 
+/** Up to so many fees it is faster to look at each than to gather those of everybody with a common name. */
+const isFast = 20_000;
+/** How many fees the filters leave, counted no further; of many as some seconds ago. */
+const size = async (db: Db, { search: _, ...of }: FeePaymentFilters): Promise<number> =>
+  rememberedCounts(
+    `size of monthly fees ${JSON.stringify(of)}`,
+    async () =>
+      (
+        await db
+          .selectFrom(
+            keyed(filtered(db, of))
+              .limit(isFast + 1)
+              .as('some'),
+          )
+          .select((eb) => eb.fn.countAll<number>().as('many'))
+          .executeTakeFirstOrThrow()
+      ).many,
+    (many) => many,
+  );
+/** The fees of a search by a look at each that the other filters leave, where that is faster than to gather those of all whom it finds. */
+async function gathered(db: Db, of: FeePaymentFilters) {
+  if (of.search === '') return undefined;
+  const many = await size(db, of);
+  if (many > isFast) return undefined;
+  if (many <= searchLimit) return keyed(looked(db, of));
+  if (await fewMatches(db, foundStudents(db, of.search).select('f.id as key'))) return undefined;
+  return keyed(filtered(db, of).where(isAmong(await allFound(db, of.search), 'm.student_id')));
+}
+
 /** Monthly fees, the latest invoice first. */
 export async function list(db: Db, { page, per_page, ...of }: PageQuery & FeePaymentFilters) {
-  const few = of.search !== '' && (await fewMatches(db, keyed(filtered(db, of)))) !== undefined;
+  const gather = await gathered(db, of);
   return pageOf(
     db,
     { page, per_page },
     {
       source: keyed(narrowed(db, of)),
-      ...(few && { gather: keyed(looked(db, of)) }),
+      ...(gather && { gather }),
       walk: keyed(looked(db, of)),
       searched: of.search !== '',
       order: 'desc',

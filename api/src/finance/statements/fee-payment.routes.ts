@@ -5,13 +5,13 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { query, staged, type UserContext } from '../../platform/http/route.ts';
 import { standing } from '../payments/payment.rules.ts';
-import { feePaymentExport } from './fee-payment-export.ts';
+import { feePaymentExport, feePaymentsFromWire } from './fee-payment-export.ts';
 import * as payments from './fee-payment.repository.ts';
 
 const whose = ({ user }: UserContext): number | undefined =>
   user.permissions.has('payments.read') ? undefined : user.personId;
 
-const onWire = (row: payments.FeeRow, now: Date): contract.FeePayment => ({
+const onWire = (row: payments.FeePaymentRow, now: Date): contract.FeePayment => ({
   ...row,
   state: standing(row.state, row.due_date, now) as InvoiceStanding,
 });
@@ -20,12 +20,13 @@ const onWire = (row: payments.FeeRow, now: Date): contract.FeePayment => ({
 export function feePaymentRoutes(server: DocumentServer) {
   for (const endpoint of [contract.feePayments, contract.feePaymentsOfStudent])
     query(server, endpoint, async (db, { query: asked }, ctx) => {
-      const { rows, ...counted } = await payments.list(db, { ...asked, personId: whose(ctx) });
+      const own = { ...feePaymentsFromWire(asked), personId: whose(ctx) };
+      const { rows, ...counted } = await payments.list(db, own);
       const now = new Date();
       return listed(asked, { ...counted, rows: rows.map((row) => onWire(row, now)) });
     });
   query(server, contract.feePaymentTotals, async (db, { query: asked }) =>
-    one(await payments.totals(db, asked)),
+    one(await payments.totals(db, feePaymentsFromWire(asked))),
   );
   staged(server, contract.exportFeePayments, async (_db, { query: asked }, ctx) => {
     const { message, ...made } = await exportList(

@@ -1,8 +1,9 @@
 import type { FineType, PaymentStatus } from '@portal/shared-kit/contract/finance/fee-payment';
 import { sql } from 'kysely';
-import { searchLimit, type Page } from '../../platform/database/page.ts';
+import { searchLimit } from '../../platform/database/page.ts';
 import { paymentDesk } from '../../testing/desk.ts';
 import { manyMonthlyFees } from '../../testing/monthly-fees.ts';
+import { paged, perPage } from '../../testing/pages.ts';
 import { markPaid, markReversed } from '../../testing/paid-invoice.ts';
 import { waitingFor } from '../../testing/waiting.ts';
 import * as debts from '../debts/debt.repository.ts';
@@ -57,24 +58,14 @@ const hasFine: Record<FineType, (fee: Fee) => boolean> = {
   ISENTO: ({ fines }) => fines.some(({ ended }) => ended === 'ISENTA'),
 };
 const matches = (of: fees.FeePaymentFilters) => (fee: Fee) =>
-  (of.payment_status === undefined || hasStatus[of.payment_status](fee)) &&
-  hasFine[of.fineType ?? 'TODOS'](fee) &&
+  (of.status === undefined || hasStatus[of.status](fee)) &&
+  hasFine[of.fines ?? 'TODOS'](fee) &&
   (of.month ?? fee.month) === fee.month &&
   (of.year ?? fee.year) === fee.year &&
   (of.course_id ?? fee.course_id) === fee.course_id &&
-  (of.scholar_shift ?? fee.shift) === fee.shift &&
-  (of.card_id ?? fee.code) === fee.code &&
+  (of.shift ?? fee.shift) === fee.shift &&
+  (of.code ?? fee.code) === fee.code &&
   isFound(fee, of.search);
-
-/** The ids of every page in turn, the one after the last included, with the total and whether more match than it says. */
-async function paged(read: (page: number) => Promise<Page<{ id: number }>>) {
-  const { total, capped } = await read(1);
-  const ids: number[] = [];
-  for (let page = 1; page <= Math.ceil(total / perPage) + 1; page += 1)
-    ids.push(...(await read(page)).rows.map(({ id }) => id));
-  return { ids, total, capped };
-}
-const perPage = 100;
 
 const searches = ['', 'mondlane', 'nhaca 10', '26.9999.0007'];
 const statuses = [undefined, ...(Object.keys(hasStatus) as PaymentStatus[])];
@@ -84,20 +75,20 @@ const narrowings = (): Partial<fees.FeePaymentFilters>[] => [
   { month: 7, year: 2098 },
   { year: 2099 },
   { course_id: course },
-  { scholar_shift: 'POS-LABORAL', course_id: course, month: 1, year: 2098 },
-  { card_id: '26.9999.0025' },
-  { fineType: 'COM_MULTA' },
-  { fineType: 'SEM_MULTA', month: 7 },
-  { fineType: 'ISENTO' },
+  { shift: 'POS-LABORAL', course_id: course, month: 1, year: 2098 },
+  { code: '26.9999.0025' },
+  { fines: 'COM_MULTA' },
+  { fines: 'SEM_MULTA', month: 7 },
+  { fines: 'ISENTO' },
 ];
 const sumOf = (of: readonly Fee[], what: (fee: Fee) => number) => of.reduce((sum, fee) => sum + what(fee), 0);
 
 test.each(statuses)(
   'monthly fees with the status %s are those that have it, by every other filter and search: each once, the latest first',
-  async (payment_status) => {
+  async (status) => {
     for (const narrowing of narrowings())
       for (const search of searches) {
-        const of = { ...narrowing, search, payment_status };
+        const of = { ...narrowing, search, status };
         const expected = all.filter(matches(of));
         const isCapped = search !== '' && expected.length > searchLimit;
         const found = await paged((page) => fees.list(server.db, { ...of, page, per_page: perPage }));
@@ -133,7 +124,7 @@ test('debtors are those who owe, by every filter and search: each once, who owes
     > & { open: number })[];
   const filters: debts.DebtFilters[] = [
     ...[{}, { year: 2020 }, { month: 3, endMonth: 6 }, { month: 12, year: 2020 }],
-    ...[{ course_id: course }, { scholar_shift: 'POS-LABORAL' }, { year: 2019 }],
+    ...[{ course_id: course }, { shift: 'POS-LABORAL' }, { year: 2019 }],
   ];
   for (const of of filters)
     for (const search of searches) {
@@ -141,7 +132,7 @@ test('debtors are those who owe, by every filter and search: each once, who owes
       for (const { id, code, name, course_id, shift, month, open } of owed)
         if (
           (of.course_id ?? course_id) === course_id &&
-          (of.scholar_shift ?? shift) === shift &&
+          (of.shift ?? shift) === shift &&
           of.year !== 2019 &&
           (of.month ?? 1) <= month &&
           month <= (of.endMonth ?? 12) &&
@@ -187,9 +178,9 @@ describe('what a charge keeps of its invoice', () => {
     ).id;
   const statusOf = async (id: number) => {
     const found: PaymentStatus[] = [];
-    for (const payment_status of Object.keys(hasStatus) as PaymentStatus[]) {
-      const of = { payment_status, month: 9, year: 2097, search: '', page: 1, per_page: 10 } as const;
-      if ((await fees.list(server.db, of)).rows.some((row) => row.id === id)) found.push(payment_status);
+    for (const status of Object.keys(hasStatus) as PaymentStatus[]) {
+      const of = { status, month: 9, year: 2097, search: '', page: 1, per_page: 10 } as const;
+      if ((await fees.list(server.db, of)).rows.some((row) => row.id === id)) found.push(status);
     }
     return found;
   };

@@ -20,7 +20,7 @@ interface Printing {
 /** The results of a whole class, A3 landscape (row 58, G.5). */
 export const classResultsPaper = (of: ClassResults, it: Printing): Paper =>
   paper(
-    `${text.title} · ${of.classmate_name}`,
+    `${text.title} · ${of.class_name}`,
     it.institution,
     [
       { text: text.title, fontSize: 16, bold: true },
@@ -50,10 +50,10 @@ export const classResultsPaper = (of: ClassResults, it: Printing): Paper =>
     },
   );
 
-const head = ({ course_name, classmate_name, level_name, year, provisional }: ClassResults): Content => ({
+const head = ({ course_name, class_name, level_name, year, provisional }: ClassResults): Content => ({
   columns: [
     [text.course, course_name],
-    [text.class, `${classmate_name} · ${level_name}`],
+    [text.class, `${class_name} · ${level_name}`],
     [text.year, String(year)],
     [text.state, provisional ? text.open : text.whole],
   ].map(([label, value]) => ({
@@ -106,8 +106,8 @@ function grades(of: ClassResults, version: PaperVersion): Content {
         ],
         ...inOrder(of.students, version).map((student, index): TableCell[] => [
           { text: String(index + 1), alignment: 'right' },
-          { text: student.student_card_id, noWrap: true },
-          ...(named ? [{ text: student.fullName }] : []),
+          { text: student.code, noWrap: true },
+          ...(named ? [{ text: student.full_name }] : []),
           ...subjects.map((subject): TableCell => {
             const found = inSubject(student, subject);
             if (!found) return { text: '—', alignment: 'center', color: paperColors.muted };

@@ -1,9 +1,9 @@
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import { resultLabels, situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
-import type { ClassStudent, ClassSubject } from '@portal/shared-kit/contract/grading/class-results';
+import type { ClassSubject } from '@portal/shared-kit/contract/grading/class-results';
 import { inPaperOrder, type PaperVersion } from '@portal/shared-kit/contract/grading/sheet-rules';
 import type { Cell, SheetColumn } from '../../platform/documents/sheet-model.ts';
-import type { ClassResults } from './class-results.service.ts';
+import type { ClassResults, ClassStudent } from './class-results.service.ts';
 import { messages as text } from './messages.ts';
 
 type StudentResult = ClassStudent['results'][number];
@@ -47,8 +47,8 @@ export function tableOf({ subjects, students }: ClassResults, version: PaperVers
     { title: text.average, kind: 'grade', width: 10 },
   ];
   const rows = inOrder(students, version).map((student): Cell[] => [
-    student.student_card_id,
-    ...(named ? [student.fullName] : []),
+    student.code,
+    ...(named ? [student.full_name] : []),
     ...subjects.flatMap((subject): Cell[] => {
       const found = inSubject(student, subject);
       const flat = isFlat(subject) ? [found?.flat_average ?? null] : [];
@@ -61,4 +61,4 @@ export function tableOf({ subjects, students }: ClassResults, version: PaperVers
 }
 
 export const inOrder = (students: readonly ClassStudent[], version: PaperVersion) =>
-  inPaperOrder(students, version, ({ student_card_id }) => student_card_id);
+  inPaperOrder(students, version, ({ code }) => code);

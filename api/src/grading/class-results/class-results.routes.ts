@@ -8,20 +8,27 @@ import { sheetFile } from '../../platform/documents/sheet-file.ts';
 import { done, one } from '../../platform/http/answers.ts';
 import { query, staged } from '../../platform/http/route.ts';
 import { classResultsPaper } from './class-results-paper.ts';
-import { classResultsOf } from './class-results.service.ts';
+import { classResultsOf, type ClassResults } from './class-results.service.ts';
 import { tableOf } from './class-results-table.rules.ts';
 import { messages } from './messages.ts';
+
+const onWire = ({ class_name: classmate_name, students, ...results }: ClassResults) => ({
+  ...{ ...results, classmate_name },
+  students: students.map(({ full_name: fullName, code: student_card_id, ...student }) => ({
+    ...{ ...student, fullName, student_card_id },
+  })),
+});
 
 /** The results of a class in all its subjects, on the screen and as a file (row 58). */
 export function classResultsRoutes(server: DocumentServer): void {
   query(server, classResults, async (db, { query: { classmate_id: class_id, ...asked } }, ctx) =>
-    one(await classResultsOf(db, { ...asked, class_id }, ctx)),
+    one(onWire(await classResultsOf(db, { ...asked, class_id }, ctx))),
   );
   staged(server, exportClassResults, async (db, { query: { version, format, ...asked } }, ctx) => {
     const { classmate_id: class_id, ...place } = asked;
     const found = await classResultsOf(db, { ...place, class_id }, ctx);
     const press = server.printer.of(`user:${ctx.user.userId}`);
-    const name = fileName('GERAL', `${found.classmate_name}_${found.year}`);
+    const name = fileName('GERAL', `${found.class_name}_${found.year}`);
     const paper = async () =>
       classResultsPaper(found, {
         ...{ institution: await institutionOf(db), version, by: ctx.user.name, at: new Date() },

@@ -1,5 +1,5 @@
 import { courseAverageTenths } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
-import type { classResults, ClassStudent } from '@portal/shared-kit/contract/grading/class-results';
+import type * as contract from '@portal/shared-kit/contract/grading/class-results';
 import {
   flatAverage,
   type ExamWeights,
@@ -17,7 +17,15 @@ import { termsOfAll } from '../editions/terms.repository.ts';
 import { messages } from '../messages.ts';
 import * as rows from './class-results.repository.ts';
 
-export type ClassResults = Out<typeof classResults>['data'];
+export type ClassStudent = Omit<contract.ClassStudent, 'fullName' | 'student_card_id'> & {
+  full_name: string;
+  code: string;
+};
+type ResultsOnWire = Out<typeof contract.classResults>['data'];
+export type ClassResults = Omit<ResultsOnWire, 'classmate_name' | 'students'> & {
+  class_name: string;
+  students: ClassStudent[];
+};
 type StudentResult = ClassStudent['results'][number];
 interface WantedResults {
   class_id: number;
@@ -60,7 +68,7 @@ export async function classResultsOf(db: Db, asked: WantedResults, ctx: UserCont
   });
   const credits = new Map(subjects.map((subject) => [subject.id, subject.credits]));
   return {
-    ...{ classmate_name: head.class_name, course_name: head.course_name, level_name: head.level_name },
+    ...{ class_name: head.class_name, course_name: head.course_name, level_name: head.level_name },
     ...{ year: head.year, provisional: listed.some(({ provisional }) => provisional), subjects: listed },
     students: byStudent(known, (edition) => credits.get(edition) ?? null),
   };
@@ -102,7 +110,7 @@ function byStudent(known: readonly Known[], credits: (edition: number) => number
     );
     const { full_name, code } = own[0]!.student;
     return {
-      ...{ id, fullName: full_name, student_card_id: code, results },
+      ...{ id, full_name, code, results },
       ...{ approved: passed.length, average: courseAverageTenths(passed) },
     };
   });

@@ -89,9 +89,9 @@ export async function namesOf(db: Db, editions: readonly number[]) {
     id: number;
     teacher_name: string | null;
     course_name: string;
-    classmate_name: string;
+    class_name: string;
     subject_name: string;
-  }>`select e.id, k.name as course_name, c.name as classmate_name, s.name as subject_name,
+  }>`select e.id, k.name as course_name, c.name as class_name, s.name as subject_name,
       (select p.full_name from teaching t join teacher on teacher.id = t.teacher_id join person p on p.id = teacher.person_id
         where t.edition_id = e.id and t.role = 'RESPONSAVEL' order by t.started_on desc, t.id desc limit 1) as teacher_name
     from edition e join class_group c on c.id = e.class_id join course k on k.id = c.course_id

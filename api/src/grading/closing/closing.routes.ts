@@ -4,13 +4,22 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, one } from '../../platform/http/answers.ts';
 import { command, query, staged } from '../../platform/http/route.ts';
 import { blockerExport } from './closing-export.ts';
+import type { Blocker } from './closing.rules.ts';
 import { begin, rehearsalOf } from './closing.service.ts';
 import { messages } from './messages.ts';
 import { reopenEdition } from './reopen.service.ts';
 
+const blockerOnWire = ({ class_name: classmate_name, ...edition }: Blocker): contract.ClosingBlocker => ({
+  ...edition,
+  classmate_name,
+});
+
 /** The end of a semester: rehearsal and run (row 112, I14). */
 export function closingRoutes(server: DocumentServer): void {
-  query(server, contract.closingRehearsal, async (db, { params: { x } }) => one(await rehearsalOf(db, x)));
+  query(server, contract.closingRehearsal, async (db, { params: { x } }) => {
+    const { blockers, ...rehearsal } = await rehearsalOf(db, x);
+    return one({ ...rehearsal, blockers: blockers.map(blockerOnWire) });
+  });
   command(server, contract.endSemester, async (tx, { params: { x }, body }, ctx) => {
     const { message, job_id } = await begin(tx, x, body, ctx);
     return done(message, { job_id });

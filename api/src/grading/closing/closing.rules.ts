@@ -2,6 +2,7 @@ import type { Result } from '@portal/shared-kit/contract/grading/average-rules';
 import type { Terms } from '@portal/shared-kit/contract/grading/percentage-rules';
 import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
+import type { ClosingBlocker } from '@portal/shared-kit/contract/grading/closing';
 import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
 
 interface Ids {
@@ -33,6 +34,9 @@ export interface ClosedResult {
   final: number | null;
   result: Result;
 }
+/** What prevents closing one edition, with the names of people and places. */
+export type Blocker = Omit<ClosingBlocker, 'classmate_name'> & { class_name: string };
+
 /** The results of an edition, and what blocks closing it. */
 export interface EditionClosing {
   edition_id: number;

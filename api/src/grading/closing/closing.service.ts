@@ -1,9 +1,5 @@
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
-import type {
-  ClosingBlocker,
-  ClosingTotals,
-  closingRehearsal,
-} from '@portal/shared-kit/contract/grading/closing';
+import type { ClosingTotals, closingRehearsal } from '@portal/shared-kit/contract/grading/closing';
 import { countConcluded, unpaidOf } from '../../enrolment/inscriptions/conclude.repository.ts';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -14,7 +10,7 @@ import * as facts from './closing-facts.repository.ts';
 import type { ClosingScope } from './closing-facts.repository.ts';
 import * as closings from './closing.repository.ts';
 import type { ClosingActivity } from './closing.repository.ts';
-import { closingOf, isBlocked, type EditionClosing } from './closing.rules.ts';
+import { closingOf, isBlocked, type Blocker, type EditionClosing } from './closing.rules.ts';
 import { messages } from './messages.ts';
 
 /** Editions whose facts are read at once. */
@@ -61,8 +57,8 @@ export async function rehearse(db: Db, scope: ClosingScope) {
   return { totals, blocked, left: open.length };
 }
 
-/** Blockers by the names of the wire, by teacher. */
-export async function named(db: Db, blocked: readonly EditionClosing[]): Promise<ClosingBlocker[]> {
+/** Blockers with the names of their editions and students, by teacher. */
+export async function named(db: Db, blocked: readonly EditionClosing[]): Promise<Blocker[]> {
   const by = new Map(blocked.map((it) => [it.edition_id, it]));
   const first = ({ incomplete }: EditionClosing) => incomplete.slice(0, mostNames);
   const people = new Map(
@@ -83,7 +79,8 @@ export async function named(db: Db, blocked: readonly EditionClosing[]): Promise
   });
 }
 
-export async function rehearsalOf(db: Db, x: number): Promise<Out<typeof closingRehearsal>['data']> {
+type Rehearsal = Omit<Out<typeof closingRehearsal>['data'], 'blockers'> & { blockers: Blocker[] };
+export async function rehearsalOf(db: Db, x: number): Promise<Rehearsal> {
   const activity = await activityFor(db, x);
   const { id, academic_year, semester_name, course_name, level_name } = activity;
   const closing = await closings.ofActivity(db, x);

@@ -1,10 +1,10 @@
-import type { ClosingBlocker } from '@portal/shared-kit/contract/grading/closing';
 import { sheetKindLabels } from '@portal/shared-kit/contract/grading/place';
 import { sheetStateLabels } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { plural } from '../../platform/registers/messages.ts';
+import type { Blocker } from './closing.rules.ts';
 
 /** The matters of a blocker in words. */
-export const mattersOf = ({ sheets, incomplete, names, requests }: ClosingBlocker): string[] => [
+export const mattersOf = ({ sheets, incomplete, names, requests }: Blocker): string[] => [
   ...sheets.map(
     ({ kind, state }) =>
       `Pauta de ${sheetKindLabels[kind].toLowerCase()} ${state === null ? 'por submeter' : `por homologar (${sheetStateLabels[state].toLowerCase()})`}`,
@@ -29,12 +29,12 @@ export const messages = {
   notEnded: 'O semestre desta turma não está encerrado.',
   reopened: 'Turma reaberta.',
   reasonNeeded: 'Indique o motivo.',
-  blocked: (blockers: readonly ClosingBlocker[]) => {
+  blocked: (blockers: readonly Blocker[]) => {
     const first = blockers
       .slice(0, 5)
       .map(
         (it) =>
-          `${it.teacher_name ?? 'Sem docente'} – ${it.classmate_name}, ${it.subject_name}: ${mattersOf(it).join('; ')}`,
+          `${it.teacher_name ?? 'Sem docente'} – ${it.class_name}, ${it.subject_name}: ${mattersOf(it).join('; ')}`,
       );
     const rest = blockers.length - first.length;
     return `O semestre não pode ser encerrado: ${plural(blockers.length, 'turma tem', 'turmas têm')} impedimentos. ${first.join(' · ')}${rest > 0 ? ` · e mais ${rest}` : ''}`;

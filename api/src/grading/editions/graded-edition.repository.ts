@@ -15,7 +15,7 @@ export interface AskedPlace {
 }
 
 /** The caller, and the current day in the institution's time zone. */
-interface Asker {
+export interface Asker {
   personId: number;
   today: string;
 }
@@ -47,7 +47,8 @@ const found = (db: Db, asker: Asker) =>
     .select(['edition.id', 'edition.class_id', 'edition.subject_id', 'edition.year', 'edition.semester_id'])
     .select(['class_group.course_id', roleOf(asker).as('role'), coordinated(asker).as('coordinates')]);
 
-const findRows = builtOnce((db, { semester_id, ...place }: AskedPlace & Asker) =>
+/** The edition with a key, as one row or none. */
+export const placeQuery = (db: Db, { semester_id, ...place }: AskedPlace & Asker) =>
   found(db, place)
     .where('edition.class_id', '=', place.class_id)
     .where('edition.subject_id', '=', place.subject_id)
@@ -55,8 +56,8 @@ const findRows = builtOnce((db, { semester_id, ...place }: AskedPlace & Asker) =
     .$if(semester_id !== undefined, (it) => it.where('edition.semester_id', '=', semester_id!))
     .orderBy(sql`edition.semester_id = class_group.semester_id`, 'desc')
     .orderBy('edition.semester_id', 'desc')
-    .limit(1),
-);
+    .limit(1);
+const findRows = builtOnce(placeQuery);
 export const find = async (db: Db, place: AskedPlace, asker: Asker): Promise<FoundEdition | undefined> =>
   (await findRows(db, { ...place, ...asker }))[0];
 

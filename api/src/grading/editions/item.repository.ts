@@ -41,7 +41,10 @@ const place = ({ kind, type }: Pick<GradeItemRow, 'kind' | 'type'>) => {
 
 /** Columns in the order of a pauta. */
 export const inPlace = <I extends Pick<GradeItemRow, 'kind' | 'type'>>(items: readonly I[]): I[] =>
-  items.toSorted((a, b) => place(a) - place(b));
+  items
+    .map((item) => ({ item, at: place(item) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
 
 /** The columns of an edition, in their order. */
 export const itemsOf = (db: Db, editionId: number): Promise<GradeItemRow[]> => itemsOfAll(db, [editionId]);

@@ -17,16 +17,16 @@ export const versionsQuery = (db: Db) =>
   db
     .selectFrom('percentage_version as v')
     .innerJoin('percentage as p', 'p.id', 'v.percentage_id')
-    .select(['v.id', 'v.percentage_id', 'v.value', 'v.reason', 'v.edited_at'])
+    .select(['v.id', 'v.value', 'v.edited_at'])
     .select([sql<PercentageName>`p.name`.as('name'), sql<string>`v.valid_from::text`.as('valid_from')])
     .orderBy('p.place')
     .orderBy('v.id');
-/** The same, each with who decided. */
+/** The same, each with who decided and why. */
 export const percentageVersions = (db: Db) =>
   versionsQuery(db)
     .leftJoin('user_account', 'user_account.id', 'v.edited_by')
     .leftJoin('person', 'person.id', 'user_account.person_id')
-    .select('person.full_name as editor')
+    .select(['v.percentage_id', 'v.reason', 'person.full_name as editor'])
     .execute();
 
 /** What the terms of an edition follow from: exam weights of its own, and when its terms were fixed. */

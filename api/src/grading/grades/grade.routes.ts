@@ -36,7 +36,7 @@ export const gradeRoutes = (notices: GradeNotices) => (server: EventServer) => {
 function reading(server: EventServer) {
   const knownRolls = new KnownRolls();
   queryBytes(server, gradeGrid, async (db, { query: place }, ctx) =>
-    gridOf(db, await editionFor(db, fromWire(place), ctx, 'read'), new Date(), knownRolls),
+    gridOf(db, fromWire(place), ctx, knownRolls),
   );
   query(server, evaluationPeriod, async (db, { query: place }, ctx) => {
     const { id } = await editionFor(db, fromWire(place), ctx, 'read');

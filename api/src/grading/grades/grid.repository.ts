@@ -18,8 +18,6 @@ import { lastEventQuery } from './event.repository.ts';
 interface GridQuery {
   now: Date;
   today: string;
-  /** The fingerprint of the roll that the caller has. */
-  known: string | undefined;
 }
 
 /** Fingerprint of a set of rows by these columns. */
@@ -46,51 +44,72 @@ const rollQuery = (db: Db, id: number) =>
     jsonArrayFrom(cellsQuery(db, id)).as('cells'),
   ]);
 
-const gridStatement = builtOnce(
-  (db, { id, now, today, whole }: { id: number; now: Date; today: string; whole: boolean }) =>
-    db
-      .selectNoFrom([
-        lastEventQuery(db, id).as('since'),
-        markQuery(id).as('mark'),
-        jsonArrayFrom(itemsQuery(db, [id])).as('items'),
-        jsonObjectFrom(
-          editions.headQuery(db, id).select(sql<boolean>`edition.closed_at is not null`.as('closed')),
-        )
-          .$notNull()
-          .as('head'),
-        jsonArrayFrom(editions.teachersQuery(db, id, today)).as('teachers'),
-        jsonArrayFrom(editions.sheetStandingsQuery(db, id)).as('sheets'),
-        jsonArrayFrom(versionsQuery(db)).as('versions'),
-        jsonObjectFrom(sql<Grounds>`(${groundsQuery([id])})`)
-          .$notNull()
-          .as('grounds'),
-        jsonArrayFrom(periodsQuery(db, id)).as('declared'),
-        jsonArrayFrom(extensionsQuery(db, id, now)).as('extended'),
-      ])
-      .$if(whole, (it) => it.select(jsonObjectFrom(rollQuery(db, id)).$notNull().as('roll'))),
+/** Everything a grid is made of but its students: in one statement, since fourteen cost several times as much, and one is a consistent
+ *  snapshot. */
+const frameQuery = (db: Db, { id, now, today }: { id: number } & GridQuery) =>
+  db.selectNoFrom([
+    lastEventQuery(db, id).as('since'),
+    markQuery(id).as('mark'),
+    jsonArrayFrom(itemsQuery(db, [id])).as('items'),
+    jsonObjectFrom(
+      editions.headQuery(db, id).select(sql<boolean>`edition.closed_at is not null`.as('closed')),
+    )
+      .$notNull()
+      .as('head'),
+    jsonArrayFrom(editions.teachersQuery(db, id, today)).as('teachers'),
+    jsonArrayFrom(editions.sheetStandingsQuery(db, id)).as('sheets'),
+    jsonArrayFrom(versionsQuery(db)).as('versions'),
+    jsonObjectFrom(sql<Grounds>`(${groundsQuery([id])})`)
+      .$notNull()
+      .as('grounds'),
+    jsonArrayFrom(periodsQuery(db, id)).as('declared'),
+    jsonArrayFrom(extensionsQuery(db, id, now)).as('extended'),
+  ]);
+
+const gridStatement = builtOnce((db, asked: { id: number } & GridQuery) =>
+  frameQuery(db, asked).select(jsonObjectFrom(rollQuery(db, asked.id)).$notNull().as('roll')),
 );
 
-/** Everything a grid is made of, in one statement: fourteen cost several times as much, and one is a consistent snapshot. `roll` has the
- *  students and their cells where their fingerprint is not the known one; then all is read again, to be of one snapshot. */
-export async function gridRows(db: Db, id: number, { now, today, known }: GridQuery) {
-  const read = async (whole: boolean) => (await gridStatement(db, { id, now, today, whole }))[0]!;
-  const light = known === undefined ? undefined : await read(false);
-  const found = light?.mark === known && light ? light : await read(true);
-  return {
-    ...found,
-    closed: found.head.closed,
-    since: found.since ?? 0,
-    items: found.items.map(itemOfJson),
-    sheets: found.sheets.map((it) => ({ ...it, moved_at: momentOrNull(it.moved_at) })),
-    versions: found.versions.map(versionOfJson),
-    grounds: groundsOfJson(found.grounds),
-    declared: found.declared.map((it) => ({
-      ...it,
-      ...{ date_start: moment(it.date_start), date_end: moment(it.date_end) },
-      ...{ late_end: momentOrNull(it.late_end), suspended_at: momentOrNull(it.suspended_at) },
-      closed_at: momentOrNull(it.closed_at),
-    })),
-    extended: found.extended.map((it) => ({ ...it, until: moment(it.until) })),
-  };
+/** The frame of an edition that was guessed from the key, and the edition that really has it. */
+const guessStatement = builtOnce(
+  (db, { id, now, ...place }: { id: number; now: Date } & editions.AskedPlace & editions.Asker) =>
+    frameQuery(db, { id, now, today: place.today }).select(
+      jsonObjectFrom(editions.placeQuery(db, place)).as('edition'),
+    ),
+);
+
+type FrameRow = Awaited<ReturnType<ReturnType<typeof frameQuery>['executeTakeFirstOrThrow']>>;
+const framed = (found: FrameRow) => ({
+  ...found,
+  closed: found.head.closed,
+  since: found.since ?? 0,
+  items: found.items.map(itemOfJson),
+  sheets: found.sheets.map((it) => ({ ...it, moved_at: momentOrNull(it.moved_at) })),
+  versions: found.versions.map(versionOfJson),
+  grounds: groundsOfJson(found.grounds),
+  declared: found.declared.map((it) => ({
+    ...it,
+    ...{ date_start: moment(it.date_start), date_end: moment(it.date_end) },
+    ...{ late_end: momentOrNull(it.late_end), suspended_at: momentOrNull(it.suspended_at) },
+    closed_at: momentOrNull(it.closed_at),
+  })),
+  extended: found.extended.map((it) => ({ ...it, until: moment(it.until) })),
+});
+export type GridFrame = ReturnType<typeof framed>;
+
+/** The frame of an edition, its students and their cells, of one snapshot. */
+export async function gridRows(db: Db, id: number, asked: GridQuery) {
+  const found = (await gridStatement(db, { id, ...asked }))[0]!;
+  return { frame: framed(found), roll: found.roll };
 }
-export type GridRoll = NonNullable<Awaited<ReturnType<typeof gridRows>>['roll']>;
+
+/** The frame of the edition that a key had last time, with the edition that has it now. Undefined where that edition is gone. */
+export async function guessedFrame(
+  db: Db,
+  guess: { id: number; now: Date },
+  place: editions.AskedPlace & editions.Asker,
+) {
+  const [found] = await guessStatement(db, { ...place, ...guess });
+  return found?.head ? { frame: framed(found), edition: found.edition } : undefined;
+}
+export type GridRoll = Awaited<ReturnType<typeof gridRows>>['roll'];

@@ -1,5 +1,4 @@
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
-import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { gradeValue } from '@portal/shared-kit/contract/grading/grade-rules';
 import {
   gridFrame,
@@ -14,18 +13,23 @@ import {
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
 import type { Db } from '../../platform/database/db.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { admitted, askedBy, editionFor } from '../editions/edition-access.service.ts';
 import type { FoundEdition } from '../editions/graded-edition.repository.ts';
 import { inPlace, type CellRow, type GradeItemRow } from '../editions/item.repository.ts';
 import { isLocked, periodsFrom } from '../editions/period.service.ts';
 import { termsBy } from '../editions/terms.repository.ts';
-import { gridRows, type GridRoll } from './grid.repository.ts';
+import { gridRows, guessedFrame, type GridFrame, type GridRoll } from './grid.repository.ts';
 import type { KnownRolls } from './known-rolls.ts';
 
 /** The percentage of a column; that of an exam comes from the exam weights. */
-const weightOf = ({ kind, weight }: GradeItemRow, exams: ExamWeights) =>
+const weightOf = ({ kind, weight }: Pick<GradeItemRow, 'kind' | 'weight'>, exams: ExamWeights) =>
   (kind === 'FREQUENCIA' ? (weight ?? 0) : kind === 'RECORRENCIA' ? exams.resit : exams.exam) / 100;
 
-export const columnOnWire = (item: GradeItemRow, exams: ExamWeights): GradeColumn => ({
+export const columnOnWire = (
+  item: Omit<GradeItemRow, 'edition_id' | 'version'>,
+  exams: ExamWeights,
+): GradeColumn => ({
   ...{ id: item.id, kind: item.kind, assessment_type: item.type, percentage: weightOf(item, exams) },
   published_at: item.published_at?.toISOString() ?? null,
 });
@@ -58,20 +62,34 @@ function studentsOnWire({ students, members, cells }: GridRoll, items: readonly 
 
 const opening = Buffer.from('{"status":1,"data":{"students":');
 
-/** The grid of an edition as the bytes of the answer (S2 §7, G.2). */
+/** The grid of the edition with a key as the bytes of the answer (S2 §7, G.2). One statement where the students are known and unchanged.
+ *  Throws `not_found` and `forbidden`. */
 export async function gridOf(
   db: Db,
-  edition: FoundEdition,
-  now: Date,
+  place: Parameters<typeof askedBy>[0],
+  ctx: UserContext,
   knownRolls: KnownRolls,
 ): Promise<Buffer> {
+  const now = new Date();
+  const asked = askedBy(place, ctx);
+  const known = knownRolls.find(asked);
+  const guessed = known && (await guessedFrame(db, { id: known.editionId, now }, asked));
+  if (guessed) {
+    const edition = admitted(guessed.edition, ctx, 'read');
+    if (edition.id === known.editionId && guessed.frame.mark === known.mark)
+      return answerOf(edition, guessed.frame, known.json, now);
+  }
+  const edition = await editionFor(db, place, ctx, 'read');
+  const { frame, roll } = await gridRows(db, edition.id, { now, today: asked.today });
+  const json = studentsOnWire(roll, inPlace(frame.items));
+  knownRolls.keep(asked, { editionId: edition.id, mark: frame.mark, json });
+  return answerOf(edition, frame, json, now);
+}
+
+function answerOf(edition: FoundEdition, found: GridFrame, students: Buffer, now: Date): Buffer {
   const { id } = edition;
-  const known = knownRolls.find(id);
-  const found = await gridRows(db, id, { now, today: institutionDay(now), known: known?.mark });
-  const { head, teachers, sheets, since, mark } = found;
+  const { head, teachers, sheets, since } = found;
   const items = inPlace(found.items);
-  const students = found.roll ? studentsOnWire(found.roll, items) : known!.json;
-  if (found.roll) knownRolls.keep(id, { mark, json: students });
   const terms = termsBy(found.versions, [found.grounds])(id);
   const periods = periodsFrom(found, now);
   const frame: Omit<Grid, 'students'> = {

@@ -1,5 +1,7 @@
 import { giveResult } from '@portal/shared-kit/contract/grading/grade';
+import { gradeGrid } from '@portal/shared-kit/contract/grading/grid';
 import { sql } from 'kysely';
+import { editionAt } from '../../testing/class-groups.ts';
 import { givenCell, gradedServer } from '../../testing/graded.ts';
 
 const it = gradedServer();
@@ -50,4 +52,26 @@ test('a grid that is read again has the name of today, who left, and who was nam
     it.server.db,
   );
   expect((await rolled())[0]).toEqual(['Aaa Primeira', 'ANULADO', true]);
+});
+
+test('a key that comes to name another edition shows that one at once, and who may no longer read is refused after others have read', async () => {
+  const edition = await it.edition(2);
+  const first = await it.grid(edition);
+  expect((await it.grid(edition)).edition).toEqual(first.edition);
+  // The class advances: by default the key names its edition of the second semester.
+  const { class_id, subject_id, year } = edition;
+  const later = await editionAt(it.server.db, { class_id, subject_id, year, semester_id: 2 });
+  await sql`update class_group set semester_id = 2 where id = ${class_id}`.execute(it.server.db);
+  const { teacher_id, token } = edition.teacher;
+  const refused = () => it.server.refused(gradeGrid, { query: edition.place }, token);
+  expect(await refused()).toMatchObject({ http: 403 });
+  await it.server.db
+    .insertInto('teaching')
+    .values({ edition_id: later, teacher_id, role: 'ASSISTENTE' })
+    .execute();
+  const moved = await it.grid(edition, token);
+  expect([moved.edition.edition_id, moved.edition.role, moved.students]).toEqual([later, 'ASSISTENTE', []]);
+  await sql`update teaching set ended_on = current_date - 1, started_on = current_date - 2
+    where edition_id = ${later}`.execute(it.server.db);
+  expect(await refused()).toMatchObject({ http: 403 });
 });

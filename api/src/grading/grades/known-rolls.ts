@@ -1,5 +1,8 @@
+import type { AskedPlace } from '../editions/graded-edition.repository.ts';
+
 /** The students of an edition with their grades. */
 interface Known {
+  editionId: number;
   /** Fingerprint of the rows they were made of. */
   mark: string;
   /** Their JSON in an answer: encoding sixty kilobytes at each call takes longer than copying them. */
@@ -7,20 +10,24 @@ interface Known {
 }
 
 /** Sixty students with eight grades are some 60 KB. */
-const mostEditions = 100;
+const mostEditions = 200;
 
 /** Cache of the students of recently read editions, serialised: reading and serialising 480 grades costs more than everything else in a
- *  grid. */
+ *  grid. What it says is a guess, which the database confirms at each use. */
 export class KnownRolls {
-  readonly #editions = new Map<number, Known>();
+  readonly #known = new Map<string, Known>();
 
-  find(editionId: number): Known | undefined {
-    return this.#editions.get(editionId);
+  find(place: AskedPlace): Known | undefined {
+    return this.#known.get(keyOf(place));
   }
 
-  keep(editionId: number, known: Known): void {
-    this.#editions.delete(editionId);
-    if (this.#editions.size >= mostEditions) this.#editions.delete(this.#editions.keys().next().value!);
-    this.#editions.set(editionId, known);
+  keep(place: AskedPlace, known: Known): void {
+    const key = keyOf(place);
+    this.#known.delete(key);
+    if (this.#known.size >= mostEditions) this.#known.delete(this.#known.keys().next().value!);
+    this.#known.set(key, known);
   }
 }
+
+const keyOf = ({ class_id, subject_id, year, semester_id }: AskedPlace): string =>
+  [class_id, subject_id, year, semester_id].join();

@@ -1,18 +1,13 @@
 import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import type { Result } from '@portal/shared-kit/contract/grading/average-rules';
-import { sql } from 'kysely';
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { inPlace, itemOfJson, itemsQuery, named, type CellStatus } from '../editions/item.repository.ts';
-import {
-  groundsOfJson,
-  groundsQuery,
-  termsBy,
-  versionOfJson,
-  versionsQuery,
-  type Grounds,
-} from '../editions/terms.repository.ts';
+import { inPlace, itemOfJson, named, type CellStatus } from '../editions/item.repository.ts';
+import { confirmed, knownVersions, newerVersionsQuery } from '../editions/known-versions.ts';
+import { groundsOfJson, groundsQuery, termsBy, type Grounds } from '../editions/terms.repository.ts';
 
 /** Filters the subjects of a student. */
 export interface StudentViewFilters {
@@ -23,24 +18,32 @@ export interface StudentViewFilters {
   latest?: boolean;
 }
 
+/** Whose subjects: a student's, or those of a person who may be one. */
+type Whose = { studentId: number; personId?: undefined } | { studentId?: undefined; personId: number };
+
+const studentOf = (db: Db, { studentId, personId }: Whose) =>
+  personId === undefined
+    ? sql<number>`${studentId}::int`
+    : sql<number>`(${db.selectFrom('student').select('id').where('person_id', '=', personId)})`;
+
 /** A student's enrolments, each subject once a semester; of one who left and came back, the current one. */
 const enrolmentsQuery = (
   db: Db,
-  studentId: number,
+  student: RawBuilder<number>,
   { year, subject_id, edition_id, latest }: StudentViewFilters,
 ) =>
   db
     .selectFrom('enrolment')
     .select(['id', 'edition_id', 'subject_id', 'year', 'semester_id', 'state', 'final_hundredths', 'result'])
     .distinctOn(['year', 'semester_id', 'subject_id'])
-    .where('student_id', '=', studentId)
+    .where('student_id', '=', student)
     .$if(year !== undefined, (it) => it.where('year', '=', year!))
     .$if(latest === true, (it) =>
       it.where('year', '=', (eb) =>
         eb
           .selectFrom('enrolment as of_all')
           .select((of) => of.fn.max('of_all.year').as('year'))
-          .where('of_all.student_id', '=', studentId),
+          .where('of_all.student_id', '=', student),
       ),
     )
     .$if(subject_id !== undefined, (it) => it.where('subject_id', '=', subject_id!))
@@ -52,24 +55,31 @@ const enrolmentsQuery = (
     .orderBy('id', 'desc');
 
 /** Everything the results of a student are made of, in one statement: five cost several times as much, and one is a consistent
- *  snapshot. The latest enrolments come first. Cells of unpublished columns are not read at all (I3). */
-export async function viewRows(db: Db, studentId: number, asked: StudentViewFilters) {
-  const [found] = await viewStatement(db, { studentId, ...asked });
-  const { enrolments, items, cells, versions, grounds } = found!;
+ *  snapshot. The latest enrolments come first. The cell of an unpublished column is not read at all (I3). */
+export async function viewRows(db: Db, whose: Whose, asked: StudentViewFilters) {
+  const guess = knownVersions();
+  const [found] = await viewStatement(db, { ...whose, ...asked, mark: guess.mark });
+  const { student, enrolments, columns, newer_versions, grounds } = found!;
   return {
-    ...{ enrolments, cells },
-    items: inPlace(items.map(itemOfJson)),
-    termsOfEdition: termsBy(versions.map(versionOfJson), grounds.map(groundsOfJson)),
+    /** Null for a person who is no student. */
+    student: student as number | null,
+    enrolments,
+    columns: inPlace(columns.map(itemOfJson)),
+    termsOfEdition: termsBy(confirmed(guess, newer_versions), grounds.map(groundsOfJson)),
   };
 }
-export type OwnEnrolment = Awaited<ReturnType<typeof viewRows>>['enrolments'][number];
+type ViewRows = Awaited<ReturnType<typeof viewRows>>;
+export type OwnEnrolment = ViewRows['enrolments'][number];
+/** A column of an enrolment's edition, and its cell where the column is published. */
+export type OwnColumn = ViewRows['columns'][number];
 
-const viewStatement = builtOnce((db, { studentId, ...asked }: StudentViewFilters & { studentId: number }) =>
+const viewStatement = builtOnce((db, asked: StudentViewFilters & Whose & { mark: string }) =>
   db
-    .with('asked', () => enrolmentsQuery(db, studentId, asked))
+    .with('asked', () => enrolmentsQuery(db, studentOf(db, asked), asked))
     .selectNoFrom((eb) => {
       const editions = sql<number | null>`select edition_id from asked`;
       return [
+        studentOf(db, asked).as('student'),
         jsonArrayFrom(
           eb
             .selectFrom('asked as e')
@@ -82,24 +92,28 @@ const viewStatement = builtOnce((db, { studentId, ...asked }: StudentViewFilters
             .select(sql<Result | null>`e.result`.as('written'))
             .select(named(sql.ref('e.id')).as('special_exam'))
             .select(['subject.name as subject_name', 'semester.semester_name'])
-            .select('class_group.name as classmate_name')
+            .select('class_group.name as class_name')
             .orderBy('e.year', 'desc')
             .orderBy('e.semester_id', 'desc')
             .orderBy('subject.name_key')
             .orderBy('e.id'),
         ).as('enrolments'),
-        jsonArrayFrom(itemsQuery(db, sql<number | null>`(${editions})`)).as('items'),
         jsonArrayFrom(
           eb
-            .selectFrom('grade')
-            .innerJoin('grade_item as item', 'item.id', 'grade.item_id')
-            .select(['grade.item_id', 'grade.enrolment_id', 'grade.hundredths'])
-            .select(sql<CellStatus>`grade.status`.as('status'))
-            .where('grade.enrolment_id', 'in', eb.selectFrom('asked').select('asked.id'))
-            .where('item.published_at', 'is not', null)
+            .selectFrom('asked as e')
+            .innerJoin('grade_item as item', 'item.edition_id', 'e.edition_id')
+            .leftJoin('grade', (join) =>
+              join
+                .onRef('grade.item_id', '=', 'item.id')
+                .onRef('grade.enrolment_id', '=', 'e.id')
+                .on('item.published_at', 'is not', null),
+            )
+            .select(['e.id as enrolment_id', 'item.id', 'item.type', 'item.weight', 'item.published_at'])
+            .select([sql<SheetKind>`item.kind`.as('kind'), 'grade.hundredths'])
+            .select(sql<CellStatus | null>`grade.status`.as('status'))
             .where('item.archived_at', 'is', null),
-        ).as('cells'),
-        jsonArrayFrom(versionsQuery(db)).as('versions'),
+        ).as('columns'),
+        newerVersionsQuery(db, asked.mark).as('newer_versions'),
         jsonArrayFrom(sql<Grounds>`(${groundsQuery(editions)})`).as('grounds'),
       ];
     }),

@@ -3,57 +3,73 @@ import { gradeValue } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { StudentGrades } from '@portal/shared-kit/contract/grading/own-result';
 import { halfUp } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import type { Db } from '../../platform/database/db.ts';
-import { isGraded, type GradeItemRow } from '../editions/item.repository.ts';
-import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
+import { isGraded } from '../editions/item.repository.ts';
+import { cellOf, standingOf } from '../editions/standing.rules.ts';
 import { columnOnWire } from './grid.service.ts';
-import { viewRows, type StudentViewFilters, type OwnEnrolment } from './student-view.repository.ts';
+import {
+  viewRows,
+  type OwnColumn,
+  type OwnEnrolment,
+  type StudentViewFilters,
+} from './student-view.repository.ts';
 
 /** A student's own view of their subjects, the latest first: published columns, and an average or result only where every column it is
  *  computed from is published. The rest never leaves the server (I3). */
-export async function studentViews(
-  db: Db,
-  studentId: number,
-  asked: StudentViewFilters,
-): Promise<StudentGrades[]> {
-  const { enrolments, items, cells, termsOfEdition } = await viewRows(db, studentId, asked);
-  const stored = tableOf(cells);
-  return enrolments.map(({ id, final, written, ...enrolment }): StudentGrades => {
-    const own = items.filter(({ edition_id }) => edition_id === enrolment.edition_id);
-    const { rules, weights: exam_weights } = termsOfEdition(enrolment.edition_id);
-    const cell = (item: number) => stored(id, item);
+export const studentViews = async (db: Db, studentId: number, asked: StudentViewFilters) =>
+  viewsOf(await viewRows(db, { studentId }, asked));
+
+/** The same of a person's own; undefined where they are no student. */
+export async function ownViews(db: Db, personId: number, asked: StudentViewFilters) {
+  const { student, ...rows } = await viewRows(db, { personId }, asked);
+  return student === null ? undefined : { student, views: viewsOf(rows) };
+}
+
+function viewsOf({
+  enrolments,
+  columns,
+  termsOfEdition,
+}: Omit<Awaited<ReturnType<typeof viewRows>>, 'student'>): StudentGrades[] {
+  const columnsOf = new Map(enrolments.map(({ id }): [number, OwnColumn[]] => [id, []]));
+  for (const column of columns) columnsOf.get(column.enrolment_id)!.push(column);
+  return enrolments.map((enrolment): StudentGrades => {
+    const { edition_id, subject_id, subject_name, class_name, year } = enrolment;
+    const { semester_id, semester_name, state, special_exam } = enrolment;
+    const own = columnsOf.get(enrolment.id)!;
+    const { rules, weights: exam_weights } = termsOfEdition(edition_id);
+    const weights: StudentGrades['weights'] = [];
+    const assessments: StudentGrades['assessments'] = [];
+    for (const item of own) {
+      const { assessment_type, kind, percentage, published_at } = columnOnWire(item, exam_weights);
+      const column = { assessment_formula_id: item.id, assessment_type, percentage };
+      if (isFrequency(item)) weights.push(column);
+      if (published_at === null) continue;
+      const { hundredths, status } = item;
+      const assessment_value = hundredths === null ? null : gradeValue(hundredths);
+      assessments.push({ ...column, kind, published_at, status: status ?? 'NOTA', assessment_value });
+    }
     return {
-      ...enrolment,
-      weights: own.filter(isFrequency).map((item) => ({
-        ...{ assessment_formula_id: item.id, assessment_type: item.type },
-        percentage: columnOnWire(item, exam_weights).percentage,
-      })),
-      assessments: own.flatMap((item) => {
-        const { published_at, percentage } = columnOnWire(item, exam_weights);
-        if (published_at === null) return [];
-        const hundredths = cell(item.id)?.hundredths ?? null;
-        return {
-          ...{ assessment_formula_id: item.id, assessment_type: item.type, kind: item.kind },
-          ...{ percentage, published_at, status: cell(item.id)?.status ?? 'NOTA' },
-          assessment_value: hundredths === null ? null : gradeValue(hundredths),
-        };
+      ...outcomeOf(enrolment, own, rules, (published) => {
+        const cells = new Map(
+          published.map(({ id, status, hundredths }) => [id, status && cellOf({ status, hundredths })]),
+        );
+        return standingOf(published, (item) => cells.get(item) ?? null, exam_weights, rules);
       }),
-      ...outcomeOf({ ...enrolment, final, written }, own, rules, (published) =>
-        standingOf(published, (item) => cellOf(cell(item)), exam_weights, rules),
-      ),
-      ...{ rules, exam_weights },
+      ...{ edition_id, subject_id, subject_name, classmate_name: class_name },
+      ...{ year, semester_id, semester_name, state },
+      ...{ weights, assessments, special_exam, rules, exam_weights },
     };
   });
 }
 
-const isFrequency = ({ kind }: GradeItemRow) => kind === 'FREQUENCIA';
+const isFrequency = ({ kind }: OwnColumn) => kind === 'FREQUENCIA';
 
 type Outcome = Pick<StudentGrades, 'average' | 'situation' | 'final' | 'result'>;
 
 function outcomeOf(
   enrolment: Pick<OwnEnrolment, 'state' | 'final' | 'written'>,
-  items: readonly GradeItemRow[],
+  items: readonly OwnColumn[],
   rules: GradingRules,
-  standing: (published: GradeItemRow[]) => ReturnType<typeof standingOf>,
+  standing: (published: OwnColumn[]) => ReturnType<typeof standingOf>,
 ): Outcome {
   const published = items.filter(({ published_at }) => published_at !== null);
   const whole =

@@ -86,6 +86,12 @@ test('a teacher is answered their own classes with how far they are, by year, an
     { id: edition.subject_id, classes: [{ id: edition.class_id }] },
   ]);
   expect((await server.call(firstAllocation, {}, token)).created_at).not.toBeNull();
+  await server.db
+    .updateTable('teaching')
+    .set({ started_on: '2019-02-01' })
+    .where('edition_id', '=', edition.id)
+    .execute();
+  expect((await server.call(firstAllocation, {}, token)).created_at).toBe('2019-01-31T22:00:00.000Z');
   const other = await it.edition(1);
   const query = { teacher_id: edition.teacher.teacher_id };
   expect(await server.refused(teacherClasses, { query }, other.teacher.token)).toMatchObject({ http: 404 });

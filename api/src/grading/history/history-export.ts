@@ -1,4 +1,3 @@
-import type { InscriptionRow } from '@portal/shared-kit/contract/enrolment/inscription';
 import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import { enrolmentStateLabels } from '@portal/shared-kit/contract/enrolment/subject-rules';
@@ -6,30 +5,30 @@ import { resultLabels } from '@portal/shared-kit/contract/grading/average-rules'
 import {
   pathStateLabels,
   type HistoryList,
-  type PastEnrolment,
   type PathLine,
 } from '@portal/shared-kit/contract/grading/student-history';
+import type { ListedInscription } from '../../enrolment/inscriptions/inscription-list.repository.ts';
 import { ofStudent } from '../../enrolment/inscriptions/student-inscriptions.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { ListColumn } from '../../platform/documents/list-export.ts';
 import { historyTexts as text } from './messages.ts';
-import { historyFor } from './history.service.ts';
+import { historyFor, type PastEnrolment } from './history.service.ts';
 import { ofStudentPage, type PageListQuery } from './page-export.ts';
 
 const gradeOf = (hundredths: number | null) => (hundredths === null ? text.none : gradeText(hundredths, 2));
 const termOf = (year: number, semester: number) => `${year}, ${text.semester(semester)}`;
 
-const inscriptions: ListColumn<InscriptionRow>[] = [
+const inscriptions: ListColumn<ListedInscription>[] = [
   {
     title: text.term,
     cell: ({ academic_year, semester }) => [academic_year, semester].filter(Boolean).join(', '),
     narrow: true,
   },
-  { title: text.type, cell: ({ inscriptionType }) => inscriptionType, narrow: true },
+  { title: text.type, cell: ({ type }) => type, narrow: true },
   { title: text.state, cell: ({ state }) => (state ? stateLabels[state] : text.none), narrow: true },
   { title: text.course, cell: ({ course }) => course },
   { title: text.level, cell: ({ level, level_type }) => `${level} – ${level_type}`, narrow: true },
-  { title: text.shift, cell: ({ scholar_shift }) => scholar_shift, narrow: true },
+  { title: text.shift, cell: ({ shift }) => shift, narrow: true },
   { title: text.invoice, cell: ({ invoice }) => invoice?.number ?? text.none, narrow: true },
 ];
 const path: ListColumn<PathLine>[] = [
@@ -59,7 +58,7 @@ const grades: ListColumn<PastEnrolment>[] = [
     narrow: true,
   },
   { title: text.state, cell: ({ state }) => enrolmentStateLabels[state], narrow: true },
-  { title: text.class, cell: ({ classmate_name, origin }) => classmate_name ?? (origin || text.none) },
+  { title: text.class, cell: ({ class_name, origin }) => class_name ?? (origin || text.none) },
   { title: text.override, cell: ({ override_reason }) => override_reason || text.none },
 ];
 

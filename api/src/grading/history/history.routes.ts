@@ -16,7 +16,7 @@ import { noteView } from '../../people/views/record-view.repository.ts';
 import { messages } from '../messages.ts';
 import { historyExports } from './history-export.ts';
 import { recordExports } from './record-export.ts';
-import { historyOf } from './history.service.ts';
+import { historyOf, type StudentHistory } from './history.service.ts';
 import { holder } from './student-history.repository.ts';
 
 /** Whether the caller may read each list, besides the permission to export. */
@@ -34,6 +34,11 @@ const pages: Record<HistoryList, ViewedPage> = {
   ...{ PAGAMENTOS: 'PAGAMENTOS', COMUNICACOES: 'COMUNICACOES', AUDITORIA: 'AUDITORIA' },
 };
 
+const onWire = ({ enrolments, ...history }: StudentHistory) => ({
+  ...history,
+  enrolments: enrolments.map(({ class_name: classmate_name, ...it }) => ({ ...it, classmate_name })),
+});
+
 /** The academic history of a student, for staff. */
 export const historyRoutes =
   (words: Required<AuditWords>) =>
@@ -42,7 +47,7 @@ export const historyRoutes =
     query(server, studentHistory, async (db, { query: { student_id } }, { user }) => {
       const history = await historyOf(db, student_id, user);
       await noteView(db, { user }, 'PERCURSO', { studentId: student_id });
-      return one(history);
+      return one(onWire(history));
     });
     staged(server, exportStudentHistory, async (db, { query: asked }, ctx) => {
       const { student_id, list } = asked;

@@ -1,5 +1,5 @@
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
-import type { studentHistory } from '@portal/shared-kit/contract/grading/student-history';
+import type * as contract from '@portal/shared-kit/contract/grading/student-history';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
@@ -8,17 +8,18 @@ import { figuresOf, pathOf } from './history.rules.ts';
 import { resultsOf, type ResultRow } from './result.service.ts';
 import { holder } from './student-history.repository.ts';
 
+export type PastEnrolment = Omit<contract.PastEnrolment, 'classmate_name'> & { class_name: string | null };
+export type StudentHistory = Omit<Out<typeof contract.studentHistory>['data'], 'enrolments'> & {
+  enrolments: PastEnrolment[];
+};
+
 /** A student's progress through their plan, and every enrolment with its result; grades only for callers who may see grades (part
  *  F). */
 export const historyOf = (db: Db, id: number, { permissions }: SignedIn) =>
   historyFor(db, id, permissions.has('grades.read'));
 
 /** The same for a caller who sees grades, or who does not. */
-export async function historyFor(
-  db: Db,
-  id: number,
-  seesGrades: boolean,
-): Promise<Out<typeof studentHistory>['data']> {
+export async function historyFor(db: Db, id: number, seesGrades: boolean): Promise<StudentHistory> {
   const [found, results] = await Promise.all([holder(db, id), resultsOf(db, id, 'staff')]);
   const { course, plan, study_year } = orNotFound(found, messages.studentMissing);
   const path = pathOf(plan, results.map(attemptOf), study_year ?? 1);

@@ -25,7 +25,7 @@ const enrolmentsQuery = (db: Db, studentId: number) =>
     .leftJoin('edition', 'edition.id', 'e.edition_id')
     .leftJoin('class_group', 'class_group.id', 'edition.class_id')
     .select(['e.id', 'e.edition_id', 'e.subject_id', 'subject.name as subject', 'e.year', 'e.semester_id'])
-    .select(['e.attempt', 'class_group.name as classmate_name', 'e.final_hundredths as final'])
+    .select(['e.attempt', 'class_group.name as class_name', 'e.final_hundredths as final'])
     .select(['e.origin', 'e.flagged', 'e.override_reason'])
     .select((eb) => [
       eb.fn.coalesce('plan.credits', 'subject.credits').as('credits'),

@@ -4,17 +4,21 @@ import type { Db } from '../../platform/database/db.ts';
 import { one } from '../../platform/http/answers.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import { query, type Server, type UserContext } from '../../platform/http/route.ts';
-import { studentOfPerson } from '../grades/student-view.repository.ts';
-import { studentViews } from '../grades/student-view.service.ts';
+import { studentOfPerson, type StudentViewFilters } from '../grades/student-view.repository.ts';
+import { ownViews } from '../grades/student-view.service.ts';
 import { messages } from '../messages.ts';
 import { pathOfOwn } from './own-path.service.ts';
 import { yearsOf } from './own-year.repository.ts';
 
-/** The caller as a student. Throws `not_found` for other callers, and alike where another student is named. */
-async function ownStudent(db: Db, { user }: UserContext, named?: number): Promise<number> {
-  const own = orNotFound(await studentOfPerson(db, user.personId), messages.noStudent);
-  if (named !== undefined && named !== own) throw new ApiError('not_found', messages.noStudent);
-  return own;
+/** The caller as a student. Throws `not_found` for other callers. */
+const ownStudent = async (db: Db, { user }: UserContext): Promise<number> =>
+  orNotFound(await studentOfPerson(db, user.personId), messages.noStudent);
+
+/** The caller's subjects. Throws `not_found` for callers who are no student, and alike where another student is named. */
+async function viewsOfOwn(db: Db, { user }: UserContext, asked: StudentViewFilters, named?: number) {
+  const { student, views } = orNotFound(await ownViews(db, user.personId, asked), messages.noStudent);
+  if (named !== undefined && named !== student) throw new ApiError('not_found', messages.noStudent);
+  return views;
 }
 
 /** Students' own results; the student comes from the session (S2 §7 'Student portal', I3). */
@@ -23,12 +27,11 @@ export function ownResultRoutes(server: Server) {
     one(await yearsOf(db, await ownStudent(db, ctx))),
   );
   query(server, contract.ownResults, async (db, { query: { academic_year } }, ctx) => {
-    const student = await ownStudent(db, ctx);
     const asked = academic_year === undefined ? { latest: true } : { year: academic_year };
-    return one(await studentViews(db, student, asked));
+    return one(await viewsOfOwn(db, ctx, asked));
   });
   query(server, contract.ownResult, async (db, { query: { student_id, ...asked } }, ctx) => {
-    const [latest] = await studentViews(db, await ownStudent(db, ctx, student_id), asked);
+    const [latest] = await viewsOfOwn(db, ctx, asked, student_id);
     return one(orNotFound(latest, messages.notEnrolled));
   });
   query(server, ownPath, async (db, _args, ctx) => one(await pathOfOwn(db, await ownStudent(db, ctx))));

@@ -82,6 +82,7 @@ test('a submitted pauta says who, when, its checksum and the rule of rounding, a
   expect(before).toContain(`Soma de controlo: ${sheet.checksum}`);
   expect(before).toContain('é arredondada uma só vez, à décima, a partir do valor exacto');
   const code = /[0-9A-F]{4}(-[0-9A-F]{4}){3}/.exec(before)![0];
+  expect(before).toContain(`/verificar/${code}`);
   const check = async () => (await server.call(verifyDocument, { params: { code } })).data;
   expect(await check()).toMatchObject({
     ...{ kind: 'PAUTA_FREQUENCIA', number: sheet.checksum },

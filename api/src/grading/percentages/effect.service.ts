@@ -15,12 +15,18 @@ interface Moved {
   to: StudentStanding;
 }
 
+type First = PercentageEffect['first'][number];
+/** How many students would change situation or result, and the first of them by name. */
+export type Effect = Omit<PercentageEffect, 'changes' | 'first'> & {
+  first: (Omit<First, 'fullName' | 'student_card_id' | 'classmate_name'> & {
+    full_name: string;
+    code: string;
+    class_name: string;
+  })[];
+};
+
 /** Who would change situation or result if editions had other terms; writes nothing. */
-export async function effectOf(
-  db: Db,
-  before: Terms,
-  after: Terms,
-): Promise<Omit<PercentageEffect, 'changes'>> {
+export async function effectOf(db: Db, before: Terms, after: Terms): Promise<Effect> {
   const editions = await rows.openEditions(db);
   const students = new Set<number>();
   const moved: Moved[] = [];
@@ -47,7 +53,7 @@ export async function effectOf(
 const isMoved = ({ from, to }: Moved) =>
   from.frequency.situation !== to.frequency.situation || from.final.result !== to.final.result;
 
-async function told(db: Db, moved: readonly Moved[]): Promise<PercentageEffect['first']> {
+async function told(db: Db, moved: readonly Moved[]): Promise<Effect['first']> {
   const by = new Map(moved.map((it) => [it.enrolment, it]));
   return (await rows.named(db, [...by.keys()], mostNamed)).map((name) => {
     const { from, to } = by.get(name.id)!;

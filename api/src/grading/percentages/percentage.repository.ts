@@ -60,12 +60,12 @@ export async function cellsIn(db: Db, editions: readonly number[]) {
 export async function named(db: Db, enrolments: readonly number[], most: number) {
   const { rows } = await sql<{
     id: number;
-    fullName: string;
-    student_card_id: string;
+    full_name: string;
+    code: string;
     subject_name: string;
-    classmate_name: string;
-  }>`select n.id, p.full_name as "fullName", coalesce(s.code, '') as student_card_id, b.name as subject_name,
-      c.name as classmate_name
+    class_name: string;
+  }>`select n.id, p.full_name, coalesce(s.code, '') as code, b.name as subject_name,
+      c.name as class_name
     from enrolment n join student s on s.id = n.student_id join person p on p.id = s.person_id
       join edition e on e.id = n.edition_id join class_group c on c.id = e.class_id join subject b on b.id = e.subject_id
     where n.id = any (${enrolments as number[]}::int[]) order by p.name_key, n.id limit ${most}`.execute(db);

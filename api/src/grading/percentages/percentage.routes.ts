@@ -5,15 +5,22 @@ import {
 } from '@portal/shared-kit/contract/grading/percentage';
 import { done, one } from '../../platform/http/answers.ts';
 import { command, query, type Server } from '../../platform/http/route.ts';
+import type { Effect } from './effect.service.ts';
 import { messages } from './messages.ts';
 import { change, percentagesOf, preview } from './percentage.service.ts';
+
+const movedOnWire = ({ full_name, code, class_name, ...moved }: Effect['first'][number]) => ({
+  ...moved,
+  ...{ fullName: full_name, student_card_id: code, classmate_name: class_name },
+});
 
 /** Percentages of the institution (row 125). */
 export function percentageRoutes(server: Server) {
   query(server, percentages, async (db) => one(await percentagesOf(db, new Date())));
-  query(server, previewPercentage, async (db, { params, body }) =>
-    one(await preview(db, params.id, body, new Date())),
-  );
+  query(server, previewPercentage, async (db, { params, body }) => {
+    const { first, ...effect } = await preview(db, params.id, body, new Date());
+    return one({ ...effect, first: first.map(movedOnWire) });
+  });
   command(server, changePercentage, async (tx, { params, body }, ctx) =>
     done(messages.saved, await change(tx, params.id, body, ctx)),
   );

@@ -17,7 +17,7 @@ import { fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { refuseStale } from '../../platform/registers/changes.ts';
 import { percentageVersions } from '../editions/terms.repository.ts';
-import { effectOf } from './effect.service.ts';
+import { effectOf, type Effect } from './effect.service.ts';
 import { messages } from './messages.ts';
 import * as rows from './percentage.repository.ts';
 
@@ -84,7 +84,7 @@ export async function preview(
   id: number,
   asked: WantedPercentage,
   now: Date,
-): Promise<PercentageEffect> {
+): Promise<Effect & Pick<PercentageEffect, 'changes'>> {
   const { before, after, changes } = await planned(db, id, asked, now);
   return {
     changes: changes.map(({ name, from, to }) => ({

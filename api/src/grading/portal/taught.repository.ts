@@ -54,11 +54,15 @@ export const taught = (db: Db, teacherId: number, year: number, today: string) =
     .orderBy('teaching.id')
     .execute();
 
+/** When a teacher was first allocated: by the day it began or the year it is of, where it was recorded later. */
 export const firstDay = async (db: Db, teacherId: number): Promise<Date | null> =>
   (
     await db
       .selectFrom('teaching')
-      .select((eb) => eb.fn.min('created_at').as('at'))
+      .select(
+        sql<Date | null>`least(min(created_at), min(started_on)::timestamp at time zone 'Africa/Maputo',
+          make_timestamptz(min(year), 12, 31, 12, 0, 0, 'Africa/Maputo'))`.as('at'),
+      )
       .where('teacher_id', '=', teacherId)
       .executeTakeFirstOrThrow()
   ).at;

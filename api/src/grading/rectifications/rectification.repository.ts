@@ -1,4 +1,3 @@
-import { gradeOnWire } from './rectified-text.rules.ts';
 import type { CellStatus } from '../editions/item.repository.ts';
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { RectificationState } from '@portal/shared-kit/contract/grading/sheet-rules';
@@ -52,18 +51,6 @@ const requests = (db: Db) =>
       sql<RectificationState>`r.state`.as('state'),
     ]);
 export type RectificationRecord = Awaited<ReturnType<ReturnType<typeof requests>['executeTakeFirstOrThrow']>>;
-
-/** By the names of the wire. */
-export const onWire = (row: RectificationRecord) => ({
-  ...{ id: row.id, sheet_id: row.pauta_id, subject_name: row.subject_name, classmate_name: row.class_name },
-  ...{ year: row.year, kind: row.kind, fullName: row.full_name, student_card_id: row.code },
-  assessment_type: row.assessment_type,
-  old: gradeOnWire(row.old_status, row.old_hundredths),
-  new: gradeOnWire(row.new_status, row.new_hundredths),
-  ...{ reason: row.reason, file_name: row.file_name, state: row.state, asked_by: row.asked_by },
-  asked_at: row.asked_at.toISOString(),
-  ...{ decided_by: row.decided_by, decision_reason: row.decision_reason },
-});
 
 export const find = (db: Db, id: number) => requests(db).where('r.id', '=', id).executeTakeFirst();
 

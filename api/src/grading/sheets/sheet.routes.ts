@@ -2,6 +2,7 @@ import { publishColumn, unpublishColumn } from '@portal/shared-kit/contract/grad
 import {
   askReopening,
   decideReopening,
+  exportSheets,
   homologateSheet,
   reopenings,
   returnSheet,
@@ -11,12 +12,15 @@ import {
   submitSheet,
 } from '@portal/shared-kit/contract/grading/sheet';
 import { printedChecksum } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, type Server } from '../../platform/http/route.ts';
 import { editionById, editionFor, fromWire } from '../editions/edition-access.service.ts';
 import type { GradeNotices } from '../grades/notices.ts';
 import { messages } from '../messages.ts';
+import { sheetExport } from './sheet-export.ts';
 import { publishItem, unpublishItem } from './publication.service.ts';
 import * as requests from './reopening.repository.ts';
 import type { ReopeningRecord } from './reopening.repository.ts';
@@ -51,7 +55,7 @@ const requestOnWire = ({ class_id, class_name, asked_at, until, ...row }: Reopen
 });
 
 /** Pautas: publication of columns, submission, return, homologation, and requests to reopen (C.5, C.6, I2, I3). */
-export const sheetRoutes = (notices: GradeNotices) => (server: Server) => {
+export const sheetRoutes = (notices: GradeNotices) => (server: DocumentServer) => {
   publication(server, notices);
   submission(server);
   homologation(server, notices);
@@ -84,12 +88,16 @@ function submission(server: Server) {
   });
 }
 
-function homologation(server: Server, notices: GradeNotices) {
+function homologation(server: DocumentServer, notices: GradeNotices) {
   query(server, sheets, async (db, { query: { classmate_id, ...asked } }, { user }) => {
     const own = user.permissions.has('pautas.read') ? undefined : user.personId;
     const page = await records.list(db, { ...asked, class_id: classmate_id }, own);
     return listed(asked, { ...page, rows: page.rows.map(sheetOnWire) });
   });
+  serveListFile(server, exportSheets, sheetExport, (asked, { user }) => ({
+    ...asked,
+    ...(!user.permissions.has('pautas.read') && { reader: user.personId }),
+  }));
   query(server, sheet, async (db, { params }, ctx) => {
     const row = orNotFound(await records.find(db, params.id), messages.sheetMissing);
     if (!ctx.user.permissions.has('pautas.read')) await editionById(db, row.edition_id, ctx, 'decide');

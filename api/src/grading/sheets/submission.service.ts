@@ -1,7 +1,7 @@
 import {
   examProblem,
   isNear,
-  passesFrom,
+  passMarkOf,
   wholeWeight,
   type ExamWeights,
   type Exact,
@@ -86,7 +86,7 @@ export type SheetSubmission = Awaited<ReturnType<typeof submissionOf>>;
 
 /** Everybody in a submission within a tenth of a mark, with the formula (I16). */
 export function nearMisses({ pending, items, rules, weights }: SheetSubmission, kind: SheetKind) {
-  const marks = kind === 'FREQUENCIA' ? [rules.admit, rules.exempt] : [passesFrom(rules)];
+  const marks = kind === 'FREQUENCIA' ? [rules.admit, rules.exempt] : [passMarkOf(rules)];
   return pending.flatMap(({ student, standing, cells }) => {
     const { frequency, final } = standing;
     const [exact, average] =

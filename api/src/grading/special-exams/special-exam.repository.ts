@@ -1,6 +1,5 @@
 import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
-import type { SpecialExamRow } from '@portal/shared-kit/contract/grading/special-exam';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
@@ -42,21 +41,11 @@ const namings = (db: Db) =>
       sql<string>`coalesce(student.code, '')`.as('code'),
       sql<CellStatus | null>`grade.status`.as('status'),
     ]);
-type SpecialExamRecord = Awaited<ReturnType<ReturnType<typeof namings>['executeTakeFirstOrThrow']>>;
+export type SpecialExamRecord = Awaited<ReturnType<ReturnType<typeof namings>['executeTakeFirstOrThrow']>>;
 
-const gradeOf = ({ status, hundredths, withdrawn_at }: SpecialExamRecord): string =>
+/** The grade as printed; '' while there is none, and once the naming is withdrawn. */
+export const gradeOf = ({ status, hundredths, withdrawn_at }: SpecialExamRecord): string =>
   status === null || withdrawn_at !== null ? '' : cellText(cellOf({ status, hundredths }));
-
-/** By the names of the wire. */
-export const onWire = (row: SpecialExamRecord): SpecialExamRow => ({
-  ...{ id: row.id, edition_id: row.edition_id, subject_name: row.subject_name, year: row.year },
-  ...{ classmate_name: row.class_name, course_name: row.course_name, semester_id: row.semester_id },
-  ...{ student_id: row.student_id, fullName: row.full_name, student_card_id: row.code },
-  ...{ reason: row.reason, named_by: row.named_by, named_at: row.named_at.toISOString() },
-  grade: gradeOf(row),
-  withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
-  ...{ withdrawn_by: row.withdrawn_by, withdrawal_reason: row.withdrawal_reason },
-});
 
 export const find = (db: Db, id: number) => namings(db).where('s.id', '=', id).executeTakeFirst();
 

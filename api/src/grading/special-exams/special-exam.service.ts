@@ -66,7 +66,7 @@ export async function withdraw(
   await editionById(tx, edition_id, ctx, 'decide');
   const before = orNotFound(await rows.lock(tx, id), messages.specialExamMissing);
   if (before.withdrawn_at !== null) throw new ApiError('conflict', messages.withdrawnAlready);
-  if (rows.onWire(before).grade !== '') throw new ApiError('conflict', messages.specialExamEntered);
+  if (rows.gradeOf(before) !== '') throw new ApiError('conflict', messages.specialExamEntered);
   await rows.withdraw(tx, id, ctx.user.userId, reason);
   await audit(tx, ctx, { action: 'special_exam.withdraw', entity: 'special_exam', entityId: id, reason });
   await notices.unnamed(tx, { edition_id, person_id: await personOf(tx, student_id), reason });

@@ -179,19 +179,19 @@ test('before an exam is submitted, who is near the pass mark is told with the fo
   const { edition, frequency, passes, fails, missed } = await examined();
   await sit(edition, 'EXAME-NORMAL', [
     [passes, 12],
-    [fails, 4.5],
+    [fails, 4.25],
     [missed, 'F'],
   ]);
   const near = async (kind: SheetKind) =>
     (await server.call(submissionCheck, { query: { ...edition.writing, kind } }, edition.teacher.token)).data
       .near;
   expect(await near('EXAME_NORMAL')).toMatchObject([
-    { student_id: fails, average: 900, formula: '(4,5 × 40 + 12,0 × 60) ÷ 100 = 9,0' },
+    { student_id: fails, average: 890, mark: 900, formula: '(4,25 × 40 + 12,0 × 60) ÷ 100 = 8,9' },
   ]);
   await nameOne(frequency, missed);
   await sit(edition, 'EXAME-ESPECIAL', [[missed, 4.75]]);
   expect(await near('EXAME_ESPECIAL')).toMatchObject([
-    { student_id: missed, average: 910, formula: '(4,75 × 40 + 12,0 × 60) ÷ 100 = 9,1' },
+    { student_id: missed, average: 910, mark: 900, formula: '(4,75 × 40 + 12,0 × 60) ÷ 100 = 9,1' },
   ]);
 });
 

@@ -11,10 +11,13 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { hold, sheetsOf, type FoundEdition } from '../editions/graded-edition.repository.ts';
-import { termsOf } from '../editions/terms.repository.ts';
+import { cellsOf, isGraded, itemsOf, studentsOf } from '../editions/item.repository.ts';
 import { isClosed } from '../editions/period.repository.ts';
+import { cellOf, standingOf, tableOf } from '../editions/standing.rules.ts';
+import { termsOf } from '../editions/terms.repository.ts';
+import type { GradeNotices } from '../grades/notices.ts';
 import { messages } from '../messages.ts';
-import { audited } from './weight.service.ts';
+import { audited, shown } from './weight.service.ts';
 import * as rows from './weight.repository.ts';
 
 const part: Record<ExamWeightType, keyof ExamWeights> = {
@@ -76,23 +79,71 @@ function readWeights({ weights }: Args<typeof saveExamWeights>['body']): ExamWei
   return found;
 }
 
-/** Saves the exam weights of editions, unless an exam pauta of theirs was submitted. */
+/** What new weights do to an edition: a reason is required where grades exist (I6). */
+async function impactOf(db: Db, { id }: FoundEdition, weights: ExamWeights) {
+  const { weights: before, rules } = await termsOf(db, id);
+  const changes = diff(asText(before), asText(weights));
+  const graded = changes.length > 0 && (await rows.gradeCounts(db, id)).size > 0;
+  return { before, rules, changes, needsReason: graded };
+}
+
+/** Whose result would be another, and who is told (I6). */
+export async function previewExams(
+  db: Db,
+  editions: readonly FoundEdition[],
+  body: Args<typeof saveExamWeights>['body'],
+) {
+  const weights = readWeights(body);
+  const found = [];
+  for (const edition of editions) {
+    const { before, rules, needsReason } = await impactOf(db, edition, weights);
+    if (!needsReason) continue;
+    const [items, cell] = [await itemsOf(db, edition.id), tableOf(await cellsOf(db, edition.id))];
+    const students = (await studentsOf(db, edition.id)).filter(isGraded);
+    const moved = students.flatMap((student) => {
+      const by = (those: ExamWeights) =>
+        standingOf(items, (id) => cellOf(cell(student.enrolment_id, id)), those, rules).final.result;
+      const [from, to] = [by(before), by(weights)];
+      return from === to ? [] : [{ student, from, to }];
+    });
+    found.push({ moved, people: await rows.peopleWithPublished(db, edition.id) });
+  }
+  return {
+    needsReason: found.length > 0,
+    moved: found.flatMap(({ moved }) => moved),
+    told: new Set(found.flatMap(({ people }) => people)).size,
+  };
+}
+
+/** Saves the exam weights of editions, unless an exam pauta of theirs was submitted, and notifies students with published grades (I6). */
 export async function saveExams(
   tx: Tx,
   editions: readonly FoundEdition[],
   body: Args<typeof saveExamWeights>['body'],
   ctx: UserContext,
+  notices: GradeNotices,
 ) {
   const weights = readWeights(body);
-  for (const { id } of editions.toSorted((a, b) => a.id - b.id)) {
+  for (const edition of editions.toSorted((a, b) => a.id - b.id)) {
+    const { id } = edition;
     await hold(tx, id);
     const sheets = await sheetsOf(tx, id);
     if (sheets.some(({ kind, state }) => kind !== 'FREQUENCIA' && state !== 'EM_EDICAO'))
       throw new ApiError('conflict', messages.examsClosed);
     if (await isClosed(tx, id)) throw new ApiError('conflict', messages.semesterEnded);
-    const { weights: before } = await termsOf(tx, id);
+    const { changes, needsReason } = await impactOf(tx, edition, weights);
+    if (needsReason && body.reason === undefined)
+      throw fieldError('invalid', 'reason', messages.weightReason);
     await rows.saveExamWeights(tx, id, weights);
-    await audited(tx, ctx, id, diff(asText(before), asText(weights)), body.reason);
+    await audited(tx, ctx, id, changes, body.reason);
+    const people = needsReason ? await rows.peopleWithPublished(tx, id) : [];
+    if (people.length > 0)
+      await notices.weighed(tx, {
+        ...{ edition_id: id, people, reason: body.reason ?? '' },
+        changes: changes.map(({ field, old, new: now }) =>
+          messages.weightMoved(field, shown(old), shown(now)),
+        ),
+      });
   }
   return examWeightsOf(tx, editions);
 }

@@ -8,6 +8,7 @@ import {
   formulaByClass,
   formulaByClassId,
   formulaOfClass,
+  previewExamWeights,
   previewWeights,
   saveExamWeights,
   saveWeights,
@@ -28,10 +29,10 @@ import {
   type Right,
 } from '../editions/edition-access.service.ts';
 import type { FoundEdition } from '../editions/graded-edition.repository.ts';
-import { cellsOf, findItem, itemsOf, studentsOf } from '../editions/item.repository.ts';
+import { cellsOf, findItem, itemsOf, studentsOf, type EditionStudent } from '../editions/item.repository.ts';
 import type { GradeNotices } from '../grades/notices.ts';
 import { messages } from '../messages.ts';
-import { examWeightsOf, saveExams } from './exam-weight.service.ts';
+import { examWeightsOf, previewExams, saveExams } from './exam-weight.service.ts';
 import * as weights from './weight.service.ts';
 
 type ExamWeightsOfOne = Awaited<ReturnType<typeof examWeightsOf>>[number];
@@ -49,11 +50,14 @@ const changeFromWire = ({ weights: given, removeWeight, reason }: WeightChange):
   wanted: given.map((one) => ({ id: one.formula_id, type: one.assessment_type, weight: one.percentage })),
   ...{ removed: removeWeight, reason },
 });
+const studentOnWire = ({ id, full_name, code }: EditionStudent) => ({
+  ...{ student_id: id, fullName: full_name, student_card_id: code },
+});
 const previewOnWire = (it: Awaited<ReturnType<typeof weights.preview>>) => ({
   ...{ total: it.total / 100, needs_reason: it.needsReason, told: it.told },
   archived: it.archived.map(({ id, type, grades }) => ({ formula_id: id, assessment_type: type, grades })),
   moved: it.moved.map(({ student, from, to }) => ({
-    ...{ student_id: student.id, fullName: student.full_name, student_card_id: student.code },
+    ...studentOnWire(student),
     ...{ from: from.situation, to: to.situation, average_from: from.average, average_to: to.average },
   })),
 });
@@ -63,7 +67,7 @@ const examWeightsOnWire = ({ class_id, ...same }: ExamWeightsOfOne) => ({ ...sam
 export const weightRoutes = (notices: GradeNotices) => (server: Server) => {
   reading(server);
   saving(server, notices);
-  exams(server);
+  exams(server, notices);
 };
 
 function reading(server: Server) {
@@ -113,7 +117,7 @@ async function itemFor(db: Db, id: number, ctx: UserContext, right: Right) {
   return { item, edition: await editionById(db, item.edition_id, ctx, right) };
 }
 
-function exams(server: Server) {
+function exams(server: Server, notices: GradeNotices) {
   const asked = (
     db: Db,
     place: { class_id: number; subject_id?: number | undefined; year?: number | undefined },
@@ -136,9 +140,18 @@ function exams(server: Server) {
       ),
     );
   });
+  query(server, previewExamWeights, async (db, { query: { classmate, ...place }, body }, ctx) => {
+    const editions = await asked(db, { ...place, class_id: classmate }, ctx, 'write');
+    const { needsReason, moved, told } = await previewExams(db, editions, body);
+    return one({
+      ...{ needs_reason: needsReason, told },
+      moved: moved.map(({ student, from, to }) => ({ ...studentOnWire(student), from, to })),
+    });
+  });
   command(server, saveExamWeights, async (tx, { query: { classmate, ...place }, body }, ctx) => {
     const editions = await asked(tx, { ...place, class_id: classmate }, ctx, 'write');
-    return done(messages.weightsSaved, (await saveExams(tx, editions, body, ctx)).map(examWeightsOnWire));
+    const saved = await saveExams(tx, editions, body, ctx, notices);
+    return done(messages.weightsSaved, saved.map(examWeightsOnWire));
   });
 }
 

@@ -121,7 +121,8 @@ export async function save(
   return assessmentsOf(tx, edition);
 }
 
-const shown = (percent: unknown) =>
+/** A weight of the audit in words; undefined where there is none. */
+export const shown = (percent: unknown) =>
   typeof percent === 'number' ? percentageText(Math.round(percent * 100)) : undefined;
 
 /** With null for the types that were removed. */

@@ -7,13 +7,15 @@ import {
   formulaByClass,
   formulaByClassId,
   formulaOfClass,
+  previewExamWeights,
   previewWeights,
   saveExamWeights,
   saveWeights,
   updateFormula,
 } from '@portal/shared-kit/contract/grading/weight';
-import { giveResult, publishColumn } from '@portal/shared-kit/contract/grading/grade';
+import { giveExamResult, giveResult, publishColumn } from '@portal/shared-kit/contract/grading/grade';
 import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
+import { submitSheet } from '@portal/shared-kit/contract/grading/sheet';
 import { weightTexts } from '@portal/shared-kit/contract/grading/weight-rules';
 import { sql } from 'kysely';
 import { editionAt } from '../../testing/class-groups.ts';
@@ -247,6 +249,66 @@ describe('exam weights', () => {
     await server.call(saveExamWeights, { query: { classmate: edition.class_id }, body }, token);
     expect((await shown())[0]!.weights.map(({ percentage }) => percentage)).toEqual([50, 50, 50]);
   });
+});
+
+test('where grades exist a change of exam weights shows whose result moves, asks for a reason and is told (I6)', async () => {
+  const edition = await it.edition(1);
+  const { course_id, teacher, writing: query } = edition;
+  const [column] = await it.weights(edition, ['TESTE-1', 100]);
+  const body = (frequency: number, exam: number, reason?: string) => ({
+    weights: [
+      { assessmentType: 'MEDIAFREQUENCIA' as const, percentage: frequency },
+      { assessmentType: 'EXAME-NORMAL' as const, percentage: exam },
+      { assessmentType: 'RECORRENCIA' as const, percentage: exam },
+    ],
+    ...(reason && { reason }),
+  });
+  const preview = async () =>
+    (await server.call(previewExamWeights, { query, body: body(20, 80) }, teacher.token)).data;
+  expect(await preview()).toEqual({ needs_reason: false, moved: [], told: 0 });
+  await server.call(saveExamWeights, { query, body: body(50, 50) }, teacher.token);
+
+  const [student] = edition.students;
+  const grade = [givenCell(student!, column!, 12)];
+  await server.call(giveResult, { query, body: { assessments: grade } }, teacher.token);
+  await server.call(publishColumn, { params: { id: column! } }, teacher.token);
+  await server.call(submitSheet, { query: { ...query, kind: 'FREQUENCIA' } }, teacher.token);
+  await it.period(course_id, 'EXAME_NORMAL');
+  const { assessment_formula_id: _none, ...cell } = givenCell(student!, 0, 8);
+  const exam = {
+    query: { ...query, assessmentType: 'EXAME-NORMAL' as const },
+    body: { assessments: [cell] },
+  };
+  await server.call(giveExamResult, exam, teacher.token);
+  expect(await preview()).toMatchObject({
+    ...{ needs_reason: true, told: 1 },
+    moved: [{ student_id: student, from: 'APROVADO', to: 'REPROVADO' }],
+  });
+  expect(await server.refused(saveExamWeights, { query, body: body(20, 80) }, teacher.token)).toMatchObject({
+    http: 422,
+    errors: { reason: ['Há notas lançadas: indique o motivo.'] },
+  });
+  const reason = 'Regulamento do curso';
+  await server.call(saveExamWeights, { query, body: body(20, 80, reason) }, teacher.token);
+  const told = await server.db
+    .selectFrom('communication as c')
+    .innerJoin('communication_recipient as r', 'r.communication_id', 'c.id')
+    .innerJoin('student', 'student.person_id', 'r.person_id')
+    .select('c.body')
+    .where('c.title', 'like', 'Pesos alterados: %')
+    .where('student.id', '=', student!)
+    .execute();
+  expect(told).toEqual([
+    {
+      body: 'MEDIAFREQUENCIA: de 50 % para 20 %; EXAME-NORMAL: de 50 % para 80 %; RECORRENCIA: de 50 % para 80 %. Motivo: Regulamento do curso',
+    },
+  ]);
+  // The same again changes nothing, and asks for nothing.
+  await server.call(saveExamWeights, { query, body: body(20, 80) }, teacher.token);
+  const other = await it.edition(1);
+  expect(
+    await server.refused(previewExamWeights, { query, body: body(20, 80) }, other.teacher.token),
+  ).toMatchObject({ http: 403 });
 });
 
 test('weights are changed by a teacher of the edition and by nobody else', async () => {

@@ -1,13 +1,17 @@
 import * as contract from '@portal/shared-kit/contract/identity/access';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
-import { command, query, type Server } from '../../platform/http/route.ts';
+import { command, query } from '../../platform/http/route.ts';
+import { roleExport } from './role-export.ts';
 import { messages } from './messages.ts';
 import * as roles from './role.repository.ts';
 import * as service from './role.service.ts';
 
 /** Roles and their permissions (S1 §6, §7). */
-export function roleRoutes(server: Server) {
+export function roleRoutes(server: DocumentServer) {
   query(server, contract.roles, async (db, { query: asked }) => listed(asked, await roles.list(db, asked)));
+  serveListFile(server, contract.exportRoles, roleExport);
   query(server, contract.roleOptions, async (db, { query: asked }, { user }) =>
     one(await service.options(db, asked, user)),
   );

@@ -15,19 +15,22 @@ import {
 } from '@portal/shared-kit/contract/identity/users';
 import { createLimits } from '../sessions/sign-in-limits.ts';
 import { findAccount } from '../sessions/account.repository.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { serveRegisterExport } from '../../platform/documents/register-export.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, staged, type Server } from '../../platform/http/route.ts';
 import { updated } from '../../platform/registers/messages.ts';
 import { newInvitation } from './invitation.ts';
 import { messages } from './messages.ts';
+import { userExport } from './user-export.ts';
 import * as options from './user-options.repository.ts';
 import * as rights from './user-rights.service.ts';
 import * as users from './user.repository.ts';
 import * as service from './user.service.ts';
 
 /** Accounts and their rights (S1 §6, §7). */
-export function userRoutes(server: Server) {
+export function userRoutes(server: DocumentServer) {
   accountRoutes(server);
   passwordRoutes(server);
   rightsRoutes(server);
@@ -37,8 +40,9 @@ export function userRoutes(server: Server) {
   );
 }
 
-function accountRoutes(server: Server) {
+function accountRoutes(server: DocumentServer) {
   query(server, user.list, async (db, { query: asked }) => listed(asked, await users.list(db, asked)));
+  serveRegisterExport(server, user, userExport);
   query(server, user.get, async (db, { params }) =>
     one(orNotFound(await users.find(db, params.id), messages.userMissing)),
   );

@@ -108,6 +108,7 @@ test('a wrong password and an unknown account get the same answer, and both are 
   expect(stranger).toMatchObject([
     { action: 'session.login_failed', entity_id: null, reason: 'conta desconhecida' },
   ]);
+  expect((await it.inject({ url: '/metrics' })).body).toMatch(/^sign_ins_failed [1-9]/m);
 });
 
 test('nobody signs in to an account without a password', async () => {

@@ -13,9 +13,12 @@ import type { ActivityRow } from './activity.repository.ts';
 import { statusOf } from './activity.rules.ts';
 import { exportTexts as text } from './messages.ts';
 
-type Asked = Args<typeof exportActivities>['query'];
-const page = (db: Db, { format: _, hidden: __, ...asked }: Asked, at: { page: number; per_page: number }) =>
-  activities.list(db, { ...asked, ...(at as { page: number; per_page: 100 }) });
+type ActivityFileQuery = Args<typeof exportActivities>['query'];
+const page = (
+  db: Db,
+  { format: _, hidden: __, ...asked }: ActivityFileQuery,
+  at: { page: number; per_page: number },
+) => activities.list(db, { ...asked, ...(at as { page: number; per_page: 100 }) });
 
 const levelOf = ({ level_name, level_type }: ActivityRow) =>
   level_name === null ? text.all : text.levelOf(level_name, level_type ?? '');
@@ -31,11 +34,11 @@ const lateEnd: ListColumn<ActivityRow> = {
   narrow: true,
 };
 /** As on the screen: what is paid for may be done late, with a fine. */
-const hasLateDays = (type: Asked['type']) =>
+const hasLateDays = (type: ActivityFileQuery['type']) =>
   type === undefined || type === 'INSCRICAO' || type === 'RENOVACAO';
 
 /** The periods of the calendar as a file (decision 127). */
-export const activityExport = listExport<Asked, ActivityRow>({
+export const activityExport = listExport<ActivityFileQuery, ActivityRow>({
   kind: 'activity',
   columns: ({ type }) => [
     { title: text.type, of: 'type', cell: ({ type }) => text.types[type] },

@@ -37,3 +37,12 @@ export const messages = {
   precedencesBroken: (pairs: readonly string[]) => `Ficariam erradas as precedências: ${few(pairs)}.`,
   teachingsChanged: 'As alocações de professores mudaram entretanto. Veja de novo o que será eliminado.',
 } as const;
+
+/** Texts of the exported list. */
+export const exportTexts = {
+  title: 'Disciplinas dos planos de estudos',
+  file: 'planos_de_estudos',
+  credits: 'Créditos',
+  mandatory: 'Obrigatória',
+  optional: 'Opcional',
+} as const;

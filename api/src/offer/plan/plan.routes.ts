@@ -4,6 +4,7 @@ import {
   changeAllocation,
   closeAllocation,
   coursePlan,
+  exportPlans,
   planEntry,
   planList,
   planSubjects,
@@ -11,11 +12,14 @@ import {
   subjectsByCourse,
 } from '@portal/shared-kit/contract/offer/plan';
 import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query, type Server } from '../../platform/http/route.ts';
+import { command, query } from '../../platform/http/route.ts';
 import { courseOf } from '../course/course-plan.repository.ts';
 import { messages as courseMessages } from '../course/messages.ts';
+import { planExport } from './plan-export.ts';
 import { messages } from './messages.ts';
 import * as ends from './plan-end.service.ts';
 import * as plans from './plan.repository.ts';
@@ -27,11 +31,12 @@ const onWire = <Entry extends { id: number }>(entry: Entry) => ({ ...entry, cour
 /** What `paginate=false` answers at most. */
 const unpaged = 500;
 
-export function planRoutes(server: Server) {
+export function planRoutes(server: DocumentServer) {
   query(server, planList, async (db, { query: asked }) => {
     const page = await plans.list(db, asked);
     return listed(asked, { ...page, rows: page.rows.map(onWire) });
   });
+  serveListFile(server, exportPlans, planExport);
   query(server, planEntry, async (db, { params }) =>
     one(onWire(orNotFound(await plans.find(db, params.id), messages.entryMissing))),
   );

@@ -1,4 +1,4 @@
-import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
@@ -48,11 +48,11 @@ const sorted = sorting(
   { name: 'name_key', code: 'code', credits: 'credits', weekly_hours: 'weekly_hours' },
   'name',
 );
-interface SubjectQuery extends PageQuery, PlanFilter {
+interface SubjectQuery extends ByState, PlanFilter {
   sort?: Parameters<typeof sorted>[0];
 }
 /** A page by name of the subjects whose name or code matches, filtered by their current place in the plans. */
-export const list = (db: Db, { page, per_page, search, sort, ...place }: SubjectQuery) => {
+export const list = (db: Db, { page, per_page, search, state, sort, ...place }: SubjectQuery) => {
   const { key, order } = sorted(sort);
   const wanted = Object.entries(place).filter(([, value]) => value !== undefined);
   return pageOf(
@@ -70,6 +70,7 @@ export const list = (db: Db, { page, per_page, search, sort, ...place }: Subject
             ]),
           ),
         )
+        .$if(state !== undefined, (it) => it.where('active', '=', state === 'activo'))
         .$if(wanted.length > 0, (it) =>
           it.where((eb) =>
             eb.exists(
@@ -109,6 +110,31 @@ export async function insert(tx: Tx, fields: SubjectForm): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Inserts subjects of different names; returns their ids in the same order. */
+export async function insertMany(tx: Tx, many: readonly SubjectForm[]): Promise<number[]> {
+  const made = await tx
+    .insertInto('subject')
+    .values(many.map((form) => columns(form)))
+    .returning(['id', 'name'])
+    .execute();
+  const ids = new Map(made.map(({ id, name }) => [name, id]));
+  return many.map(({ name }) => ids.get(name)!);
+}
+
+export const findMany = (db: Db, ids: readonly number[]) =>
+  asRows(db)
+    .where(sql<boolean>`subject.id = any(${ids})`)
+    .execute();
+
+/** Whether there is a subject of each name, in order. */
+export async function exist(db: Db, names: readonly string[]): Promise<boolean[]> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select exists (select from subject where name_key = lower(f_unaccent(given.name))) as exists
+    from unnest(${names.map((name) => name.trim())}::text[]) with ordinality as given (name, place)
+    order by place`.execute(db);
+  return rows.map(({ exists }) => exists);
 }
 
 export const update = (tx: Tx, id: number, change: Partial<SubjectForm> & { active?: boolean }) =>

@@ -1,5 +1,6 @@
 import { subject } from '@portal/shared-kit/contract/offer/subject';
-import { plainWrites, type Records } from '../../platform/registers/records.ts';
+import type { CreatesMany } from '../../platform/imports/import-kind.ts';
+import { createRecords, plainWrites, type Records } from '../../platform/registers/records.ts';
 import { messages } from './messages.ts';
 import * as subjects from './subject.repository.ts';
 import type { SubjectForm } from './subject.repository.ts';
@@ -22,3 +23,14 @@ const records: Records<Row, SubjectForm> = {
 
 /** Deletes a subject that was never in a plan or class (decision 37). */
 export const subjectWrites = plainWrites(records);
+
+/** New subjects by a few statements for many. */
+export const manySubjects: CreatesMany = {
+  exist: (db, values) =>
+    subjects.exist(
+      db,
+      values.map(({ name }) => String(name)),
+    ),
+  create: (tx, forms: readonly SubjectForm[], ctx) =>
+    createRecords(tx, { ...records, ...subjects }, forms, ctx),
+};

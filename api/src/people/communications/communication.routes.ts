@@ -1,11 +1,13 @@
 import * as contract from '@portal/shared-kit/contract/people/communication';
 import * as sending from '@portal/shared-kit/contract/people/sent-communication';
-import type { FileServer } from '../../platform/files/file-store.ts';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { download, mayUpload } from '../../platform/files/transfer.ts';
 import { noteView } from '../views/record-view.repository.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query } from '../../platform/http/route.ts';
+import { communicationExport } from './communication-export.ts';
 import * as audiences from './audience.repository.ts';
 import * as communications from './communication.repository.ts';
 import { addressed, send, writesToAll } from './communication.service.ts';
@@ -27,7 +29,7 @@ const onWire = <T extends { class_id: number; class_name: string }>({
 });
 
 /** Communications: received ones, and sending by staff and teachers (decision 90, I41). */
-export function communicationRoutes(server: FileServer) {
+export function communicationRoutes(server: DocumentServer) {
   query(server, contract.totalCommunication, async (db, _args, { user }) =>
     one(await communications.totals(db, user.personId)),
   );
@@ -60,6 +62,10 @@ export function communicationRoutes(server: FileServer) {
   query(server, sending.sentCommunications, async (db, { query: asked }, ctx) =>
     listed(asked, await communications.sent(db, asked, writesToAll(ctx) ? undefined : ctx.user.userId)),
   );
+  serveListFile(server, sending.exportCommunications, communicationExport, (asked, ctx) => ({
+    ...asked,
+    ...(!writesToAll(ctx) && { reader: ctx.user.userId }),
+  }));
   mayUpload(server, sending.sendCommunication, async (db, { body, file }, ctx) => {
     const made = await db.transaction().execute((tx) => send(tx, fromWire(body), file, ctx));
     return done(messages.sent(made.recipients), made);

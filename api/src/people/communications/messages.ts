@@ -17,3 +17,16 @@ export const messages = {
       course ? `Estudantes de ${course} com pagamentos vencidos` : 'Estudantes com pagamentos vencidos',
   },
 } as const;
+
+/** Texts of the exported list. */
+export const exportTexts = {
+  title: 'Comunicações enviadas',
+  file: 'comunicacoes',
+  subject: 'Assunto',
+  audience: 'Destinatários',
+  recipients: 'Receberam',
+  read: 'Leram',
+  sender: 'Enviada por',
+  sentAt: 'Enviada em',
+  expires: 'Visível até',
+} as const;

@@ -1,4 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/people/data-correction';
+import { ownCorrections } from '@portal/shared-kit/contract/people/own-correction';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { command, query } from '../../platform/http/route.ts';
 import type { FileServer } from '../../platform/files/file-store.ts';
@@ -8,9 +9,7 @@ import { messages } from './messages.ts';
 
 /** Corrections that students request and the office decides on (H.5). */
 export function dataCorrectionRoutes(server: FileServer) {
-  query(server, contract.ownCorrections, async (db, _args, { user }) =>
-    one(await corrections.own(db, user.personId)),
-  );
+  query(server, ownCorrections, async (db, _args, { user }) => one(await corrections.own(db, user.personId)));
   upload(server, contract.askCorrection, async (db, { body, file }, ctx) => {
     await db.transaction().execute((tx) => corrections.ask(tx, body, file, ctx));
     return done(messages.asked, null);

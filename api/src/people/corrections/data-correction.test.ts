@@ -3,8 +3,8 @@ import {
   correctionProof,
   dataCorrections,
   decideCorrection,
-  ownCorrections,
 } from '@portal/shared-kit/contract/people/data-correction';
+import { ownCorrections } from '@portal/shared-kit/contract/people/own-correction';
 import { communications } from '@portal/shared-kit/contract/people/communication';
 import { gradedServer } from '../../testing/graded.ts';
 import { uploadOf } from '../../testing/multipart.ts';

@@ -10,6 +10,7 @@ import { refusingDuplicates } from '../../platform/registers/changes.ts';
 import { wasCorrected } from './correction.repository.ts';
 import { removeAll as removeDocuments } from './document.service.ts';
 import { messages } from './messages.ts';
+import * as known from './known-people.repository.ts';
 import * as people from './person.repository.ts';
 import { newProblems, type KnownFields, type PersonFields } from './person.rules.ts';
 
@@ -71,6 +72,17 @@ export async function registerPerson(
   if (changes.length > 0)
     await audit(tx, ctx, { action: 'person.update', entity: 'person', entityId: person_id, changes });
   return person_id;
+}
+
+/** Creates people, all of them new and with a document; throws where a document or an e-mail is anybody's already, or stands twice. */
+export async function registerNewPeople(tx: Tx, many: readonly PersonFields[]): Promise<number[]> {
+  for (const fields of many.filter((it) => it.province_id !== null || it.district_id !== null))
+    await refuseUnknownPlace(tx, fields);
+  const emails = many.flatMap(({ email }) => (email === '' ? [] : [email.toLowerCase()]));
+  await known.holdEmails(tx, emails);
+  if (new Set(emails).size < emails.length || (await known.haveEmail(tx, emails)))
+    throw fieldError('duplicate', 'email', messages.knownEmail(undefined));
+  return refusingKnownDocument(() => people.insertMany(tx, many));
 }
 
 type Known = KnownFields & { person_id: number };

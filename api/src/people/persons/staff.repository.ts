@@ -1,4 +1,4 @@
-import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql, type AliasableExpression, type Expression, type SqlBool } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { holdWithPerson } from '../../platform/database/hold.ts';
@@ -23,14 +23,17 @@ export const staffColumns = (table: StaffTable) =>
   ] as const;
 
 type Rows<Row> = AliasableExpression<Row> & {
-  where(condition: Expression<SqlBool>): { executeTakeFirst(): Promise<Row | undefined> };
+  where(condition: Expression<SqlBool>): {
+    executeTakeFirst(): Promise<Row | undefined>;
+    execute(): Promise<Row[]>;
+  };
 };
 
 const sorted = sorting(
   { fullName: 'name_key', created_at: 'created_at', department_name: 'by_key' },
   'fullName',
 );
-interface StaffQuery extends PageQuery {
+interface StaffQuery extends ByState {
   sort?: Parameters<typeof sorted>[0];
 }
 
@@ -47,7 +50,7 @@ export function staffRecords<Row extends { id: number }, Own extends object>(
       .executeTakeFirst();
   return {
     /** A page by name. */
-    list: (db: Db, { search, sort, ...asked }: StaffQuery) => {
+    list: (db: Db, { search, state, sort, ...asked }: StaffQuery) => {
       const { by, key, order } = sorted(sort);
       return pageOf(db, asked, {
         order,
@@ -58,7 +61,8 @@ export function staffRecords<Row extends { id: number }, Own extends object>(
             (it) => it.innerJoin(byName('department'), 'by_id', 'department_id') as typeof it,
           )
           .select(['id', key.as('key')])
-          .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search))),
+          .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search)))
+          .$if(state !== undefined, (it) => it.where('active', '=', state === 'activo')),
         searched: search !== '',
         rows: rows(db),
       });
@@ -73,6 +77,21 @@ export function staffRecords<Row extends { id: number }, Own extends object>(
       const values = { person_id, ...columns(own) } as never;
       return (await tx.insertInto(table).values(values).returning('id').executeTakeFirstOrThrow()).id;
     },
+    /** Each of a person; returns the ids in the same order. */
+    async insertMany(tx: Tx, many: readonly { person_id: number; own: Own }[]): Promise<number[]> {
+      const values = many.map(({ person_id, own }) => ({ person_id, ...columns(own) }));
+      const made = await tx
+        .insertInto(table)
+        .values(values as never)
+        .returning(['id', 'person_id'])
+        .execute();
+      const ids = new Map(made.map((it) => [it.person_id, it.id]));
+      return many.map(({ person_id }) => ids.get(person_id)!);
+    },
+    findMany: (db: Db, ids: readonly number[]): Promise<Row[]> =>
+      rows(db)
+        .where(sql<SqlBool>`${sql.ref(`${table}.id`)} = any(${ids})`)
+        .execute(),
     update: (tx: Tx, id: number, { active, ...own }: Partial<Own> & { active?: boolean }) =>
       tx
         .updateTable(table)

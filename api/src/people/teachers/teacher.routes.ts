@@ -37,13 +37,7 @@ export function teacherRoutes(server: DocumentServer) {
   for (const options of [fetchTeacher, fetchTeacherOld, getAllTeacherInfo])
     query(server, options, async (db, { query: asked }) => one(await teachers.options(db, asked)));
   query(server, allocatedClassGroups, async (db, { query: { teacher_id } }, ctx) =>
-    one(
-      await teaching.allocations(
-        db,
-        (await teacherAsked(db, teacher_id, ctx)).id,
-        institutionDay(new Date()),
-      ),
-    ),
+    one(await allocationsOf(db, (await teacherAsked(db, teacher_id, ctx)).id)),
   );
   query(server, teacherInfo, async (db, { query: { teacher_id } }, ctx) => {
     return one(await profileOf(db, await teacherAsked(db, teacher_id, ctx)));
@@ -60,12 +54,20 @@ export function teacherRoutes(server: DocumentServer) {
   });
 }
 
+async function allocationsOf(db: Db, teacherId: number) {
+  const found = await teaching.allocations(db, teacherId, institutionDay(new Date()));
+  return found.map(({ class_id, class_name, shift, ...place }) => ({
+    ...place,
+    ...{ classmate_id: class_id, classmate_name: class_name, classmate_scholar_shift: shift },
+  }));
+}
+
 async function profileOf(db: Db, found: Awaited<ReturnType<typeof teacherAsked>>) {
   const department = await departments.find(db, found.department_id);
   return {
     ...found,
     dept_name: found.department_name,
     dept_description: department?.description ?? '',
-    classmate_subject: await teaching.allocations(db, found.id, institutionDay(new Date())),
+    classmate_subject: await allocationsOf(db, found.id),
   };
 }

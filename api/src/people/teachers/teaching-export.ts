@@ -14,10 +14,11 @@ import { exportTexts as text } from './teaching-messages.ts';
 import * as rows from './teaching-rows.repository.ts';
 import type { ListedTeaching } from './teaching-rows.repository.ts';
 
-type Asked = Args<typeof exportTeachings>['query'];
+/** The query by the names of the wire, as it is stored with a queued order. */
+type TeachingFileQuery = Args<typeof exportTeachings>['query'];
 const page = (
   db: Db,
-  { format: _, hidden: __, classmate_id, ...asked }: Asked,
+  { format: _, hidden: __, classmate_id, ...asked }: TeachingFileQuery,
   at: { page: number; per_page: number },
 ) =>
   rows.list(
@@ -27,7 +28,7 @@ const page = (
   );
 
 /** Who teaches what as a file (decision 111). */
-export const teachingExport = listExport<Asked, ListedTeaching>({
+export const teachingExport = listExport<TeachingFileQuery, ListedTeaching>({
   kind: 'teaching',
   columns: [
     { title: text.teacher, of: 'teacher_name', cell: ({ teacher_name }) => teacher_name },

@@ -17,9 +17,9 @@ export const allocations = (db: Db, teacherId: number, today: string) =>
     .select([
       'teaching.id',
       'teaching.teacher_id',
-      'class_group.id as classmate_id',
-      'class_group.name as classmate_name',
-      'class_group.shift as classmate_scholar_shift',
+      'class_group.id as class_id',
+      'class_group.name as class_name',
+      'class_group.shift',
       'level.name as level_name',
       'course.name as course_name',
       'subject.id as subject_id',

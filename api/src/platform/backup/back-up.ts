@@ -1,8 +1,10 @@
+import type { Bucket } from '@portal/object-store';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { baseBackup } from './server.repository.ts';
 import type { BackupKey } from './backup-key.ts';
+import { copyReleases } from './bucket-releases.ts';
 import { dumpDatabase } from './dump.ts';
 import { encryptFile, passTree } from './encrypt-file.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -17,8 +19,14 @@ export interface Source {
   url: string;
   /** The data folder of the embedded server; undefined where DATABASE_URL names another one. */
   cluster: string | undefined;
-  /** The files where they stand in a bucket; left out: in the data folder. */
-  files?: FileStore | undefined;
+  /** Left out: files and releases are in the data folder. */
+  stored?: InBucket | undefined;
+}
+
+/** A bucket, with the files in it; the gateway's releases may be there, too. */
+export interface InBucket {
+  bucket: Bucket;
+  files: FileStore;
 }
 
 /** Not copied with the rest of the data folder: the server, which has its own procedure, the files, which go into the pool, and uploads in
@@ -57,15 +65,15 @@ interface Encrypting {
 
 /** Assembles database and releases in a folder, and adds the files to the pool. */
 async function layTogether(
-  { dataDir, url, cluster, files }: Source,
+  { dataDir, url, cluster, stored }: Source,
   backups: string,
   folder: string,
   encrypting?: Encrypting,
 ): Promise<Pick<Backup, 'finished' | 'firstPiece'>> {
   const pool = poolFolder(backups, encrypting?.key);
   const fillPool = () =>
-    files
-      ? copyStored(files, pool, folder, encrypting?.encrypt)
+    stored
+      ? copyStored(stored.files, pool, folder, encrypting?.encrypt)
       : copyMissing(path.join(dataDir, 'files'), pool, encrypting?.encrypt);
   // Filled before and after the copy: a file deleted meanwhile is still referenced by the copied database, and so is one that was just
   // added.
@@ -79,6 +87,7 @@ async function layTogether(
   // The ledger is copied before the releases that it references.
   for (const name of others.sort())
     await cp(path.join(dataDir, name), path.join(folder, 'data', name), { recursive: true });
+  if (stored) await copyReleases(stored.bucket, folder);
   return { finished, firstPiece };
 }
 

@@ -1,3 +1,5 @@
+import { openBucket } from '@portal/object-store';
+import { fakeS3 } from '@portal/object-store/testing/fake-s3';
 import {
   appendFileSync,
   chmodSync,
@@ -147,7 +149,7 @@ test('backed up under load, gone on with, destroyed and restored to a moment: ev
   await now.client.end();
 });
 
-test('an encrypted backup holds nothing in clear, needs its key and comes back whole', async () => {
+test('an encrypted backup holds nothing in clear, needs its key and comes back whole, releases of a bucket included', async () => {
   const { dataDir, server, client, files, source } = await portal();
   const keyOf = (digits: string) =>
     readBackupKey({ backupKey: digits.repeat(32), backupKeyFile: undefined })!;
@@ -155,7 +157,12 @@ test('an encrypted backup holds nothing in clear, needs its key and comes back w
   const kept = await keep(files, 'Ficheiro confidencial');
   await client.query(`create table told (words text); insert into told values ('Linha confidencial')`);
   await client.query('checkpoint');
-  await backUp(source, backups, new Date(), key);
+  const s3 = await fakeS3();
+  const release = 'releases/mfe-one/1/release.json';
+  s3.objects.set(release, { bytes: Buffer.from('Versão confidencial'), modified: new Date() });
+  const stored = { bucket: await openBucket(s3.address), files };
+  await backUp({ ...source, stored }, backups, new Date(), key);
+  s3.close();
   await client.end();
   await server.stop();
   expect(readdirSync(dataDir).filter((name) => name.startsWith('.backup'))).toEqual([]);
@@ -174,6 +181,7 @@ test('an encrypted backup holds nothing in clear, needs its key and comes back w
   const place = path.join(back.dataDir, 'files', kept.sha256.slice(0, 2), kept.sha256);
   expect(readFileSync(place, 'utf8')).toBe('Ficheiro confidencial');
   expect(readFileSync(path.join(back.dataDir, 'registry/ledger.jsonl'), 'utf8')).toBe('one\n');
+  expect(readFileSync(path.join(back.dataDir, release), 'utf8')).toBe('Versão confidencial');
 });
 
 test('a damaged backup, one that was not finished, a moment before the first and a full folder are refused in a sentence', async () => {

@@ -1,14 +1,15 @@
-import { chownSync } from 'node:fs';
+import { chownSync, existsSync } from 'node:fs';
 import { appendFile, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { serverAccount } from '../database/postgres/account.ts';
 import { reachableFolder } from '../database/postgres/data-folder.ts';
 import { startEmbedded } from '../database/postgres/supervisor.ts';
 import { StartProblem } from '../start-problem.ts';
+import type { InBucket } from './back-up.ts';
 import type { BackupKey } from './backup-key.ts';
+import { putReleases, releasesArea } from './bucket-releases.ts';
 import { loadDump } from './dump.ts';
 import { decryptFile, passTree } from './encrypt-file.ts';
-import type { FileStore } from '../files/file-store.ts';
 import { copyMissing, poolFolder, storePool } from './file-pool.ts';
 import { backupsIn, damaged, manifestName, type Backup } from './manifest.ts';
 import { endOfRecovery } from './server.repository.ts';
@@ -19,8 +20,8 @@ export interface RestoreTarget {
   dataDir: string;
   /** An empty database; undefined: the embedded server below `dataDir`. */
   databaseUrl: string | undefined;
-  /** Where files go if they do not belong into the data folder. */
-  files?: FileStore | undefined;
+  /** Where files and releases go if they do not belong into the data folder. */
+  stored?: InBucket | undefined;
 }
 
 /** Milliseconds allowed for replaying the log of a large database. */
@@ -59,6 +60,14 @@ export async function restore(
     );
   if ((await readdir(target.dataDir).catch(() => [])).length > 0)
     throw new StartProblem(`${target.dataDir} is not empty; restore into an empty folder (DATA_DIR).`);
+  if (
+    isDump &&
+    !target.stored &&
+    Object.keys(backup.files).some((file) => file.startsWith(`${releasesArea}/`))
+  )
+    throw new StartProblem(
+      `${backup.folder} holds the releases of a bucket: name one by S3_ENDPOINT, S3_BUCKET and its key.`,
+    );
   if (!used) return { ...backup, lastChange: await fill(backups, backup, target, until) };
   const stage = `${path.resolve(target.dataDir)}.restoring-${process.pid}`;
   const decrypt = (from: string, to: string) => decryptFile(from, to, used);
@@ -96,7 +105,7 @@ interface Decrypting {
 async function fill(
   backups: string,
   backup: Backup,
-  { dataDir, databaseUrl, files }: RestoreTarget,
+  { dataDir, databaseUrl, stored }: RestoreTarget,
   until?: Date,
   decrypting?: Decrypting,
 ): Promise<Date | undefined> {
@@ -105,8 +114,11 @@ async function fill(
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await cp(path.join(backup.folder, 'data'), dataDir, { recursive: true });
   const pool = poolFolder(backups, decrypting?.key);
-  if (files) await storePool(pool, files, dataDir, decrypting?.decrypt);
+  if (stored) await storePool(pool, stored.files, dataDir, decrypting?.decrypt);
   else await copyMissing(pool, path.join(dataDir, 'files'), decrypting?.decrypt);
+  const releases = path.join(backup.folder, releasesArea);
+  if (stored) await putReleases(backup.folder, stored.bucket);
+  else if (existsSync(releases)) await cp(releases, path.join(dataDir, releasesArea), { recursive: true });
   return databaseUrl ? undefined : recover(backups, backup, dataDir, until);
 }
 

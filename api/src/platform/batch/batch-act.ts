@@ -55,3 +55,35 @@ export const activation = <Row extends Versioned & { active: boolean }>(it: Regi
     },
     run: (tx, id, version, ctx) => it.update(tx, id, { active, version }, ctx),
   }));
+
+interface Decision<Row> {
+  act: BatchActName;
+  find(db: Db, id: number): Promise<Row | undefined>;
+  nameOf(row: Row): string;
+  isOpen(row: Row): boolean;
+  isApproved(row: Row): boolean;
+  /** Why there is nothing to do. */
+  already: string;
+  decide(tx: Tx, ctx: UserContext, id: number, approved: boolean): Promise<unknown>;
+}
+
+/** Open and decided: what is asked for is decided once. */
+const versions = { open: 0, decided: 1 };
+
+/** Approving what was asked for, through the function that decides on one. */
+export const approval = <Row>(it: Decision<Row>): BatchAct => ({
+  act: it.act,
+  async find(db, id) {
+    const row = await it.find(db, id);
+    if (!row) return undefined;
+    return {
+      name: it.nameOf(row),
+      version: it.isOpen(row) ? versions.open : versions.decided,
+      already: it.isApproved(row) ? it.already : undefined,
+    };
+  },
+  async run(tx, id, _version, ctx) {
+    await it.decide(tx, ctx, id, true);
+    return { version: versions.decided };
+  },
+});

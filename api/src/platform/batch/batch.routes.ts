@@ -26,6 +26,7 @@ export const batchRoutes = (acts: readonly BatchAct[]) => (server: Server) => {
     async (tx, { params: { act }, body: { key, items, options } }, ctx) => {
       service.refuseAct(ctx, act);
       service.refuseOptions(act, options);
+      service.refuseUnwritten(act, options);
       return done(messages.begun, { job_id: await service.submit(tx, ctx, { act, key, items, options }) });
     },
   );

@@ -41,6 +41,12 @@ export function refuseOptions(act: BatchActName, options: BatchOptions): void {
   if (unasked) throw fieldError('invalid', `options.${unasked}`, messages.notAsked);
 }
 
+/** Refuses an act whose text is still to be written. */
+export function refuseUnwritten(act: BatchActName, { message }: BatchOptions): void {
+  if (batchActs[act].asks === 'message' && !message)
+    throw fieldError('invalid', 'options.message', messages.unwritten);
+}
+
 /** Performs an act on one record, or returns why not; on failure its changes are rolled back. Without a version, the current one is taken. */
 export async function attempt(
   tx: Tx,

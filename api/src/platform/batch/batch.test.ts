@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { createActivity } from '@portal/shared-kit/contract/offer/activity';
 import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { askDiscount, discounts } from '@portal/shared-kit/contract/finance/discount';
 import { department } from '@portal/shared-kit/contract/offer/department';
 import { user } from '@portal/shared-kit/contract/identity/users';
 import {
@@ -20,9 +21,14 @@ import { classGroupBody, makeOffer } from '../../testing/class-groups.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { jobWorker } from '../../testing/jobs.ts';
+import { paymentsOf } from '../../testing/payments.ts';
 import { until } from '../../testing/until.ts';
+import { messages as discount } from '../../finance/discounts/messages.ts';
+import { messages as fine } from '../../finance/fines/messages.ts';
+import { messages as communication } from '../../people/communications/messages.ts';
 
 const server = identityServer();
+const pay = paymentsOf(server);
 let admin: Awaited<ReturnType<typeof signInAs>>;
 let worker: ReturnType<typeof jobWorker>;
 let offer: Awaited<ReturnType<typeof makeOffer>>;
@@ -239,4 +245,115 @@ test('classes are replicated together for another entry year that is chosen, by 
   expect(await server.refused(previewBatch, { params, body }, admin.token)).toMatchObject(refused);
   const other = { key: randomUUID(), items: [{ id: source.id, version: 1 }], options: chosen };
   expect(await server.refused(submitBatch, { params, body: other }, admin.token)).toMatchObject(refused);
+});
+
+test('requests for discounts are approved together, each by the rule of one: not by who asked, and once', async () => {
+  const { studentId } = await pay.student(offer.law, { full_name: 'Nilza Bata' });
+  const ask = async (percent: number, token: string) => {
+    const days = { from_day: '2027-01-01', until_day: '2027-06-30' };
+    const body = {
+      student_id: studentId,
+      kind: 'BOLSA' as const,
+      percent,
+      reason: 'Irmãos na casa',
+      ...days,
+    };
+    return (await server.call(askDiscount, { body }, token)).data.id;
+  };
+  const clerk = await signInAs(server, 'Secretaria');
+  const [one, two, own] = [
+    await ask(10, clerk.token),
+    await ask(20, clerk.token),
+    await ask(30, admin.token),
+  ];
+  const shown = await preview('discounts-approve', [one, two, own]);
+  expect(told(shown)).toEqual([
+    ['Nilza Bata, 10 %', 'FEITO', ''],
+    ['Nilza Bata, 20 %', 'FEITO', ''],
+    ['Nilza Bata, 30 %', 'RECUSADO', discount.ownRequest],
+  ]);
+  const states = async () =>
+    (await server.call(discounts, { query: { student_id: studentId } }, admin.token)).data.map(
+      ({ state }) => state,
+    );
+  expect(await states()).toEqual(['PEDIDO', 'PEDIDO', 'PEDIDO']);
+  await resultOf(await submit('discounts-approve', items(shown)));
+  expect(await states()).toEqual(['PEDIDO', 'APROVADO', 'APROVADO']);
+  expect(told(await preview('discounts-approve', [one]))).toEqual([
+    ['Nilza Bata, 10 %', 'IGUAL', discount.alreadyApproved],
+  ]);
+  const params = { act: 'discounts-approve' as const };
+  expect(await server.refused(previewBatch, { params, body: { ids: [one] } }, clerk.token)).toMatchObject({
+    http: 403,
+    permission: 'payments.waive',
+  });
+});
+
+test('a fine that nobody asked to waive is not waived with others', async () => {
+  const { studentId } = await pay.student(offer.law, { full_name: 'Olga Cuna' });
+  await pay.entity({ code: '90321', bank: 'Banco B', used_for: ['OUTRO', 'MULTA'] });
+  const bill = (type: 'OUTRO' | 'MULTA') =>
+    pay.issue({ studentId, type, lines: [{ description: 'Atraso', unitCents: 50_000 }] });
+  const [late, charged] = [await bill('OUTRO'), await bill('MULTA')];
+  const policy = await server.db
+    .insertInto('fine_policy')
+    .values({ types: ['OUTRO'], due_from: '2026-01-01', grace_days: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await server.db
+    .insertInto('fine')
+    .values({
+      ...{ invoice_id: late.id, fine_invoice_id: charged.id, day: '2026-11-20', days_late: 6 },
+      ...{ percent: 10, amount_cents: 50_000, base_cents: 500_000, formula: 'dez por cento' },
+      policy_id: policy.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const [row] = await preview('fines-waive', [id]);
+  expect([row!.outcome, row!.message]).toEqual(['RECUSADO', fine.noRequest]);
+
+  const clerk = await signInAs(server, 'Secretaria');
+  await server.db
+    .insertInto('fine_waiver')
+    .values({ fine_id: id, reason: 'Doença', asked_by: clerk.userId })
+    .execute();
+  const shown = await preview('fines-waive', [id, 999_999]);
+  expect(shown.map(({ outcome }) => outcome)).toEqual(['FEITO', 'RECUSADO']);
+  await resultOf(await submit('fines-waive', items(shown)));
+  const [after] = await preview('fines-waive', [id]);
+  expect([after!.outcome, after!.message]).toEqual(['IGUAL', fine.alreadyWaived]);
+});
+
+test('a message goes to each of the selected students by itself, once, and not without a text', async () => {
+  const named = async (full_name: string) => (await pay.student(offer.law, { full_name })).studentId;
+  const ids = [await named('Pedro Dide'), await named('Quina Eusébio'), await named('Rita Faife')];
+  await server.db.updateTable('student').set({ active: false }).where('id', '=', ids[2]!).execute();
+  const shown = await preview('students-message', ids);
+  expect(told(shown)).toEqual([
+    ['Pedro Dide', 'FEITO', ''],
+    ['Quina Eusébio', 'FEITO', ''],
+    ['Rita Faife', 'RECUSADO', communication.nobody],
+  ]);
+  const params = { act: 'students-message' as const };
+  const unwritten = { key: randomUUID(), items: items(shown) };
+  expect(await server.refused(submitBatch, { params, body: unwritten }, admin.token)).toMatchObject({
+    http: 422,
+    errors: { 'options.message': [expect.any(String)] },
+  });
+  const message = { title: 'Documentos em falta', body: 'Passe pela secretaria.' };
+  const key = randomUUID();
+  const id = await submit('students-message', items(shown), key, { message });
+  expect(await submit('students-message', items(shown), key, { message })).toBe(id);
+  const { job } = await resultOf(id);
+  expect(job).toMatchObject({ title: 'Enviar mensagem – Estudantes (2)', message: '2 feitos.' });
+  const sent = await server.db
+    .selectFrom('communication')
+    .select(['type', 'audience', 'recipients'])
+    .where('title', '=', message.title)
+    .orderBy('id')
+    .execute();
+  expect(sent).toEqual([
+    { type: 'INDIVIDUAL', audience: 'Pedro Dide', recipients: 1 },
+    { type: 'INDIVIDUAL', audience: 'Quina Eusébio', recipients: 1 },
+  ]);
 });

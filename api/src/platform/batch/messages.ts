@@ -4,6 +4,7 @@ export const messages = {
   missing: 'Resultado não encontrado.',
   unknown: (id: number) => `Registo ${id}`,
   notAsked: 'Esta acção não tem esta escolha.',
+  unwritten: 'Escreva o assunto e a mensagem.',
   gone: 'Este registo já não existe.',
   begun: 'O trabalho começou.',
   title: (label: string, records: string, count: number) => `${label} – ${records} (${count})`,

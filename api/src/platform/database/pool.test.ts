@@ -6,6 +6,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { until } from '../../testing/until.ts';
 import { startWire } from '../../testing/wire.ts';
 import { connect, createPool } from './pool.ts';
+import { warmUp } from './warm-up.ts';
 
 const it = testDatabase();
 const codeOf = async (work: Promise<unknown>) =>
@@ -42,6 +43,16 @@ test('a statement is prepared once per connection however often it runs', async 
       );
     expect(rows).toEqual([{ statement: 'select "id" from "person" where "id" = $1' }]);
   });
+});
+
+test('where a table is large each connection of a pool is opened and reads its indexes before the first call, else none', async () => {
+  const pool = createPool(it.url, { max: 3 });
+  await sql`create table grown (id int primary key); insert into grown select generate_series(1, 50); analyze grown`.execute(
+    it.db,
+  );
+  expect([await warmUp(pool, 1_000_000), pool.totalCount]).toEqual([0, 1]);
+  expect([await warmUp(pool, 40), pool.totalCount, pool.idleCount]).toEqual([3, 3, 3]);
+  await pool.end();
 });
 
 test('a connection whose prepared plan is stale is not used again', async () => {

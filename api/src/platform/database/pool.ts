@@ -8,6 +8,8 @@ import type { TracePart } from '../tracing/tracing.ts';
 export interface PoolOptions {
   /** Connections at most. */
   max?: number;
+  /** Connections that are kept while nobody calls; the others end after a minute. */
+  min?: number;
   /** How long a statement waits for a row lock. */
   lockTimeoutMs?: number;
   /** How long a statement may run; 0: no limit. */
@@ -29,11 +31,14 @@ const sessionSettings = (lockTimeoutMs: number, statementTimeoutMs: number) =>
   `set random_page_cost = 1.1; set jit = off; set statement_timeout = ${statementTimeoutMs};
    set lock_timeout = ${lockTimeoutMs}; set idle_in_transaction_session_timeout = 30000`;
 
+export const mostConnections = 12;
+
 /** The connection pool of this process. A lost connection is reported to `onError` and replaced; statements time out. */
 export function createPool(
   url: string,
   {
-    max = 12,
+    max = mostConnections,
+    min = 0,
     lockTimeoutMs = 5_000,
     statementTimeoutMs = 15_000,
     silenceMs = 5_000,
@@ -43,6 +48,7 @@ export function createPool(
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    min,
     types: parsers,
     application_name: 'portal-api',
     connectionTimeoutMillis: 5_000,

@@ -783,6 +783,16 @@ export interface Inscription {
   year: number;
 }
 
+export interface InscriptionCharge {
+  course_id: number | null;
+  invoice_id: number;
+  name_key: string;
+  state: string;
+  student_id: number;
+  type: string;
+  year: number | null;
+}
+
 export interface InscriptionEvent {
   actor_id: number | null;
   at: Generated<Timestamp>;
@@ -1626,6 +1636,7 @@ export interface DB {
   import: Import;
   import_row: ImportRow;
   inscription: Inscription;
+  inscription_charge: InscriptionCharge;
   inscription_event: InscriptionEvent;
   inscription_fact: InscriptionFact;
   instalment: Instalment;

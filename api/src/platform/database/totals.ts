@@ -67,7 +67,7 @@ export async function rememberedCounts<Counts>(
  *  as the whole. */
 export async function rememberedOrder(
   name: string,
-  read: () => Promise<readonly number[]>,
+  read: () => Promise<ArrayLike<number>>,
   now = Date.now,
 ): Promise<Int32Array> {
   const known = orders.get(name, totalMs, now());

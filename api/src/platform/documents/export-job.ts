@@ -1,5 +1,8 @@
+import { formatMoment } from '../database/dates.ts';
+import type { Db } from '../database/db.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { ApiError } from '../http/errors.ts';
+import { onPrimary, type LongReads } from '../replica/long-reads.ts';
 import type { JobHandler } from '../jobs/handler.ts';
 import { enqueueMail } from '../mail/mail.ts';
 import { exportKind, type ListExport, type WaitingExport } from './export.ts';
@@ -14,10 +17,12 @@ interface Ground {
   files: FileStore;
   publicUrl: string;
   exports: readonly ListExport[];
+  /** Left out: on the primary. */
+  longReads?: LongReads;
 }
 
 /** Makes a long list: its files are kept with the job, and their addresses are mailed once all are complete (decision 101). */
-export const exportJob = ({ files, publicUrl, exports }: Ground): JobHandler<WaitingExport> => ({
+export const exportJob = ({ files, publicUrl, exports, longReads }: Ground): JobHandler<WaitingExport> => ({
   kind: exportKind,
   async run(job, { of, asked, at, rows, owner }) {
     const it = exports.find(({ kind }) => kind === of);
@@ -27,28 +32,33 @@ export const exportJob = ({ files, publicUrl, exports }: Ground): JobHandler<Wai
     const close = () => void printer.close();
     job.signal.addEventListener('abort', close);
     const { name, email } = job.ctx.user;
-    const kept = Number(job.noted?.parts ?? 0);
-    const addresses: string[] = [];
-    let parts = 0;
-    try {
+    let kept = Number(job.noted?.parts ?? 0);
+    const makeAll = async (db: Db, dataOf: Date | undefined) => {
       const by = { name, email, at: new Date(at) };
-      for await (const made of it.make({ db: job.db, printer, long: true }, asked as never, by)) {
-        parts += 1;
+      const addresses: string[] = [];
+      for await (const made of it.make({ db, dataOf, printer, long: true }, asked as never, by)) {
+        const parts = addresses.length + 1;
         // Parts kept before a restart are made again only to reach those after them.
-        if (parts > kept) await job.keepFile(made, { done: 0, total: rows, noted: { parts } });
+        if (parts > kept) {
+          await job.keepFile(made, { done: 0, total: rows, noted: { parts } });
+          kept = parts;
+        }
         addresses.push(`${publicUrl}${await publish(job.db, files, made, owner, linkHours * 60)}`);
       }
-    } finally {
+      return { addresses, dataOf };
+    };
+    const reads = longReads ?? onPrimary(job.db);
+    const { addresses, dataOf } = await reads.read(makeAll).finally(async () => {
       job.signal.removeEventListener('abort', close);
       await printer.close();
-    }
+    });
     if (!job.noted?.mailed) {
       const text = messages.exportMail(name, addresses, linkHours);
       await job.step(async (tx) => {
         await enqueueMail(tx, { to: email, subject: messages.exportSubject, text });
-        return { done: rows, total: rows, noted: { parts, mailed: true } };
+        return { done: rows, total: rows, noted: { parts: addresses.length, mailed: true } };
       });
     }
-    return { message: messages.exported(rows) };
+    return { message: messages.exported(rows, dataOf && formatMoment(dataOf)) };
   },
 });

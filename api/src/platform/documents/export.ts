@@ -18,11 +18,21 @@ export interface ListExport<Query = never> {
   /** Unique name of the export. */
   kind: string;
   count(db: Db, asked: Query): Promise<number>;
-  /** The file, or its parts where it is very long; `long` where nobody waits for it. */
-  make(of: { db: Db; printer: Press; long: boolean }, asked: Query, by: Asker): AsyncIterable<Made>;
+  /** The file, or its parts where it is very long. */
+  make(of: Making, asked: Query, by: Asker): AsyncIterable<Made>;
   /** Title in the panel of jobs. */
   title(asked: Query): string;
   audit(asked: Query, rows: number): AuditEntry;
+}
+
+/** By what a file is made. */
+export interface Making {
+  db: Db;
+  /** The moment of which its data are, where that is not the present. */
+  dataOf?: Date | undefined;
+  printer: Press;
+  /** Where nobody waits for it. */
+  long: boolean;
 }
 
 /** Who requested an export, and when. */

@@ -18,8 +18,8 @@ const perFile: Record<FileFormat, number> = { pdf: 10_000, xlsx: 50_000, csv: 50
 export interface ListColumn<Row> extends SheetColumn {
   cell: (row: Row) => Cell;
   narrow?: boolean;
-  /** The fields of the screen's columns that hide it. */
-  of?: string;
+  /** The field of the screen's column that hides it; several where screens of the same list call it differently. */
+  of?: string | readonly string[];
 }
 
 type Change = NonNullable<AuditEntry['changes']>[number];
@@ -51,9 +51,12 @@ interface Shaped {
 }
 
 /** Without the columns hidden on the screen; all of them where none would be left. */
-function shownOf<Column extends { of?: string }>(columns: readonly Column[], hidden = ''): readonly Column[] {
+function shownOf<Column extends Pick<ListColumn<never>, 'of'>>(
+  columns: readonly Column[],
+  hidden = '',
+): readonly Column[] {
   const fields = new Set(hidden.split(','));
-  const shown = columns.filter(({ of }) => of === undefined || !fields.has(of));
+  const shown = columns.filter(({ of = [] }) => ![of].flat().some((field) => fields.has(field)));
   return shown.length > 0 ? shown : columns;
 }
 
@@ -69,7 +72,7 @@ const inSheet = ({ title, kind, width, narrow }: ListColumn<never>): SheetColumn
 export const listExport = <Query extends Shaped, Row>(it: Declared<Query, Row>): ListExport<Query> => ({
   kind: it.kind,
   count: it.count,
-  async *make({ db, printer, long }, asked, { name: by, at }): AsyncIterable<Made> {
+  async *make({ db, dataOf, printer, long }, asked, { name: by, at }): AsyncIterable<Made> {
     const { format = 'pdf' } = asked;
     const columns = shownOf(typeof it.columns === 'function' ? it.columns(asked) : it.columns, asked.hidden);
     const [institution, filters, all] = await Promise.all([
@@ -110,7 +113,7 @@ export const listExport = <Query extends Shaped, Row>(it: Declared<Query, Row>):
           ...(it.totals?.(linesOf(lines, { row: (row) => row })) ?? []),
           ...linesOf(lines, { closing: (text) => text }),
         ],
-        ...{ title, filters, first, by, at },
+        ...{ title, filters, first, by, at, dataOf },
       });
       const bytes = await printer.pdf(paper, long ? 'long' : 'short');
       yield { name: `${name}.pdf`, media_type: 'application/pdf', bytes };

@@ -19,6 +19,8 @@ export interface ListPaper {
   /** Who requested it, for the footer. */
   by: string;
   at: Date;
+  /** The moment of which its rows are, where that is not `at`. */
+  dataOf?: Date | undefined;
 }
 
 /** A list on paper: the institution's letterhead, title, filters, numbered rows with the table head on each page, totals, a line to
@@ -65,7 +67,10 @@ export function listPaper(institution: LetterheadData, list: ListPaper): Paper {
       watermark: { text: list.by, color: paperColors.muted, opacity: 0.06, bold: true },
       pageOrientation: list.columns.length > 6 ? 'landscape' : 'portrait',
       footer: {
-        left: messages.madeBy(list.by, formatMoment(list.at)),
+        left: [
+          messages.madeBy(list.by, formatMoment(list.at)),
+          ...(list.dataOf ? [messages.dataOf(formatMoment(list.dataOf))] : []),
+        ].join(' · '),
         right: messages.page,
         margin: [40, 12, 40, 0],
       },

@@ -3,6 +3,8 @@ export const messages = {
   queueFull: 'Há demasiados documentos à espera. Tente novamente dentro de instantes.',
   /** Footer of a list: who requested it and when (decision 101). */
   madeBy: (name: string, at: string) => `Emitido por ${name} em ${at}`,
+  /** Of what was read from a replica. */
+  dataOf: (at: string) => `Dados de ${at}`,
   code: 'Código de verificação:',
   signature: 'Assinatura e carimbo',
   page: 'Página {page} de {pages}',
@@ -17,7 +19,8 @@ export const messages = {
   tooMany: (limit: number) =>
     `A pesquisa encontra mais de ${limit} registos: refine-a ou limpe-a antes de exportar.`,
   noSuchExport: 'Esta lista já não se pode exportar. Peça-a de novo.',
-  exported: (count: number) => `Lista com ${count} registos.`,
+  exported: (count: number, dataOf?: string) =>
+    `Lista com ${count} registos${dataOf === undefined ? '' : `, com dados de ${dataOf}`}.`,
   /** Decision 101. */
   inBackground: (rows: number, email: string) =>
     `São ${rows} registos: o documento é preparado em segundo plano e a ligação segue para ${email}.`,
@@ -32,4 +35,33 @@ export const messages = {
       addresses.join('\n'),
       'Contém dados pessoais: não reencaminhe esta mensagem. Se não pediu este documento, avise a administração do portal.',
     ].join('\n\n'),
+} as const;
+
+/** Titles of columns and words of filters that many exported lists share. */
+export const listWords = {
+  code: 'Código',
+  name: 'Nome',
+  student: 'Estudante',
+  course: 'Curso',
+  subject: 'Disciplina',
+  class: 'Turma',
+  year: 'Ano',
+  semester: 'Semestre',
+  kind: 'Tipo',
+  state: 'Estado',
+  reason: 'Motivo',
+  description: 'Descrição',
+  amount: 'Valor',
+  paid: 'Pago',
+  due: 'Pagar até',
+  invoice: 'Factura',
+  method: 'Método',
+  transaction: 'Transacção',
+  date: 'Data',
+  entity: 'Entidade',
+  reference: 'Referência',
+  askedBy: 'Pedido por',
+  decidedBy: 'Decidido por',
+  none: '—',
+  is: (title: string, value: string | number) => `${title}: ${value}`,
 } as const;

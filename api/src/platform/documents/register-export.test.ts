@@ -10,7 +10,7 @@ import { teacher } from '@portal/shared-kit/contract/people/teacher';
 import { sql } from 'kysely';
 import { makeAccount } from '../../testing/identity.ts';
 import { readPdf } from '../../testing/pdf.ts';
-import { employeeBody } from '../../testing/people.ts';
+import { employeeBody, teacherBody } from '../../testing/people.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testServer } from '../../testing/test-server.ts';
 
@@ -60,6 +60,31 @@ test('it is narrowed as the screen is, and the paper says how', async () => {
   for (const said of ['Estado: Inactivos', 'Pesquisa: «min»', 'Minas']) expect(text).toContain(said);
   expect(text).not.toContain('Letras');
   expect(paper.headers['content-disposition']).toContain('departamentos.pdf');
+});
+
+test('subjects, teachers and employees are narrowed to the active or the inactive ones, in list and file', async () => {
+  const credits = { code: '', description: '', credits: null, weekly_hours: null };
+  const registers: [Pick<Register, 'list' | 'create' | 'update' | 'export'>, (name: string) => object][] = [
+    [subject, (name: string) => ({ name, ...credits })],
+    [teacher, (name: string) => teacherBody({ fullName: name, department_id })],
+    [employee, (name: string) => employeeBody({ fullName: name, department_id })],
+  ] as never;
+  for (const [register, bodyOf] of registers) {
+    const make = async (name: string) =>
+      (await server.call(register.create, { body: bodyOf(name) } as never, 'all')).data.id;
+    await make('Zaida Nhaca');
+    const closed = await make('Zulmira Nhaca');
+    await server.call(register.update, { params: { id: closed }, body: { active: false } } as never, 'all');
+    const listed = async (state: string) =>
+      (await server.call(register.list, { query: { search: 'nhaca', state } } as never, 'all')).data.map(
+        ({ active }) => active,
+      );
+    expect([register.list.path, await listed('activo'), await listed('inactivo')]).toEqual([
+      ...[register.list.path, [true], [false]],
+    ]);
+    const [, line, ...rest] = await csv(register, { search: 'nhaca', state: 'inactivo' });
+    expect([line, rest]).toEqual([expect.stringContaining('Zulmira Nhaca'), ['']]);
+  }
 });
 
 test('it has the order and the columns of the screen, and all columns rather than none', async () => {

@@ -1,3 +1,4 @@
+import { BucketFailure, openBucket } from '@portal/object-store';
 import { beginImport } from '@portal/shared-kit/contract/platform/import';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
@@ -9,7 +10,6 @@ import { uploadOf } from '../../testing/multipart.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testFiles } from '../../testing/test-files.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { BucketFailure, openBucket } from './bucket.ts';
 import { bucketStore } from './bucket-store.ts';
 
 const server = testServer({
@@ -47,6 +47,26 @@ const gone = async () => {
 const content = (text: string) => ({
   ...{ sha256: 'e'.repeat(64), size: Buffer.byteLength(text) },
   read: () => Readable.from([Buffer.from(text)]),
+});
+
+test('on a full disk an upload is refused with 507 and a sentence, nothing stays, and it works again by itself', async () => {
+  const { keep } = server.files;
+  server.files.keep = async (content) => {
+    for await (const _first of content) break;
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  };
+  const file = { name: 'departamentos.csv', content: Buffer.from('Departamento;Descrição\r\nQuímica;\r\n') };
+  const upload = () =>
+    server.inject(uploadOf(beginImport, { params: { kind: 'departments' }, file }, 'clerk'));
+  const refused = await upload();
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    507,
+    { code: 'storage_full', message: expect.stringContaining('sem espaço') },
+  ]);
+  expect(await server.db.selectFrom('attachment').select('id').execute()).toEqual([]);
+  expect((await server.inject({ url: '/readyz' })).statusCode).toBe(200);
+  server.files.keep = keep;
+  expect((await upload()).json().code).not.toBe('storage_full');
 });
 
 test('while the store is away an upload is refused with 503 and a moment to try again, nothing stays, and readiness knows', async () => {

@@ -1,16 +1,16 @@
+import { BucketFailure, openBucket, type Bucket } from '@portal/object-store';
+import { swiftBucket } from '@portal/object-store/testing/swift-bucket';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { openBucketFiles } from '../../open-files.ts';
+import { openPortalBucket } from '../../open-files.ts';
 import { chunks, fileStoreContract, hashOf, listOf, textOf } from '../../testing/file-store-contract.ts';
-import { swiftBucket } from '../../testing/swift-bucket.ts';
 import { readBackupKey } from '../backup/backup-key.ts';
 import { decryptFile, encryptFile } from '../backup/encrypt-file.ts';
 import { copyStored, pooled, poolFolder, storePool } from '../backup/file-pool.ts';
 import { filesBelow } from '../backup/hash-file.ts';
 import { StartProblem } from '../start-problem.ts';
-import { BucketFailure, openBucket, type Bucket } from './bucket.ts';
 import { bucketStore } from './bucket-store.ts';
 import { folderStore } from './folder-store.ts';
 import { moveFiles } from './move-files.ts';
@@ -113,10 +113,10 @@ test('a list of several pages is read to its end, and any name comes back as it 
 });
 
 test('a wrong key and a missing bucket end the start in a sentence without the key', async () => {
-  const wrong = openBucketFiles({ ...it.address, secretKey: 'not-the-secret' }, it.folder);
+  const wrong = openPortalBucket({ ...it.address, secretKey: 'not-the-secret' });
   await expect(wrong).rejects.toThrow(StartProblem);
   await expect(wrong).rejects.toThrow(/^S3_ACCESS_KEY: \S+ refuses this key for the bucket \S+ \(403\)\.$/);
-  const missing = openBucketFiles({ ...it.address, bucket: 'there-is-none' }, it.folder);
+  const missing = openPortalBucket({ ...it.address, bucket: 'there-is-none' });
   await expect(missing).rejects.toThrow(
     /^S3_BUCKET: there is no bucket there-is-none at \S+; make it first\.$/,
   );

@@ -1,10 +1,10 @@
+import { BucketFailure, type Bucket } from '@portal/object-store';
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { ApiError } from '../http/errors.ts';
-import { BucketFailure, type Bucket } from './bucket.ts';
 import { messages } from './messages.ts';
 import { clearSpool, spool } from './spool.ts';
 import { AlteredFile, isHash, type FileStore } from './file-store.ts';

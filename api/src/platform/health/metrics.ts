@@ -1,12 +1,11 @@
-import { sql } from 'kysely';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Db } from '../database/db.ts';
 import type { FileServer } from '../files/file-store.ts';
 import { newestIn } from '../backup/manifest.ts';
 import { roomAt } from './disk.ts';
 import { admitToMetrics } from './metrics-access.ts';
+import { archiveFailing, failedSignIns, jobLag, outbox, walWritten } from './metrics.repository.ts';
 
 /** Measures every answer under the endpoint's own path, never under the requested address (ids would make the labels unbounded). */
 export function measureRequests(fastify: FastifyInstance, metrics: Registry) {
@@ -34,13 +33,35 @@ export function measureRequests(fastify: FastifyInstance, metrics: Registry) {
 
 /** `/metrics` for Prometheus: requests, pool, outbox, and what `collectDefaultMetrics` adds. */
 export function metricsRoutes(
-  { fastify, db, settings, files }: Pick<FileServer, 'fastify' | 'db' | 'settings' | 'files'>,
+  {
+    fastify,
+    db,
+    longReads,
+    settings,
+    files,
+  }: Pick<FileServer, 'fastify' | 'db' | 'longReads' | 'settings' | 'files'>,
   metrics: Registry,
   pool: pg.Pool,
 ) {
   gauge(metrics, 'db_pool_connections', 'Connections to the database', () => pool.totalCount);
   gauge(metrics, 'db_pool_idle', 'Connections nobody uses', () => pool.idleCount);
   gauge(metrics, 'db_pool_waiting', 'Calls that wait for a connection', () => pool.waitingCount);
+  gauge(metrics, 'db_wal_written_bytes', "Written to the database's log since it was made", () =>
+    walWritten(db),
+  );
+  gauge(
+    metrics,
+    'db_wal_archive_failing',
+    "Whether the last piece of the database's log could not be archived: 1, otherwise 0",
+    () => archiveFailing(db),
+  );
+  if (longReads.lag)
+    gauge(
+      metrics,
+      'db_replica_lag_seconds',
+      'By which the replica is behind; NaN where it does not answer',
+      longReads.lag,
+    );
   gauge(metrics, 'outbox_backlog', 'Messages to deliver', async () => (await outbox(db)).backlog);
   gauge(
     metrics,
@@ -59,6 +80,9 @@ export function metricsRoutes(
   );
   gauge(metrics, 'file_store_up', 'Whether files can be kept and opened: 1, otherwise 0', async () =>
     Number(await files.answers()),
+  );
+  gauge(metrics, 'sign_ins_failed', 'Sign-ins refused in the last five minutes, of all servers', () =>
+    failedSignIns(db),
   );
   const { backupDir, dataDir } = settings;
   if (dataDir) {
@@ -97,20 +121,4 @@ function gauge(metrics: Registry, name: string, help: string, read: () => number
       this.set(await Promise.resolve(read()).catch(() => NaN)); // the other metrics must be available without a database
     },
   });
-}
-
-async function outbox(db: Db) {
-  const { rows } = await sql<{ backlog: number; given_up: number; age: number }>`
-    select count(*) filter (where gave_up_at is null) as backlog, count(gave_up_at) as given_up,
-      greatest(0, coalesce(extract(epoch from now() - min(next_attempt_at) filter (where gave_up_at is null)), 0))::float8 as age
-    from outbox where sent_at is null`.execute(db);
-  return rows[0]!;
-}
-
-async function jobLag(db: Db) {
-  const { rows } = await sql<{ lag: number }>`
-    select greatest(0, coalesce(extract(epoch from now() - min(
-      case state when 'EM_ESPERA' then run_after else lease_until end)), 0))::float8 as lag
-    from job where state in ('EM_ESPERA', 'EM_CURSO')`.execute(db);
-  return rows[0]!.lag;
 }

@@ -1,9 +1,9 @@
-import { isNativeError } from 'node:util/types';
 import type { ErrorBody } from '@portal/shared-kit/contract/core/errors';
 import pg from 'pg';
 import { messages } from './messages.ts';
 import { ApiError } from './errors.ts';
-import { isReadOnly, isStalePlan, isUnanswered } from '../database/pool.ts';
+import { isLostConnection } from '../database/lost-connection.ts';
+import { isReadOnly, isStalePlan } from '../database/pool.ts';
 
 /** The answer to any error. Only an unexpected one becomes `internal`, and its own text never leaves the server. */
 export function toApiError(error: unknown): ApiError {
@@ -48,26 +48,6 @@ function ofDatabase(error: pg.DatabaseError): ApiError {
   const lost = code.startsWith('08') || code.startsWith('57P') || code.startsWith('53') || code === '25P03';
   if (lost || isStalePlan(error) || isReadOnly(error)) return unavailable();
   return new ApiError('internal', messages.internal);
-}
-
-const networkCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'EAI_AGAIN',
-]);
-const driverTexts =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after)/;
-
-/** The driver gives these no SQLSTATE, some not even a code. */
-function isLostConnection(error: unknown): boolean {
-  // Those of Node's sockets may be of another realm.
-  if (!isNativeError(error)) return false;
-  if (isUnanswered(error)) return true;
-  return networkCodes.has((error as NodeJS.ErrnoException).code ?? '') || driverTexts.test(error.message);
 }
 
 function ofFramework(error: unknown): ApiError | undefined {

@@ -8,6 +8,7 @@ import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/core/rights
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { messages } from './messages.ts';
 import type { Db, Tx } from '../database/db.ts';
+import type { LongReads } from '../replica/long-reads.ts';
 import { ApiError } from './errors.ts';
 import { parseInput } from './input.ts';
 
@@ -70,6 +71,8 @@ export interface Settings {
 export interface Server {
   fastify: FastifyInstance;
   db: Db;
+  /** For what reads much and may be a little old. */
+  longReads: LongReads;
   authenticator: Authenticator;
   settings: Settings;
   /** Endpoints registered so far, in order; read by the contract walk and OpenAPI. */

@@ -5,11 +5,12 @@ import { ApiError } from '../http/errors.ts';
 import { toApiError } from '../http/failure.ts';
 import type { UserContext } from '../http/route.ts';
 import type { JobHandler, RunningJob } from '../jobs/handler.ts';
-import { attemptLine, problemsOf } from './attempt-line.ts';
+import { problemsOf } from './attempt-line.ts';
+import { attemptLines } from './attempt-lines.ts';
 import { judgeMany, writeMany } from './attempt-many.ts';
 import * as imports from './import.repository.ts';
 import type { StoredLine } from './import.repository.ts';
-import type { Attempt, ImportKind, RegisterKind } from './import-kind.ts';
+import type { ImportKind, RegisterKind } from './import-kind.ts';
 import { messages } from './messages.ts';
 import { choicesOf } from './parse-cells.ts';
 
@@ -44,7 +45,11 @@ export async function checkLines(
             { ...ground, kind },
             lines.map(({ cells }) => cells),
           )
-        : await inTurn(lines, ({ cells }) => attemptLine(tx, { ...ground, kind }, cells));
+        : await attemptLines(
+            tx,
+            { ...ground, kind },
+            lines.map(({ cells }) => ({ cells })),
+          );
     const keys = attempts.flatMap(({ key }) => (key === null ? [] : [key]));
     const first = await imports.firstOf(db, importId, lines[0]?.number ?? 0, keys);
     return lines.map(({ id, number }, at) => {
@@ -63,12 +68,6 @@ export async function checkLines(
       return judged;
     });
   });
-}
-
-async function inTurn<Of>(lines: readonly Of[], attempt: (line: Of) => Promise<Attempt>): Promise<Attempt[]> {
-  const made = [];
-  for (const line of lines) made.push(await attempt(line));
-  return made;
 }
 
 /** The jobs of imports, for the given kinds. */
@@ -113,8 +112,13 @@ export function importJobs(kinds: readonly ImportKind[]): JobHandler<OfImport>[]
                 { ...ground, kind },
                 lines.map(({ cells }) => cells),
               )
-            : await inTurn(lines, ({ cells, record_id: recordId, version }) =>
-                attemptLine(tx, { ...ground, kind }, cells, { recordId, version }),
+            : await attemptLines(
+                tx,
+                { ...ground, kind },
+                lines.map(({ cells, record_id: recordId, version }) => ({
+                  cells,
+                  seen: { recordId, version },
+                })),
               );
         const judged = lines.map(({ id }, at) => {
           const { recordId: record_id, ...attempt } = attempts[at]!;

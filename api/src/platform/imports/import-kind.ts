@@ -55,6 +55,15 @@ export interface RegisterKind extends KindOfFile {
   create(tx: Tx, form: never, ctx: UserContext): Promise<ExistingRecord>;
   update(tx: Tx, id: number, change: never, ctx: UserContext): Promise<ExistingRecord>;
   remove(tx: Tx, id: number, ctx: UserContext): Promise<unknown>;
+  /** New records in a few statements for many; without it each is created by itself. */
+  many?: CreatesMany;
+}
+
+/** What `create` does for each of some new records, for all of them: it throws where `create` would for any, and each is then tried alone. */
+export interface CreatesMany {
+  /** Which of the values belong to an existing record, in order. */
+  exist(db: Db, values: readonly ImportValues[]): Promise<boolean[]>;
+  create(tx: Tx, forms: readonly never[], ctx: UserContext): Promise<ExistingRecord[]>;
 }
 
 /** Outcome of a line: a new row to write, an existing record that is equal, or problems by column. */

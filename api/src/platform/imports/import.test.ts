@@ -10,6 +10,7 @@ import {
   type ImportRow,
 } from '@portal/shared-kit/contract/platform/import';
 import { cancelJob } from '@portal/shared-kit/contract/platform/job';
+import { messages as subjects } from '../../offer/subject/messages.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { importing } from '../../testing/imports.ts';
@@ -17,6 +18,7 @@ import { until } from '../../testing/until.ts';
 
 const server = identityServer();
 const desk = importing(server);
+const { duplicateCode } = subjects;
 const { send, endOf, rowsOf, checked, write, newDepartment, newSubject } = desk;
 const names = async () =>
   (await server.call(department.list, { query: { per_page: 100 } }, desk.token)).data.map(
@@ -89,6 +91,38 @@ test('a blank cell erases nothing, and the same values are no change', async () 
   const { rows } = await checked('subjects', 'Disciplina,Código,Créditos\nalgebra,,6\nÁlgebra,,\n');
   expect(rows.map(({ verdict }) => verdict)).toEqual(['ALTERADA', 'ERRO']);
   expect(rows[0]!.changes.map(({ key }) => key)).toEqual(['name']);
+});
+
+test('new records that follow each other are written together; where one is refused each is tried by itself, in order', async () => {
+  await newSubject('Sismologia', { code: 'SIS' });
+  const lines = ['Hidrologia;HID', 'Climatologia;CLI', 'Glaciologia;CLI', 'Edafologia;SIS', 'Petrologia;PET'];
+  const it = await checked(
+    'subjects',
+    ['Disciplina;Código', ...lines, 'petrologia;', 'Sismologia;SIX'].join('\n'),
+  );
+  expect(told(it.rows)).toEqual([
+    [2, 'NOVA', {}],
+    [3, 'NOVA', {}],
+    [4, 'ERRO', { code: duplicateCode }],
+    [5, 'ERRO', { code: duplicateCode }],
+    [6, 'NOVA', {}],
+    [7, 'ERRO', { '': 'É o mesmo registo da linha 6.' }],
+    [8, 'ALTERADA', {}],
+  ]);
+  expect((await write(it.id, true)).counts).toMatchObject({ applied: 4, ERRO: 3 });
+
+  const many = Array.from({ length: 30 }, (_, n) => `Tema ${n + 1};T${n + 1}`);
+  const whole = await checked('subjects', ['Disciplina;Código', ...many].join('\n'));
+  expect((await write(whole.id)).counts).toMatchObject({ applied: 30, ERRO: 0 });
+  // Rows of one statement have its number.
+  const { rows } = await sql<{ subjects: number; statements: number; audited: number }>`
+    select count(*)::int as subjects, count(distinct cmin::text)::int as statements,
+      (select count(*)::int from audit_log a where a.action = 'subject.create'
+        and a.entity_id in (select id::text from subject where name like 'Tema %')) as audited
+    from subject where name like 'Tema %'`.execute(server.db);
+  expect(rows).toEqual([{ subjects: 30, statements: 1, audited: 30 }]);
+  await server.call(undoImport, { params: { id: whole.id } }, desk.token);
+  expect((await endOf(whole.id)).job.message).toBe('30 linhas anuladas.');
 });
 
 test('a line is mended in place and checked anew by the rules of the register', async () => {

@@ -1,7 +1,7 @@
 import type { AuditedEntity } from '@portal/shared-kit/contract/core/audit';
 import type { RowBase } from '@portal/shared-kit/contract/core/crud';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
-import { audit, diff } from '../audit/audit.repository.ts';
+import { audit, auditAll, diff } from '../audit/audit.repository.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { ApiError, orNotFound } from '../http/errors.ts';
 import type { UserContext } from '../http/route.ts';
@@ -49,6 +49,35 @@ export async function createRecord<Row extends RowBase, Form extends object>(
   const made = orNotFound(await records.find(tx, id), missing);
   const changes = diff(undefined, kept(records, made));
   await audit(tx, ctx, { action: `${entity}.create`, entity, entityId: id, changes });
+  return made;
+}
+
+/** Reads and inserts of many records at once. */
+export interface ManyRecords<Row, Form> {
+  /** The ids in the order of the forms. */
+  insertMany(tx: Tx, forms: readonly Form[]): Promise<number[]>;
+  findMany(db: Db, ids: readonly number[]): Promise<Row[]>;
+}
+
+/** What `createRecord` does, for many records in three statements. */
+export async function createRecords<Row extends RowBase, Form extends object>(
+  tx: Tx,
+  records: Records<Row, Form> & ManyRecords<Row, Form>,
+  forms: readonly Form[],
+  ctx: UserContext,
+): Promise<Row[]> {
+  const { entity, keys } = records;
+  const ids = await refusingDuplicates(keys, () => records.insertMany(tx, forms));
+  const found = new Map((await records.findMany(tx, ids)).map((row) => [row.id, row]));
+  const made = ids.map((id) => found.get(id)!);
+  const entries = made.map((row) => ({
+    ctx,
+    entry: {
+      ...{ action: `${entity}.create`, entity, entityId: row.id },
+      changes: diff(undefined, kept(records, row)),
+    },
+  }));
+  await auditAll(tx, entries);
   return made;
 }
 

@@ -1,28 +1,31 @@
 import { activities } from '@portal/shared-kit/contract/offer/activity';
 import { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import { inDays } from '../../testing/activities.ts';
 import { inscribedOf } from '../../testing/inscribed.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { markPaid, markReversed } from '../../testing/paid-invoice.ts';
 
+/** What each permission lets somebody see. */
 const each = {
-  candidacies: 'candidates.read',
-  inscriptions: 'inscriptions.read',
-  receipts: 'payments.read',
-  proofs: 'payments.confirm',
-  periods: 'activities.read',
-} satisfies Record<string, Permission>;
+  'candidates.read': ['candidacies'],
+  'inscriptions.read': ['inscriptions'],
+  'payments.read': ['receipts'],
+  'payments.confirm': ['proofs', 'unmatched'],
+  'services.read': ['requests'],
+  'activities.read': ['periods'],
+} satisfies Partial<Record<Permission, string[]>>;
+const permissions = Object.keys(each) as (keyof typeof each)[];
 const holding = (...permissions: Permission[]) => ({
   permissions: new Set<string>(['dashboard.read', ...permissions]),
 });
 const server = testServer({
   authenticator: () =>
     testAuthenticator({
-      all: holding(...Object.values(each)),
-      ...Object.fromEntries(Object.entries(each).map(([name, permission]) => [name, holding(permission)])),
+      all: holding(...permissions),
+      ...Object.fromEntries(permissions.map((permission) => [permission, holding(permission)])),
     }),
 });
 const { course, candidacy, inscribed } = inscribedOf(server);
@@ -35,17 +38,19 @@ test('an empty portal has no pending work', async () => {
     inscriptions: { year, active: 0, pending: 0 },
     receipts: { today_cents: 0, month_cents: 0, today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
     proofs: { count: 0 },
+    unmatched: { count: 0 },
+    requests: { overdue: 0 },
     periods: { closing: 0 },
   });
 });
 
 test('each number needs the permission to read what it counts', async () => {
-  for (const name of Object.keys(each))
+  for (const permission of permissions)
     expect(
-      Object.entries(await read(name))
+      Object.entries(await read(permission))
         .filter(([, value]) => value !== null)
         .map(([key]) => key),
-    ).toEqual([name]);
+    ).toEqual(each[permission]);
 });
 
 test('candidacies wait until somebody decides, and the oldest says for how many days', async () => {
@@ -111,6 +116,53 @@ test('receipts of today and of the month are summed to the centavo, without what
   await receive(100_000, now, true);
   await receive(999_999, lastMonth);
   expect((await read()).receipts).toMatchObject({ today_cents: 250_001, month_cents: 250_001 });
+});
+
+test('payments that no invoice was found for count until they are matched', async () => {
+  const received = (transaction: string) =>
+    server.db
+      .insertInto('payment')
+      .values({
+        ...{ method: 'REFERENCIA', transaction, transaction_key: transaction },
+        ...{ amount_cents: 250_000, paid_at: new Date() },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  const found: number[] = [];
+  for (const transaction of ['T1', 'T2', 'T3']) found.push((await received(transaction)).id);
+  await server.db
+    .updateTable('payment')
+    .set({ state: 'POR_IDENTIFICAR' })
+    .where('id', 'in', found.slice(1))
+    .execute();
+  expect((await read()).unmatched).toEqual({ count: 2 });
+});
+
+test('a request of a service counts from the day after the promised one until it is ready', async () => {
+  const { id: student_id } = await server.db
+    .selectFrom('student')
+    .select('id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const requested = async (days: number, ...states: string[]) => {
+    const { id } = await server.db
+      .insertInto('service_request')
+      .values({
+        ...{ service_id: 1, student_id, service: 'Declaração', price_cents: 0, delivery_days: 3 },
+        due_day: institutionDay(new Date(inDays(days))),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const state of states)
+      await server.db.updateTable('service_request').set({ state }).where('id', '=', id).execute();
+  };
+  await requested(-1, 'EM_PROCESSAMENTO');
+  await requested(-9, 'EM_PROCESSAMENTO', 'AGUARDA_ENTIDADE_EXTERNA');
+  await requested(0, 'EM_PROCESSAMENTO');
+  await requested(-1, 'EM_PROCESSAMENTO', 'PRONTO');
+  await requested(-1, 'CANCELADO');
+  expect((await read()).requests).toEqual({ overdue: 2 });
 });
 
 test('a period of inscriptions that ends within a week is counted, one that ends later, is over or is another kind is not', async () => {

@@ -1,9 +1,12 @@
-import { exportReport } from '@portal/shared-kit/contract/reporting/inscription-report';
+import { exportReport, inscriptionReport } from '@portal/shared-kit/contract/reporting/inscription-report';
+import { inscriptionStatistics } from '@portal/shared-kit/contract/reporting/inscription-statistics';
 import type { In } from '@portal/shared-kit/contract/core/endpoint';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import { sql } from 'kysely';
 import { exportJob } from '../../platform/documents/export-job.ts';
 import { exports } from '../../exports.ts';
+import { connect, createPool } from '../../platform/database/pool.ts';
+import type { LongReads } from '../../platform/replica/long-reads.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
 import { calendarYear } from '../../testing/activities.ts';
 import { makeAccount } from '../../testing/identity.ts';
@@ -26,7 +29,18 @@ const users = {
   },
   bare: holding(...office),
 };
-const server = testServer({ authenticator: () => testAuthenticator(users) });
+/** A replica that has everything until then and takes no writes. */
+const moment = new Date('2026-11-23T12:03:00Z');
+let replica: LongReads;
+const server = testServer({
+  authenticator: () => testAuthenticator(users),
+  longReads({ url }) {
+    const db = connect(createPool(`${url}?options=-c%20default_transaction_read_only%3Don`, { max: 3 }));
+    replica = { read: (work) => work(db, moment), close: () => db.destroy() };
+    return replica;
+  },
+});
+afterAll(() => replica.close());
 let law: number;
 beforeAll(async () => {
   ({ law } = await reportSet(server));
@@ -130,6 +144,13 @@ test('it is audited with filters, columns and number of rows', async () => {
   ]);
 });
 
+test('report and statistics are read from the replica and say of which moment they are', async () => {
+  const asked = { query: { year: 2026, columns } } as never;
+  expect((await server.call(inscriptionReport, asked, 'office')).data_of).toBe(moment.toISOString());
+  const { data } = await server.call(inscriptionStatistics, { query: { year: 2026 } }, 'office');
+  expect([data.totals.total, data.updated_at]).toEqual([5, moment.toISOString()]);
+});
+
 test('more than 500 rows are made in the background and their address is mailed', async () => {
   await sql`
     with people as (insert into person (full_name) select 'Nome ' || (1000 + n) from generate_series(1, 501) n returning id),
@@ -142,7 +163,7 @@ test('more than 500 rows are made in the background and their address is mailed'
   expect(data).toEqual({ url: null, rows: 501, mail: 'ana@teste.test' });
   expect(message).toContain('segundo plano');
   const worker = jobWorker(server, [
-    exportJob({ files: server.files, publicUrl: 'http://portal.test', exports }),
+    exportJob({ files: server.files, publicUrl: 'http://portal.test', exports, longReads: replica }),
   ]);
   try {
     const mail = await until(async () => (await mailsTo(server.db, 'ana@teste.test'))[0]);
@@ -150,6 +171,11 @@ test('more than 500 rows are made in the background and their address is mailed'
     const { text } = readPdf((await server.inject({ url })).rawPayload);
     expect(text).toContain('Nome 1501');
     expect(text).toContain('501 registos');
+    expect(text).toContain('Dados de 23/11/2026 14:03:00');
+    const { message: told } = await until(() =>
+      server.db.selectFrom('job').select('message').where('finished_at', 'is not', null).executeTakeFirst(),
+    );
+    expect(told).toBe('Lista com 501 registos, com dados de 23/11/2026 14:03:00.');
   } finally {
     await worker.stop();
   }

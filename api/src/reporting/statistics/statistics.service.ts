@@ -15,13 +15,13 @@ export interface StatisticsScope {
   shift?: Shift | undefined;
 }
 
-/** The figures of a year and of the one to compare with; without money for callers who may not read payments. */
+/** The figures of a year and of the one to compare with, from data of `now`; without money for callers who may not read payments. */
 export async function statistics(
   db: Db,
   { year, compare_year, ...narrowed }: StatisticsScope,
   user: SignedIn,
+  now = new Date(),
 ) {
-  const now = new Date();
   const years = compare_year === undefined ? [year] : [...new Set([year, compare_year])];
   const scope = { ...narrowed, years };
   const mayReadMoney = user.permissions.has('payments.read');

@@ -1,4 +1,4 @@
-import type { Register, RowBase } from '@portal/shared-kit/contract/core/crud';
+import type { byState, Register, RowBase } from '@portal/shared-kit/contract/core/crud';
 import {
   ExportList,
   ImportRecords,
@@ -6,6 +6,7 @@ import {
   ListToolbar,
   RegisterDialogs,
   ScreenFrame,
+  StateFilter,
   useList,
   useRegister,
   type Column,
@@ -19,7 +20,7 @@ interface Props<Row extends StaffRow, Form extends object> {
   title: string;
   /** In 'Adicionar – Professores', where the page has another title. */
   dialogs?: string;
-  register: Register<Row, Form>;
+  register: Register<Row, Form, typeof byState>;
   /** The title of their import. */
   kind: 'teachers' | 'employees';
   columns: readonly Column<Row>[];
@@ -37,12 +38,13 @@ export function StaffScreen<Row extends StaffRow, Form extends object>({
   columns,
   fields,
 }: Props<Row, Form>) {
-  const list = useList(register.list);
+  const list = useList(register.list, ['state']);
   const it = useRegister(register, list, (row) => row.fullName);
   const correction = useCorrection<Row>(list.reload);
   return (
     <ScreenFrame title={title} heading={it.heading}>
       <ListToolbar list={list} onAdd={it.add}>
+        <StateFilter list={list} />
         {register.export && <ExportList endpoint={register.export} list={list} />}
         <ImportRecords kind={kind} register={register} />
       </ListToolbar>

@@ -1,4 +1,4 @@
-/** What a student is given in exams (H.2). */
+/** Adaptations of a student's exams (H.2). */
 export const adaptationKinds = ['TEMPO_EXTRA', 'LETRA_AMPLIADA', 'SALA_TERREA', 'OUTRA'] as const;
 export type AdaptationKind = (typeof adaptationKinds)[number];
 
@@ -22,7 +22,7 @@ interface Held {
   valid_until: string | null;
   ended: boolean;
 }
-/** How an adaptation stands on a day, 'YYYY-MM-DD'; both days of it count. */
+/** State of an adaptation on a day, 'YYYY-MM-DD'; its first and last day are included. */
 export const adaptationState = ({ valid_from, valid_until, ended }: Held, on: string): AdaptationState =>
   ended || (valid_until !== null && valid_until < on) ? 'TERMINADA' : valid_from > on ? 'FUTURA' : 'EM_VIGOR';
 
@@ -40,10 +40,10 @@ export const adaptationText = ({ kind, minutes_per_hour, note }: Given): string 
   return note ? `${what} – ${note}` : what;
 };
 
-/** Who is told of a student's disability, beside the student: who records it, and the exam office (H.2, H.5). */
+/** Permissions to see a student's disability, beside the student: of who records it, and of the exam office (H.2, H.5). */
 export const disabilityReaders = ['students.update', 'students.adaptations'] as const;
 
-/** What the registered type of disability suggests (H.2); the office decides. */
+/** Adaptations suggested by the registered type of disability (H.2); the office decides. */
 export const suggestedKinds: Readonly<Record<string, readonly AdaptationKind[]>> = {
   'Deficiencia Visual': ['LETRA_AMPLIADA', 'TEMPO_EXTRA'],
   'Baixa Visao': ['LETRA_AMPLIADA', 'TEMPO_EXTRA'],

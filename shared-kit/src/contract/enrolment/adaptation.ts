@@ -6,11 +6,11 @@ import { adaptationKinds, adaptationStates } from './adaptation-rules.ts';
 
 const day = z.string('Indique uma data.').refine(isDay, 'Indique uma data válida.');
 
-/** What is recorded. Disability is sensitive: the student's consent to keep it is asked apart (H.5). */
+/** What is recorded. Disability is sensitive data: its storage needs the student's separate consent (H.5). */
 export const adaptationForm = z
   .object({
     kind: z.enum(adaptationKinds, 'Escolha a adaptação.'),
-    /** Minutes more for each hour of the exam; only of extra time. */
+    /** Extra minutes per hour of exam; only for extra time. */
     minutes_per_hour: z
       .int('Indique um número inteiro de minutos.')
       .min(1, 'Entre 1 e 60 minutos.')
@@ -19,7 +19,7 @@ export const adaptationForm = z
       .default(null),
     note: z.string().trim().max(300, 'No máximo 300 caracteres.').default(''),
     valid_from: day,
-    /** The last day; null: as long as the student studies here, or until it is ended. */
+    /** Last day; null: until it is ended, or the student leaves. */
     valid_until: day.nullable().default(null),
     consent: z.literal(true, 'Só se regista com o consentimento do estudante.'),
   })
@@ -49,7 +49,7 @@ export type OwnAdaptation = z.output<typeof ownAdaptation>;
 const row = ownAdaptation.extend({
   recorded_at: z.iso.datetime(),
   recorded_by: z.string(),
-  /** Null unless it was ended before its last day. */
+  /** When it was ended before its last day; otherwise null. */
   ended_at: z.iso.datetime().nullable(),
   ended_by: z.string().nullable(),
   end_reason: z.string(),

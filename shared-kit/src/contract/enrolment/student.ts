@@ -41,7 +41,7 @@ const standing = z.object({
   debt: z.object({ open: cents, overdue: cents }).nullable(),
   /** Enrolments with a precedent that failed afterwards (I10). */
   to_review: z.int(),
-  /** How they gave up (DESISTENTE, decision 110); null for who did not. */
+  /** Their withdrawal (DESISTENTE, decision 110); null without one. */
   withdrawn: withdrawn.nullable(),
 });
 

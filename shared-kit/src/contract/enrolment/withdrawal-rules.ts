@@ -1,6 +1,6 @@
-/** Rules of withdrawals that screens and server share. Without zod. */
+/** Rules of withdrawals shared by screens and server. Without zod. */
 
-/** How a student gives up: asks for it, does not renew, or stays away. */
+/** Kinds of withdrawal: requested, not renewed, or abandoned. */
 export const withdrawalKinds = ['PEDIDO', 'NAO_RENOVOU', 'ABANDONO'] as const;
 export type WithdrawalKind = (typeof withdrawalKinds)[number];
 export const withdrawalLabels: Record<WithdrawalKind, string> = {
@@ -9,7 +9,7 @@ export const withdrawalLabels: Record<WithdrawalKind, string> = {
   ABANDONO: 'Abandono',
 };
 
-/** What becomes of an invoice: annulled, paid and so credit, or owed as it is. */
+/** Effect on an invoice: annulled, paid and turned into credit, or still owed. */
 export const invoiceFates = ['ANULADA', 'CREDITO', 'FICA'] as const;
 export type InvoiceFate = (typeof invoiceFates)[number];
 
@@ -24,9 +24,9 @@ interface Billed {
 
 const neverActive = ['PENDENTE', 'CONFIRMADA'];
 
-/** What a withdrawal makes of an invoice (I21, I26): months after the one it counts from are not owed, and are credit where they were
- *  paid; the fee of an inscription or renewal that was never active is not owed either. Months until then, the fee of what was active,
- *  and whatever was asked for by itself stay. */
+/** Effect of a withdrawal on an invoice (I21, I26): months after the effective one are annulled, or become credit where paid; so is the
+ *  fee of an inscription or renewal that was never active. Earlier months, the fee of an active inscription, and whatever was ordered
+ *  separately stay owed. */
 export function fateOf({ type, state, month, inscription }: Billed, effectiveOn: string): InvoiceFate {
   if (type === 'PROPINA' && month !== null && month > effectiveOn.slice(0, 7))
     return state === 'PAGA' ? 'CREDITO' : 'ANULADA';

@@ -23,7 +23,7 @@ const invoice = z.object({
   number: z.string(),
   description: z.string(),
   open: cents,
-  /** What was paid of it and becomes credit. */
+  /** The paid amount, which becomes credit. */
   credit: cents,
   fate: z.enum(invoiceFates),
 });
@@ -37,7 +37,7 @@ const plan = z.object({
   /** Inscriptions and renewals that end. */
   inscriptions: z.array(inscription),
   invoices: z.array(invoice),
-  /** Of all of them: what becomes credit, and what is owed all the same. */
+  /** Totals: what becomes credit, and what is still owed. */
   credit: cents,
   owed: cents,
 });
@@ -70,11 +70,11 @@ export const withdrawStudent = endpoint({
 
 const outcome = z.object({
   student_id: z.int(),
-  /** The class the student is in again; null where there was none, or no place in it. */
+  /** The class the student returns to; null where they had none, or it is full. */
   class_group: named.nullable(),
   subjects: z.array(named),
   inscriptions: z.array(inscription),
-  /** What did not come back, each with its reason. */
+  /** What was not restored, each with its reason. */
   refused: z.array(z.object({ what: z.string(), reason: z.string() })),
 });
 export type ReinstatementOutcome = z.output<typeof outcome>;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, exported, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { listFile } from '../core/list-file.ts';
 import { inFormat } from '../core/file-format.ts';
 import { cents, summedCents } from '../core/money.ts';
 
@@ -128,6 +129,10 @@ export const bankImports = endpoint({
   summary: 'Bank files, the latest first (E.4)',
   query: pageQuery,
   response: listOf(bankImport),
+});
+export const exportBankImports = listFile(bankImports, {
+  path: '/exportBankImports',
+  access: 'payments.confirm',
 });
 export const oneBankImport = endpoint({
   method: 'GET',

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
+import { byId, exported, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
+import { listFile } from '../core/list-file.ts';
+import { inFormat } from '../core/file-format.ts';
 import { cents } from '../core/money.ts';
 import { invoiceStandings, paymentMethods } from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
@@ -39,6 +41,10 @@ export const confirmedPayments = endpoint({
     sort: sortBy('amount', 'paid_at'),
   }),
   response: listOf(payment),
+});
+export const exportConfirmedPayments = listFile(confirmedPayments, {
+  path: '/exportConfirmedPayments',
+  access: 'payments.export',
 });
 export const paymentReceipt = endpoint({
   method: 'POST',
@@ -121,4 +127,23 @@ export const searchPaymentInscriptions = endpoint({
     'Invoices of the inscriptions and renewals of a course, paid or not, of a year or all (S2 §7, decision 116)',
   query: ofInscriptions.extend({ course_id: recordId }),
   response: listOf(inscriptionPayment),
+});
+/** The four lists of inscriptions and renewals, by the name of their file. */
+export const inscriptionPaymentParts = [
+  'inscricoes-pagas',
+  'inscricoes-por-pagar',
+  'renovacoes-pagas',
+  'renovacoes-por-pagar',
+] as const;
+export type InscriptionPaymentPart = (typeof inscriptionPaymentParts)[number];
+export const exportInscriptionPayments = endpoint({
+  method: 'GET',
+  path: '/exportInscriptionPayments',
+  access: 'payments.export',
+  summary: 'One of the four lists as PDF, XLSX or CSV, narrowed as it is (decision 116)',
+  query: ofInscriptions.omit({ page: true, per_page: true }).extend({
+    part: z.enum(inscriptionPaymentParts, 'Escolha a lista.').default('inscricoes-por-pagar'),
+    ...inFormat,
+  }),
+  response: exported,
 });

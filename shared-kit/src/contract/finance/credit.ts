@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, single, written } from '../core/envelope.ts';
+import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { paymentMethods } from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
@@ -52,6 +53,10 @@ export const studentAccounts = endpoint({
   summary: 'Students with what they owe and the credit they have; the search looks at name and code (I20)',
   query: pageQuery,
   response: listOf(accountRow),
+});
+export const exportAccounts = listFile(studentAccounts, {
+  path: '/exportStudentAccounts',
+  access: 'payments.export',
 });
 
 /** A requested amount with its reason. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { listFile } from '../core/list-file.ts';
 import { paymentReason } from './payment-reason.ts';
 import { serviceTypes } from './service.ts';
 import { studentBlock } from './student-block.ts';
@@ -68,6 +69,10 @@ export const blockSuspensions = endpoint({
     student_id: recordId.optional(),
   }),
   response: listOf(suspension),
+});
+export const exportSuspensions = listFile(blockSuspensions, {
+  path: '/exportBlockSuspensions',
+  access: 'payments.export',
 });
 /** Longer than a year would no longer be an exception. */
 export const longestSuspensionDays = 366;

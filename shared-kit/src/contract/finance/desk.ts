@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { single, written } from '../core/envelope.ts';
+import { exported, single, written } from '../core/envelope.ts';
+import { inFormat } from '../core/file-format.ts';
 import { cents } from '../core/money.ts';
 import { paymentMethods } from './payment-rules.ts';
 
@@ -38,6 +39,14 @@ export const deskDay = endpoint({
       open: z.int(),
     }),
   ),
+});
+export const exportDeskDay = endpoint({
+  method: 'GET',
+  path: '/exportDeskDay',
+  access: 'payments.export',
+  summary: 'What was received by hand on a day, by person and method, and below it the closings of that day',
+  query: z.object({ day: z.iso.date('Indique uma data válida.'), ...inFormat }),
+  response: exported,
 });
 export const countForm = z.object({
   counted: cents,

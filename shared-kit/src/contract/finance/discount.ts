@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
+import { listFile } from '../core/list-file.ts';
 
 /** Kinds of discount on a student's monthly fees (I26). */
 export const discountKinds = ['DESCONTO', 'BOLSA'] as const;
@@ -57,6 +58,7 @@ export const discounts = endpoint({
   }),
   response: listOf(discountRow),
 });
+export const exportDiscounts = listFile(discounts, { path: '/exportDiscounts', access: 'payments.export' });
 export const askDiscount = endpoint({
   method: 'POST',
   path: '/discounts',

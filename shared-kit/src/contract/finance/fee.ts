@@ -6,10 +6,10 @@ import { cents } from '../core/money.ts';
 import { levelTypes } from '../offer/course.ts';
 import { shifts } from '../offer/shift.ts';
 
-/** Whom a fee applies to by nationality; 'Moçambique' is NACIONAL. */
+/** To whom a fee applies, by nationality; 'Moçambique' is NACIONAL. */
 export const feeNationalities = ['NACIONAL', 'ESTRANGEIRA'] as const;
 
-/** What somebody who enrols in mid-month pays for it: all, the remaining days, or nothing. */
+/** What a student who enrols in mid-month pays for that month: all of it, the remaining days, or nothing. */
 export const proratingRules = ['MES_INTEIRO', 'PROPORCIONAL', 'MES_SEGUINTE'] as const;
 export type Prorating = (typeof proratingRules)[number];
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { invoiceTypeLabels, type PaidType } from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
@@ -64,6 +65,7 @@ export const fines = endpoint({
   }),
   response: listOf(row),
 });
+export const exportFines = listFile(fines, { path: '/exportFines', access: 'fines.export' });
 
 const step = z.object({
   on: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, single, written } from '../core/envelope.ts';
+import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { paymentMethods } from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
@@ -29,6 +30,10 @@ export const paymentApprovals = endpoint({
   summary: 'Payments above the set amount that wait for a second person, the oldest first (I31)',
   query: pageQuery.omit({ search: true }),
   response: listOf(waiting),
+});
+export const exportApprovals = listFile(paymentApprovals, {
+  path: '/exportPaymentApprovals',
+  access: 'payments.confirm',
 });
 export const approvePayment = endpoint({
   method: 'POST',

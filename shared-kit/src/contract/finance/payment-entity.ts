@@ -62,6 +62,7 @@ const entityRow = rowBase.extend({
 export const entity = crud('/entities', {
   title: 'Payment entities',
   entity: 'payment_entity',
+  file: { path: '/exportEntities', access: 'entities.read' },
   form: entityForm,
   row: entityRow,
   read: 'entities.read',

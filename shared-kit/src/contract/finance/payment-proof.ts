@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, written } from '../core/envelope.ts';
+import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { paidTypes, paymentMethods, proofStates } from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
@@ -44,6 +45,10 @@ export const paymentProofs = endpoint({
     ...ordered,
   }),
   response: listOf(proof),
+});
+export const exportPaymentProofs = listFile(paymentProofs, {
+  path: '/exportPaymentProofs',
+  access: 'payments.confirm',
 });
 export const holdProof = endpoint({
   method: 'POST',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { paymentReason } from './payment-reason.ts';
 import { invoiceStandings, paidTypes, paymentMethods } from './payment-rules.ts';
@@ -142,6 +143,10 @@ export const unmatchedPayments = endpoint({
   }),
   response: listOf(unmatched),
 });
+export const exportUnmatchedPayments = listFile(unmatchedPayments, {
+  path: '/exportUnmatchedPayments',
+  access: 'payments.confirm',
+});
 /** Why an invoice is suggested for a payment (I32). */
 export const suggestionReasons = {
   REFERENCIA: 'A referência é desta factura, ou de outra de quem a deve',
@@ -189,4 +194,8 @@ export const unpaidInvoices = endpoint({
     'Invoices with something to pay, the newest first; the search knows name, code, number and reference (decision 97)',
   query: pageQuery.extend({ type: z.enum(paidTypes, 'Tipo inválido.').optional() }),
   response: listOf(deskInvoice),
+});
+export const exportUnpaidInvoices = listFile(unpaidInvoices, {
+  path: '/exportUnpaidInvoices',
+  access: 'payments.confirm',
 });

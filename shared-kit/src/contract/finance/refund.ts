@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
+import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { paymentReason } from './payment-reason.ts';
 
@@ -62,6 +63,7 @@ export const refunds = endpoint({
   }),
   response: listOf(refund),
 });
+export const exportRefunds = listFile(refunds, { path: '/exportRefunds', access: either });
 export const requestRefund = endpoint({
   method: 'POST',
   path: '/student-accounts/:id/refunds',

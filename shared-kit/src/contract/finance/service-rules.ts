@@ -43,7 +43,7 @@ export const nextForStaff = (state: RequestState): (typeof staffStates)[number][
 /** Whether it can still be cancelled by whoever ordered it. */
 export const isCancellable = (state: RequestState): boolean => machine[state].includes('CANCELADO');
 
-/** What stands in braces in the words that a service gives out, and what it becomes (decision 122). */
+/** Fields in braces in the text of a service's paper, with what replaces them (decision 122). */
 export const templateFields = {
   nome: 'nome do estudante',
   codigo: 'código de estudante',
@@ -56,17 +56,17 @@ export const templateFields = {
 export type TemplateField = keyof typeof templateFields;
 const inBraces = /\{([^{}]*)\}/g;
 
-/** The first field of a template that nobody knows, or undefined. */
+/** The first unknown field of a template, or undefined. */
 export const unknownField = (template: string): string | undefined =>
   [...template.matchAll(inBraces)]
     .map(([, name]) => name!)
     .find((name) => !Object.hasOwn(templateFields, name));
 
-/** The words with what is known in place of its fields. */
+/** The text with its fields replaced by known values. */
 export const fillTemplate = (template: string, facts: Record<TemplateField, string>): string =>
   template.replaceAll(inBraces, (written, name: string) =>
     Object.hasOwn(facts, name) ? facts[name as TemplateField] : written,
   );
 
-/** Whether what an order gives out can be printed. */
+/** Whether the paper of a request can be printed. */
 export const isPrintable = (state: RequestState): boolean => state === 'PRONTO' || state === 'ENTREGUE';

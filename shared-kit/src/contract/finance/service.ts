@@ -21,7 +21,7 @@ export const serviceTypes = ['DECLARACAO', 'CERTIFICADO', 'CARTAO', 'EXAME', 'MU
 export const serviceForm = z.object({
   name: z.string('Indique o nome.').trim().min(3, 'Indique o nome.').max(80, 'No máximo 80 caracteres.'),
   type: z.enum(serviceTypes, 'Escolha o tipo.'),
-  /** Null until a price is set, and the service cannot be ordered before: nothing is free of charge by accident. */
+  /** Null until a price is set; the service cannot be ordered before, so that nothing is free by accident. */
   price: cents.nullable().default(null),
   /** Working days from payment to delivery. */
   delivery_days: z.int('Entre 1 e 180.').min(1, 'Entre 1 e 180.').max(180, 'Entre 1 e 180.'),
@@ -32,7 +32,7 @@ export const serviceForm = z.object({
   blocked_by_debt: z.boolean().default(false),
   /** The only entity it is paid at; null for all that take payments of services. */
   entity_id: idField('Escolha a entidade.').nullable().default(null),
-  /** The words of the paper it gives out, with `templateFields` in braces; empty where it gives out none. */
+  /** Text of the paper it issues, with `templateFields` in braces; empty where it issues none. */
   template: z
     .string()
     .trim()
@@ -98,7 +98,7 @@ const request = z.object({
   /** Not ready after the promised day. */
   overdue: z.boolean(),
   note: z.string(),
-  /** Whether it gives out a paper that can be printed now. */
+  /** Whether it issues a paper that can be printed now. */
   printable: z.boolean(),
   /** Reason of the rejection. */
   reason: z.string(),

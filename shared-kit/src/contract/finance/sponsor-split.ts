@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { methodLabels, paidTypes, paymentMethods } from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
@@ -110,6 +111,10 @@ export const sponsorSplits = endpoint({
   summary: 'Sponsors’ transfers, the latest first (I29)',
   query: pageQuery,
   response: listOf(split),
+});
+export const exportSponsorSplits = listFile(sponsorSplits, {
+  path: '/exportSponsorSplits',
+  access: 'payments.confirm',
 });
 export const oneSponsorSplit = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
-/** What releases tell each other within a page, by name and version. Values are flat, so that a listener cannot change them for the next.
- *  A version never changes: who tells more tells a new version as well, and who does not know it does not hear it. */
+/** Events between releases within a page, by name and version. Values are flat, so that a listener cannot change them for the next one. A
+ *  version never changes: a sender with more data sends a new version as well, which older listeners do not get. */
 export interface PortalEvents {
-  /** What a student owes, has paid or has as credit was changed. */
+  /** A student's debts, payments or credit changed. */
   'account-changed@1': { student_id: number };
 }
 export type PortalEvent = keyof PortalEvents;

@@ -5,6 +5,8 @@ export interface Slots {
   'student-tab@1': { student_id: number };
   /** A card of the dashboard that is more than a number. */
   'dashboard-card@1': Record<string, never>;
+  /** Below the results of Ctrl+K, from the third letter on; `query` is what was typed, at most 100 characters. */
+  'search-results@1': { query: string };
 }
 export type SlotName = keyof Slots;
 
@@ -12,6 +14,7 @@ export type SlotName = keyof Slots;
 export const slotExamples: { readonly [S in SlotName]: Slots[S] } = {
   'student-tab@1': { student_id: 1 },
   'dashboard-card@1': {},
+  'search-results@1': { query: 'maria' },
 };
 export const slotNames = Object.keys(slotExamples) as [SlotName, ...SlotName[]];
 

@@ -9,6 +9,7 @@ import {
   flatAverage,
   frequencyOf,
   isNear,
+  passMarkOf,
   passMarks,
   type Assessed,
   type ExamCell,
@@ -185,6 +186,9 @@ test('within a tenth of a mark is told by the exact value (I16)', () => {
   expect(isNear({ dividend: 990, divisor: 1 }, 1000)).toBe(true);
   expect(isNear({ dividend: 1009, divisor: 1 }, 1000)).toBe(true);
   expect(isNear({ dividend: 98_999, divisor: 100 }, 1000)).toBe(false);
+  // 'Above 9' names 9, though 9,01 is the lowest that passes.
+  expect(passMarkOf(defaultRules)).toBe(900);
+  expect(isNear({ dividend: 890, divisor: 1 }, passMarkOf(defaultRules))).toBe(true);
 });
 
 /** Half up by exact arithmetic with big integers. */

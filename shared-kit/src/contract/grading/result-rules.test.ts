@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { defaultExamWeights, defaultRules, isPass } from './average-rules.ts';
 import type { StudentGrades } from './own-result.ts';
+import { whyFinal, whyFrequency } from './result-reasons.ts';
 import {
   examStanding,
   neededInExam,
@@ -8,8 +9,6 @@ import {
   outlook,
   subjectOf,
   supposing,
-  whyFinal,
-  whyFrequency,
   type KnownSubject,
 } from './result-rules.ts';
 

@@ -33,7 +33,7 @@ export type PaperType = (typeof paperTypes)[number];
 /** AFIXACAO is for the notice board: codes, no names (G.5). */
 export const paperVersions = ['COMPLETA', 'AFIXACAO'] as const;
 export type PaperVersion = (typeof paperVersions)[number];
-/** The lines of a paper as they are given, by name; where names are left out by code, for the order of names would tell them. */
+/** Lines of a paper in the given order, which is by name; by code where names are left out, since the order by name would reveal them. */
 export const inPaperOrder = <Line>(
   lines: readonly Line[],
   version: PaperVersion,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { listFile } from '../core/list-file.ts';
 import { results, situations } from './average-rules.ts';
 import { readsGrades, reasonField, sheetKinds, writingPlace, yearField } from './place.ts';
 import { mostReopeningDays, reopeningStates, sheetStates } from './sheet-rules.ts';
@@ -58,6 +59,7 @@ export const sheets = endpoint({
   }),
   response: listOf(sheetRow),
 });
+export const exportSheets = listFile(sheets, { path: '/exportGradeSheets', access: 'pautas.export' });
 
 export const sheet = endpoint({
   method: 'GET',

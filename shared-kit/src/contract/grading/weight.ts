@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, recordId, single, versionField, written } from '../core/envelope.ts';
-import { situations } from './average-rules.ts';
+import { results, situations } from './average-rules.ts';
 import {
   place,
   readsGrades,
@@ -97,11 +97,10 @@ export const saveWeights = endpoint({
   response: written(weights),
 });
 
+const student = { student_id: z.int(), fullName: z.string(), student_card_id: z.string() };
 /** A student whose situation the change of weights alters. */
 const movedStudent = z.object({
-  student_id: z.int(),
-  fullName: z.string(),
-  student_card_id: z.string(),
+  ...student,
   from: z.enum(situations),
   to: z.enum(situations),
   /** Hundredths. */
@@ -171,11 +170,8 @@ export const copyWeights = endpoint({
 export const examWeightTypes = ['MEDIAFREQUENCIA', 'EXAME-NORMAL', 'RECORRENCIA'] as const;
 export type ExamWeightType = (typeof examWeightTypes)[number];
 const examWeights = z.object({
-  classmate_id: z.int(),
-  subject_id: z.int(),
-  subject_name: z.string(),
-  year: z.int(),
-  semester_id: z.int(),
+  ...{ classmate_id: z.int(), subject_id: z.int(), subject_name: z.string() },
+  ...{ year: z.int(), semester_id: z.int() },
   weights: z.array(z.object({ assessmentType: z.enum(examWeightTypes), percentage: z.number() })),
   /** Weights from before the rule that do not add up: averages divide by their sum (row 64). */
   flagged: z.boolean(),
@@ -191,25 +187,43 @@ export const examWeightList = endpoint({
   query: oneOrAll,
   response: single(z.array(examWeights)),
 });
+const examWeightChange = z.object({
+  weights: z
+    .array(
+      z.object({
+        assessmentType: z.enum(examWeightTypes, 'Tipo de peso inválido.'),
+        percentage: writtenNumber.nullable(),
+      }),
+    )
+    .max(3),
+  reason: reasonField.optional(),
+});
 export const saveExamWeights = endpoint({
   method: 'POST',
   path: '/assessment_exames',
   access: ['grades.create_own', 'grades.update_own'],
   summary:
-    'Saves exam weights, of an edition or of all editions of the class that the caller has (S2 §5, row 64)',
+    'Saves exam weights, of an edition or of all editions of the class that the caller has; a reason is required where grades exist (S2 §5, row 64, I6)',
   query: z.object({ ...writingPlace, subject_id: recordId.optional() }),
-  body: z.object({
-    weights: z
-      .array(
-        z.object({
-          assessmentType: z.enum(examWeightTypes, 'Tipo de peso inválido.'),
-          percentage: writtenNumber.nullable(),
-        }),
-      )
-      .max(3),
-    reason: reasonField.optional(),
-  }),
+  body: examWeightChange,
   response: written(z.array(examWeights)),
+});
+export const previewExamWeights = endpoint({
+  method: 'POST',
+  path: '/assessment_exames/preview',
+  access: ['grades.create_own', 'grades.update_own'],
+  summary: 'Whose result a change of exam weights would alter, and how many are told (I6)',
+  query: z.object({ ...writingPlace, subject_id: recordId.optional() }),
+  body: examWeightChange,
+  response: single(
+    z.object({
+      /** Grades exist, so a reason is required. */
+      needs_reason: z.boolean(),
+      moved: z.array(z.object({ ...student, from: z.enum(results), to: z.enum(results) })),
+      /** Students with published grades, who are notified. */
+      told: z.int(),
+    }),
+  ),
 });
 export const examResults = endpoint({
   method: 'GET',

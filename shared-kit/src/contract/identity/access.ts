@@ -11,6 +11,7 @@ import {
   versionField,
   written,
 } from '../core/envelope.ts';
+import { listFile } from '../core/list-file.ts';
 
 /** Texts of the specification about roles and rights (S1 §5, §8). */
 export const accessMessages = {
@@ -79,6 +80,7 @@ export const roles = endpoint({
   query: pageQuery,
   response: listOf(role),
 });
+export const exportRoles = listFile(roles, { path: '/exportRoles', access: 'roles.read' });
 export const roleOptions = endpoint({
   method: 'GET',
   path: '/getRoles',

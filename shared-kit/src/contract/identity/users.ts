@@ -54,6 +54,11 @@ export const user = crud('/users', {
   read: 'users.read',
   write: { create: 'users.create', update: 'users.update', remove: 'users.delete' },
   entity: 'user_account',
+  file: {
+    path: '/exportUsers',
+    access: 'users.read',
+    filters: { state: byState.shape.state, role_id: recordId.optional() },
+  },
 });
 
 const ofUser = z.object({ user_id: recordId });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, listOf, options, recordId, single, versionField, written } from '../core/envelope.ts';
+import { listFile } from '../core/list-file.ts';
 import { credits, placeQuery } from './subject.ts';
 
 const year = z.int('Indique o ano.').min(2000, 'Ano inválido.').max(2100, 'Ano inválido.');
@@ -64,6 +65,7 @@ export const planList = endpoint({
   query: placeQuery.extend({ subject_id: recordId.optional() }),
   response: listOf(planRow),
 });
+export const exportPlans = listFile(planList, { path: '/exportPlans', access: 'subjects.export' });
 export const planEntry = endpoint({
   method: 'GET',
   path: '/coursesubject/:id',

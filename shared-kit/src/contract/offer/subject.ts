@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { crud, rowBase } from '../core/crud.ts';
+import { byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { optionQuery, options, pageQuery, recordId } from '../core/envelope.ts';
 import { sortBy } from '../core/sort.ts';
@@ -51,10 +51,13 @@ export const subject = crud('/disciplinas', {
     credits: z.int().nullable(),
     weekly_hours: z.int().nullable(),
   }),
-  query: placeQuery.extend({ sort: sortBy('name', 'code', 'credits', 'weekly_hours') }),
+  query: placeQuery.extend({
+    state: byState.shape.state,
+    sort: sortBy('name', 'code', 'credits', 'weekly_hours'),
+  }),
   read: 'subjects.read',
   write: { create: 'subjects.create', update: 'subjects.update', remove: 'subjects.delete' },
-  file: { path: '/exportSubjects', access: 'subjects.export' },
+  file: { path: '/exportSubjects', access: 'subjects.export', filters: { state: byState.shape.state } },
   unique: { field: 'name', message: 'Esta disciplina ja existe.' },
   toasts: { name: 'Por favor preencha os campos obrigatorios.' },
 });

@@ -1,4 +1,4 @@
-/** What a student may ask to have corrected (H.5); contacts they change by themselves when they renew. */
+/** Fields that a student may request to have corrected (H.5); they change contacts themselves when renewing. */
 export const correctableFields = [
   'fullName',
   'birthDate',

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, listOf, pageQuery, single, written } from '../core/envelope.ts';
-import { correctableFields, correctionStates } from './data-correction-rules.ts';
+import { byId, listOf, pageQuery, written } from '../core/envelope.ts';
+import { correctionStates } from './data-correction-rules.ts';
+import { correctableField, correctionRequest } from './own-correction.ts';
 import { personFields } from './person.ts';
 import { documentFile } from './person-rules.ts';
 
-const field = z.enum(correctableFields, 'Escolha o que está errado.');
 const empty = 'Indique o valor certo.';
 
-/** What a student asks for: a field, what it should say by the rules of that field, and where that is seen. */
+/** A student's request: a field, its new value by the rules of that field, and the proof. */
 const correctionForm = z
   .object({
-    field,
+    field: correctableField,
     value: z.string(empty).trim().min(1, empty).max(200, 'No máximo 200 caracteres.'),
     note: z.string().trim().max(500, 'No máximo 500 caracteres.').default(''),
   })
@@ -20,35 +20,6 @@ const correctionForm = z
     for (const { message } of read.error?.issues ?? [])
       ctx.addIssue({ code: 'custom', path: ['value'], message });
   });
-
-const request = z.object({
-  id: z.int(),
-  field,
-  /** What the record said when it was asked. */
-  old_value: z.string(),
-  new_value: z.string(),
-  note: z.string(),
-  state: z.enum(correctionStates),
-  asked_at: z.iso.datetime(),
-  decided_at: z.iso.datetime().nullable(),
-  /** Why it was refused, or what was checked. */
-  decision_reason: z.string(),
-});
-export type OwnCorrection = z.output<typeof request>;
-
-export const ownCorrections = endpoint({
-  method: 'GET',
-  path: '/own-data-corrections',
-  access: 'students.read_own',
-  summary:
-    'What the record of the signed-in student says that can be corrected, and the latest 20 requests (H.5)',
-  response: single(
-    z.object({
-      values: z.array(z.object({ field, value: z.string() })),
-      requests: z.array(request),
-    }),
-  ),
-});
 
 export const askCorrection = endpoint({
   method: 'POST',
@@ -60,12 +31,12 @@ export const askCorrection = endpoint({
   response: written(z.null()),
 });
 
-const row = request.extend({
+const row = correctionRequest.extend({
   person_id: z.int(),
   student_id: z.int().nullable(),
   name: z.string(),
   code: z.string(),
-  /** What the record says now. */
+  /** The current value. */
   current_value: z.string(),
   file: z.string(),
   decided_by: z.string().nullable(),

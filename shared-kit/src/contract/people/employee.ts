@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { crud, rowBase } from '../core/crud.ts';
+import { byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { idField, optionQuery, options, pageQuery } from '../core/envelope.ts';
+import { idField, optionQuery, options } from '../core/envelope.ts';
 import { departmentField, enrolling, personFields, personRow, withPersonRules } from './person.ts';
 import { sortBy } from '../core/sort.ts';
 
@@ -47,10 +47,10 @@ const register = crud('/employees', {
   title: 'Employees (S1 §7)',
   form,
   row,
-  query: pageQuery.extend({ sort: sortBy('fullName', 'created_at', 'department_name') }),
+  query: byState.extend({ sort: sortBy('fullName', 'created_at', 'department_name') }),
   read: 'employees.read',
   write: { create: 'employees.create', update: 'employees.update', remove: 'employees.delete' },
-  file: { path: '/exportEmployees', access: 'employees.export' },
+  file: { path: '/exportEmployees', access: 'employees.export', filters: { state: byState.shape.state } },
   entity: 'employee',
 });
 

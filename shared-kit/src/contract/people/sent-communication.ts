@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { listFile } from '../core/list-file.ts';
+import { messageText } from '../core/message-text.ts';
 import { communicationType, received, writers, type CommunicationType } from './communication.ts';
 
 const sent = received.omit({ read_at: true }).extend({
@@ -78,16 +80,7 @@ const communicationUpload = {
 export const communicationForm = z
   .object({
     ...audienceFields,
-    title: z
-      .string('Escreva o assunto.')
-      .trim()
-      .min(1, 'Escreva o assunto.')
-      .max(120, 'No máximo 120 caracteres.'),
-    body: z
-      .string('Escreva a mensagem.')
-      .trim()
-      .min(1, 'Escreva a mensagem.')
-      .max(4000, 'No máximo 4000 caracteres.'),
+    ...messageText,
     /** Last day on which it is shown. */
     expires_on: unlessEmpty(z.iso.date('Indique uma data válida.')),
   })
@@ -109,6 +102,10 @@ export const sentCommunications = endpoint({
   summary: 'What was sent, the newest first, with how many read it; teachers see their own (I41)',
   query: pageQuery.extend({ type: communicationType.optional() }),
   response: listOf(sent),
+});
+export const exportCommunications = listFile(sentCommunications, {
+  path: '/exportCommunications',
+  access: writers,
 });
 
 export type CommunicationForm = z.output<typeof communicationForm>;

@@ -36,7 +36,7 @@ const allocatedRow = teachingRow.extend({
   /** Of the last pauta; null where there is none yet. */
   pauta_state: z.string().nullable(),
 });
-/** An allocation as its list tells it, with what came of it (decision 78). */
+/** An allocation in the list, with its results (decision 78). */
 export type AllocatedRow = z.output<typeof allocatedRow>;
 
 export const teachingStates = ['actual', 'terminada'] as const;
@@ -67,7 +67,7 @@ export const exportTeachings = endpoint({
   summary: 'Who teaches what as PDF, XLSX or CSV, narrowed as it is (decision 111)',
   query: teachingQuery.omit({ page: true, per_page: true }).extend({
     ...inFormat,
-    /** Also those that nobody ended, of whichever year. */
+    /** Includes those of any year that have not been ended. */
     state: z.enum([...teachingStates, 'por_terminar']).optional(),
   }),
   response: exported,

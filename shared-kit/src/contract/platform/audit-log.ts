@@ -27,6 +27,7 @@ const acts = Object.keys(auditActs) as [AuditAct, ...AuditAct[]];
 const withoutHistory = [
   'payment',
   'payment_proof',
+  'student_account',
   'bank_import',
   'sponsor_split',
   'refund',

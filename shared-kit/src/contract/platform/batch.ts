@@ -2,20 +2,25 @@ import * as z from 'zod';
 import type { AuditedEntity } from '../core/audit.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, options, recordId, single, versionField, written } from '../core/envelope.ts';
+import { messageText } from '../core/message-text.ts';
 import type { Permission } from '../core/permissions.ts';
+
+/** What a list is of: an audited record, or one with no history of its own on a screen. */
+export type ActedOn = AuditedEntity | 'discount' | 'fine';
 
 interface Act {
   /** Label in the toolbar and in the panel of jobs. */
   label: string;
   /** The records, in plural. */
   records: string;
-  entity: AuditedEntity;
+  entity: ActedOn;
   /** All of them are required. */
   needs: readonly [Permission, ...Permission[]];
   /** What may be chosen for all of them; each has a default. */
   asks?: keyof BatchOptions;
-  /** It makes a record of each instead of changing it. */
+  /** It makes a record of each instead of changing it, or sends something to each. */
   makes?: true;
+  sends?: true;
   /** The act that undoes it, if any. */
   undo?: string;
   danger?: true;
@@ -48,13 +53,23 @@ export const batchActs = {
   ...ending('teachers', 'teacher', 'Professores'),
   ...ending('employees', 'employee', 'Funcionários'),
   ...ending('users', 'user_account', 'Utilizadores'),
+  'discounts-approve': {
+    ...{ label: 'Aprovar', records: 'Descontos', entity: 'discount', needs: ['payments.waive'] },
+  } as Act,
+  'fines-waive': {
+    ...{ label: 'Isentar', records: 'Multas', entity: 'fine', needs: ['payments.waive'] },
+  } as Act,
+  'students-message': {
+    ...{ label: 'Enviar mensagem', records: 'Estudantes', entity: 'student' },
+    ...{ needs: ['communications.create', 'students.read'], asks: 'message', sends: true },
+  } as Act,
 } as const;
 export type BatchActName = keyof typeof batchActs;
 const actNames = Object.keys(batchActs) as [BatchActName, ...BatchActName[]];
 
 /** The acts on a register's records that the user may perform. */
 export const actsOn = (
-  entity: AuditedEntity | undefined,
+  entity: ActedOn | undefined,
   can: (permission: Permission) => boolean,
 ): BatchActName[] =>
   actNames.filter((name) => batchActs[name].entity === entity && batchActs[name].needs.every(can));
@@ -80,6 +95,8 @@ export type BatchRow = z.output<typeof batchRow>;
 const batchOptions = z.object({
   /** Entry year of what is made; the current one when left out. */
   entry_year: z.int('Escolha o ano de ingresso.').min(1900).max(2100).optional(),
+  /** What is sent to each; a preview does without. */
+  message: z.object(messageText).optional(),
 });
 export type BatchOptions = z.output<typeof batchOptions>;
 

@@ -33,6 +33,10 @@ export const dashboard = endpoint({
           receipts: z.object({ today_cents: z.int(), month_cents: z.int(), today: z.iso.date() }).nullable(),
           /** Undecided proofs of payment. */
           proofs: z.object({ count: z.int() }).nullable(),
+          /** Payments that no invoice was found for. */
+          unmatched: z.object({ count: z.int() }).nullable(),
+          /** Requests of services that are past their promised day. */
+          requests: z.object({ overdue: z.int() }).nullable(),
           /** Current periods of inscription and renewal that end within 7 days. */
           periods: z.object({ closing: z.int() }).nullable(),
         })

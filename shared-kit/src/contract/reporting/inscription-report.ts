@@ -69,6 +69,8 @@ export const inscriptionReport = endpoint({
     /** All groups in order, empty without grouping; `overall` sums everything. */
     groups: z.array(group),
     overall: group,
+    /** The moment of which the rows are, where they come from a replica of the database. */
+    data_of: z.iso.datetime().optional(),
   }),
 });
 

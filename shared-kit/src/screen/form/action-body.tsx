@@ -23,6 +23,8 @@ export interface ActionBodyProps<Value extends object> {
   danger?: boolean;
   /** The action is disabled until something in the dialog is done, such as a checkbox ticked. */
   disabled?: boolean;
+  /** Whether something was typed that is not in a Form.Item: like what is typed in those, it is not lost by Escape. */
+  written?: boolean;
   /** Asks for the reason, which the audit log keeps: at least `min` characters, by default five. */
   reason?: true | { min?: number; label?: string };
   /** The contract's schema of the fields, and their initial values. Values without a field are kept. */
@@ -45,7 +47,8 @@ export interface ActionBodyProps<Value extends object> {
 const shortestReason = 5;
 
 export function ActionBody<Value extends object>(props: ActionBodyProps<Value>) {
-  const { confirm, danger = false, disabled = false, schema, value, onClose, onHold, children } = props;
+  const { confirm, danger = false, disabled = false, written = false } = props;
+  const { schema, value, onClose, onHold, children } = props;
   const reason = props.reason === true ? {} : props.reason;
   const shortest = reason && (reason.min ?? shortestReason);
   const { notify, guardUnsaved } = usePortal();
@@ -55,11 +58,12 @@ export function ActionBody<Value extends object>(props: ActionBodyProps<Value>) 
   const [working, setWorking] = useState(false);
   const { mark, typed: typedIn, goTo } = useProblems(form);
   const [failure, setFailure] = useState<ApiFailure>();
+  const hasInput = typed || written;
   useEffect(() => {
-    onHold(typed || working);
+    onHold(hasInput || working);
     return () => onHold(false);
-  }, [typed, working, onHold]);
-  useEffect(() => (typed ? guardUnsaved() : undefined), [typed, guardUnsaved]);
+  }, [hasInput, working, onHold]);
+  useEffect(() => (hasInput ? guardUnsaved() : undefined), [hasInput, guardUnsaved]);
 
   const act = async (fields: object) => {
     if (working) return;

@@ -152,6 +152,22 @@ export const columnsStyle = `
   font-size: 12px;
   font-weight: 650;
 }
+/* A person and what stands below their name keep to two lines, so that rows are 44 to 48 px (issue 11); widening the column shows more.
+   Where nine columns share the width there is no room for that. */
+@media screen and (min-width: 641px) {
+  .pk-sheet tr:not(:has(> :nth-child(9))) > td:has(> .pk-person > span > br) {
+    max-width: 216px;
+    overflow: hidden;
+    white-space: nowrap;
+  }
+  .pk-sheet td:has(> .pk-person > span > br) > .pk-person {
+    display: flex;
+  }
+  .pk-person > span:has(> br) {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+}
 .pk-undo {
   position: fixed;
   z-index: 19;

@@ -20,6 +20,12 @@ export const manyMessages = {
     nothing: 'Não há registos novos a criar.',
     planned: { FEITO: 'Cria', IGUAL: 'Já existe', RECUSADO: 'Não cria' },
   },
+  /** Of acts that send something to each. */
+  sending: {
+    some: (count: number) => (count === 1 ? '1 pessoa recebe' : `${count} pessoas recebem`),
+    nothing: 'Ninguém recebe.',
+    planned: { FEITO: 'Recebe', IGUAL: 'Já recebeu', RECUSADO: 'Não recebe' },
+  },
   summary: (made: string, same: number, refused: number) =>
     [
       made,
@@ -36,6 +42,8 @@ export const manyMessages = {
   progress: (title: string) => `Progresso: ${title}`,
   download: 'Descarregar resultado',
   entryYear: 'Ano de ingresso',
+  messageTitle: 'Assunto',
+  messageBody: 'Mensagem',
   undo: 'Anular',
   undoing: (count: number) => `Anular ${count}`,
 } as const;

@@ -17,11 +17,13 @@ export const Mark = ({ tone, children }: { tone: keyof typeof tones; children: R
       gap: 6,
       alignItems: 'center',
       marginRight: 8,
-      padding: '0 10px',
+      minHeight: 22,
+      padding: '2px 10px',
       borderRadius: 12,
       fontSize: 12,
       fontWeight: 600,
-      lineHeight: '22px',
+      // Two lines fit a row of 48 px.
+      lineHeight: '16px',
     }}
   >
     <span aria-hidden style={dot} />
@@ -30,3 +32,8 @@ export const Mark = ({ tone, children }: { tone: keyof typeof tones; children: R
 );
 
 const dot = { flex: 'none', width: 6, height: 6, borderRadius: 3, background: 'currentColor' } as const;
+
+/** Several marks that stay apart where a narrow screen breaks their line. */
+export const Marks = ({ children }: { children: ReactNode }) => (
+  <span style={{ display: 'inline-flex', flexWrap: 'wrap', rowGap: 6 }}>{children}</span>
+);

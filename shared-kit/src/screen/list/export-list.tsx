@@ -10,9 +10,11 @@ import type { List } from './use-list.ts';
 type AsListed = Pick<List<unknown, string>, 'filters' | 'searched' | 'sort' | 'path'>;
 
 /** The query of an exported list: filters, order and columns as on the screen. */
-export function useFileQuery({ filters, searched, sort, path }: AsListed): () => Record<string, unknown> {
+export function useFileQuery(list: AsListed | undefined): () => Record<string, unknown> {
   const { session } = usePortal();
   return () => {
+    if (!list) return {};
+    const { filters, searched, sort, path } = list;
     const { hidden } = rememberedColumns(session.getState().user?.id, path);
     return {
       ...filters,
@@ -25,7 +27,8 @@ export function useFileQuery({ filters, searched, sort, path }: AsListed): () =>
 
 interface Props {
   endpoint: Endpoint;
-  list: AsListed;
+  /** Undefined for a list inside a page, which has no filters in the address. */
+  list?: AsListed;
   /** Fixed query parameters besides the filters, as in the list. */
   fixed?: object;
 }

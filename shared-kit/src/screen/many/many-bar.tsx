@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AuditedEntity } from '../../contract/core/audit.ts';
 import type { Permission } from '../../contract/core/permissions.ts';
-import { actsOn, batchActs, mostInBatch, type BatchActName } from '../../contract/platform/batch.ts';
+import {
+  actsOn,
+  batchActs,
+  mostInBatch,
+  type ActedOn,
+  type BatchActName,
+} from '../../contract/platform/batch.ts';
 import { lazyCode, LazyOutlet } from '../../remote/lazy-code.tsx';
 import type { ManyDialogProps } from './many-dialog.tsx';
 import { manyMessages as text } from '../frame/many-messages.ts';
@@ -71,7 +76,7 @@ function ManyBar({ acts, selection, total, focusList }: Props) {
 }
 
 /** The bar of the batch acts that the user may do; undefined where there are none. */
-export function manyOn(entity: AuditedEntity | undefined, can: (permission: Permission) => boolean) {
+export function manyOn(entity: ActedOn | undefined, can: (permission: Permission) => boolean) {
   const acts = actsOn(entity, can);
   return acts.length === 0 ? undefined : (bar: Choosing) => <ManyBar acts={acts} {...bar} />;
 }

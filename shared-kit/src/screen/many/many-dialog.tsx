@@ -15,6 +15,7 @@ import { ActionDialog } from '../form/action-dialog.tsx';
 import { ScreenState } from '../frame/screen-state.tsx';
 import { manyMessages as text } from '../frame/many-messages.ts';
 import { EntryYearChoice } from './entry-year-choice.tsx';
+import { MessageFields } from './message-fields.tsx';
 import { undoOf, useBatch, type Batch } from './use-batch.ts';
 
 export interface ManyDialogProps {
@@ -26,6 +27,9 @@ export interface ManyDialogProps {
 
 const count = (rows: readonly BatchRow[] | undefined, outcome: BatchRow['outcome']) =>
   (rows ?? []).filter((row) => row.outcome === outcome).length;
+
+const isWritten = ({ message }: BatchOptions) =>
+  message !== undefined && message.title.trim() !== '' && message.body.trim() !== '';
 
 /** A preview of a batch act on each record, then its progress, then the results, from which it can be undone where possible. */
 export function ManyDialog({ act, ids, onClose }: ManyDialogProps) {
@@ -42,17 +46,18 @@ export function ManyDialog({ act, ids, onClose }: ManyDialogProps) {
       title={text.question(label, ids.length)}
       confirm={next && word}
       danger={danger && !submitted}
+      disabled={batchActs[act].asks === 'message' && !submitted && !isWritten(options)}
+      written={!submitted && Boolean(options.message?.title || options.message?.body)}
       onConfirm={() => (next ? it.submit(next, submitted !== undefined) : undefined)}
       onClose={() => onClose(submitted !== undefined)}
     >
       {batchActs[act].asks === 'entry_year' && !submitted && (
         <EntryYearChoice year={options.entry_year} onChange={(entry_year) => choose({ entry_year })} />
       )}
-      {submitted && !ended ? (
-        <Progress of={it} />
-      ) : (
-        <Outcomes of={it} makes={batchActs[act].makes ?? false} />
+      {batchActs[act].asks === 'message' && !submitted && (
+        <MessageFields value={options.message} onChange={(message) => choose({ message })} />
       )}
+      {submitted && !ended ? <Progress of={it} /> : <Outcomes of={it} words={wordsOf(act)} />}
     </ActionDialog>
   );
 }
@@ -67,13 +72,19 @@ const Progress = ({ of: { job } }: { of: Batch }) => (
   </div>
 );
 
-function Outcomes({ of: { rows, failure, retry, submitted, job }, makes }: { of: Batch; makes: boolean }) {
+type Words = (typeof text)['changing' | 'making' | 'sending'];
+function wordsOf(act: BatchActName): Words {
+  const { makes, sends } = batchActs[act];
+  if (sends) return text.sending;
+  return makes ? text.making : text.changing;
+}
+
+function Outcomes({ of: { rows, failure, retry, submitted, job }, words }: { of: Batch; words: Words }) {
   const [made, same, refused] = batchOutcomes.map((outcome) => count(rows, outcome)) as [
     number,
     number,
     number,
   ];
-  const words = makes ? text.making : text.changing;
   const foreseen = made === 0 ? words.nothing : text.summary(words.some(made), same, refused);
   return (
     <ScreenState loading={!rows} empty={undefined} failure={failure} onRetry={retry}>

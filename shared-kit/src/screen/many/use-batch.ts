@@ -37,6 +37,8 @@ export interface Batch {
   submit(act: BatchActName, undoes: boolean): Promise<void>;
 }
 
+const foreseen = ({ message: _, ...options }: BatchOptions): BatchOptions => options;
+
 export function useBatch(act: BatchActName, ids: readonly number[], options: BatchOptions): Batch {
   const { http, queryClient } = usePortal();
   const tell = useTellJobs();
@@ -45,7 +47,8 @@ export function useBatch(act: BatchActName, ids: readonly number[], options: Bat
   const keys = useRef(new Map<string, string>());
   const preview = useEndpoint(
     previewBatch,
-    { params: { act }, body: { ids: [...ids], options } },
+    // What is written changes nothing of who would get it.
+    { params: { act }, body: { ids: [...ids], options: foreseen(options) } },
     { enabled: !submitted },
   );
   const jobId = submitted?.jobId;

@@ -27,7 +27,7 @@ export function useRowCommands<Row extends RowBase, Value>(
   const { offer, bar } = useUndo();
   const work = useRowWork<Row>(reload);
   const remove = useCommand(register.remove, [register.list, ...touches]);
-  const update = useCommand(register.update, [register.list, ...touches]);
+  const update = useCommand(register.update, [register.list, register.get, ...touches]);
   const set = ({ id, version }: Row, active: boolean) =>
     update.mutateAsync({ params: { id }, body: { active, version } as never });
   /** Only while nobody else has changed the record; a record already in the wanted state, as after a lost answer, counts as success. */

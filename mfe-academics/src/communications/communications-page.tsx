@@ -8,10 +8,12 @@ import {
   sendCommunication,
   sentCommunications,
   type SentCommunication,
+  exportCommunications,
 } from '@portal/shared-kit/contract/people/sent-communication';
 import { useAllowed } from '@portal/shared-kit/data';
 import { formatDay, formatMoment } from '@portal/shared-kit/dates';
 import {
+  ExportList,
   FilterSelect,
   ListBody,
   ListToolbar,
@@ -61,6 +63,7 @@ export function CommunicationsPage() {
           label={text.type}
           options={communicationTypes.map((value) => ({ value, label: communicationLabels[value] }))}
         />
+        <ExportList endpoint={exportCommunications} list={list} />
       </ListToolbar>
       <ListBody
         label={text.title}

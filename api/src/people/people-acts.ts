@@ -2,13 +2,14 @@ import { activation, type BatchAct } from '../platform/batch/batch-act.ts';
 import { messages } from '../platform/batch/messages.ts';
 import { employeeService } from './employees/employee.service.ts';
 import * as employees from './employees/employee.repository.ts';
+import { messageStudents } from './communications/communication-acts.ts';
 import * as teachers from './teachers/teacher.repository.ts';
 import { teacherService } from './teachers/teacher.service.ts';
 
 const { already } = messages;
 
-/** Batch acts on staff. */
-export const staffActs: readonly BatchAct[] = [
+/** Batch acts on staff and students. */
+export const peopleActs: readonly BatchAct[] = [
   ...activation({
     area: 'teachers',
     find: teachers.records.find,
@@ -23,4 +24,5 @@ export const staffActs: readonly BatchAct[] = [
     already,
     update: employeeService.update,
   }),
+  messageStudents,
 ];

@@ -4,17 +4,8 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { readListing, type StoredObject } from './bucket-listing.ts';
-
-/** A bucket of an S3-compatible store, and the key that opens it. */
-export interface BucketAddress {
-  /** `https://host[:port]`; the bucket is addressed by path. */
-  endpoint: string;
-  region: string;
-  bucket: string;
-  accessKey: string;
-  secretKey: string;
-}
+import type { BucketAddress } from './address.ts';
+import { readListing, type StoredObject } from './listing.ts';
 
 /** What is put; the store compares it with hash and size before it counts as stored. */
 export interface ObjectContent {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
-import { openBucket, type BucketAddress } from '../platform/files/bucket.ts';
+import type { BucketAddress } from '../address.ts';
+import { openBucket } from '../bucket.ts';
 
 /** A new bucket of the Swift that `npm run test:nightly` starts (scripts/debian-swift.sh); tests named `….swift.test.ts` only run there. */
 export async function swiftBucket() {

@@ -1,0 +1,45 @@
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import type { DeskClosing, exportDeskDay, ReceivedCash } from '@portal/shared-kit/contract/finance/desk';
+import { methodLabels } from '@portal/shared-kit/contract/finance/payment-rules';
+import { formatDay, formatMoment } from '../../platform/database/dates.ts';
+import { listExport } from '../../platform/documents/list-export.ts';
+import { listWords as words } from '../../platform/documents/messages.ts';
+import type { Line } from '../../platform/documents/list-lines.ts';
+import * as desk from './desk.repository.ts';
+import { exportTexts as text } from './messages.ts';
+
+const closingLines = (it: DeskClosing): Line<ReceivedCash>[] => {
+  const who = text.closing(it.user, formatMoment(it.closed_at));
+  const counted = text.counted(formatMoney(it.expected), formatMoney(it.counted), formatMoney(it.difference));
+  return [
+    { closing: [who, counted, it.note].filter(Boolean).join(' ') },
+    { total: [`${who} ${counted}`, it.note, it.payments, it.counted] },
+  ];
+};
+
+/** What was received by hand on a day, and its closings, as a file. */
+export const deskExport = listExport<Args<typeof exportDeskDay>['query'], ReceivedCash>({
+  kind: 'desk',
+  columns: [
+    { title: text.user, cell: ({ user }) => user },
+    { title: words.method, cell: ({ method }) => methodLabels[method] },
+    { title: text.payments, kind: 'number', cell: ({ payments }) => payments, narrow: true },
+    { title: words.amount, kind: 'money', cell: ({ amount }) => amount, narrow: true },
+  ],
+  headed: true,
+  count: async (db, { day }) => (await desk.received(db, day)).length,
+  async *lines(db, { day }) {
+    for (const row of await desk.received(db, day)) yield { row };
+    for (const closing of await desk.closings(db, day)) yield* closingLines(closing);
+  },
+  filters: (_db, { day }) => Promise.resolve([words.is(words.date, formatDay(day))]),
+  title: () => text.title,
+  file: ({ day }) => text.file(day),
+  totals: (rows) => [text.sum(formatMoney(rows.reduce((sum, { amount }) => sum + amount, 0)))],
+  audit: ({ day }) => ({
+    action: 'desk_closing.export',
+    entity: 'desk_closing',
+    changes: [{ field: 'day', old: null, new: day }],
+  }),
+});

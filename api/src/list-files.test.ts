@@ -1,0 +1,191 @@
+import type { RegisterFile } from '@portal/shared-kit/contract/core/crud';
+import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
+import { permissionNames, type Permission } from '@portal/shared-kit/contract/core/permissions';
+import { exportBankImports, bankImports } from '@portal/shared-kit/contract/finance/bank-import';
+import * as paid from '@portal/shared-kit/contract/finance/confirmed-payment';
+import { exportAccounts, studentAccounts } from '@portal/shared-kit/contract/finance/credit';
+import {
+  blockSuspensions,
+  exportSuspensions,
+  suspendBlock,
+} from '@portal/shared-kit/contract/finance/debt-block';
+import { exportDeskDay } from '@portal/shared-kit/contract/finance/desk';
+import { askDiscount, discounts, exportDiscounts } from '@portal/shared-kit/contract/finance/discount';
+import { exportFines, fines } from '@portal/shared-kit/contract/finance/fine';
+import { exportApprovals, paymentApprovals } from '@portal/shared-kit/contract/finance/payment-approval';
+import {
+  exportUnmatchedPayments,
+  exportUnpaidInvoices,
+  unmatchedPayments,
+  unpaidInvoices,
+} from '@portal/shared-kit/contract/finance/payment';
+import { exportPaymentProofs, paymentProofs } from '@portal/shared-kit/contract/finance/payment-proof';
+import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
+import { exportRefunds, refunds } from '@portal/shared-kit/contract/finance/refund';
+import { exportSponsorSplits, sponsorSplits } from '@portal/shared-kit/contract/finance/sponsor-split';
+import { exportSheets, sheets } from '@portal/shared-kit/contract/grading/sheet';
+import { exportRoles, roles } from '@portal/shared-kit/contract/identity/access';
+import { user } from '@portal/shared-kit/contract/identity/users';
+import { exportPlans, planList } from '@portal/shared-kit/contract/offer/plan';
+import {
+  exportCommunications,
+  sendCommunication,
+  sentCommunications,
+} from '@portal/shared-kit/contract/people/sent-communication';
+import { sql } from 'kysely';
+import { seedDemo } from './demo/index.ts';
+import { testAuthenticator } from './testing/test-authenticator.ts';
+import { testServer } from './testing/test-server.ts';
+
+// It seeds the demonstration data.
+jest.setTimeout(120_000);
+
+const all = new Set<Permission>(permissionNames);
+const users: Record<string, { permissions: Set<Permission>; userId: number }> = {
+  all: { permissions: all, userId: 0 },
+  none: { permissions: new Set(['departments.read']), userId: 0 },
+  coordinator: { permissions: new Set(['pautas.export', 'grades.create_own']), userId: 0 },
+};
+const server = testServer({
+  authenticator: () => testAuthenticator(users),
+  prepare: ({ db }) => db.transaction().execute(seedDemo),
+});
+
+beforeAll(async () => {
+  const one = async (query: ReturnType<typeof sql<{ id: number }>>) =>
+    (await query.execute(server.db)).rows[0]!.id;
+  const master = await one(sql`select id from user_account where email = 'master@demo.test'`);
+  for (const it of Object.values(users)) it.userId = master;
+  const student_id = await one(sql`select id from student order by id limit 1`);
+  const reason = 'Irmão na mesma casa';
+  const discount = { student_id, kind: 'BOLSA' as const, percent: 50, reason };
+  await server.call(
+    askDiscount,
+    { body: { ...discount, from_day: '2027-01-01', until_day: '2027-12-31' } },
+    'all',
+  );
+  const day = (await one(sql`select (current_date + 10)::text as id`)) as unknown as string;
+  await server.call(suspendBlock, { body: { student_id, until_day: day, reason } }, 'all');
+  const told = { type: 'INDIVIDUAL' as const, student_id, title: 'Aviso; breve', body: 'Até amanhã.' };
+  await server.call(sendCommunication, { body: told }, 'all');
+  await sql`insert into bank_import (entity_id, format, file_name, sha256, created_by)
+    select id, 'SIBS', 'banco.txt', repeat('a', 64), ${master} from payment_entity order by id limit 1`.execute(
+    server.db,
+  );
+});
+
+const file = async (endpoint: RegisterFile, query: object) => {
+  const { data } = await server.call(endpoint, { query: { ...query } }, 'all');
+  return { rows: data.rows, ...(await server.inject({ url: data.url! })) };
+};
+const csv = async (endpoint: RegisterFile, query = {}) =>
+  (await file(endpoint, { ...query, format: 'csv' })).rawPayload.toString('utf8').split('\r\n');
+
+const lists: [
+  RegisterFile,
+  Endpoint,
+  Permission,
+  narrowed: Record<string, string | number>,
+  hides: string,
+][] = [
+  [
+    exportPlans,
+    planList,
+    'subjects.export',
+    { academic_year_id: 1, semester_id: 1, search: 'direito' },
+    'academic_year_id',
+  ],
+  [user.export!, user.list, 'users.read', { search: 'a', state: 'activo' }, 'email'],
+  [exportRoles, roles, 'roles.read', { search: 'docente' }, 'permissions'],
+  [exportSheets, sheets, 'pautas.export', { state: 'SUBMETIDA', kind: 'FREQUENCIA' }, 'state'],
+  [exportAccounts, studentAccounts, 'payments.export', { search: 'a' }, 'overdue'],
+  [exportDiscounts, discounts, 'payments.export', { state: 'PEDIDO' }, 'from_day'],
+  [exportBankImports, bankImports, 'payments.confirm', { search: 'banco' }, 'lines'],
+  [exportApprovals, paymentApprovals, 'payments.confirm', {}, 'invoice'],
+  [exportSponsorSplits, sponsorSplits, 'payments.confirm', { search: 'x' }, 'state'],
+  [entity.export!, entity.list, 'entities.read', { search: 'a' }, 'used_for'],
+  [exportCommunications, sentCommunications, 'communications.create', { type: 'INDIVIDUAL' }, 'audience'],
+  [exportFines, fines, 'fines.export', { state: 'PAGA' }, 'days_late'],
+  [exportSuspensions, blockSuspensions, 'payments.export', { state: 'VIGENTE' }, 'reason'],
+  [exportUnpaidInvoices, unpaidInvoices, 'payments.confirm', { type: 'INSCRICAO' }, 'open'],
+  [exportUnmatchedPayments, unmatchedPayments, 'payments.confirm', { method: 'DEPOSITO' }, 'reason'],
+  [
+    paid.exportConfirmedPayments,
+    paid.confirmedPayments,
+    'payments.export',
+    { method: 'DEPOSITO' },
+    'receipt',
+  ],
+  [exportPaymentProofs, paymentProofs, 'payments.confirm', { state: 'ACEITE' }, 'sent_at'],
+  [exportRefunds, refunds, 'payments.request_waive', { state: 'PEDIDO' }, 'destination'],
+];
+
+test.each(lists.map((it) => [it[0].path, it] as const))(
+  '%s: as many rows as the list, narrowed as it is',
+  async (_, [endpoint, list, right, asked, hides]) => {
+    for (const query of [{}, asked]) {
+      const { meta } = await server.call(list, { query } as never, 'all');
+      const { data } = await server.call(endpoint, { query: { ...query, format: 'csv' } }, 'all');
+      expect(data.rows).toBe(meta.total);
+      if (data.url === null) continue; // A long one is made by a job, as another test shows.
+      const lines = await csv(endpoint, query);
+      expect([lines.at(-1), lines.length - 2]).toEqual(['', meta.total]);
+      const [narrower] = await csv(endpoint, { ...query, hidden: hides });
+      expect(narrower!.split(';').length).toBeLessThan(lines[0]!.split(';').length);
+    }
+    for (const format of ['pdf', 'xlsx'])
+      expect((await file(endpoint, { ...asked, format })).headers['content-disposition']).toContain(
+        `.${format}`,
+      );
+    expect(await server.refused(endpoint, {}, 'none')).toMatchObject({ http: 403, permission: right });
+  },
+);
+
+test('each of the four lists of inscriptions and renewals has its own file', async () => {
+  const parts = {
+    'inscricoes-pagas': paid.paidInscriptions,
+    'inscricoes-por-pagar': paid.unpaidInscriptions,
+  };
+  const more = { 'renovacoes-pagas': paid.paidRenewals, 'renovacoes-por-pagar': paid.unpaidRenewals };
+  const counts: number[] = [];
+  for (const [part, list] of Object.entries({ ...parts, ...more })) {
+    const lines = await csv(paid.exportInscriptionPayments as unknown as RegisterFile, { part });
+    const { meta } = await server.call(list, { query: {} }, 'all');
+    expect([part, lines.length - 2]).toEqual([part, meta.total]);
+    counts.push(meta.total);
+  }
+  expect(new Set(counts).size).toBeGreaterThan(1);
+  const refused = await server.refused(paid.exportInscriptionPayments, { query: {} }, 'none');
+  expect(refused).toMatchObject({ http: 403, permission: 'payments.export' });
+});
+
+test('a day of the cash desk is a file, also where nobody received anything', async () => {
+  const lines = await csv(exportDeskDay as unknown as RegisterFile, { day: '2026-01-01' });
+  expect(lines).toEqual([
+    '\uFEFFCaixa do dia',
+    'Data: 01/01/2026',
+    '',
+    'Quem recebeu;Método;Pagamentos;Valor',
+    '',
+  ]);
+  const refused = await server.refused(exportDeskDay, { query: { day: '2026-01-01' } }, 'none');
+  expect(refused).toMatchObject({ http: 403, permission: 'payments.export' });
+});
+
+test('who reads only the pautas of courses they coordinate is given no others as a file', async () => {
+  const { data } = await server.call(exportSheets, { query: { format: 'csv' } }, 'coordinator');
+  expect(data.rows).toBe(0);
+});
+
+test('what is told beside a row on the screen stands in columns of its own', async () => {
+  expect(await csv(exportCommunications, { search: 'breve' })).toEqual([
+    '\uFEFFAssunto;Tipo;Destinatários;Receberam;Leram;Enviada por;Enviada em;Visível até',
+    expect.stringMatching(/^"Aviso; breve";Individual;.*;1;0;/),
+    '',
+  ]);
+  const [head, row] = await csv(exportDiscounts);
+  expect(head).toBe(
+    '\uFEFFCódigo;Estudante;Tipo;Percentagem;Motivo;Desde;Até;Pedido por;Decidido por;Estado',
+  );
+  expect(row).toMatch(/;Bolsa;50;Irmão na mesma casa;01\/01\/2027;31\/12\/2027;.+;;Por aprovar$/);
+});

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+
+/** Locks e-mails as `holdEmail` does, always in the same order. */
+export const holdEmails = (tx: Tx, emails: readonly string[]) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(it.held, 0)) from (
+    select distinct 'person ' || lower(email) as held from unnest(${emails}::text[]) as email order by held) it`.execute(
+    tx,
+  );
+
+/** Whether anybody has one of these e-mails, of their own or of their account. */
+export async function haveEmail(db: Db, emails: readonly string[]): Promise<boolean> {
+  const lower = emails.map((email) => email.toLowerCase());
+  const { rows } = await sql<{ had: boolean }>`
+    select exists (select from person where lower(email) = any(${lower}))
+      or exists (select from user_account where lower(email) = any(${lower})) as had`.execute(db);
+  return rows[0]!.had;
+}
+
+/** Whether anybody has each document, in order. */
+export async function haveDocuments(
+  db: Db,
+  documents: readonly { type: string; number: string }[],
+): Promise<boolean[]> {
+  const { rows } = await sql<{ had: boolean }>`
+    select exists (select from person p where p.doc_type = given.type and upper(p.doc_number) = given.number) as had
+    from unnest(${documents.map(({ type }) => type)}::text[], ${documents.map(({ number }) => number)}::text[])
+      with ordinality as given (type, number, place)
+    order by place`.execute(db);
+  return rows.map(({ had }) => had);
+}

@@ -1,0 +1,48 @@
+import type { Bucket } from '@portal/object-store';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { filesBelow, hashFile } from './hash-file.ts';
+
+/** Where the gateway keeps its releases in the bucket, and the folder of a backup that holds them. Their files compare themselves with the
+ *  gateway's ledger when they are read. */
+export const releasesArea = 'releases';
+
+/** Files copied at once. */
+const atOnce = 8;
+
+async function several<T>(each: AsyncIterable<T> | Iterable<T>, work: (one: T) => Promise<void>) {
+  const all = (async function* () {
+    yield* each;
+  })();
+  const worker = async () => {
+    for (let next = await all.next(); !next.done; next = await all.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+/** Copies the releases of a bucket into a backup's folder. */
+export const copyReleases = (bucket: Bucket, folder: string): Promise<void> =>
+  several(bucket.list(`${releasesArea}/`), async ({ key }) => {
+    const target = path.resolve(folder, key);
+    if (!target.startsWith(path.resolve(folder, releasesArea) + path.sep)) return;
+    const content = await bucket.get(key);
+    // It was removed after the list was read.
+    if (!content) return;
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    await pipeline(content, createWriteStream(target, { mode: 0o600 }));
+  });
+
+/** Puts the releases of a backup into a bucket. */
+export async function putReleases(folder: string, bucket: Bucket): Promise<void> {
+  const below = path.join(folder, releasesArea);
+  await several(await filesBelow(below), async (name) => {
+    const file = path.join(below, name);
+    const content = { sha256: await hashFile(file), size: (await stat(file)).size };
+    await bucket.put(`${releasesArea}/${name.split(path.sep).join('/')}`, {
+      ...content,
+      read: () => createReadStream(file),
+    });
+  });
+}

@@ -1,0 +1,87 @@
+import type { RegisterFile } from '@portal/shared-kit/contract/core/crud';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { Db } from '../database/db.ts';
+import { searchLimit, type Page } from '../database/page.ts';
+import { done } from '../http/answers.ts';
+import { ApiError } from '../http/errors.ts';
+import { staged, type UserContext } from '../http/route.ts';
+import { exportList, type ListExport } from './export.ts';
+import { listExport, type ListColumn } from './list-export.ts';
+import { inBatches } from './list-lines.ts';
+import { messages } from './messages.ts';
+import type { DocumentServer } from './printer.ts';
+
+/** Query of the file of a paged list. */
+export type FileQuery = Args<RegisterFile>['query'];
+
+interface Declared<Row, Query> {
+  entity: string;
+  /** Where the entity has several files: the unique name of this one, and of its audited action. */
+  name?: string;
+  title: string;
+  /** File name without extension. */
+  file: string;
+  columns: readonly ListColumn<Row>[];
+  /** The list's own pages, as on the screen. */
+  list(db: Db, asked: Query): Promise<Page<Row>>;
+  /** The active filters in words, other than the search. */
+  filters?(db: Db, asked: FileQuery): Promise<string[]> | string[];
+}
+
+/** A paged list as a file, page by page as the screen shows it. A search with more matches than are counted has to be refined, as on the
+ *  screen. */
+export function pagedExport<Row, Query extends { page: number; per_page: number }>({
+  entity,
+  name,
+  list,
+  filters,
+  title,
+  file,
+  columns,
+}: Declared<Row, Query>): ListExport<FileQuery> {
+  // The contract has reduced the query to the list's own parameters; pages are larger than on the screen.
+  const page = (
+    db: Db,
+    { format: _, hidden: __, ...asked }: FileQuery,
+    at: { page: number; per_page: number },
+  ) => list(db, { ...asked, ...at } as unknown as Query);
+  return listExport<FileQuery, Row>({
+    kind: name ?? entity,
+    columns,
+    async count(db, asked) {
+      const { total, capped } = await page(db, asked, { page: 1, per_page: 1 });
+      if (capped) throw new ApiError('invalid', messages.tooMany(searchLimit));
+      return total;
+    },
+    lines: (db, asked) =>
+      inBatches<Row>(
+        async ({ from, most }) => (await page(db, asked, { page: from / most + 1, per_page: most })).rows,
+      ),
+    filters: async (db, asked) => [
+      ...((await filters?.(db, asked)) ?? []),
+      ...(asked.search ? [messages.search(asked.search)] : []),
+    ],
+    title: () => title,
+    file: () => file,
+    audit: ({ format: _, masked: __, reader: ___, search, ...narrowed }) => ({
+      action: name ? `${entity}.export_${name}` : `${entity}.export`,
+      entity,
+      changes: Object.entries({ ...narrowed, ...(search && { search }) }).flatMap(([field, value]) =>
+        value === undefined ? [] : [{ field, old: null, new: value }],
+      ),
+    }),
+  });
+}
+
+/** Serves the file of a list; `narrow` adds what limits it to what the caller may see. */
+export function serveListFile(
+  server: DocumentServer,
+  endpoint: RegisterFile,
+  it: ListExport<FileQuery>,
+  narrow: (asked: FileQuery, ctx: UserContext) => FileQuery = (asked) => asked,
+): void {
+  staged(server, endpoint, async (_db, { query: asked }, ctx) => {
+    const { message, ...made } = await exportList(server, ctx, it, narrow(asked, ctx), endpoint);
+    return done(message, made);
+  });
+}

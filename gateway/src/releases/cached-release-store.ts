@@ -1,0 +1,68 @@
+import type { Logger } from 'pino';
+import type { ReleaseCache } from './release-cache.ts';
+import type { Check, Encoding, ReleaseId, ReleaseStore, StoredRelease } from './release-store.ts';
+
+/** A store that is reached over the network, with a cache of verified bytes on this machine. What it lacks is looked for in the store that
+ *  was used before, so that releases may be moved while they are served; nothing new is written there. */
+export function cachedReleaseStore(
+  store: ReleaseStore,
+  cache: ReleaseCache,
+  before: ReleaseStore,
+  log: Pick<Logger, 'warn'>,
+): ReleaseStore {
+  const lay = (...what: Parameters<ReleaseCache['lay']>) =>
+    cache.lay(...what).catch((error: Error) => {
+      log.warn({ err: error }, 'a file of a release could not be cached');
+    });
+
+  async function find(
+    ask: (from: ReleaseStore) => Promise<Buffer | undefined>,
+    intact: Check | undefined,
+    at: [ReleaseId, string?, Encoding?],
+  ): Promise<Buffer | undefined> {
+    let altered: Buffer | undefined;
+    let failure: unknown;
+    const cached = intact && (await cache.read(...at).catch(() => undefined));
+    if (cached && intact(cached)) return cached;
+    for (const from of [store, before])
+      try {
+        const bytes = await ask(from);
+        if (bytes && (intact?.(bytes) ?? true)) {
+          if (intact) await lay(bytes, ...at);
+          return bytes;
+        }
+        altered ??= bytes;
+      } catch (error) {
+        failure ??= error;
+      }
+    // What is away may have it: only where all have answered is it missing.
+    if (failure !== undefined) throw failure;
+    return altered;
+  }
+
+  return {
+    async put(id, description, files) {
+      const kept = [...files];
+      await store.put(id, description, kept);
+      for (const { path, encoding, bytes } of kept) await lay(bytes, id, path, encoding);
+      await lay(description, id);
+    },
+    describe: (id, intact) => find((from) => from.describe(id), intact, [id]),
+    read: (id, path, encoding, intact) =>
+      find((from) => from.read(id, path, encoding), intact, [id, path, encoding]),
+    async list() {
+      const found = new Map<string, StoredRelease>();
+      for (const each of [...(await store.list()), ...(await before.list()), ...(await cache.list())])
+        if (!found.has(`${each.name}/${each.release}`)) found.set(`${each.name}/${each.release}`, each);
+      return [...found.values()];
+    },
+    async remove(id) {
+      await store.remove(id);
+      const stood = (await before.list()).some(
+        (each) => each.name === id.name && each.release === id.release,
+      );
+      if (stood) await before.remove(id);
+      await cache.remove(id);
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { buildChanged } from './build.mjs';
+import { root } from './packages.mjs';
+
+/** Runs a program of a server with the arguments of this one; returns its exit code. @param {'api' | 'gateway'} server @param {string} program */
+export async function runServerProgram(server, program) {
+  await buildChanged(() => {}, [server]);
+  const file = path.join(root, server, `dist/${program}.js`);
+  const args = ['--enable-source-maps', file, ...process.argv.slice(2)];
+  return spawnSync(process.execPath, args, { cwd: process.cwd(), stdio: 'inherit' }).status ?? 1;
+}

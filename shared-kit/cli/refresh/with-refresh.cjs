@@ -1,0 +1,36 @@
+const { NormalModuleReplacementPlugin } = require('webpack');
+const { KeepModules } = require('./keep-modules.cjs');
+const { runtime } = require('./runtime-file.cjs');
+
+/** The configuration of a remote with React Fast Refresh: the page goes on with each build where the one before it was. */
+function withRefresh(remote, config) {
+  const jsx = new NormalModuleReplacementPlugin(/^react\/jsx-(dev-)?runtime$/, (asked) => {
+    if (asked.contextInfo.issuer !== runtime) asked.request = runtime;
+  });
+  return {
+    ...config,
+    optimization: { ...config.optimization, moduleIds: 'named' },
+    plugins: [...config.plugins, jsx, new KeepModules(remote)],
+    module: {
+      ...config.module,
+      rules: [
+        ...config.module.rules.map(refreshed),
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          enforce: 'post',
+          loader: require.resolve('./register-loader.cjs'),
+        },
+      ],
+    },
+  };
+}
+
+function refreshed(rule) {
+  if (!/swc-loader/.test(rule.loader ?? '')) return rule;
+  const { jsc } = rule.options;
+  const react = { ...jsc.transform.react, development: true, refresh: true };
+  return { ...rule, options: { ...rule.options, jsc: { ...jsc, transform: { ...jsc.transform, react } } } };
+}
+
+module.exports = { withRefresh };

@@ -1,0 +1,37 @@
+import type { RemoteLifecycles } from '@portal/shared-kit/remote';
+import type { Release } from '@portal/shared-kit/contract/gateway/registry';
+import type { Parcel, ParcelConfig } from 'single-spa';
+import type { LoadFailure } from './load-failure.ts';
+import type { report } from './telemetry.ts';
+import type { Trail } from './trail.ts';
+
+export type MountState =
+  | { phase: 'loading' }
+  | { phase: 'ready'; release: Release; fallback: boolean }
+  | { phase: 'failed'; failure: LoadFailure };
+
+/** Dependencies of a mount on the page, replaceable in tests. */
+export interface MountPorts {
+  load(release: Release): Promise<RemoteLifecycles>;
+  /** Element for this release, if not a new one. */
+  placeFor?(release: Release): HTMLElement | null;
+  mountParcel(config: ParcelConfig, props: Record<string, unknown> & { domElement: HTMLElement }): Parcel;
+  /** Counts a mount of this release; the returned function ends it. */
+  entered?(release: Release): () => void;
+  /** Restores globals of the page that releases changed; true where another release did so, or may have, and caused this one's failure. */
+  putRight?(release: Release): boolean;
+  /** The tab's record of releases that hung. */
+  trail?: Trail;
+  /** One that blocked the whole tab is skipped even without an alternative, as the page can do without it: a piece of a slot. */
+  optional?: boolean;
+  report: typeof report;
+  now(): number;
+}
+
+/** What a mounted release is told, and tells, of its time in the page. */
+export interface Life {
+  /** Aborted when it is left. */
+  left: AbortSignal;
+  /** Counts an error outside of its rendering against it. */
+  threw(error: unknown): void;
+}

@@ -1,0 +1,41 @@
+import { useStore } from '@portal/shared-kit';
+import { useMatch } from '@portal/shared-kit/router';
+import { PasswordForm } from '../password/password-form.tsx';
+import { PasswordPage } from '../password/password-page.tsx';
+import { ProfilePage } from '../profile/profile-page.tsx';
+import { ConfirmPage } from '../recovery/confirm-page.tsx';
+import { RecoverPage } from '../recovery/recover-page.tsx';
+import { ResetPage } from '../recovery/reset-page.tsx';
+import { findRemote } from '../routing/route-table.ts';
+import { portalMessages as text } from './messages.ts';
+import type { Services } from './services.ts';
+
+type Props = { services: Services };
+
+const useToken = (pattern: string) => useMatch(pattern)?.params.token;
+
+export const Profile = ({ services: { browser } }: Props) => (
+  <ProfilePage session={browser.session} passwordForm={<PasswordForm session={browser.session} />} />
+);
+export const Password = ({ services: { browser } }: Props) => (
+  <PasswordPage heading={text.password} form={<PasswordForm session={browser.session} />} />
+);
+export const Recover = ({ services: { browser, institution } }: Props) => (
+  <RecoverPage client={browser.client} institution={useStore(institution)} />
+);
+export const Reset = ({ services: { browser, institution } }: Props) => (
+  <ResetPage
+    client={browser.client}
+    institution={useStore(institution)}
+    token={useToken('/reset_password/:token')}
+    onDone={() => location.assign('/login')}
+  />
+);
+export const Confirm = ({ services: { browser, institution, snapshot } }: Props) => (
+  <ConfirmPage
+    client={browser.client}
+    institution={useStore(institution)}
+    token={useToken('/confirm/:token')}
+    hasTracking={findRemote(snapshot, '/candidatura') !== undefined}
+  />
+);
