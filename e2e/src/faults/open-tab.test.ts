@@ -24,6 +24,10 @@ async function goElsewhere(page: Page) {
   await isShown(heading(page, 'Perfil'));
 }
 
+/** Five minutes that pass at once would count as the time that a mount under way takes. */
+const hasMounted = (page: Page, remote: string) =>
+  isShown(page.locator(`[data-remote="${remote}"][data-release]`));
+
 journey(
   'an open tab goes on with its release, chunks it has not fetched included, until it goes elsewhere; a new tab gets the new one',
   () => portal,
@@ -85,6 +89,7 @@ journey(
     await page.clock.install();
     await openProbe(page, published);
     await isShown(probePage(page, 'good-1'));
+    await hasMounted(page, 'mfe-probe');
     await countsOnce(page);
     let asked = 0;
     const registry = (url: URL) => url.pathname.startsWith('/registry');
@@ -103,8 +108,10 @@ journey(
       const answer = page.waitForResponse('**/api/department?*');
       await menuEntry(page, 'Departamentos').click();
       expect((await answer).status()).toBe(200);
+      await hasMounted(page, 'mfe-registers');
       await menuEntry(page, 'Sonda').click();
       await isShown(probePage(page, 'good-1'));
+      await hasMounted(page, 'mfe-probe');
     }
 
     await context.unroute(registry);
