@@ -3,6 +3,10 @@ import path from 'node:path';
 import { buildChanged } from './build.mjs';
 import { root } from './packages.mjs';
 
+/** How Node runs a server. What one call allocates dies young: with the default of 16 MB (megabytes) collecting it took a seventh of the
+ *  processor's time, and a sixth fewer calls were answered. */
+export const serverFlags = ['--enable-source-maps', '--max-semi-space-size=64'];
+
 /** Runs a program of a server with the arguments of this one; returns its exit code. @param {'api' | 'gateway'} server @param {string} program */
 export async function runServerProgram(server, program) {
   await buildChanged(() => {}, [server]);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ensureInstalled, nodeTooOld } from './install.mjs';
 import { buildChanged } from './build.mjs';
 import { root } from './packages.mjs';
+import { serverFlags } from './server-program.mjs';
 import { supervise } from './supervisor.mjs';
 import { watch } from './watch.mjs';
 
@@ -84,7 +85,7 @@ async function configuration(only) {
 const program = (title, name, { host, port }, env) =>
   supervise({
     title,
-    args: ['--enable-source-maps', path.join(root, name, 'dist/main.js')],
+    args: [...serverFlags, path.join(root, name, 'dist/main.js')],
     cwd: root,
     env: { ...process.env, ...env },
     readyUrl: `http://${host}:${port}/readyz`,

@@ -24,7 +24,7 @@ test.each<[string[], Record<string, string>, RegExp]>([
 
 test('each unit starts a program that is here: the servers what the build makes, the backup its command', () => {
   const started = files.flatMap((file) =>
-    [...readUnit(file).matchAll(/^ExecStart=\/usr\/bin\/node (?:--[\w-]+ )*(\S+)/gm)].map(([, program]) => [
+    [...readUnit(file).matchAll(/^ExecStart=\/usr\/bin\/node (?:--\S+ )*(\S+)/gm)].map(([, program]) => [
       file,
       program,
     ]),
@@ -37,6 +37,21 @@ test('each unit starts a program that is here: the servers what the build makes,
   ]);
   for (const [, program] of started)
     expect(existsSync(path.join(root, program!.replace('dist/main.js', 'src/main.ts')))).toBe(true);
+});
+
+test('the units run the servers as the start command does', () => {
+  const script =
+    "import { serverFlags } from './scripts/server-program.mjs'; console.log(serverFlags.join(' '))";
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(stdout.trim()).toContain('--max-semi-space-size');
+  const ran = files.flatMap(
+    (file) => readUnit(file).match(/^ExecStart=.* (?:api|gateway)\/dist\/main\.js$/m) ?? [],
+  );
+  expect(ran).toHaveLength(3);
+  for (const line of ran) expect(line).toContain(`/usr/bin/node ${stdout.trim()} `);
 });
 
 // Where there is no systemd its own check cannot be asked.

@@ -23,14 +23,15 @@ import { gridRows, guessedFrame, type GridFrame, type GridRoll } from './grid.re
 import type { KnownRolls } from './known-rolls.ts';
 
 /** The percentage of a column; that of an exam comes from the exam weights. */
-const weightOf = ({ kind, weight }: Pick<GradeItemRow, 'kind' | 'weight'>, exams: ExamWeights) =>
+/** The weight of a column in percent. */
+export const percentageOf = ({ kind, weight }: Pick<GradeItemRow, 'kind' | 'weight'>, exams: ExamWeights) =>
   (kind === 'FREQUENCIA' ? (weight ?? 0) : kind === 'RECORRENCIA' ? exams.resit : exams.exam) / 100;
 
 export const columnOnWire = (
   item: Omit<GradeItemRow, 'edition_id' | 'version'>,
   exams: ExamWeights,
 ): GradeColumn => ({
-  ...{ id: item.id, kind: item.kind, assessment_type: item.type, percentage: weightOf(item, exams) },
+  ...{ id: item.id, kind: item.kind, assessment_type: item.type, percentage: percentageOf(item, exams) },
   published_at: item.published_at?.toISOString() ?? null,
 });
 

@@ -5,7 +5,7 @@ import { halfUp } from '@portal/shared-kit/contract/enrolment/final-grade-rules'
 import type { Db } from '../../platform/database/db.ts';
 import { isGraded } from '../editions/item.repository.ts';
 import { cellOf, standingOf } from '../editions/standing.rules.ts';
-import { columnOnWire } from './grid.service.ts';
+import { percentageOf } from './grid.service.ts';
 import {
   viewRows,
   type OwnColumn,
@@ -31,6 +31,7 @@ function viewsOf({
 }: Omit<Awaited<ReturnType<typeof viewRows>>, 'student'>): StudentGrades[] {
   const columnsOf = new Map(enrolments.map(({ id }): [number, OwnColumn[]] => [id, []]));
   for (const column of columns) columnsOf.get(column.enrolment_id)!.push(column);
+  // Without spreads, which took an eighth of the call's time.
   return enrolments.map((enrolment): StudentGrades => {
     const { edition_id, subject_id, subject_name, class_name, year } = enrolment;
     const { semester_id, semester_name, state, special_exam } = enrolment;
@@ -39,24 +40,44 @@ function viewsOf({
     const weights: StudentGrades['weights'] = [];
     const assessments: StudentGrades['assessments'] = [];
     for (const item of own) {
-      const { assessment_type, kind, percentage, published_at } = columnOnWire(item, exam_weights);
-      const column = { assessment_formula_id: item.id, assessment_type, percentage };
-      if (isFrequency(item)) weights.push(column);
+      const { id: assessment_formula_id, type: assessment_type, kind, published_at, hundredths } = item;
+      const percentage = percentageOf(item, exam_weights);
+      if (isFrequency(item)) weights.push({ assessment_formula_id, assessment_type, percentage });
       if (published_at === null) continue;
-      const { hundredths, status } = item;
-      const assessment_value = hundredths === null ? null : gradeValue(hundredths);
-      assessments.push({ ...column, kind, published_at, status: status ?? 'NOTA', assessment_value });
+      assessments.push({
+        assessment_formula_id,
+        assessment_type,
+        percentage,
+        kind,
+        published_at: published_at.toISOString(),
+        status: item.status ?? 'NOTA',
+        assessment_value: hundredths === null ? null : gradeValue(hundredths),
+      });
     }
+    const { average, situation, final, result } = outcomeOf(enrolment, own, rules, (published) => {
+      const cells = new Map(
+        published.map(({ id, status, hundredths }) => [id, status && cellOf({ status, hundredths })]),
+      );
+      return standingOf(published, (item) => cells.get(item) ?? null, exam_weights, rules);
+    });
     return {
-      ...outcomeOf(enrolment, own, rules, (published) => {
-        const cells = new Map(
-          published.map(({ id, status, hundredths }) => [id, status && cellOf({ status, hundredths })]),
-        );
-        return standingOf(published, (item) => cells.get(item) ?? null, exam_weights, rules);
-      }),
-      ...{ edition_id, subject_id, subject_name, classmate_name: class_name },
-      ...{ year, semester_id, semester_name, state },
-      ...{ weights, assessments, special_exam, rules, exam_weights },
+      edition_id,
+      subject_id,
+      subject_name,
+      classmate_name: class_name,
+      year,
+      semester_id,
+      semester_name,
+      state,
+      average,
+      situation,
+      final,
+      result,
+      weights,
+      assessments,
+      special_exam,
+      rules,
+      exam_weights,
     };
   });
 }
