@@ -9,7 +9,7 @@ import { StaleNotice } from './stale-notice.tsx';
 import { useRefreshed } from './use-refreshed.ts';
 
 type Group = Out<typeof calls.errors>['groups'][number];
-type Row = Group & { id: number };
+type Row = Group & { id: number; commit: string | undefined };
 
 const columns: readonly Column<Row>[] = [
   {
@@ -27,7 +27,20 @@ const columns: readonly Column<Row>[] = [
       </>
     ),
   },
-  { title: text.release, dataIndex: 'release', render: (release: string) => <code>{release}</code> },
+  {
+    title: text.release,
+    dataIndex: 'release',
+    render: (release: string, { commit }) => (
+      <>
+        <code>{release}</code>
+        {commit && (
+          <div>
+            <small title={commit}>{commit.slice(0, 9)}</small>
+          </div>
+        )}
+      </>
+    ),
+  },
   {
     title: text.times,
     dataIndex: 'count',
@@ -47,11 +60,16 @@ const columns: readonly Column<Row>[] = [
   { title: text.browsers, dataIndex: 'browsers', render: (browsers: string[]) => browsers.join(', ') },
 ];
 
-/** Errors of the releases of a remote, in groups; those new in a release are marked. */
-export function ErrorsPart({ name }: { name: string }) {
+/** Errors of the releases of a remote, in groups, each with the commit of its release; those new in a release are marked. */
+export function ErrorsPart({ name, releases }: Pick<calls.Pointers, 'name' | 'releases'>) {
   const { data, error, refetch, dataUpdatedAt } = useEndpoint(calls.errors, { params: { name } });
   useRefreshed(refetch);
-  const rows = (data?.groups ?? []).map((group, id) => ({ id, ...group }));
+  const commits = new Map(releases.map(({ release, origin }) => [release, origin?.commit]));
+  const rows = (data?.groups ?? []).map((group, id) => ({
+    id,
+    ...group,
+    commit: commits.get(group.release),
+  }));
   return (
     <section aria-labelledby="errors">
       <h2 id="errors">{text.errors}</h2>

@@ -21,7 +21,7 @@ test('of one remote the pointers, the health and the history are shown; who may 
   const thrown = within(screen.getByRole('table', { name: 'Erros por versão' }));
   expect(
     thrown.getByRole('row', {
-      name: /TypeError: x is undefined novo nesta versão .* 7 em 3 sessões .*desde .* \/fines\/:id Chrome 109, Firefox 140/,
+      name: /TypeError: x is undefined novo nesta versão .* 1\.1\.0-b 3f2c1a9b8 7 em 3 sessões .*desde .* \/fines\/:id Chrome 109, Firefox 140/,
     }),
   ).toHaveTextContent('src/fines/page.tsx:12:5 (save)');
   expect(screen.queryByRole('button', { name: /Tornar estável|Voltar atrás/ })).not.toBeInTheDocument();

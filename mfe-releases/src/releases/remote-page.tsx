@@ -48,7 +48,7 @@ export function RemotePage() {
             <PointersPart remote={data} onMove={ask} />
             <HealthPart name={name} />
             <DaysPart name={name} />
-            <ErrorsPart name={name} />
+            <ErrorsPart name={name} releases={data.releases} />
             <HistoryPart name={name} />
           </>
         )}
