@@ -8,7 +8,7 @@ import { rollBack } from './roll-back.mjs';
 /** @typedef {import('./release-client.mjs').Registry} Registry */
 /** @typedef {import('./release-client.mjs').State} State */
 /** @typedef {{ registry: Registry, values: Record<string, string | undefined>, reason: string, log: (line: string) => void }} Call */
-/** @typedef {{ options?: string[], usage: string, run(call: Call): Promise<{ body: unknown, lines: string[] }> }} Command */
+/** @typedef {{ options?: string[], flags?: string[], usage: string, run(call: Call): Promise<{ body: unknown, lines: string[] }> }} Command */
 
 /** @param {State} state */
 const told = (state) => ({ body: state, lines: reportState(state) });
@@ -29,12 +29,15 @@ function needed(option, values) {
 }
 
 /** @param {Call['values']} values */
-function channelOf({ canary, roles }) {
+function channelOf({ canary, roles, stepped }) {
+  if (canary === undefined && (roles ?? stepped) !== undefined)
+    throw new Error('--roles and --stepped belong to --canary.');
   if (canary === undefined) return { channel: 'stable' };
   const percentage = Number(canary);
   if (canary.trim() === '' || !Number.isFinite(percentage))
     throw new Error('--canary is a number of percent.');
-  return { channel: 'canary', percentage, roles: roles?.split(',').map((role) => role.trim()) ?? [] };
+  const names = roles?.split(',').map((role) => role.trim()) ?? [];
+  return { channel: 'canary', percentage, roles: names, ...(stepped && { stepped: true }) };
 }
 
 /** What is done to a published release from a terminal. @type {Record<string, Command>} */
@@ -61,10 +64,11 @@ export const registryCommands = {
     },
   },
   promote: {
-    usage: `promote [remote] --release r [--canary percent [--roles a,b]]
+    usage: `promote [remote] --release r [--canary percent [--roles a,b] [--stepped]]
   promote [remote] --from URL --to URL [--release r] [--canary …]
                                       the same bytes from one portal (FROM_TOKEN) to another`,
     options: ['release', 'canary', 'roles', 'from', 'to'],
+    flags: ['stepped'],
     run: promote,
   },
   preview: {
@@ -126,9 +130,9 @@ async function promote({ registry, values, reason, log }) {
 /** Runs one of them on the remote named, or on the one whose folder this is; resolves with the exit code.
  *  @param {string} name @param {string[]} args */
 export async function runRegistryCommand(name, args) {
-  const { options = [], run, usage } = /** @type {Command} */ (registryCommands[name]);
+  const { options = [], flags = [], run, usage } = /** @type {Command} */ (registryCommands[name]);
   try {
-    const { values, positionals } = read(args, options, usage);
+    const { values, positionals } = read(args, options, flags, usage);
     const remote = positionals[0] ?? nameOf('.');
     if (!remote || positionals.length > 1) throw new Error(`Usage: portal-remote ${usage}`);
     const portal =
@@ -149,15 +153,16 @@ export async function runRegistryCommand(name, args) {
   }
 }
 
-/** @param {string[]} args @param {string[]} options @param {string} usage @returns {{ values: Call['values'], positionals: string[] }} */
-function read(args, options, usage) {
-  const known = Object.fromEntries(
-    [...options, 'reason'].map((option) => [option, { type: /** @type {const} */ ('string') }]),
-  );
+/** @param {string[]} args @param {string[]} options @param {string[]} flags @param {string} usage @returns {{ values: Call['values'], positionals: string[] }} */
+function read(args, options, flags, usage) {
+  const known = Object.fromEntries([
+    ...[...options, 'reason'].map((option) => [option, { type: /** @type {const} */ ('string') }]),
+    ...[...flags, 'json'].map((flag) => [flag, { type: /** @type {const} */ ('boolean') }]),
+  ]);
   try {
     const parsed = parseArgs({
       args,
-      options: { ...known, json: { type: 'boolean' } },
+      options: known,
       allowPositionals: true,
     });
     const values = Object.entries(parsed.values).map(([option, value]) => [option, String(value)]);

@@ -8,9 +8,9 @@ import { originOf } from './origin.mjs';
 import { policyOf, readBuild, Refused, registryOf } from './release-client.mjs';
 import { rollBack } from './roll-back.mjs';
 
-const usage = `Usage: pnpm release <remote | folder> [--stable | --canary <percent> [--roles a,b] [--stepped] | --preview] [--reason "…"]
+const usage = `Usage: npm run release -- <remote | folder> [--stable | --canary <percent> [--roles a,b] [--stepped] | --preview] [--reason "…"]
            [--note "what is new"] [--link <run of the CI>] [--force]
-       pnpm release <remote | folder> --rollback [--to <release>] [--reason "…"]
+       npm run release -- <remote | folder> --rollback [--to <release>] [--reason "…"]
   PORTAL_URL    the portal, as https://portal.example
   DEPLOY_TOKEN  the token of that remote
 Every page is opened in Chromium first (CHROMIUM_PATH); --force with a --reason publishes without, for an operator to move.`;
@@ -130,7 +130,7 @@ async function run(args, { folderOf, build }) {
   const channel = channelOf(args);
   const url = portalUrl();
   const token = setting('DEPLOY_TOKEN', 'the deploy token of the remote');
-  const reason = args.reason ?? 'pnpm release';
+  const reason = args.reason ?? 'npm run release';
   const folder = folderOf(args.target);
   if (args.rollback) {
     const registry = registryOf(url, token, nameOf(folder) ?? args.target);

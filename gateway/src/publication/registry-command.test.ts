@@ -82,6 +82,11 @@ test('each command says in JSON what it did, and nothing else', async () => {
       ['--release', '2', '--canary', '10'],
       { canary: { release: '2', percentage: 10, roles: [] } },
     ],
+    [
+      'promote',
+      ['--release', '2', '--canary', '5', '--stepped'],
+      { canary: { release: '2', percentage: 5, roles: [], stepped: true } },
+    ],
     ['end-canary', [], { canary: null, stable: '1' }],
     ['promote', ['--release', '2'], { stable: '2', lastGood: '1' }],
     ['rollback', [], { stable: '1' }],
@@ -136,6 +141,11 @@ test.each([
     'a share that is no number',
     ['promote', 'mfe-two', '--release', '2', '--canary', 'x'],
     'a number of percent',
+  ],
+  [
+    'roles without a share, which would be everybody',
+    ['promote', 'mfe-two', '--release', '2', '--roles', 'Admin'],
+    '--roles and --stepped belong to --canary',
   ],
   ['no remote', ['status'], 'Usage: portal-remote status'],
   ['an option of another command', ['status', 'mfe-two', '--canary', '3'], 'Usage: portal-remote status'],

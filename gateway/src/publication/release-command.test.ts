@@ -21,7 +21,7 @@ beforeEach(async () => {
   token = await tokenFor(gateway, 'mfe-two');
 });
 
-/** `pnpm release …`, run where no workspace is. */
+/** `npm run release …`, run where no workspace is. */
 async function release(args: string[], env: Record<string, string | undefined> = {}) {
   const child = spawn(process.execPath, [command, ...args], {
     cwd: tempFolder(),
@@ -181,11 +181,11 @@ test('a file that is not the one that was built is found before anything is sent
 });
 
 test.each<[string, string[], Record<string, undefined | string>, string]>([
-  ['no remote', [], {}, 'Usage: pnpm release'],
-  ['two moves', ['x', '--stable', '--preview'], {}, 'Usage: pnpm release'],
-  ['a share that is no number', ['x', '--canary', 'all'], {}, 'Usage: pnpm release'],
-  ['force without a reason', ['x', '--force'], {}, 'Usage: pnpm release'],
-  ['roles of no canary', ['x', '--roles', 'Admin'], {}, 'Usage: pnpm release'],
+  ['no remote', [], {}, 'Usage: npm run release'],
+  ['two moves', ['x', '--stable', '--preview'], {}, 'Usage: npm run release'],
+  ['a share that is no number', ['x', '--canary', 'all'], {}, 'Usage: npm run release'],
+  ['force without a reason', ['x', '--force'], {}, 'Usage: npm run release'],
+  ['roles of no canary', ['x', '--roles', 'Admin'], {}, 'Usage: npm run release'],
   ['a folder without a build', ['.'], {}, 'no files.json'],
   ['no portal', ['.'], { PORTAL_URL: undefined }, 'PORTAL_URL is not set'],
   ['a portal that is none', ['.'], { PORTAL_URL: 'portal' }, 'PORTAL_URL must be'],

@@ -4,7 +4,7 @@ export const developmentMessages = {
   ask: (remote: string, origin: string) =>
     `Esta ligação pede para abrir ${remote} a partir do seu próprio computador (${origin}), só neste separador.`,
   warning:
-    'Essa versão corre com a sua sessão e pode fazer tudo o que a sua conta pode. Aceite apenas se foi você que iniciou “pnpm dev”.',
+    'Essa versão corre com a sua sessão e pode fazer tudo o que a sua conta pode. Aceite apenas se foi você que iniciou “npm run dev”.',
   accept: 'Abrir a versão local',
   decline: 'Não abrir',
   asking: 'A pedir autorização...',
@@ -12,7 +12,7 @@ export const developmentMessages = {
   notLocal: 'Só se abre uma aplicação a partir do próprio computador: http://localhost ou http://127.0.0.1.',
   forbidden: 'A sua conta não tem permissão para abrir versões locais (releases.develop).',
   notHonoured:
-    'O portal não aceitou a autorização que acabou de dar. Abra de novo a ligação que “pnpm dev” mostra.',
+    'O portal não aceitou a autorização que acabou de dar. Abra de novo a ligação que “npm run dev” mostra.',
   close: 'Fechar',
   region: 'Versão local',
   banner: (remote: string, origin: string) => `Versão local: ${remote} vem de ${origin}, só neste separador.`,

@@ -17,7 +17,7 @@ export const failureTexts: Record<FailureReason, string> = {
   maintenance: 'Esta parte do portal está em manutenção. Tente mais tarde.',
   'no-release': 'Esta parte do portal não está disponível de momento.',
   'local-build': 'A versão local não se constrói. Corrija o erro e guarde: a página continua sozinha.',
-  'local-server': 'O servidor de desenvolvimento não responde. Veja se “pnpm dev” ainda corre.',
+  'local-server': 'O servidor de desenvolvimento não responde. Veja se “npm run dev” ainda corre.',
 };
 
 export const federationMessages = {
