@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readBuild, registryOf } from '@portal/shared-kit/cli/release-client';
 import { startPortal, temporaryData } from './portal.mjs';
@@ -83,7 +84,8 @@ async function halt(pages, team) {
     await page.getByRole('heading', { level: 1, name: 'Sonda 1.0.0-good-1', exact: true }).waitFor();
   }
   return timed(async () => {
-    while (await team.canary()) await new Promise((resolve) => setTimeout(resolve, 100));
+    for (const until = performance.now() + 4 * promises.halt; await team.canary(); await pause(100))
+      if (performance.now() > until) throw new Error('the canary was not ended');
   });
 }
 
