@@ -8,6 +8,7 @@ import { EventStreams } from './platform/events/event-streams.ts';
 import type { EventServer } from './platform/events/serve-events.ts';
 import { createPrinter, type DocumentServer } from './platform/documents/printer.ts';
 import type { FileStore } from './platform/files/file-store.ts';
+import { compressAnswers } from './platform/http/compress-answers.ts';
 import { answerFailures } from './platform/http/failure-handler.ts';
 import { prepareDraining } from './platform/http/draining.ts';
 import { sayHeaders } from './platform/http/headers.ts';
@@ -107,6 +108,8 @@ export async function createApp({
   const draining = prepareDraining(instance);
   acceptOnlyJson(instance);
   measureRequests(instance, metrics);
+  // Before a call's turn ends.
+  compressAnswers(instance);
   admitCalls(instance, metrics, limits);
   tracing?.traceCalls(instance);
   await instance.register(cookie);
