@@ -37,8 +37,8 @@ export async function buildApi() {
     await copyFile(here(`src/platform/${beside}`), here(`dist/${path.basename(beside)}`));
 }
 
-const [, program, outfile] = process.argv;
+const [, program, outfile, entry = 'main'] = process.argv;
 if (program && import.meta.url === pathToFileURL(program).href) {
-  if (outfile) await bundle(here('src/main.ts'), outfile);
+  if (outfile) await bundle(here(`src/${entry}.ts`), outfile);
   else await buildApi();
 }

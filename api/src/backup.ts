@@ -1,75 +1,138 @@
+import { openBucket } from '@portal/object-store';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { bucketFiles, openPortalBucket } from './open-files.ts';
-import { backUp, forgetOld } from './platform/backup/back-up.ts';
-import { readBackupKey } from './platform/backup/backup-key.ts';
+import { backUp, forgetOld, type InBucket } from './platform/backup/back-up.ts';
+import { fetchBackup, forgetStored, putBackups, type BackupBucket } from './platform/backup/backup-bucket.ts';
+import { readBackupKey, type BackupKey } from './platform/backup/backup-key.ts';
 import { restore } from './platform/backup/restore.ts';
 import { sentenceOf, StartProblem } from './platform/start-problem.ts';
 
-const usage = `Usage: npm run backup [-- <folder>]
-       npm run restore -- <folder> [--until 2026-11-22T14:03:12Z]
-  BACKUP_DIR    the folder, where none is given
+const usage = `Usage: npm run backup [-- <folder>|s3://<bucket>[/<prefix>]]
+       npm run backup -- s3://<bucket>[/<prefix>] --log   what came into BACKUP_DIR since, without a new backup
+       npm run restore -- <folder>|s3://<bucket>[/<prefix>] [--until 2026-11-22T14:03:12Z]
+  BACKUP_DIR    the folder, where none is given; a bucket is given what stands in it
   DATA_DIR      what is backed up, and the empty folder that is restored into
   BACKUP_KEY_FILE  a file with 64 hexadecimal digits, by which backups are encrypted (or BACKUP_KEY, the digits themselves)
+  BACKUP_S3_*   the store that s3:// is looked up in: ENDPOINT, ACCESS_KEY, SECRET_KEY and REGION, each as in S3_* where it is not set
   S3_*          the bucket that files and releases are read from or restored into; without it DATA_DIR
   DATABASE_URL  the database that belongs to it; without it the embedded one below DATA_DIR`;
 
 const say = (line: string) => process.stdout.write(`backup | ${line}\n`);
-const secondsSince = (began: number) => ((performance.now() - began) / 1000).toFixed(1);
+const began = performance.now();
+const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
 
-function readArguments(given: string[], { backupDir }: Config) {
+interface Wish {
+  act: 'backup' | 'restore';
+  /** A folder, or `s3://…`. */
+  place: string;
+  until: Date | undefined;
+  logOnly: boolean;
+}
+
+function readArguments(given: string[], { backupDir }: Config): Wish {
   const { values, positionals } = parseArgs({
     args: given,
-    options: { until: { type: 'string' } },
+    options: { until: { type: 'string' }, log: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
-  const [act, folder = backupDir, ...more] = positionals;
+  const [act, place = backupDir, ...more] = positionals;
   const until = values.until === undefined ? undefined : new Date(values.until);
-  const known = act === 'backup' ? until === undefined : act === 'restore';
-  if (!known || !folder || more.length > 0) throw new StartProblem(usage);
+  if ((act !== 'backup' && act !== 'restore') || !place || more.length > 0) throw new StartProblem(usage);
+  const isForeign = act === 'backup' ? until !== undefined : values.log;
+  if (isForeign || (values.log && (!place.startsWith('s3:') || !backupDir))) throw new StartProblem(usage);
   if (until && Number.isNaN(until.getTime()))
     throw new StartProblem(`--until must be a moment like 2026-11-22T14:03:12Z; it is "${values.until}".`);
-  return { act, folder: path.resolve(folder), until };
+  return { act, place, until, logOnly: values.log };
+}
+
+/** The bucket that a place names; undefined for a folder. */
+async function bucketAt(place: string, config: Config): Promise<BackupBucket | undefined> {
+  if (!place.startsWith('s3:')) return undefined;
+  const [, bucket, below = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?([\w./-]*)$/.exec(place) ?? [];
+  if (!bucket) throw new StartProblem(`"${place}" must look like s3://bucket/prefix.`);
+  const store = config.backupStore;
+  if (!store) throw new StartProblem('BACKUP_S3_ENDPOINT and its key must be set for s3://…');
+  if (config.bucket?.bucket === bucket && config.bucket.endpoint === store.endpoint)
+    throw new StartProblem(
+      `${bucket} is the portal's own bucket: what destroys it would destroy its backups.`,
+    );
+  const opened = await openBucket({ ...store, bucket });
+  await opened.check();
+  const prefix = below.replace(/^\/+|\/+$/g, '');
+  return { bucket: opened, prefix: prefix && `${prefix}/` };
+}
+
+interface Place {
+  config: Config;
+  stored: InBucket | undefined;
+  key: BackupKey | undefined;
+}
+
+/** Makes a backup in a folder and deletes old ones there. */
+async function makeIn(folder: string, { config, stored, key }: Place): Promise<string> {
+  const { dataDir, databaseUrl } = config;
+  const settings = { ...config, backupDir: key ? undefined : folder };
+  const database = await openDatabase(settings, pino({ level: 'silent' }));
+  try {
+    const cluster = databaseUrl ? undefined : path.join(dataDir, 'postgres');
+    const source = { dataDir, url: database.url, cluster, stored };
+    const { folder: made, files } = await backUp(source, folder, new Date(), key);
+    const gone = await forgetOld(folder);
+    const count = `${Object.keys(files).length} files${key ? ', encrypted,' : ''}`;
+    return `${made}: ${count} in ${seconds()}; ${gone} old backups deleted`;
+  } finally {
+    await database.stop();
+  }
+}
+
+/** Makes a backup in BACKUP_DIR, or in a folder that is deleted again, and puts it into the bucket. */
+async function backUpTo(to: BackupBucket, { place, logOnly }: Wish, from: Place): Promise<void> {
+  const { backupDir, dataDir } = from.config;
+  const folder = backupDir ?? path.join(dataDir, `.backup-for-bucket-${process.pid}`);
+  try {
+    if (!backupDir) await mkdir(folder, { mode: 0o711 });
+    const made = logOnly ? undefined : await makeIn(folder, from);
+    if (made && backupDir) say(made);
+    const put = await putBackups(folder, to);
+    say(`${place}: ${put} files put in ${seconds()}; ${await forgetStored(to)} old backups deleted`);
+  } finally {
+    if (!backupDir) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function restoreFrom(folder: string, { place, until }: Wish, { config, stored, key }: Place) {
+  const { dataDir, databaseUrl } = config;
+  const { started, lastChange } = await restore(folder, { dataDir, databaseUrl, stored }, until, key);
+  const last = databaseUrl || key ? 'as it was then' : 'up to the last of its log';
+  const moment = until ? `as it was at ${until.toISOString()}` : last;
+  const newest = lastChange ? `; its last change is of ${lastChange.toISOString()}` : '';
+  say(
+    `${dataDir} is restored from the backup of ${started} in ${place}, ${moment}, in ${seconds()}${newest}`,
+  );
 }
 
 async function main() {
-  const began = performance.now();
   const config = readConfig(process.env);
-  const { dataDir, databaseUrl, bucket } = config;
   const key = readBackupKey(config);
-  const { act, folder, until } = readArguments(process.argv.slice(2), config);
-  const opened = bucket && (await openPortalBucket(bucket));
-  const stored = opened && { bucket: opened, files: bucketFiles(opened, dataDir) };
-  if (act === 'restore') {
-    const { started, lastChange } = await restore(folder, { dataDir, databaseUrl, stored }, until, key);
-    const last = databaseUrl || key ? 'as it was then' : 'up to the last of its log';
-    const moment = until ? `as it was at ${until.toISOString()}` : last;
-    const newest = lastChange ? `; its last change is of ${lastChange.toISOString()}` : '';
-    return say(
-      `${dataDir} is restored from the backup of ${started}, ${moment}, in ${secondsSince(began)} s${newest}`,
-    );
-  }
-  const database = await openDatabase(
-    { ...config, backupDir: key ? undefined : folder },
-    pino({ level: 'silent' }),
-  );
+  const wish = readArguments(process.argv.slice(2), config);
+  const remote = await bucketAt(wish.place, config);
+  const opened = config.bucket && (await openPortalBucket(config.bucket));
+  const stored = opened && { bucket: opened, files: bucketFiles(opened, config.dataDir) };
+  const place: Place = { config, stored, key };
+  const local = path.resolve(wish.place);
+  if (wish.act === 'backup') return remote ? backUpTo(remote, wish, place) : say(await makeIn(local, place));
+  if (!remote) return restoreFrom(local, wish, place);
+  const fetched = `${config.dataDir}.fetched-${process.pid}`;
   try {
-    const cluster = databaseUrl ? undefined : path.join(dataDir, 'postgres');
-    const { folder: made, files } = await backUp(
-      { dataDir, url: database.url, cluster, stored },
-      folder,
-      new Date(),
-      key,
-    );
-    const gone = await forgetOld(folder);
-    say(
-      `${made}: ${Object.keys(files).length} files${key ? ', encrypted,' : ''} in ${secondsSince(began)} s; ${gone} old backups deleted`,
-    );
+    await fetchBackup(remote, fetched, wish.until);
+    await restoreFrom(fetched, wish, place);
   } finally {
-    await database.stop();
+    await rm(fetched, { recursive: true, force: true });
   }
 }
 

@@ -20,6 +20,8 @@ export interface Config {
   /** By which backups are encrypted, in hexadecimal, and a file that holds it; see `readBackupKey`. */
   backupKey: string | undefined;
   backupKeyFile: string | undefined;
+  /** The store that `s3://…` of a backup is looked up in; undefined: none is named. */
+  backupStore: Omit<BucketAddress, 'bucket'> | undefined;
   /** Where files are kept; undefined: in the folder `files` of `dataDir`. */
   bucket: BucketAddress | undefined;
   demo: boolean;
@@ -77,6 +79,10 @@ const environment = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEY: z.string().optional(),
   BACKUP_KEY_FILE: z.string().optional(),
+  BACKUP_S3_ENDPOINT: url(/^https?$/, 'https://s3.example.org').optional(),
+  BACKUP_S3_REGION: z.string().optional(),
+  BACKUP_S3_ACCESS_KEY: z.string().optional(),
+  BACKUP_S3_SECRET_KEY: z.string().optional(),
   ...bucketSettings({
     endpoint: 'must look like https://s3.example.org',
     bucket: 'must be 3 to 63 small letters, digits, dots and hyphens',
@@ -112,6 +118,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     backupDir: env.BACKUP_DIR && path.resolve(projectRoot, env.BACKUP_DIR),
     backupKey: env.BACKUP_KEY,
     backupKeyFile: env.BACKUP_KEY_FILE && path.resolve(projectRoot, env.BACKUP_KEY_FILE),
+    backupStore: backupStoreOf(env),
     bucket: bucketOf(env, (missing, given) => new StartProblem(`${missing} must be set where ${given} is.`)),
     demo: isDemonstration(env),
     smtpUrl: env.SMTP_URL,
@@ -123,6 +130,15 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     logLevel: env.LOG_LEVEL,
     tracesUrl: tracesAddress(env),
   };
+}
+
+/** What is not said of the backups' store is as for the portal's own. */
+function backupStoreOf(env: z.output<typeof environment>): Config['backupStore'] {
+  const endpoint = env.BACKUP_S3_ENDPOINT ?? env.S3_ENDPOINT;
+  const accessKey = env.BACKUP_S3_ACCESS_KEY ?? env.S3_ACCESS_KEY;
+  const secretKey = env.BACKUP_S3_SECRET_KEY ?? env.S3_SECRET_KEY;
+  if (!endpoint || !accessKey || !secretKey) return undefined;
+  return { endpoint, accessKey, secretKey, region: env.BACKUP_S3_REGION ?? env.S3_REGION ?? 'us-east-1' };
 }
 
 /** A production says where it is opened, and that over https: links in mails lead there, and session cookies are as safe as it is. */

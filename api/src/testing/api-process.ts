@@ -7,10 +7,10 @@ import { until } from './until.ts';
 
 const project = path.resolve(__dirname, '../..');
 
-/** The API bundled as it is shipped, beside the modules it needs. */
-export function bundleApi(): { file: string; remove: () => void } {
-  const file = path.join(project, `node_modules/.cache/api-under-test-${process.pid}.js`);
-  execFileSync(process.execPath, ['build.mjs', file], { cwd: project });
+/** The API, or another program of it, bundled as it is shipped, beside the modules it needs. */
+export function bundleApi(program = 'main'): { file: string; remove: () => void } {
+  const file = path.join(project, `node_modules/.cache/${program}-under-test-${process.pid}.js`);
+  execFileSync(process.execPath, ['build.mjs', file, program], { cwd: project });
   return { file, remove: () => [file, `${file}.map`].forEach((each) => rmSync(each, { force: true })) };
 }
 

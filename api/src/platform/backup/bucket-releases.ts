@@ -4,23 +4,11 @@ import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { filesBelow, hashFile } from './hash-file.ts';
+import { several } from './several.ts';
 
 /** Where the gateway keeps its releases in the bucket, and the folder of a backup that holds them. Their files compare themselves with the
  *  gateway's ledger when they are read. */
 export const releasesArea = 'releases';
-
-/** Files copied at once. */
-const atOnce = 8;
-
-async function several<T>(each: AsyncIterable<T> | Iterable<T>, work: (one: T) => Promise<void>) {
-  const all = (async function* () {
-    yield* each;
-  })();
-  const worker = async () => {
-    for (let next = await all.next(); !next.done; next = await all.next()) await work(next.value);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-}
 
 /** Copies the releases of a bucket into a backup's folder. */
 export const copyReleases = (bucket: Bucket, folder: string): Promise<void> =>

@@ -21,6 +21,8 @@ export interface Backup extends Manifest {
   folder: string;
 }
 
+export const readManifest = (text: string): Manifest => manifest.parse(JSON.parse(text));
+
 export const manifestName = 'manifest.json';
 const basesFolder = (backups: string): string => path.join(backups, 'base');
 /** Sorts by time as text, and is a valid name on every file system. */
@@ -46,7 +48,7 @@ export async function backupsIn(backups: string): Promise<Backup[]> {
   for (const each of names.sort()) {
     const folder = path.join(basesFolder(backups), each);
     const text = await readFile(path.join(folder, manifestName), 'utf8').catch(() => undefined);
-    if (text !== undefined) found.push({ folder, ...manifest.parse(JSON.parse(text)) });
+    if (text !== undefined) found.push({ folder, ...readManifest(text) });
   }
   return found;
 }

@@ -1,0 +1,170 @@
+import type { Bucket } from '@portal/object-store';
+import { createHash } from 'node:crypto';
+import { chownSync, createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { text } from 'node:stream/consumers';
+import { serverAccount } from '../database/postgres/account.ts';
+import { StartProblem } from '../start-problem.ts';
+import { filesBelow, hashFile } from './hash-file.ts';
+import { keptOf } from './kept.rules.ts';
+import { backupsIn, manifestName, readManifest, type Manifest } from './manifest.ts';
+import { several } from './several.ts';
+
+/** Where backups stand in a bucket: as in a folder, below `prefix`, which is empty or ends with '/'. */
+export interface BackupBucket {
+  bucket: Bucket;
+  prefix: string;
+}
+
+/** Hours after which a backup that was not put whole is given up. */
+const unfinishedLives = 48;
+
+/** The folders of a backup, beside its files: PostgreSQL needs its empty ones, which no bucket knows. */
+const foldersName = '.folders.json';
+
+const baseOf = (name: string): string | undefined => /^base\/([^/]+)\//.exec(name)?.[1];
+const isManifest = (name: string) => name === `base/${baseOf(name)}/${manifestName}`;
+const startedOf = (base: string) => new Date(base.replace(/T(\d\d)-(\d\d)-(\d\d)/, 'T$1:$2:$3'));
+/** A log segment without its timeline, by which segments follow each other; undefined for a history file. */
+const pieceOf = (name: string) => /^wal\/[0-9A-F]{8}([0-9A-F]{16})/.exec(name)?.[1];
+
+/** Names and sizes of what stands there. */
+async function stored({ bucket, prefix }: BackupBucket): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for await (const { key, size } of bucket.list(prefix)) found.set(key.slice(prefix.length), size);
+  return found;
+}
+
+/** Puts what the bucket lacks of a folder of backups; a backup's manifest follows its files, so that what has one is whole. Nothing that
+ *  stands there is replaced: no file of a backup ever changes. Returns how many were put. */
+export async function putBackups(folder: string, to: BackupBucket): Promise<number> {
+  const finished = new Set((await backupsIn(folder)).map((backup) => path.basename(backup.folder)));
+  const there = await stored(to);
+  const missing: string[] = [];
+  for (const name of await filesBelow(folder)) {
+    const base = baseOf(name);
+    if (path.basename(name).startsWith('.') || (base !== undefined && !finished.has(base))) continue;
+    if (there.get(name) !== (await stat(path.join(folder, name))).size) missing.push(name);
+  }
+  const put = async (name: string) => {
+    const file = path.join(folder, name);
+    const content = { sha256: await hashFile(file), size: (await stat(file)).size };
+    await to.bucket.put(to.prefix + name, { ...content, read: () => createReadStream(file) });
+  };
+  await several(
+    missing.filter((name) => !isManifest(name)),
+    put,
+  );
+  await several(missing.filter(isManifest), async (name) => {
+    await putFolders(path.join(folder, path.dirname(name)), to, path.dirname(name));
+    await put(name);
+  });
+  return missing.length;
+}
+
+async function putFolders(base: string, { bucket, prefix }: BackupBucket, name: string): Promise<void> {
+  const entries = await readdir(base, { recursive: true, withFileTypes: true });
+  const folders = entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => path.relative(base, path.join(entry.parentPath, entry.name)));
+  const bytes = Buffer.from(JSON.stringify(folders));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const read = () => Readable.from([bytes]);
+  await bucket.put(`${prefix}${name}/${foldersName}`, { sha256, size: bytes.length, read });
+}
+
+/** Deletes by the rule that a folder has, each manifest before the files it speaks of. Returns how many backups were deleted. */
+export async function forgetStored(of: BackupBucket, now = new Date()): Promise<number> {
+  const names = [...(await stored(of)).keys()];
+  const bases = [...new Set(names.map(baseOf).filter((base) => base !== undefined))].sort();
+  const finished = bases.filter((base) => names.includes(`base/${base}/${manifestName}`));
+  const kept = new Set(keptOf(finished.map(startedOf)).map((day) => day.getTime()));
+  const isOver = (base: string) =>
+    finished.includes(base)
+      ? !kept.has(startedOf(base).getTime())
+      : now.getTime() - startedOf(base).getTime() > unfinishedLives * 3_600_000;
+  const old = new Set(bases.filter(isOver));
+  const oldest = finished.find((base) => !old.has(base));
+  const needed = oldest && (await manifestOf(of, oldest)).firstPiece?.slice(8, 24);
+  const isNeedless = (name: string) => {
+    const [base, piece] = [baseOf(name), pieceOf(name)];
+    if (base !== undefined) return old.has(base);
+    return needed !== undefined && piece !== undefined && piece < needed;
+  };
+  const needless = names.filter(isNeedless);
+  const remove = (name: string) => of.bucket.remove(of.prefix + name);
+  await several(needless.filter(isManifest), remove);
+  await several(
+    needless.filter((name) => !isManifest(name)),
+    remove,
+  );
+  return finished.filter((base) => old.has(base)).length;
+}
+
+async function manifestOf({ bucket, prefix }: BackupBucket, base: string): Promise<Manifest> {
+  const content = await bucket.get(`${prefix}base/${base}/${manifestName}`);
+  if (!content) throw new StartProblem(`The backup ${base} is being deleted.`);
+  return readManifest(await text(content));
+}
+
+async function newestOf(
+  from: BackupBucket,
+  bases: readonly string[],
+  until: Date | undefined,
+): Promise<Manifest & { base: string }> {
+  for (const base of bases.toReversed()) {
+    const manifest = await manifestOf(from, base);
+    if (until === undefined || new Date(manifest.finished) <= until) return { base, ...manifest };
+  }
+  throw new StartProblem(
+    bases.length === 0
+      ? 'There is no finished backup in this bucket.'
+      : `The oldest backup in this bucket is of ${startedOf(bases[0]!).toISOString()}: nothing earlier can be restored.`,
+  );
+}
+
+/** Fetches the newest backup that was finished by then into a new folder, with the log since and the files of its pool. */
+export async function fetchBackup(from: BackupBucket, folder: string, until?: Date): Promise<void> {
+  const names = [...(await stored(from)).keys()];
+  const bases = names.filter(isManifest).map((name) => baseOf(name)!);
+  const chosen = await newestOf(from, bases.sort(), until);
+  const { base, firstPiece, key } = chosen;
+  const pool = key === null ? 'files/' : `files-${key}/`;
+  const isWanted = (name: string) =>
+    baseOf(name) === base ||
+    name.startsWith(pool) ||
+    (name.startsWith('wal/') && firstPiece !== null && (pieceOf(name) ?? '~') >= firstPiece.slice(8, 24));
+  // PostgreSQL's own account reads the log there.
+  await mkdir(folder, { mode: 0o711 });
+  await several(names.filter(isWanted), (name) => fetchOne(from, name, folder));
+  const own = path.resolve(folder, 'base', base);
+  const folders = JSON.parse(await readFile(path.join(own, foldersName), 'utf8')) as string[];
+  for (const each of folders) {
+    const target = path.resolve(own, each);
+    if (target.startsWith(own + path.sep)) await mkdir(target, { recursive: true, mode: 0o700 });
+  }
+  if (key === null)
+    await several(
+      names.filter((name) => name.startsWith(pool)),
+      async (name) => {
+        if ((await hashFile(path.join(folder, name))) !== path.basename(name))
+          throw new StartProblem(`${name} is not what was backed up.`);
+      },
+    );
+}
+
+async function fetchOne({ bucket, prefix }: BackupBucket, name: string, folder: string): Promise<void> {
+  const target = path.resolve(folder, name);
+  if (!target.startsWith(path.resolve(folder) + path.sep)) return;
+  const content = await bucket.get(prefix + name);
+  if (!content) throw new StartProblem(`${name} was deleted meanwhile; call it again.`);
+  const account = name.startsWith('wal/') ? serverAccount() : undefined;
+  const made = await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+  await pipeline(content, createWriteStream(target, { mode: 0o600 }));
+  if (!account) return;
+  if (made) chownSync(made, account.uid, account.gid);
+  chownSync(target, account.uid, account.gid);
+}
