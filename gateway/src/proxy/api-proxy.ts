@@ -2,7 +2,6 @@ import { drainingHeader } from '@portal/shared-kit/contract/gateway/draining';
 import type { ErrorCode } from '@portal/shared-kit/contract/core/errors';
 import { createProxyMiddleware, type Options } from 'http-proxy-middleware';
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Stream } from 'node:stream';
 import type { Logger } from 'pino';
 import { discardRest } from '../http/discard-rest.ts';
 import { answerError } from '../http/error-answer.ts';
@@ -12,6 +11,7 @@ import { messages } from '../messages.ts';
 import type { ProxyMetrics } from '../telemetry/metrics.ts';
 import { EventPassages } from './event-passages.ts';
 import { harmless, hasBody, hasUnsafeBody, passedHeaders, prepareRequestHeaders } from './hop-by-hop.ts';
+import { isUnreachable, later, nothing, ProxyTimeout, whenConnected } from './outgoing.ts';
 import { Targets, type ApiTarget } from './targets.ts';
 
 export interface ProxyOptions {
@@ -34,13 +34,6 @@ export interface ApiProxy {
   close(): void;
 }
 
-/** The API did not accept the connection in time, or accepted it and stayed silent for too long, to this call or to all. */
-class ProxyTimeout extends Error {
-  constructor(readonly code: 'ECONNECTTIMEOUT' | 'EANSWERTIMEOUT' | 'ESILENT') {
-    super(code);
-  }
-}
-
 /** State of a request in flight, stored on the request object itself. */
 const passageKey = Symbol('passage');
 type Passing = IncomingMessage & { [passageKey]?: Passage };
@@ -50,6 +43,8 @@ interface Passage {
   startedAt: number;
   target: ApiTarget;
   attempts: number;
+  /** When it first found no server. */
+  heldSince?: number;
   outgoing: ClientRequest | undefined;
   /** The server whose answer is pending. */
   owing: ApiTarget | undefined;
@@ -102,22 +97,14 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
       },
     ],
   };
-  const forward = createProxyMiddleware(shared);
+  const forward = createProxyMiddleware({ ...shared, buffer: later });
   const forwardHead = createProxyMiddleware({ ...shared, buffer: nothing });
 
   function onRequest(outgoing: ClientRequest, req: IncomingMessage, res: ServerResponse) {
     passageOf(req).outgoing = outgoing;
     if (res.destroyed) return void outgoing.destroy();
-    limitConnecting(outgoing);
+    whenConnected(outgoing, connectTimeout, () => hasBody(req) && req.pipe(outgoing));
     outgoing.setTimeout(answerTimeout, () => outgoing.destroy(new ProxyTimeout('EANSWERTIMEOUT')));
-  }
-
-  function limitConnecting(outgoing: ClientRequest) {
-    const { socket } = outgoing;
-    if (!socket?.connecting) return;
-    const timer = setTimeout(() => outgoing.destroy(new ProxyTimeout('ECONNECTTIMEOUT')), connectTimeout);
-    const settled = () => clearTimeout(timer);
-    socket.once('connect', settled).once('close', settled);
   }
 
   function onAnswer(answer: IncomingMessage, req: IncomingMessage, res: ServerResponse) {
@@ -155,7 +142,11 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
     const slow = error.code === 'EANSWERTIMEOUT';
     const unreachable = isUnreachable(error);
     if (unreachable) targets.passOver(passage.target);
-    if (!slow && passage.attempts === 1 && isRepeatable(req)) return void send(req, res, passage);
+    // Where there was no connection nothing was done, and the body is still whole.
+    const again = unreachable
+      ? patienceOf(req, passage) > 0
+      : !slow && passage.attempts === 1 && isRepeatable(req);
+    if (again) return void send(req, res, passage);
     const reason = slow ? 'timeout' : 'upstream';
     const cause = error.code ?? error.message;
     log.warn({ requestId: requestId(req), method: req.method, path: pathOf(req), cause }, reason);
@@ -188,7 +179,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
   }
 
   async function send(req: IncomingMessage, res: ServerResponse, passage: Passage) {
-    const target = targets.pick() ?? (await targets.pickWithin(isRead(req) ? holdRead : holdSave));
+    const target = targets.pick() ?? (await targets.pickWithin(patienceOf(req, passage)));
     if (res.destroyed) return;
     if (!target) {
       log.warn({ requestId: requestId(req), method: req.method, path: pathOf(req) }, 'upstream');
@@ -235,14 +226,13 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
   };
 }
 
-/** No connection was established: only that tells that a server is down, and no client can provoke it. */
-const isUnreachable = ({ code, syscall }: NodeJS.ErrnoException) =>
-  code === 'ECONNECTTIMEOUT' || syscall === 'connect' || syscall === 'getaddrinfo';
-
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
+
+/** Milliseconds that a call which found no server still waits for one to come up. */
+function patienceOf(req: IncomingMessage, passage: Passage): number {
+  passage.heldSince ??= performance.now();
+  return passage.heldSince + (isRead(req) ? holdRead : holdSave) - performance.now();
+}
 
 /** Safe to retry: the method is a read, and there is no body to send again. */
 const isRepeatable = (req: IncomingMessage) => isRead(req) && !hasBody(req);
-
-/** An empty body stream: the head is sent at once, which saves a twentieth of the CPU time of a call. */
-const nothing = { pipe: (outgoing: ClientRequest) => outgoing.end() } as unknown as Stream;
