@@ -2,7 +2,18 @@ import type { Page } from 'playwright-core';
 import { journey } from '../journey.ts';
 import { startPortal, type Portal } from '../portal.ts';
 import { startRelay, type Relay } from '../relay.ts';
-import { dialog, heading, isGone, isShown, menuEntry, enter, signIn, typeCredentials } from '../steps.ts';
+import { cellOf, openGrid, saved } from '../grid-steps.ts';
+import {
+  dialog,
+  eventually,
+  heading,
+  isGone,
+  isShown,
+  menuEntry,
+  enter,
+  signIn,
+  typeCredentials,
+} from '../steps.ts';
 
 let portal: Portal;
 let relay: Relay;
@@ -88,6 +99,34 @@ journey(
     await page.reload();
     await isShown(row(page, 'Engenharia Civil'));
     expect(await dialog(page, 'Sessão bloqueada').count()).toBe(0);
+  },
+);
+
+journey(
+  'over a restart of the API an open grid says nothing, is connected to its events again by itself and shows what somebody else saves',
+  () => portal,
+  async ({ page, tab, openElsewhere }) => {
+    const events = () =>
+      page.waitForResponse((answer) => answer.url().includes('/api/grade-events?') && answer.ok());
+    await enter(page, 'docente@demo.test');
+    const first = events();
+    await openGrid(page);
+    await first;
+    tab.expectFailures(/^50[23] GET \/api\//);
+    const missed = page.waitForResponse((answer) => answer.status() === 503);
+    await portal.api.stop();
+    await missed;
+    const again = events();
+    await portal.api.start();
+    const other = await openElsewhere();
+    await enter(other.page, 'assistente@demo.test');
+    await openGrid(other.page);
+    await cellOf(other.page, 5).click();
+    await other.page.keyboard.type('13');
+    await other.page.keyboard.press('Enter');
+    await saved(other.page);
+    await eventually(async () => expect(await cellOf(page, 5).innerText()).toBe('13'));
+    await again;
   },
 );
 
