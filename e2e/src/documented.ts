@@ -4,26 +4,19 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from './program.ts';
 
-/** The blocks of commands in a section of `docs/shipping-a-remote.md`, in order. */
-export function blocksOf(section: string): string[] {
+/** The blocks in a section of `docs/shipping-a-remote.md`, in order: of commands, or in a language. */
+export function blocksOf(section: string, language = ''): string[] {
   const document = readFileSync(path.join(root, 'docs/shipping-a-remote.md'), 'utf8');
   const [, text] = document.split(`\n## ${section}\n`);
   if (!text) throw new Error(`docs/shipping-a-remote.md has no section "${section}"`);
   const [own = ''] = text.split('\n## ');
-  return [...own.matchAll(/\n```\n(.+?)\n```/gs)].map(([, commands]) => commands!);
+  const blocks = new RegExp(`\\n\`\`\`${language}\\n(.+?)\\n\`\`\``, 'gs');
+  return [...own.matchAll(blocks)].map(([, block]) => block!);
 }
 
-const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-  packageManager: string;
-};
-
-/** What stands in for the network: installing is a shell function. Everything else runs as it is written, by the pinned pnpm. */
+/** What stands in for the network: installing is a shell function. Everything else runs as it is written. */
 const prelude = (install: string) => `set -euo pipefail
 npm() { if [ "$1" = install ]; then shift; ${install} "$@"; else command npm "$@"; fi; }
-pnpm() {
-  if [ "pnpm@$(command pnpm --version 2>/dev/null)" = ${packageManager} ]; then command pnpm "$@"
-  else npx --yes ${packageManager} "$@"; fi
-}
 `;
 
 interface Place {

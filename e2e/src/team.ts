@@ -9,7 +9,7 @@ export interface Team {
   /** Publishes a build and gives it to everybody, or as the promotion says. Throws with what the gateway said. */
   ship(dist: string, promotion?: object): Promise<void>;
   /** Moves a pointer on what is known at this moment, for instance `rollback` with `{ channel: 'stable' }`. */
-  move(action: 'promote' | 'rollback' | 'status', what: object): Promise<void>;
+  move(action: 'promote' | 'rollback' | 'status' | 'backend', what: object): Promise<void>;
   /** What was done with its remote, newest first. */
   history(): Promise<Told[]>;
 }

@@ -1,18 +1,24 @@
 import { cohortPlace } from '@portal/shared-kit/contract/gateway/cohort';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { blocksOf } from './documented.ts';
 import { dataFolder, freshData, removeFolder } from './installation.ts';
 import { journey, type Visitor } from './journey.ts';
 import { startPortal, type Portal } from './portal.ts';
-import { root } from './program.ts';
-import { eventually, heading, isGone, isShown, menuEntry, enter } from './steps.ts';
-import { historyOf } from './team.ts';
+import { freePort, root } from './program.ts';
+import { choose, dialog, eventually, heading, isGone, isShown, menuEntry, enter } from './steps.ts';
+import { historyOf, teamOf } from './team.ts';
 
 /** Builds made outside the workspace, each in a folder of its own. */
-const builds = ['good-1@mfe-tools', 'good-2@mfe-tools', 'good-1', 'throws-at-render'];
+const builds = [
+  ...['good-1@mfe-tools', 'good-2@mfe-tools', 'good-1', 'throws-at-render'],
+  ...['lends@mfe-loans', 'good-1@mfe-loans'],
+];
 let portal: Portal;
 let folder: string;
+let server: ChildProcess | undefined;
 const dataDir = freshData();
 beforeAll(async () => {
   folder = dataFolder();
@@ -23,6 +29,7 @@ beforeAll(async () => {
   portal = await startPortal({ dataDir, gatewayEnv: { CANARY_HALT_LEAST: '1' } });
 });
 afterAll(async () => {
+  server?.kill();
   await portal?.remove();
   removeFolder(folder);
 });
@@ -181,3 +188,91 @@ const isFollowed = (page: Page, build: string) =>
     await isShown(heading(page, /^mfe-tools 1\.0\.0-good-\d$/));
     expect(await heading(page, /^mfe-tools/).innerText()).toBe(`mfe-tools 1.0.0-${build}`);
   });
+
+/** The server of the document, as a team has it that asks for a permission of its own. Answers its address. */
+async function startOwnServer(remote: string, permission: string): Promise<string> {
+  const [code] = blocksOf('A server of your own', 'js');
+  const file = path.join(folder, 'server.mjs');
+  writeFileSync(file, code!.replace('subjects.read', permission));
+  const port = await freePort();
+  const env = { PATH: process.env.PATH, PORTAL_URL: portal.url, REMOTE: remote, PORT: String(port) };
+  server = spawn(process.execPath, [file], { env, stdio: 'inherit' });
+  const url = `http://127.0.0.1:${port}`;
+  await eventually(async () => expect((await fetch(url)).status).toBe(401));
+  return url;
+}
+
+/** Opens the page of the remote anew until it stands by that release. */
+const opensAt = (page: Page, remote: string, build: string) =>
+  eventually(async () => {
+    await menuEntry(page, 'Departamentos').click();
+    await isShown(heading(page, 'Departamentos'));
+    await menuEntry(page, remote).click();
+    await isShown(heading(page, new RegExp(`^${remote} `)));
+    expect(await heading(page, new RegExp(`^${remote} `)).innerText()).toBe(`${remote} 1.0.0-${build}`);
+  });
+
+/** Of the functions of the secretary, as a Master sees them. */
+const loansOf = (page: Page) =>
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: 'mfe-loans', exact: true }) })
+    .getByRole('checkbox', { name: 'Emprestar livros', exact: true });
+
+journey(
+  'a permission of a release is taken in and granted by a Master, asked by its page and its server, and waits while the release is away',
+  () => portal,
+  async ({ page, openElsewhere }) => {
+    const team = teamOf('mfe-loans', portal.url, dataDir);
+    await team.ship(path.join(folder, 'lends@mfe-loans/dist'));
+    const urls = [await startOwnServer('mfe-loans', 'loans.lend')];
+    await teamOf('mfe-loans', portal.url, dataDir, true).move('backend', { urls });
+
+    await enter(page, 'secretaria@demo.test');
+    const lend = page.getByRole('button', { name: 'Emprestar', exact: true });
+    const isTold = (words: RegExp) =>
+      eventually(async () => {
+        await page.getByRole('button', { name: 'Perguntar', exact: true }).click();
+        await isShown(page.getByRole('status').getByText(/ emprestar$/));
+        expect(
+          await page
+            .getByRole('status')
+            .getByText(/ emprestar$/)
+            .innerText(),
+        ).toMatch(words);
+      });
+    await opensAt(page, 'mfe-loans', 'lends');
+    await isTold(/ não pode emprestar$/);
+    await isGone(lend);
+
+    const master = await openElsewhere();
+    await enter(master.page, 'master@demo.test');
+    await master.page.goto('/give-permissions');
+    await choose(master.page.getByRole('main'), 'Função', 'Secretaria');
+    await isShown(master.page.getByText('mfe-loans: Emprestar livros', { exact: true }));
+    await master.page.getByRole('button', { name: 'Acrescentar loans.lend', exact: true }).click();
+    await loansOf(master.page).check();
+    await master.axe();
+    await master.page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    const why = dialog(master.page, 'Esta alteração aumenta direitos. Qual é o motivo?');
+    await isShown(why.getByText('Emprestar livros', { exact: true }));
+    await why.getByLabel('Motivo').fill('Empréstimos no balcão');
+    await why.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await isGone(why);
+
+    await opensAt(page, 'mfe-loans', 'lends');
+    await isShown(lend);
+    await isTold(/(?<! não) pode emprestar$/);
+
+    // The next release asks for no permission: the grant is kept, and is there when the release is back.
+    await team.ship(path.join(folder, 'good-1@mfe-loans/dist'));
+    await opensAt(page, 'mfe-loans', 'good-1');
+    await isGone(lend);
+    await master.page.reload();
+    expect(await loansOf(master.page).isChecked()).toBe(true);
+    await team.move('rollback', { channel: 'stable' });
+    await opensAt(page, 'mfe-loans', 'lends');
+    await isShown(lend);
+    await isTold(/(?<! não) pode emprestar$/);
+  },
+);
