@@ -106,7 +106,7 @@ export const messages = {
 
   makeStable: 'Tornar estável',
   makeCanary: 'Pôr em canário',
-  widenCanary: 'Mudar quem recebe o canário',
+  widenCanary: 'Mudar o canário',
   makePreview: 'Pré-visualizar',
   vouch: 'Dar por boa',
   untried: 'Páginas por abrir',

@@ -105,7 +105,8 @@ const usedAs = ({ stable, canary, preview, lastGood }: Pointers, { release, seen
     release === canary?.release && text.canary,
     release === preview && text.preview,
     release === lastGood && text.lastGood,
-    untried ? text.untried : seen && text.seen[seen],
+    untried && text.untried,
+    seen && !(untried && seen === 'unproven') && text.seen[seen],
   ]
     .filter(Boolean)
     .join(', ');

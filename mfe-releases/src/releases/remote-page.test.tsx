@@ -52,7 +52,7 @@ test('a canary asks for whom, and a refusal says why and keeps what was typed', 
   });
   const answers = api(refused);
   const { user } = renderScreen(<RemotePage />, { ...remote, api: answers, actions: [...master] });
-  await user.click(await screen.findByRole('button', { name: 'Mudar quem recebe o canário 1.1.0-b' }));
+  await user.click(await screen.findByRole('button', { name: 'Mudar o canário 1.1.0-b' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByLabelText(/^Funções/)).toHaveValue('Testers');
   await user.clear(dialog.getByLabelText(/^Funções/));
@@ -60,11 +60,11 @@ test('a canary asks for whom, and a refusal says why and keeps what was typed', 
   expect(share).toHaveValue('20');
   await user.clear(share);
   await user.type(dialog.getByLabelText('Motivo'), 'ensaio');
-  await user.click(dialog.getByRole('button', { name: 'Mudar quem recebe o canário' }));
+  await user.click(dialog.getByRole('button', { name: 'Mudar o canário' }));
   expect(await dialog.findByText(/Indique uma percentagem/)).toBeInTheDocument();
   await user.type(share, '12,5');
   await user.click(dialog.getByRole('checkbox', { name: /^Alargar sozinho a 5, 20, 50 e 100 %/ }));
-  await user.click(dialog.getByRole('button', { name: 'Mudar quem recebe o canário' }));
+  await user.click(dialog.getByRole('button', { name: 'Mudar o canário' }));
   expect(await dialog.findByText(/As promoções estão suspensas/)).toBeInTheDocument();
   expect(dialog.getByLabelText('Motivo')).toHaveValue('ensaio');
   expect(answers.calls(calls.promote)).toMatchObject([
@@ -106,6 +106,16 @@ test('a canary that the portal halted is said above everything, with the reason,
   renderScreen(<RemotePage />, { ...remote, api: api(later) });
   expect(await screen.findByRole('row', { name: /de novo/ })).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('a release that was published by force and halted says both', async () => {
+  const [halted, ...others] = one.releases;
+  const forced = on(calls.pointers, () => ({ ...one, releases: [{ ...halted!, untried: true }, ...others] }));
+  renderScreen(<RemotePage />, { ...remote, api: api(forced) });
+  const kept = within(await screen.findByRole('table', { name: 'Versões guardadas – mfe-one' }));
+  expect(
+    kept.getByRole('row', { name: /1\.1\.0-b .*Canário, Páginas por abrir, Travada/ }),
+  ).toBeInTheDocument();
 });
 
 test('what was seen of a release stands beside it, and a person vouches for one with a reason', async () => {
