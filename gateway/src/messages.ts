@@ -23,7 +23,7 @@ export const messages = {
   throttled: 'Foram feitos demasiados pedidos. Aguarde um momento.',
   tokenMissing: 'Falta um token de publicação válido, ou o que foi enviado já foi revogado.',
   tokenExpired: (day: string) =>
-    `Este token de publicação expirou em ${day}. Peça um novo a quem gere o portal (pnpm deploy-token).`,
+    `Este token de publicação expirou em ${day}. Peça um novo a quem gere o portal (npm run deploy-token).`,
   tokenForeign: 'Este token não dá direito a esta operação nesta aplicação.',
   overrideForeign:
     'Só se abre uma aplicação a partir do próprio computador: http://localhost ou http://127.0.0.1.',
@@ -113,13 +113,13 @@ export const messages = {
 
   // Terminal, at the creation of tokens.
   tokenUsage: `Uso:
-  pnpm deploy-token <aplicação> [--holder "Nome"]   cria um token que publica essa aplicação
-  pnpm deploy-token --operator --holder "Nome"      cria um token de operador
-    [--days <dias>]                                 dias que o token vale, no máximo 365 (que é o normal)
-  pnpm deploy-token --list                          mostra os tokens que existem
-  pnpm deploy-token --revoke <id>                   revoga um token`,
+  npm run deploy-token -- <aplicação> [--holder "Nome"]   cria um token que publica essa aplicação
+  npm run deploy-token -- --operator --holder "Nome"      cria um token de operador
+    [--days <dias>]                                       dias que o token vale, no máximo 365 (que é o normal)
+  npm run deploy-token -- --list                          mostra os tokens que existem
+  npm run deploy-token -- --revoke <id>                   revoga um token`,
   tokenIssued: (text: string, id: string, folder: string, day: string) =>
-    `${text}\nGuarde-o agora: não volta a ser mostrado. Vale até ${day} no portal com os dados em ${folder}. Para o revogar: pnpm deploy-token --revoke ${id}`,
+    `${text}\nGuarde-o agora: não volta a ser mostrado. Vale até ${day} no portal com os dados em ${folder}. Para o revogar: npm run deploy-token -- --revoke ${id}`,
   tokenDaysBad: (most: number) => `Indique com --days quantos dias o token vale: de 1 a ${most}.`,
   tokenState: {
     revoked: (day: string) => `revogado ${day}`,
@@ -155,7 +155,7 @@ export const messages = {
   ledgerCorrupt: (file: string, line: number) =>
     `O registo de publicações ${file} está danificado na linha ${line}; reponha uma cópia de segurança.`,
   shellMissing: (why: string) =>
-    `Não há nenhuma versão da interface (shell) para servir: ${why}; construa-a com "pnpm build" ou indique-a na variável BUNDLES.`,
+    `Não há nenhuma versão da interface (shell) para servir: ${why}; construa-a com "npm run build" ou indique-a na variável BUNDLES.`,
   noBundleIn: (folders: string) =>
     folders ? `nenhuma destas pastas tem files.json: ${folders}` : 'não há pastas indicadas',
 } as const;

@@ -7,7 +7,7 @@ import path from 'node:path';
 /** @typedef {import('./origin.mjs').Origin} Origin */
 /** @typedef {{ release: string, at: string, actor: string, origin?: Origin, seen?: string, good: boolean }} KeptRelease */
 /** @typedef {{ name: string, revision: number, status: string, frozen: boolean, allFrozen: boolean, stable: string | null, lastGood: string | null,
- *    canary: { release: string, percentage: number, roles: string[] } | null, preview: string | null, releases: KeptRelease[] }} State */
+ *    canary: { release: string, percentage: number, roles: string[], stepped?: boolean } | null, preview: string | null, releases: KeptRelease[] }} State */
 /** @typedef {{ revision: number, at: string, actor: string, what: string, release: string | null, reason: string }} HistoryEntry */
 /** @typedef {{ release: string, kind: string, message: string, stack: string, last: string, count: number, sessions: number, routes: string[],
  *    source: string, browsers: string[], new: boolean }} ErrorGroup */

@@ -8,7 +8,11 @@ const minute = (/** @type {string} */ at) => at.slice(0, 16).replace('T', ' ');
 export function reportState({ name, revision, status, frozen, allFrozen, ...pointers }) {
   const { stable, canary, preview, lastGood, releases } = pointers;
   const held = allFrozen ? ', frozen with all remotes' : frozen ? ', frozen' : '';
-  const audience = canary && [`${canary.percentage} %`, ...canary.roles].join(', ');
+  const audience =
+    canary &&
+    [`${canary.percentage} %`, ...canary.roles, canary.stepped && 'goes on by itself']
+      .filter(Boolean)
+      .join(', ');
   return [
     `${name}: ${status}${held}, revision ${revision}`,
     `  stable     ${stable ?? '-'}`,

@@ -48,8 +48,9 @@ test('a release is previewed, given to some, ended, promoted and gone back from,
   const preview = await run(['preview', 'mfe-two', '--release', '2']);
   expect(preview.said).toContain(`open ${gateway.url}/dashboard?preview=mfe-two`);
   expect(remote()!.preview).toBe('2');
-  await run(['promote', 'mfe-two', '--release', '2', '--canary', '10', '--roles', 'Admin']);
-  expect(remote()!.canary).toEqual({ release: '2', percentage: 10, roles: ['Admin'] });
+  const begun = ['promote', 'mfe-two', '--release', '2', '--canary', '10', '--roles', 'Admin', '--stepped'];
+  expect((await run(begun)).said).toContain('canary     2 (10 %, Admin, goes on by itself)');
+  expect(remote()!.canary).toEqual({ release: '2', percentage: 10, roles: ['Admin'], stepped: true });
   await run(['end-canary', 'mfe-two']);
   expect(remote()).toMatchObject({ canary: null, stable: '1' });
   await run(['promote', 'mfe-two', '--release', '2', '--reason', 'Multas por feriado']);
