@@ -25,13 +25,18 @@ import { auditLogExport } from './platform/audit-log/audit-log-export.ts';
 import { planExport } from './offer/plan/plan-export.ts';
 import { userExport } from './identity/access/user-export.ts';
 import { roleExport } from './identity/access/role-export.ts';
+import { reopeningExport } from './grading/sheets/reopening-export.ts';
+import { rectificationExport } from './grading/rectifications/rectification-export.ts';
+import { specialExamExport } from './grading/special-exams/special-exam-export.ts';
+import { invoiceExport } from './finance/billing/invoice-export.ts';
+import { dataCorrectionExport } from './people/corrections/data-correction-export.ts';
 import { sheetExport } from './grading/sheets/sheet-export.ts';
 import { accountExport } from './finance/payments/account-export.ts';
 import { approvalExport } from './finance/payments/approval-export.ts';
 import { inscriptionPaymentExport } from './finance/payments/inscription-payment-export.ts';
 import { discountExport } from './finance/discounts/discount-export.ts';
 import { bankListExport } from './finance/bank/bank-list-export.ts';
-import { splitExport } from './finance/sponsors/split-export.ts';
+import { splitExport, splitPartExport } from './finance/sponsors/split-export.ts';
 import { deskExport } from './finance/desk/desk-export.ts';
 import { entityExport } from './finance/billing/payment-entity-export.ts';
 import { communicationExport } from './people/communications/communication-export.ts';
@@ -87,6 +92,12 @@ export const exports: readonly ListExport[] = [
   discountExport,
   bankListExport,
   splitExport,
+  splitPartExport,
+  invoiceExport,
+  dataCorrectionExport,
+  reopeningExport,
+  rectificationExport,
+  specialExamExport,
   deskExport,
   entityExport,
   communicationExport,

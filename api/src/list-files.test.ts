@@ -21,12 +21,26 @@ import {
 } from '@portal/shared-kit/contract/finance/payment';
 import { exportPaymentProofs, paymentProofs } from '@portal/shared-kit/contract/finance/payment-proof';
 import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
+import { exportInvoices, invoices } from '@portal/shared-kit/contract/finance/invoice';
 import { exportRefunds, refunds } from '@portal/shared-kit/contract/finance/refund';
-import { exportSponsorSplits, sponsorSplits } from '@portal/shared-kit/contract/finance/sponsor-split';
-import { exportSheets, sheets } from '@portal/shared-kit/contract/grading/sheet';
+import {
+  exportSplitParts,
+  exportSponsorSplits,
+  splitParts,
+  sponsorSplits,
+} from '@portal/shared-kit/contract/finance/sponsor-split';
+import { exportRectifications, rectifications } from '@portal/shared-kit/contract/grading/rectification';
+import {
+  exportReopenings,
+  exportSheets,
+  reopenings,
+  sheets,
+} from '@portal/shared-kit/contract/grading/sheet';
+import { exportSpecialExams, specialExams } from '@portal/shared-kit/contract/grading/special-exam';
 import { exportRoles, roles } from '@portal/shared-kit/contract/identity/access';
 import { user } from '@portal/shared-kit/contract/identity/users';
 import { exportPlans, planList } from '@portal/shared-kit/contract/offer/plan';
+import { dataCorrections, exportDataCorrections } from '@portal/shared-kit/contract/people/data-correction';
 import {
   exportCommunications,
   sendCommunication,
@@ -68,6 +82,16 @@ beforeAll(async () => {
   await server.call(suspendBlock, { body: { student_id, until_day: day, reason } }, 'all');
   const told = { type: 'INDIVIDUAL' as const, student_id, title: 'Aviso; breve', body: 'Até amanhã.' };
   await server.call(sendCommunication, { body: told }, 'all');
+  await sql`with split as (insert into sponsor_split (sponsor, method, transaction, amount_cents, paid_at, file_name, created_by)
+      values ('Fundo de Bolsas', 'DEPOSITO', 'FB-1', 250000, now(), 'bolsas.xlsx', ${master}) returning id)
+    insert into sponsor_split_line (split_id, number, part, student_id, invoice_id, amount_cents)
+    select split.id, 2, 1, invoice.student_id, invoice.id, 250000 from split, invoice
+    where invoice.student_id is not null order by invoice.id limit 1`.execute(server.db);
+  await sql`with proof as (insert into attachment (sha256, media_type, size, name)
+      values (repeat('b', 64), 'application/pdf', 9, 'bi.pdf') returning id)
+    insert into data_correction (person_id, field, old_value, new_value, attachment_id)
+    select student.person_id, 'birthDate', '2000-01-02', '2000-02-01', proof.id from student, proof
+    where student.id = ${student_id}`.execute(server.db);
   await sql`insert into bank_import (entity_id, format, file_name, sha256, created_by)
     select id, 'SIBS', 'banco.txt', repeat('a', 64), ${master} from payment_entity order by id limit 1`.execute(
     server.db,
@@ -117,6 +141,11 @@ const lists: [
     'receipt',
   ],
   [exportPaymentProofs, paymentProofs, 'payments.confirm', { state: 'ACEITE' }, 'sent_at'],
+  [exportInvoices, invoices, 'payments.export', { state: 'PAGA', student_id: 1 }, 'number'],
+  [exportDataCorrections, dataCorrections, 'students.identity', { state: 'PEDIDA' }, 'new_value'],
+  [exportReopenings, reopenings, 'pautas.export', { state: 'PENDENTE' }, 'subject_name'],
+  [exportRectifications, rectifications, 'pautas.export', { state: 'RECUSADO' }, 'fullName'],
+  [exportSpecialExams, specialExams, 'pautas.export', { search: 'a' }, 'fullName'],
   [exportRefunds, refunds, 'payments.request_waive', { state: 'PEDIDO' }, 'destination'],
 ];
 
@@ -170,6 +199,31 @@ test('a day of the cash desk is a file, also where nobody received anything', as
   ]);
   const refused = await server.refused(exportDeskDay, { query: { day: '2026-01-01' } }, 'none');
   expect(refused).toMatchObject({ http: 403, permission: 'payments.export' });
+});
+
+test('the parts of one sponsor’s transfer are a file of their own', async () => {
+  const { rows } = await sql<{ id: number }>`select id from sponsor_split order by id limit 1`.execute(
+    server.db,
+  );
+  const id = rows[0]!.id;
+  const { meta } = await server.call(splitParts, { params: { id } }, 'all');
+  expect(meta.total).toBeGreaterThan(0);
+  const [head, first, ...rest] = await csv(exportSplitParts, { split_id: id });
+  expect(head).toBe('\uFEFFLinha;Código;Estudante;Factura;Tipo;Valor;Crédito;Recibo;Estado');
+  expect(first).toMatch(/^2;/);
+  expect(rest).toHaveLength(meta.total);
+  expect(await server.refused(exportSplitParts, { query: { split_id: id } } as never, 'none')).toMatchObject({
+    http: 403,
+    permission: 'payments.confirm',
+  });
+});
+
+test('a requested correction stands in the file in the words of the screen', async () => {
+  const lines = await csv(exportDataCorrections);
+  expect(lines[0]).toBe(
+    '\uFEFFCódigo;Estudante;Campo;Valor actual;Valor pedido;Pedido em;Documento;Estado;Decidido por',
+  );
+  expect(lines[1]).toMatch(/;Data de nascimento;[^;]*;01\/02\/2000;[^;]+;bi.pdf;Por decidir;$/);
 });
 
 test('who reads only the pautas of courses they coordinate is given no others as a file', async () => {

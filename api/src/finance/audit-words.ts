@@ -79,6 +79,8 @@ export const financeWords: AuditWords = {
     'student_account.export': { action: 'exportou', entity: 'lista de contas de estudantes' },
     'payment.export_approvals': { action: 'exportou', entity: 'pagamentos à espera de uma segunda pessoa' },
     'invoice.export_inscriptions': { action: 'exportou', entity: 'pagamentos de inscrições e renovações' },
+    'invoice.export': { action: 'exportou', entity: 'lista de facturas' },
+    'sponsor_split.export_parts': { action: 'exportou', entity: 'partes da transferência de patrocinador' },
     'invoice.export_unpaid': { action: 'exportou', entity: 'facturas por pagar' },
     'payment.export_unmatched': { action: 'exportou', entity: 'pagamentos por identificar' },
     'payment.export_confirmed': { action: 'exportou', entity: 'pagamentos confirmados' },

@@ -221,11 +221,3 @@ export const files = {
       .join('; ')}.`,
   gone: 'O ficheiro já não existe.',
 } as const;
-
-/** Texts of the exported list of pautas. */
-export const sheetListTexts = {
-  title: 'Pautas',
-  file: 'pautas',
-  teacher: 'Docente',
-  graded: 'Preenchida (%)',
-} as const;

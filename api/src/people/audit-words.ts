@@ -27,6 +27,7 @@ export const peopleWords: AuditWords = {
     'data_correction.ask': { action: 'pediu', entity: 'correcção de dados' },
     'data_correction.accept': { action: 'aceitou', entity: 'pedido de correcção' },
     'data_correction.refuse': { action: 'recusou', entity: 'pedido de correcção' },
+    'data_correction.export': { action: 'exportou', entity: 'pedidos de correcção' },
     'data_correction.read': { action: 'descarregou', entity: 'documento de um pedido de correcção' },
     'person.complete': { action: 'completou', entity: 'dados da pessoa' },
   },

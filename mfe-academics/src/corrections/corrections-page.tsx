@@ -2,6 +2,7 @@ import { later, usePortal } from '@portal/shared-kit';
 import {
   correctionProof,
   dataCorrections,
+  exportDataCorrections,
   type DataCorrection,
 } from '@portal/shared-kit/contract/people/data-correction';
 import {
@@ -14,6 +15,7 @@ import { download, failureOf } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { Link, useSearchParams } from '@portal/shared-kit/router';
 import {
+  ExportList,
   ListBody,
   Mark,
   ScreenFrame,
@@ -94,6 +96,11 @@ function Requests({ state }: { state: CorrectionState }) {
     );
   return (
     <>
+      {list.total > 0 && (
+        <div style={{ marginBlockEnd: 12 }}>
+          <ExportList endpoint={exportDataCorrections} fixed={{ state }} />
+        </div>
+      )}
       <ListBody
         label={text.title}
         list={list}

@@ -1,13 +1,14 @@
 import { later, usePortal } from '@portal/shared-kit';
 import {
   decideRectification,
+  exportRectifications,
   rectificationFile,
   rectifications,
   type RectificationRow,
 } from '@portal/shared-kit/contract/grading/rectification';
 import type { RectificationState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { download, failureOf, useAllowed } from '@portal/shared-kit/data';
-import { ListBody, Mark, useInnerList, type Column } from '@portal/shared-kit/screen';
+import { ExportList, ListBody, Mark, useInnerList, type Column } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 
@@ -53,6 +54,11 @@ export function RectificationList() {
     );
   return (
     <>
+      {list.total > 0 && (
+        <div style={{ marginBlockEnd: 12 }}>
+          <ExportList endpoint={exportRectifications} />
+        </div>
+      )}
       <ListBody
         label={text.rectificationList}
         list={list}

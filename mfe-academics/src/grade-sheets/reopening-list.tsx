@@ -1,10 +1,10 @@
 import { later } from '@portal/shared-kit';
 import { sheetKindLabels, type SheetKind } from '@portal/shared-kit/contract/grading/place';
-import { decideReopening, reopenings } from '@portal/shared-kit/contract/grading/sheet';
+import { decideReopening, exportReopenings, reopenings } from '@portal/shared-kit/contract/grading/sheet';
 import type { ReopeningState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { useAllowed } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { ListBody, Mark, useInnerList, type Column } from '@portal/shared-kit/screen';
+import { ExportList, ListBody, Mark, useInnerList, type Column } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import type { Reopening } from './grade-sheet.ts';
 import { messages as text } from './messages.ts';
@@ -42,6 +42,11 @@ export function ReopeningList() {
   const [deciding, setDeciding] = useState<Reopening>();
   return (
     <>
+      {list.total > 0 && (
+        <div style={{ marginBlockEnd: 12 }}>
+          <ExportList endpoint={exportReopenings} />
+        </div>
+      )}
       <ListBody
         label={text.reopeningList}
         list={list}

@@ -1,4 +1,5 @@
 import {
+  exportSpecialExams,
   specialExams,
   withdrawSpecialExam,
   type SpecialExamRow,
@@ -6,7 +7,7 @@ import {
 import { useAllowed, useCommand } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { ListBody, ListToolbar, Mark, useList, type Column } from '@portal/shared-kit/screen';
+import { ExportList, ListBody, ListToolbar, Mark, useList, type Column } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { TwoFacts } from '../common/two-facts.tsx';
 import { messages as text } from './messages.ts';
@@ -51,7 +52,9 @@ export function SpecialExamList() {
   const [leaving, setLeaving] = useState<SpecialExamRow>();
   return (
     <>
-      <ListToolbar list={list} />
+      <ListToolbar list={list}>
+        <ExportList endpoint={exportSpecialExams} list={list} />
+      </ListToolbar>
       <ListBody
         label={text.specialExamList}
         list={list}

@@ -1,11 +1,16 @@
 import { usePortal } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import type { CreditEntry } from '@portal/shared-kit/contract/finance/credit';
-import { refundForm, refunds, requestRefund } from '@portal/shared-kit/contract/finance/refund';
+import {
+  exportRefunds,
+  refundForm,
+  refunds,
+  requestRefund,
+} from '@portal/shared-kit/contract/finance/refund';
 import { call, useAllowed } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ActionDialog, MoneyField } from '@portal/shared-kit/form';
-import { Rows, ScreenState, useInnerList, type Column } from '@portal/shared-kit/screen';
+import { ExportList, Rows, ScreenState, useInnerList, type Column } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
@@ -69,6 +74,11 @@ function Refunds({ studentId, balance, reload }: RefundsProps) {
         <p>
           <Button onClick={() => setAsking(true)}>{text.askRefund}</Button>
         </p>
+      )}
+      {list.total > 0 && (
+        <div style={{ marginBlockEnd: 12 }}>
+          <ExportList endpoint={exportRefunds} fixed={{ student_id: studentId }} />
+        </div>
       )}
       <RefundList list={list} empty={text.noRefunds} onDone={reload} />
       {asking && (

@@ -1,7 +1,7 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-import type { InvoiceRow } from '@portal/shared-kit/contract/finance/invoice';
+import { exportInvoices, type InvoiceRow } from '@portal/shared-kit/contract/finance/invoice';
 import { formatDate } from '@portal/shared-kit/dates';
-import { Under, type Column } from '@portal/shared-kit/screen';
+import { ExportList, Under, type Column } from '@portal/shared-kit/screen';
 import { typeWords } from '../common/messages.ts';
 import type { AccountTabProps } from './account.ts';
 import { Groups } from './groups.tsx';
@@ -34,6 +34,11 @@ export const InvoicesTab = ({ account, reload }: AccountTabProps) => (
       label={text.invoices}
       columns={columns}
       creditCents={account.balance}
+      above={
+        <div style={{ marginBlockEnd: 12 }}>
+          <ExportList endpoint={exportInvoices} fixed={{ student_id: account.student_id }} />
+        </div>
+      }
       onChanged={reload}
     />
   </>

@@ -2,12 +2,13 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { pageSizes } from '@portal/shared-kit/contract/core/envelope';
 import { invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import {
+  exportSplitParts,
   splitParts,
   type SplitPart,
   type SponsorSplit,
 } from '@portal/shared-kit/contract/finance/sponsor-split';
 import { useEndpoint } from '@portal/shared-kit/data';
-import { Pager, Rows, ScreenState, Under, type Column } from '@portal/shared-kit/screen';
+import { ExportList, Pager, Rows, ScreenState, Under, type Column } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 
@@ -47,6 +48,11 @@ export function SplitParts({ record: { id, parts: total } }: { record: SponsorSp
   });
   return (
     <>
+      {total > 0 && (
+        <div style={{ marginBlockEnd: 12 }}>
+          <ExportList endpoint={exportSplitParts} fixed={{ split_id: id }} />
+        </div>
+      )}
       <ScreenState
         failure={data ? undefined : (error ?? undefined)}
         loading={!data}

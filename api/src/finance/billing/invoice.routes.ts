@@ -1,11 +1,13 @@
 import * as contract from '@portal/shared-kit/contract/finance/invoice';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, type UserContext } from '../../platform/http/route.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { annulInvoice } from './annul.service.ts';
 import { fichaPaper } from './ficha.ts';
+import { invoiceExport } from './invoice-export.ts';
 import * as views from './invoice-view.repository.ts';
 import { messages } from './messages.ts';
 
@@ -17,6 +19,10 @@ export function invoiceRoutes(server: DocumentServer) {
   query(server, contract.invoices, async (db, { query: { candidate_id: candidacyId, ...asked } }, ctx) =>
     listed(asked, await views.list(db, { ...asked, candidacyId, personId: reachOf(ctx) })),
   );
+  serveListFile(server, contract.exportInvoices, invoiceExport, (asked, ctx) => {
+    const reader = reachOf(ctx);
+    return { ...asked, ...(reader !== undefined && { reader }) };
+  });
   query(server, contract.invoice, async (db, { params }, ctx) =>
     one(orNotFound(await views.invoiceView(db, params.id, reachOf(ctx)), messages.invoiceMissing)),
   );

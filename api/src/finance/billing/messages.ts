@@ -145,3 +145,13 @@ export const exportTexts = {
   validFrom: 'Válida desde',
   validTo: 'Válida até',
 } as const;
+
+/** Texts of the exported list of invoices. */
+export const invoiceListTexts = {
+  title: 'Facturas',
+  file: 'facturas',
+  what: 'Descrição',
+  fine: 'Multa',
+  references: 'Referências',
+  draft: 'Rascunho',
+} as const;

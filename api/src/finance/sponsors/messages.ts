@@ -55,4 +55,12 @@ export const exportTexts = {
   invoices: 'Facturas',
   sentBy: 'Enviada por',
   sentAt: 'Enviada em',
+  parts: 'Partes da transferência',
+  partsFile: 'partes_da_transferencia',
+  line: 'Linha',
+  credit: 'Crédito',
+  receipt: 'Recibo',
+  withdrawn: 'Estornada',
+  recorded: 'Registada',
+  planned: 'Por registar',
 } as const;

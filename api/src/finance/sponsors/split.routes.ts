@@ -6,7 +6,7 @@ import { upload } from '../../platform/files/transfer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, type UserContext } from '../../platform/http/route.ts';
-import { splitExport } from './split-export.ts';
+import { splitExport, splitPartExport } from './split-export.ts';
 import { messages } from './messages.ts';
 import { readSplitTable } from './split-table.ts';
 import * as splits from './split.repository.ts';
@@ -38,6 +38,7 @@ export function sponsorSplitRoutes(server: DocumentServer) {
     orNotFound(await splits.find(db, id), messages.missing);
     return listed(asked, await splits.parts(db, id, asked));
   });
+  serveListFile(server, contract.exportSplitParts, splitPartExport);
   command(server, contract.confirmSponsorSplit, async (tx, { params: { id } }, ctx) => {
     await service.confirm(tx, ctx, id);
     return done(messages.confirming, await shown(tx, ctx, id));

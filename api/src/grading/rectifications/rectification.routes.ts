@@ -1,16 +1,19 @@
 import {
   askRectification,
   decideRectification,
+  exportRectifications,
   rectificationFile,
   rectifications,
 } from '@portal/shared-kit/contract/grading/rectification';
-import type { FileServer } from '../../platform/files/file-store.ts';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { download, upload } from '../../platform/files/transfer.ts';
 import { done, listed } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query } from '../../platform/http/route.ts';
 import type { GradeNotices } from '../grades/notices.ts';
 import { messages } from '../messages.ts';
+import { rectificationExport } from './rectification-export.ts';
 import * as rows from './rectification.repository.ts';
 import type { RectificationRecord } from './rectification.repository.ts';
 import { ask, decide } from './rectification.service.ts';
@@ -28,7 +31,7 @@ const onWire = (row: RectificationRecord) => ({
 });
 
 /** Rectifications of grades in homologated pautas (C.5). */
-export const rectificationRoutes = (notices: GradeNotices) => (server: FileServer) => {
+export const rectificationRoutes = (notices: GradeNotices) => (server: DocumentServer) => {
   upload(server, askRectification, async (db, { body, file }, ctx) => {
     const made = await db.transaction().execute((tx) => ask(tx, body, file, ctx));
     return done(messages.rectificationAsked, onWire(made));
@@ -38,6 +41,10 @@ export const rectificationRoutes = (notices: GradeNotices) => (server: FileServe
     const page = await rows.list(db, asked, own);
     return listed(asked, { ...page, rows: page.rows.map(onWire) });
   });
+  serveListFile(server, exportRectifications, rectificationExport, (asked, { user }) => ({
+    ...asked,
+    ...(!user.permissions.has('pautas.read') && { reader: user.userId }),
+  }));
   command(server, decideRectification, async (tx, { params, body }, ctx) =>
     done(messages.reopeningDecided, onWire(await decide(tx, params.id, body, ctx, notices))),
   );

@@ -4,7 +4,7 @@ import { courseName } from '../../offer/course/course.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { listWords as words } from '../../platform/documents/messages.ts';
 import { pagedExport, type FileQuery } from '../../platform/documents/paged-export.ts';
-import { sheetListTexts as text } from '../messages.ts';
+import { sheetListTexts as text } from '../list-messages.ts';
 import * as sheets from './sheet.repository.ts';
 
 type SheetQuery = Parameters<typeof sheets.list>[1];

@@ -2,6 +2,7 @@ import { publishColumn, unpublishColumn } from '@portal/shared-kit/contract/grad
 import {
   askReopening,
   decideReopening,
+  exportReopenings,
   exportSheets,
   homologateSheet,
   reopenings,
@@ -20,6 +21,7 @@ import { command, query, type Server } from '../../platform/http/route.ts';
 import { editionById, editionFor, fromWire } from '../editions/edition-access.service.ts';
 import type { GradeNotices } from '../grades/notices.ts';
 import { messages } from '../messages.ts';
+import { reopeningExport } from './reopening-export.ts';
 import { sheetExport } from './sheet-export.ts';
 import { publishItem, unpublishItem } from './publication.service.ts';
 import * as requests from './reopening.repository.ts';
@@ -111,12 +113,16 @@ function homologation(server: DocumentServer, notices: GradeNotices) {
   );
 }
 
-function reopening(server: Server) {
+function reopening(server: DocumentServer) {
   query(server, reopenings, async (db, { query: asked }, { user }) => {
     const own = user.permissions.has('pautas.read') ? undefined : user.userId;
     const page = await requests.list(db, asked, own);
     return listed(asked, { ...page, rows: page.rows.map(requestOnWire) });
   });
+  serveListFile(server, exportReopenings, reopeningExport, (asked, { user }) => ({
+    ...asked,
+    ...(!user.permissions.has('pautas.read') && { reader: user.userId }),
+  }));
   command(server, askReopening, async (tx, { query: { kind, ...place }, body }, ctx) => {
     const { id } = await editionFor(tx, fromWire(place), ctx, 'write');
     const made = await ask(tx, { edition_id: id, kind, ...body }, ctx);

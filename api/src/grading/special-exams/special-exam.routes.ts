@@ -1,13 +1,17 @@
 import {
+  exportSpecialExams,
   nameForSpecialExam,
   specialExams,
   withdrawSpecialExam,
   type SpecialExamRow,
 } from '@portal/shared-kit/contract/grading/special-exam';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, listed } from '../../platform/http/answers.ts';
-import { command, query, type Server } from '../../platform/http/route.ts';
+import { command, query } from '../../platform/http/route.ts';
 import type { GradeNotices } from '../grades/notices.ts';
 import { messages } from '../messages.ts';
+import { specialExamExport } from './special-exam-export.ts';
 import * as rows from './special-exam.repository.ts';
 import { nameStudent, withdraw } from './special-exam.service.ts';
 
@@ -22,12 +26,16 @@ const onWire = (row: rows.SpecialExamRecord): SpecialExamRow => ({
 });
 
 /** Who may sit the special exam of an edition (I2). */
-export const specialExamRoutes = (notices: GradeNotices) => (server: Server) => {
+export const specialExamRoutes = (notices: GradeNotices) => (server: DocumentServer) => {
   query(server, specialExams, async (db, { query: asked }, { user }) => {
     const own = user.permissions.has('pautas.read') ? undefined : user.personId;
     const page = await rows.list(db, asked, own);
     return listed(asked, { ...page, rows: page.rows.map(onWire) });
   });
+  serveListFile(server, exportSpecialExams, specialExamExport, (asked, { user }) => ({
+    ...asked,
+    ...(!user.permissions.has('pautas.read') && { reader: user.personId }),
+  }));
   command(server, nameForSpecialExam, async (tx, { body }, ctx) =>
     done(messages.specialExamNamed, onWire(await nameStudent(tx, body, ctx, notices))),
   );

@@ -2,13 +2,15 @@ import * as contract from '@portal/shared-kit/contract/people/data-correction';
 import { ownCorrections } from '@portal/shared-kit/contract/people/own-correction';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { command, query } from '../../platform/http/route.ts';
-import type { FileServer } from '../../platform/files/file-store.ts';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { download, upload } from '../../platform/files/transfer.ts';
+import { dataCorrectionExport } from './data-correction-export.ts';
 import * as corrections from './data-correction.service.ts';
 import { messages } from './messages.ts';
 
 /** Corrections that students request and the office decides on (H.5). */
-export function dataCorrectionRoutes(server: FileServer) {
+export function dataCorrectionRoutes(server: DocumentServer) {
   query(server, ownCorrections, async (db, _args, { user }) => one(await corrections.own(db, user.personId)));
   upload(server, contract.askCorrection, async (db, { body, file }, ctx) => {
     await db.transaction().execute((tx) => corrections.ask(tx, body, file, ctx));
@@ -17,6 +19,7 @@ export function dataCorrectionRoutes(server: FileServer) {
   query(server, contract.dataCorrections, async (db, { query: asked }) =>
     listed(asked, await corrections.list(db, asked)),
   );
+  serveListFile(server, contract.exportDataCorrections, dataCorrectionExport);
   command(server, contract.decideCorrection, async (tx, { params: { id }, body }, ctx) => {
     await corrections.decide(tx, ctx, id, body);
     return done(body.decision === 'ACEITE' ? messages.accepted : messages.refused, null);

@@ -29,3 +29,14 @@ export const notices = {
     body: `${correctableLabels[field]}: o pedido foi recusado. Motivo: ${reason}`,
   }),
 } as const;
+
+/** Texts of the exported list. */
+export const exportTexts = {
+  title: 'Pedidos de correcção de dados',
+  file: 'pedidos_de_correccao',
+  field: 'Campo',
+  current: 'Valor actual',
+  asked: 'Valor pedido',
+  askedAt: 'Pedido em',
+  document: 'Documento',
+} as const;

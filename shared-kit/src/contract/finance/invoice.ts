@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, single, versionField, written } from '../core/envelope.ts';
+import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 
 /** Types of invoice; each entity lists those it accepts (decisions 118, 123). */
@@ -100,6 +101,7 @@ export const invoices = endpoint({
   }),
   response: listOf(invoiceRow),
 });
+export const exportInvoices = listFile(invoices, { path: '/exportInvoices', access: 'payments.export' });
 export const invoice = endpoint({
   method: 'GET',
   path: '/invoices/:id',

@@ -124,15 +124,20 @@ export const oneSponsorSplit = endpoint({
   params: byId,
   response: single(split),
 });
+const partsQuery = pageQuery.omit({ search: true });
 export const splitParts = endpoint({
   method: 'GET',
   path: '/sponsor-splits/:id/parts',
   access: 'payments.confirm',
   summary: 'What each student gets of a sponsor’s transfer, with the receipts (I29)',
   params: byId,
-  query: pageQuery.omit({ search: true }),
+  query: partsQuery,
   response: listOf(part),
 });
+export const exportSplitParts = listFile(
+  { ...splitParts, query: partsQuery.extend({ split_id: recordId }) },
+  { path: '/exportSponsorSplitParts', access: 'payments.confirm' },
+);
 export const confirmSponsorSplit = endpoint({
   method: 'POST',
   path: '/sponsor-splits/:id/confirm',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
+import { listFile } from '../core/list-file.ts';
 import { documentFile } from '../people/person-rules.ts';
 import { gradeTexts, parseGrade } from './grade-rules.ts';
 import { reasonField, sheetKinds } from './place.ts';
@@ -64,6 +65,10 @@ export const rectifications = endpoint({
   summary: 'Requests to rectify, the latest first; a teacher is answered their own (C.5)',
   query: pageQuery.omit({ search: true }).extend({ state: z.enum(rectificationStates).optional() }),
   response: listOf(rectificationRow),
+});
+export const exportRectifications = listFile(rectifications, {
+  path: '/exportGradeRectifications',
+  access: 'pautas.export',
 });
 
 export const decideRectification = endpoint({

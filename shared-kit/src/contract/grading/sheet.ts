@@ -198,6 +198,10 @@ export const reopenings = endpoint({
   query: pageQuery.omit({ search: true }).extend({ state: z.enum(reopeningStates).optional() }),
   response: listOf(reopeningRow),
 });
+export const exportReopenings = listFile(reopenings, {
+  path: '/exportGradeReopenings',
+  access: 'pautas.export',
+});
 export const decideReopening = endpoint({
   method: 'POST',
   path: '/grade-reopenings/:id/decision',

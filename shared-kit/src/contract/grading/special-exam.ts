@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, idField, listOf, pageQuery, written } from '../core/envelope.ts';
+import { listFile } from '../core/list-file.ts';
 import { reasonField } from './place.ts';
 
 const specialExamRow = z.object({
@@ -37,6 +38,10 @@ export const specialExams = endpoint({
     'Who is named for the special exam, the latest first, searched by student and subject; a teacher those of courses they coordinate (I2)',
   query: pageQuery,
   response: listOf(specialExamRow),
+});
+export const exportSpecialExams = listFile(specialExams, {
+  path: '/exportSpecialExams',
+  access: 'pautas.export',
 });
 
 /** Form for naming a student. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, written } from '../core/envelope.ts';
+import { listFile } from '../core/list-file.ts';
 import { correctionStates } from './data-correction-rules.ts';
 import { correctableField, correctionRequest } from './own-correction.ts';
 import { personFields } from './person.ts';
@@ -52,6 +53,10 @@ export const dataCorrections = endpoint({
     .omit({ search: true })
     .extend({ state: z.enum(correctionStates, 'Estado inválido.').optional() }),
   response: listOf(row),
+});
+export const exportDataCorrections = listFile(dataCorrections, {
+  path: '/exportDataCorrections',
+  access: 'students.identity',
 });
 
 export const decideCorrection = endpoint({
