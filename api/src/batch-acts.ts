@@ -1,3 +1,5 @@
+import { billables } from './billables.ts';
+import { approveCandidacies } from './admissions/candidacies/candidacy-acts.ts';
 import { financeActs } from './finance/finance-acts.ts';
 import { offerActs } from './offer/offer-acts.ts';
 import { accountActs } from './identity/access/account-acts.ts';
@@ -5,4 +7,10 @@ import { peopleActs } from './people/people-acts.ts';
 import type { BatchAct } from './platform/batch/batch-act.ts';
 
 /** Everything that can be done to many records: a new act is a name in the contract and a declaration in its own area. */
-export const batchActs: readonly BatchAct[] = [...offerActs, ...peopleActs, ...accountActs, ...financeActs];
+export const batchActs = (publicUrl: string): readonly BatchAct[] => [
+  ...offerActs,
+  ...peopleActs,
+  ...accountActs,
+  ...financeActs({ billables, publicUrl }),
+  approveCandidacies(publicUrl),
+];

@@ -9,11 +9,11 @@ import { importJobs } from './platform/imports/import-jobs.ts';
 import type { JobHandler } from './platform/jobs/handler.ts';
 
 /** What is done in the background, by its kind: a new kind is a line here and a handler in its own area. */
-export const jobHandlers: readonly JobHandler[] = [
+export const jobHandlers = (publicUrl: string): readonly JobHandler[] => [
   classEnrolment,
   endOfSemester,
   ...importJobs(importKinds),
-  batchJob(batchActs),
+  batchJob(batchActs(publicUrl)),
   monthlyFees,
   fineJob,
 ];

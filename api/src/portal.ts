@@ -125,7 +125,7 @@ function startBackground(
 ) {
   const outbox = { db, databaseUrl: url, logger };
   const handlers = [
-    ...jobHandlers,
+    ...jobHandlers(config.publicUrl),
     ...bankImportJobs(billables, config.publicUrl),
     ...sponsorSplitJobs(billables, config.publicUrl),
     classSheets(config.publicUrl),

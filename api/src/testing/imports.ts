@@ -11,6 +11,7 @@ import { oneJob } from '@portal/shared-kit/contract/platform/job';
 import { jobHandlers } from '../jobs.ts';
 import { signInAs } from './identity.ts';
 import type { IdentityServer } from './identity-server.ts';
+import { testSettings } from './test-server.ts';
 import { jobWorker } from './jobs.ts';
 import { uploadOf } from './multipart.ts';
 import { until } from './until.ts';
@@ -21,7 +22,7 @@ export function importing(server: IdentityServer) {
   let worker: ReturnType<typeof jobWorker>;
   beforeAll(async () => {
     Object.assign(it, await signInAs(server, 'Admin'));
-    worker = jobWorker(server, jobHandlers);
+    worker = jobWorker(server, jobHandlers(testSettings.publicUrl));
   });
   afterAll(() => worker.stop());
 

@@ -1,4 +1,4 @@
-import { later } from '@portal/shared-kit';
+import { later, usePortal } from '@portal/shared-kit';
 import {
   approveInscription,
   exportCandidacies,
@@ -10,7 +10,7 @@ import { updateCandidate } from '@portal/shared-kit/contract/admissions/candidac
 import { isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { useAllowed } from '@portal/shared-kit/data';
 import { useSearchParams } from '@portal/shared-kit/router';
-import { ExportList, ListBody, useHistory, type RowAction } from '@portal/shared-kit/screen';
+import { ExportList, ListBody, manyOn, useHistory, type RowAction } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { useHubYear } from '../common/hub/hub-address.ts';
 import { HubFrame } from '../common/hub/hub-frame.tsx';
@@ -28,6 +28,7 @@ const Dialogs = later<CandidateDialogProps>(() => import('./dialogs.tsx').then((
 export function CandidatePage() {
   const year = useHubYear();
   const allowed = useAllowed();
+  const { can } = usePortal();
   const list = useCandidates(year);
   const history = useHistory<CandidacyRow>('candidacy', ({ fullName }) => fullName);
   const [params, setParams] = useSearchParams();
@@ -78,6 +79,7 @@ export function CandidatePage() {
         columns={columns}
         empty={text.empty}
         name={({ fullName }) => fullName}
+        many={manyOn('candidacy', can)}
         actions={actions}
       />
       {open !== undefined && (

@@ -18,6 +18,7 @@ import { ActionDialog, MoneyField } from '@portal/shared-kit/form';
 import {
   ExportList,
   ListBody,
+  manyOn,
   ScreenFrame,
   Under,
   useInnerList,
@@ -121,7 +122,7 @@ const columns: readonly Column<WaitingPayment>[] = [
 ];
 
 function Payments() {
-  const { http } = usePortal();
+  const { http, can } = usePortal();
   const list = useInnerList(paymentApprovals, {});
   const [open, setOpen] = useState<{ row: WaitingPayment; act: 'confirm' | 'refuse' }>();
   const actions = (row: WaitingPayment): RowAction[] =>
@@ -147,6 +148,7 @@ function Payments() {
         columns={columns}
         empty={text.noPayments}
         name={({ transaction }) => transaction}
+        many={manyOn('payment_approval', can)}
         actions={actions}
       />
       {open?.act === 'confirm' && (

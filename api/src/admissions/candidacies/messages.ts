@@ -32,6 +32,8 @@ const accessWords: Record<AccountOutcome, string> = {
 export const messages = {
   missing: 'Candidatura não encontrada.',
   noSuchMove: (from: string, to: string) => `Uma candidatura no estado «${from}» não pode passar a «${to}».`,
+  named: (name: string, course: string) => `${name}, ${course}`,
+  stale: 'A candidatura mudou entretanto: veja-a de novo.',
   decided: (it: Decision) => `Esta candidatura já foi ${decision(it)}.`,
   approvedBefore: (it: Decision) => `Esta candidatura já tinha sido ${decision(it)}. Nada mudou.`,
   approved: (code: string, owes: boolean, access: AccountOutcome) =>

@@ -31,6 +31,8 @@ export const messages = {
     leftCents > 0
       ? `A nota de crédito pode ser de ${formatMoney(leftCents)} no máximo; para creditar tudo, anule a factura.`
       : 'Esta factura já foi toda creditada.',
+  waitingOf: (name: string, invoice: string, cents: number) => `${name}, ${invoice}, ${formatMoney(cents)}`,
+  confirmedBefore: 'Já foi confirmado.',
   changedMeanwhile: 'A conta mudou entretanto. Tente novamente.',
 
   noInvoice: 'Factura não encontrada.',

@@ -74,6 +74,22 @@ export const find = (db: Db, paymentId: number) =>
     .where('a.payment_id', '=', paymentId)
     .executeTakeFirst();
 
+/** A payment that waits or waited for a second person, in words. */
+export const named = (db: Db, paymentId: number) =>
+  db
+    .selectFrom('payment_approval as a')
+    .innerJoin('payment as p', 'p.id', 'a.payment_id')
+    .innerJoin('invoice as i', 'i.id', 'a.invoice_id')
+    .leftJoin('student as s', 's.id', 'i.student_id')
+    .leftJoin('candidacy as ca', 'ca.id', 'i.candidacy_id')
+    .select([payerName.as('payer_name'), sql<string>`i.number`.as('invoice'), 'p.amount_cents'])
+    .select([
+      sql<boolean>`a.decided_at is not null`.as('decided'),
+      sql<boolean>`a.decided_at is not null and p.state = 'CONCILIADO'`.as('confirmed'),
+    ])
+    .where('a.payment_id', '=', paymentId)
+    .executeTakeFirst();
+
 export const waitsForProof = async (db: Db, proofId: number): Promise<boolean> =>
   (await undecided(db).where('a.proof_id', '=', proofId).executeTakeFirst()) !== undefined;
 

@@ -21,6 +21,8 @@ interface Acted extends Versioned {
 export interface BatchAct {
   act: BatchActName;
   find(db: Db, id: number, options: BatchOptions): Promise<BatchRecord | undefined>;
+  /** The act with what takes long and belongs in no transaction: made for each record, and once for a preview. */
+  ready?(): Promise<BatchAct>;
   /** Throws where the record has another version by now. */
   run(tx: Tx, id: number, version: number, ctx: UserContext, options: BatchOptions): Promise<Acted>;
 }

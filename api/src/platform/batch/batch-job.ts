@@ -2,7 +2,7 @@ import { batchOutcomes, type BatchRow } from '@portal/shared-kit/contract/platfo
 import { csv } from '../documents/sheet.ts';
 import type { JobHandler } from '../jobs/handler.ts';
 import type { BatchAct } from './batch-act.ts';
-import { attempt, jobKind, perStep, refuseAct, type OfBatch } from './batch.service.ts';
+import { attempt, jobKind, perStep, readied, refuseAct, type OfBatch } from './batch.service.ts';
 import { messages } from './messages.ts';
 
 /** Progress of a batch: the outcome of each record so far. */
@@ -19,14 +19,17 @@ export const batchJob = (acts: readonly BatchAct[]): JobHandler<OfBatch> => ({
     const act = acts.find((each) => each.act === name)!;
     const total = items.length;
     let { rows } = (job.noted ?? { rows: [] }) as Noted;
-    while (rows.length < total)
+    while (rows.length < total) {
+      const next = items.slice(rows.length, rows.length + perStep);
+      const acts = await Promise.all(next.map(() => readied(act)));
       await job.step(async (tx) => {
         const made = [];
-        for (const item of items.slice(rows.length, rows.length + perStep))
-          made.push(await attempt(tx, act, item, job.ctx, options));
+        for (const [nth, item] of next.entries())
+          made.push(await attempt(tx, acts[nth]!, item, job.ctx, options));
         rows = [...rows, ...made];
         return { done: rows.length, total, noted: { rows } };
       });
+    }
     await job.keepFile(resultFile(rows), { done: total, total, noted: { rows } });
     const [made, same, refused] = batchOutcomes.map(
       (outcome) => rows.filter((row) => row.outcome === outcome).length,

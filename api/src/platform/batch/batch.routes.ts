@@ -9,7 +9,8 @@ import * as service from './batch.service.ts';
 import { messages } from './messages.ts';
 
 /** Acts on many records, for the given kinds of act. */
-export const batchRoutes = (acts: readonly BatchAct[]) => (server: Server) => {
+export const batchRoutes = (actsOf: (publicUrl: string) => readonly BatchAct[]) => (server: Server) => {
+  const acts = actsOf(server.settings.publicUrl);
   staged(
     server,
     contract.previewBatch,

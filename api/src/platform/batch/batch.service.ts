@@ -47,6 +47,8 @@ export function refuseUnwritten(act: BatchActName, { message }: BatchOptions): v
     throw fieldError('invalid', 'options.message', messages.unwritten);
 }
 
+export const readied = async (act: BatchAct): Promise<BatchAct> => (await act.ready?.()) ?? act;
+
 /** Performs an act on one record, or returns why not; on failure its changes are rolled back. Without a version, the current one is taken. */
 export async function attempt(
   tx: Tx,
@@ -80,13 +82,14 @@ export async function preview(
   options: BatchOptions,
 ): Promise<BatchRow[]> {
   const rows: BatchRow[] = [];
+  const ready = await readied(act);
   for (let at = 0; at < ids.length; at += perStep)
     rows.push(
       ...(await withoutTrace(db, async (tx) => {
         const judged = [];
         for (const id of ids.slice(at, at + perStep)) {
           const before = await act.find(tx, id, options);
-          const row = await attempt(tx, act, { id }, ctx, options);
+          const row = await attempt(tx, ready, { id }, ctx, options);
           judged.push({ ...row, version: before?.version ?? null });
         }
         return judged;

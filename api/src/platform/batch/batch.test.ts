@@ -10,19 +10,17 @@ import {
   batchResult,
   previewBatch,
   submitBatch,
-  type BatchActName,
-  type BatchOptions,
   type BatchRow,
 } from '@portal/shared-kit/contract/platform/batch';
-import { oneJob } from '@portal/shared-kit/contract/platform/job';
 import { jobHandlers } from '../../jobs.ts';
+import { testSettings } from '../../testing/test-server.ts';
+import { batchesOf } from '../../testing/batches.ts';
 import { activityBody } from '../../testing/activities.ts';
 import { classGroupBody, makeOffer } from '../../testing/class-groups.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { jobWorker } from '../../testing/jobs.ts';
 import { paymentsOf } from '../../testing/payments.ts';
-import { until } from '../../testing/until.ts';
 import { messages as discount } from '../../finance/discounts/messages.ts';
 import { messages as fine } from '../../finance/fines/messages.ts';
 import { messages as communication } from '../../people/communications/messages.ts';
@@ -34,25 +32,13 @@ let worker: ReturnType<typeof jobWorker>;
 let offer: Awaited<ReturnType<typeof makeOffer>>;
 beforeAll(async () => {
   admin = await signInAs(server, 'Admin');
-  worker = jobWorker(server, jobHandlers);
+  worker = jobWorker(server, jobHandlers(testSettings.publicUrl));
   offer = await makeOffer(server.db);
 });
 afterAll(() => worker.stop());
 
-const preview = async (act: BatchActName, ids: number[], options: BatchOptions = {}) =>
-  (await server.call(previewBatch, { params: { act }, body: { ids, options } }, admin.token)).data;
+const { preview, submit, resultOf } = batchesOf(server, () => admin.token);
 type Item = { id: number; version: number };
-const submit = async (act: BatchActName, items: Item[], key = randomUUID(), options: BatchOptions = {}) =>
-  (await server.call(submitBatch, { params: { act }, body: { key, items, options } }, admin.token)).data
-    .job_id;
-const resultOf = async (id: number) => {
-  const job = await until(async () => {
-    const { data } = await server.call(oneJob, { params: { id } }, admin.token);
-    return data.finished_at !== null && data;
-  });
-  const { data } = await server.call(batchResult, { params: { id } }, admin.token);
-  return { job, rows: data.rows };
-};
 const told = (rows: readonly BatchRow[]) =>
   rows.map(({ name, outcome, message }) => [name, outcome, message]);
 const items = (rows: readonly BatchRow[]): Item[] =>

@@ -6,7 +6,7 @@ import { messageText } from '../core/message-text.ts';
 import type { Permission } from '../core/permissions.ts';
 
 /** What a list is of: an audited record, or one with no history of its own on a screen. */
-export type ActedOn = AuditedEntity | 'discount' | 'fine';
+export type ActedOn = AuditedEntity | 'discount' | 'fine' | 'payment_approval';
 
 interface Act {
   /** Label in the toolbar and in the panel of jobs. */
@@ -53,6 +53,14 @@ export const batchActs = {
   ...ending('teachers', 'teacher', 'Professores'),
   ...ending('employees', 'employee', 'Funcionários'),
   ...ending('users', 'user_account', 'Utilizadores'),
+  'candidacies-approve': {
+    ...{ label: 'Aprovar', records: 'Candidaturas', entity: 'candidacy' },
+    ...{ needs: ['candidates.approve', 'candidates.read'] },
+  } as Act,
+  'payments-confirm': {
+    ...{ label: 'Confirmar', records: 'Pagamentos', entity: 'payment_approval' },
+    ...{ needs: ['payments.confirm'] },
+  } as Act,
   'discounts-approve': {
     ...{ label: 'Aprovar', records: 'Descontos', entity: 'discount', needs: ['payments.waive'] },
   } as Act,
