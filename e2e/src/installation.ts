@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -33,4 +33,11 @@ function copyOf(from = '', ...parts: string[]): string {
   const { status, stderr } = spawnSync('cp', ['-a', ...copied, folder]);
   if (status !== 0) throw new Error(`The installation could not be copied: ${String(stderr)}`);
   return folder;
+}
+
+/** Address of the embedded database that runs on a data folder. */
+export function databaseUrl(dataDir: string): string {
+  const password = readFileSync(path.join(dataDir, 'postgres-password'), 'utf8').trim();
+  const port = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
+  return `postgres://portal:${encodeURIComponent(password)}@127.0.0.1:${port}/portal`;
 }

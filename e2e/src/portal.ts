@@ -47,6 +47,8 @@ interface Options {
   between?: (apiUrl: string) => Promise<string>;
   /** Settings of the gateway that differ from its own. */
   gatewayEnv?: Record<string, string>;
+  /** The same of the API. */
+  apiEnv?: Record<string, string>;
 }
 
 /** A gateway with its data in `dataDir`. */
@@ -76,6 +78,7 @@ export async function startPortal({
   hear,
   between,
   gatewayEnv,
+  apiEnv,
 }: Options = {}): Promise<Portal> {
   const apiPort = await freePort();
   const apiUrl = `http://127.0.0.1:${apiPort}`;
@@ -91,6 +94,7 @@ export async function startPortal({
     SMTP_URL: '',
     DEMO: '1',
     LOG_LEVEL: 'warn',
+    ...apiEnv,
   };
   const api = program('api', `${apiUrl}/readyz`, env, hear);
   const stop = async () => {
@@ -124,7 +128,7 @@ async function mailsTo(apiUrl: string, address: string): Promise<Mail[]> {
 }
 
 /** A database whose API was killed lives on, and its next API only joins it: nobody else would end it. */
-function endDatabase(dataDir: string): void {
+export function endDatabase(dataDir: string): void {
   try {
     const [pid] = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(pid), 'SIGQUIT');

@@ -18,6 +18,8 @@ export interface Program {
   stop(): Promise<void>;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
+  /** Stops it in its tracks, until it is killed: what it started goes on. */
+  freeze(): void;
   /** The last of what it said. */
   said(): string;
 }
@@ -60,6 +62,7 @@ export function program(
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    freeze: () => void child?.kill('SIGSTOP'),
     said: () => said,
   };
 }
