@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { readConfig } from './config.ts';
 import { startPortal, type Portal } from './portal.ts';
+import { loggedError } from './platform/logged-error.ts';
 import { sentenceOf } from './platform/start-problem.ts';
 
 /** Longer than any statement may run; whoever stops us waits no more than this. */
@@ -8,7 +9,8 @@ const patienceMs = 25_000;
 
 async function main() {
   const config = readConfig(process.env);
-  const logger = pino({ level: config.logLevel, base: { program: 'api' } });
+  const serializers = { err: config.logLevel === 'debug' ? pino.stdSerializers.err : loggedError };
+  const logger = pino({ level: config.logLevel, base: { program: 'api' }, serializers });
   const starting = startPortal(config, logger);
   let asked = false;
   const end = async (signal: NodeJS.Signals) => {

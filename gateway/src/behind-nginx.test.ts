@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { connect } from 'node:http2';
 import { request } from 'node:https';
 import { buffer } from 'node:stream/consumers';
@@ -54,6 +55,14 @@ async function filesServed(remote: string): Promise<number> {
   ];
   return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }
+
+test("nginx logs a call by the portal's id, and not its address", async () => {
+  const { headers } = await call(`${nginx.url}/api/students/Graciosa?search=Graciosa`);
+  const id = String(headers['x-request-id']);
+  let log = '';
+  while (!log.includes(id)) log = await readFile(nginx.log, 'utf8');
+  expect(log).not.toMatch(/Graciosa|students|127\./);
+});
 
 test('a page comes over TLS, with its own policy, and says that TLS it must be from now on', async () => {
   const { status, headers, text } = await call(nginx.url, { headers: asBrowser });

@@ -1,11 +1,6 @@
 import { comeAgain } from '@portal/shared-kit/contract/core/come-again';
-import { EventEmitter, once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import { freshData, removeFolder } from '../installation.ts';
+import { startCollector, type Collector } from '../collector.ts';
+import { databaseUrl, freshData, removeFolder } from '../installation.ts';
 import { gatewayFor } from '../portal.ts';
 import { freePort, program } from '../program.ts';
 import { signIn } from '../signed-in.ts';
@@ -26,12 +21,6 @@ async function apiWith(env: NodeJS.ProcessEnv) {
     LOG_LEVEL: 'warn',
   };
   return { url, ...program('api', `${url}/readyz`, { ...settings, DATABASE_URL: '', ...env }) };
-}
-
-function databaseUrl(): string {
-  const password = readFileSync(path.join(dataDir, 'postgres-password'), 'utf8').trim();
-  const port = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
-  return `postgres://portal:${encodeURIComponent(password)}@127.0.0.1:${port}/portal`;
 }
 
 class Failed extends Error {
@@ -60,47 +49,14 @@ const calling = (url: string, token: string) => (method: 'GET' | 'POST', body?: 
         : undefined,
   );
 
-interface Span {
-  traceId: string;
-  spanId: string;
-  parentSpanId?: string;
-  name: string;
-  attributes: { key: string; value: { stringValue?: string } }[];
-}
-/** A collector of traces; `has` resolves once it was sent spans that the condition is content with. */
-async function startCollector() {
-  const spans: Span[] = [];
-  const told = new EventEmitter();
-  const server = createServer(async (req, res) => {
-    const body = JSON.parse(await text(req)) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
-    for (const { scopeSpans } of body.resourceSpans) for (const each of scopeSpans) spans.push(...each.spans);
-    res.setHeader('content-type', 'application/json').end('{}');
-    told.emit('spans');
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => void server.close(),
-    async has(isEnough: (spans: Span[]) => boolean) {
-      while (!isEnough(spans)) await once(told, 'spans');
-      return spans;
-    },
-  };
-}
-
 /** What is told of one call that the API refuses, and of its statements. */
-async function traced(url: string, token: string, collector: Awaited<ReturnType<typeof startCollector>>) {
+async function traced(url: string, token: string, collector: Collector) {
   const answer = await fetch(`${url}/api/department/987654?who=Maria`, {
     headers: { authorization: `Bearer ${token}` },
   });
   const { support_code: code } = (await answer.json()) as { support_code: string };
   const id = code.replace('-', '').padStart(32, '0');
-  const of = (spans: Span[]) => spans.filter(({ traceId }) => traceId === id);
-  const isWhole = (spans: Span[]) =>
-    ['GET /api', 'GET /api/department/:id', 'select'].every((name) =>
-      spans.some((span) => span.name === name),
-    );
-  return of(await collector.has((spans) => isWhole(of(spans))));
+  return collector.trace(id, ['GET /api', 'GET /api/department/:id', 'select']);
 }
 
 test(
@@ -109,8 +65,8 @@ test(
     const holder = await apiWith({});
     await holder.start();
     const servers = [
-      await apiWith({ DATABASE_URL: databaseUrl() }),
-      await apiWith({ DATABASE_URL: databaseUrl() }),
+      await apiWith({ DATABASE_URL: databaseUrl(dataDir) }),
+      await apiWith({ DATABASE_URL: databaseUrl(dataDir) }),
     ];
     for (const each of servers) await each.start();
     const { url, gateway } = await gatewayFor(servers.map((each) => each.url).join(','), dataDir);
@@ -146,10 +102,9 @@ test(
       expect((await calls[0]!('GET')).meta!.total).toBe(before + written);
 
       const collector = await startCollector();
-      const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' };
       for (const each of [...servers, gateway]) {
         await each.stop();
-        await each.start(tracing);
+        await each.start(collector.env);
       }
       const spans = await traced(url, await signIn(url, 'secretaria@demo.test'), collector);
       collector.close();

@@ -23,7 +23,7 @@ export function overrideRoutes(
     const { success, data } = overrideRequest.safeParse(req.body);
     if (!success) return answerError(req, res, 'invalid', messages.overrideForeign);
     const { setCookie, until } = grants.give(data.dev, isSecure(req, trustProxy));
-    log.info({ actor: (res.locals.caller as Caller).actor, override: data.dev }, 'local build let in');
+    log.info({ actor: (res.locals.caller as Caller).id, override: data.dev }, 'local build let in');
     res
       .set({ 'cache-control': 'no-store', 'set-cookie': setCookie })
       .json({ expires_at: new Date(until).toISOString() });

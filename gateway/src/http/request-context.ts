@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
+import { supportCodeIn, traceparentHeader } from '@portal/shared-kit/contract/gateway/trace';
 
 /** On the request itself: a WeakMap of requests costs the collector as much as the rest of the gateway does. */
 const idKey = Symbol('request id');
 type Identified = IncomingMessage & { [idKey]?: string };
 
-/** Identifies the request in logs, in the API and, as support code, to the user. Made here: a client's own would not be trustworthy. */
-export const requestId = (req: Identified): string => (req[idKey] ??= randomUUID().slice(0, 13));
+/** Identifies the request in logs, in the API and, as support code, to the user: the id that the page gave its call, or a new one. Nothing is
+ *  decided by it, so that one sent twice confuses none but its sender. */
+export const requestId = (req: Identified): string =>
+  (req[idKey] ??= supportCodeIn(req.headers[traceparentHeader]) ?? randomUUID().slice(0, 13));
 
-/** The path for logs, without the query, which may hold secrets. */
-export const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0]!;
+/** The path for logs: its first word and ids. The query and other parts may be a token or name a person. */
+export function pathOf({ url = '' }: IncomingMessage): string {
+  const [, prefix = '', first, after = ''] = /^(\/api)?(\/[^/]*)(.*)$/.exec(url.split('?', 1)[0]!) ?? [];
+  if (first === undefined) return '*';
+  return prefix + first + after.replace(/[^/]+/g, (part) => (/^\d{1,8}$/.test(part) ? part : '*'));
+}
 
 /** Address of the client; behind a trusted proxy, the one that proxy saw. */
 export function clientIp(req: IncomingMessage, trustProxy: boolean): string {

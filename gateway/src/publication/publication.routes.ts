@@ -43,7 +43,7 @@ export function publicationRoutes(core: Core, access: TokenAccess, staging: Stag
           return () => answerRefusals(req, res, outcome.refusals);
         }
         const { release, revision } = outcome.entry;
-        log.info({ name, release, revision, actor: caller.actor }, 'release published');
+        log.info({ name, release, revision, actor: caller.id }, 'release published');
         const bytes = [...publication.files.values()].reduce((sum, { length }) => sum + length, 0);
         const body: z.output<typeof publishedBody> = {
           ...{ name, release: release!, revision, files: publication.files.size, bytes },

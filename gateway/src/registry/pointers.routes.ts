@@ -60,7 +60,8 @@ export function pointerRoutes(core: Core, access: TokenAccess, log: Logger): Rou
             refusals: outcome.refusals,
             errors: { release: outcome.refusals.map(({ message, detail }) => `${message} (${detail})`) },
           });
-        log.info({ entry: outcome.entry }, 'pointer moved');
+        const { what, remote, release, revision } = outcome.entry;
+        log.info({ what, remote, release, revision, actor: caller.id }, 'pointer moved');
         res.set('cache-control', 'no-store').json(answerOf(core, name));
       } catch (error) {
         if (!(error instanceof RevisionConflict)) throw error;

@@ -1,3 +1,4 @@
+import { newTraceparent, supportCodeIn } from '@portal/shared-kit/contract/gateway/trace';
 import { buffer } from 'node:stream/consumers';
 import { running } from '../testing/gateway-process.ts';
 import { call } from '../testing/http-client.ts';
@@ -66,6 +67,19 @@ test('a call is a span whose trace id is the support code, and the API is told t
     'portal.support_code': code,
   });
   expect(JSON.stringify(spans)).not.toContain('Maria');
+});
+
+test("a page's own call keeps the id that the page gave it, as its support code and as its trace", async () => {
+  const { url: collector, spans } = await startCollector();
+  const gateway = await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collector });
+  const traceparent = newTraceparent();
+  const { headers, json } = await call(`${gateway.url}/api/students`, { headers: { traceparent } });
+  await gateway.stop();
+  const [, id = ''] = /^00-([\da-f]{32})-/.exec(traceparent)!;
+  expect(headers['x-request-id']).toBe(supportCodeIn(traceparent));
+  expect(String(headers['x-request-id']).replace('-', '')).toBe(id.slice(20));
+  expect(spans.map(({ traceId, parentSpanId }) => [traceId, parentSpanId])).toEqual([[id, undefined]]);
+  expect(json).toMatchObject({ traceparent: `00-${id}-${spans[0]!.spanId}-01` });
 });
 
 test('without an address of a collector nothing is added to a call', async () => {

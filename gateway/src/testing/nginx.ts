@@ -8,6 +8,8 @@ import { tempFolder } from './temp-folder.ts';
 export interface Nginx {
   url: string;
   host: string;
+  /** File with its log of calls. */
+  log: string;
   stop(): Promise<unknown>;
 }
 
@@ -15,6 +17,7 @@ export interface Nginx {
 export async function startNginx([one, other]: readonly [string, string]): Promise<Nginx> {
   const folder = tempFolder();
   const at = (name: string) => join(folder, name);
+  const log = at('calls.log');
   // Below the ephemeral ports, at a loopback address that nobody else uses.
   const host = `127.${randomInt(1, 255)}.${randomInt(255)}.${randomInt(1, 255)}:20443`;
   const selfSigned =
@@ -23,7 +26,8 @@ export async function startNginx([one, other]: readonly [string, string]): Promi
   execFileSync('openssl', [...selfSigned.split(' '), ...files], { stdio: 'pipe' });
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const conf = replaced(readFileSync(resolve(__dirname, '../../../docs/nginx.conf'), 'utf8'), {
-    'http {': `http { access_log off; ${temporary.map((kind) => `${kind}_temp_path ${at(kind)};`).join(' ')}`,
+    'http {': `http { ${temporary.map((kind) => `${kind}_temp_path ${at(kind)};`).join(' ')}`,
+    '/var/log/nginx/portal.log': log,
     '/var/cache/portal': at('cache'),
     '127.0.0.1:8080': new URL(one).host,
     '127.0.0.1:8090': new URL(other).host,
@@ -49,7 +53,7 @@ export async function startNginx([one, other]: readonly [string, string]): Promi
     child.kill('SIGTERM');
     return exited;
   };
-  return { url: `https://${host}`, host, stop };
+  return { url: `https://${host}`, host, log, stop };
 }
 
 /** The text with each key replaced; throws where one does not occur exactly once. */

@@ -12,6 +12,8 @@ const isSession = (bearer: string): boolean => /^[\w-]{20,200}$/.test(bearer) &&
 
 /** The caller: a token's holder, or a signed-in user, who is an operator with `releases.update` and reads with `releases.read`. */
 export interface Caller {
+  /** For limits and logs, which name nobody: of the token, or of the user. */
+  id: string;
   kind: 'deploy' | 'operator' | 'reader';
   /** The only remote the caller may act on; null: all. */
   remote: string | null;
@@ -25,7 +27,6 @@ export interface Caller {
 const expiryHeader = 'deploy-token-expires';
 
 type Identified = Caller & {
-  id: string;
   /** Expiry of a token: ISO 8601. */
   expiresAt?: string;
 };

@@ -1,3 +1,4 @@
+import { supportCodeIn, traceparentHeader } from '../contract/gateway/trace.ts';
 import { errorStatus, type ErrorBody, type ErrorCode } from '../contract/core/errors.ts';
 import { dataMessages } from './messages.ts';
 
@@ -83,17 +84,21 @@ export function failureFrom(body: unknown, status: number, cause?: unknown): Api
 
 interface HttpError {
   code?: string;
+  config?: { headers?: Record<string, unknown> };
   response?: { status: number; data: unknown };
 }
 
 /** Converts a failed request to an ApiFailure. */
 export function failureOf(error: unknown): ApiFailure {
   if (isApiFailure(error)) return error;
-  const { code, response } = (error ?? {}) as HttpError;
+  const { code, response, config } = (error ?? {}) as HttpError;
   if (response)
     return failureFrom(response.data, response.status, error) ?? unexplained(response.status, error);
   if (code === 'ECONNABORTED' || code === 'ETIMEDOUT')
-    return new ApiFailure('timeout', dataMessages.timeout, { cause: error });
+    return new ApiFailure('timeout', dataMessages.timeout, {
+      supportCode: supportCodeIn(config?.headers?.[traceparentHeader]),
+      cause: error,
+    });
   if (code === 'ERR_NETWORK') return new ApiFailure('offline', dataMessages.offline, { cause: error });
   return new ApiFailure('unexpected', dataMessages.failed, { cause: error });
 }

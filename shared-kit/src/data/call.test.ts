@@ -48,6 +48,13 @@ test('a call fills the path, waits fifteen seconds at most, and answers what the
   expect(callTimeout).toBe(15_000);
 });
 
+test('a call that nobody answered in time has the support code that it was sent with', async () => {
+  const http = failing('ECONNABORTED');
+  http.defaults.headers.common.traceparent = '00-000000000000000000001a2b3c4d5e6f-0123456789abcdef-01';
+  expect((await failureOf(http)).supportCode).toBe('1a2b3c4d-5e6f');
+  expect((await failureOf(failing('ECONNABORTED'))).supportCode).toBeUndefined();
+});
+
 test('a path whose parameter is missing is a mistake of the caller', async () => {
   const broken = call(answering(200, {}), department.get, { params: {} } as never);
   await expect(broken).rejects.toThrow('/department/:id needs the parameter id');

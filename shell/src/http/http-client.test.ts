@@ -1,3 +1,4 @@
+import { supportCodeIn } from '@portal/shared-kit/contract/gateway/trace';
 import type { BrowserSession } from '../session/browser-session.ts';
 import { createHttp } from './http-client.ts';
 
@@ -7,7 +8,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('a read is sent without asking for the cookies of the page; what is written repeats the anti-forgery value', async () => {
+test('a read is sent without asking for the cookies of the page; what is written repeats the anti-forgery value; each call has an id of its own', async () => {
   const cookies = jest.spyOn(document, 'cookie', 'get').mockReturnValue('XSRF-TOKEN=value');
   const sent: { method: string; headers: Record<string, string> }[] = [];
   const promised: (() => void)[] = [];
@@ -45,4 +46,8 @@ test('a read is sent without asking for the cookies of the page; what is written
   void http.post('/own', {}).catch(() => undefined);
   await writing;
   expect(sent[1]!.headers).toMatchObject({ 'x-xsrf-token': 'value' });
+
+  const ids = sent.map(({ headers }) => supportCodeIn(headers.traceparent));
+  expect(ids).toEqual([expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}$/), expect.any(String)]);
+  expect(ids[0]).not.toBe(ids[1]);
 });

@@ -1,3 +1,4 @@
+import { newTraceparent, traceparentHeader } from '@portal/shared-kit/contract/gateway/trace';
 import axios, { type AxiosInstance } from 'axios';
 import { attachSession } from '../session/attach-session.ts';
 import type { BrowserSession } from '../session/browser-session.ts';
@@ -11,6 +12,10 @@ export function createHttp({ session, client }: BrowserSession): AxiosInstance {
     // For a read nobody asks for the value, and axios would ask the browser's process for it before each call: a tenth of a second while a slow
     // phone starts the page.
     withXSRFToken: ({ method }) => (method === 'get' ? false : undefined),
+  });
+  http.interceptors.request.use((config) => {
+    config.headers.set(traceparentHeader, newTraceparent());
+    return config;
   });
   waitInLine(http);
   // Before the session's interceptor, which repeats some calls.

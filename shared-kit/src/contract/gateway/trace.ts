@@ -19,6 +19,24 @@ export const traceIdOf = (supportCode: string): string => supportCode.replaceAll
 export const writeTraceparent = ({ traceId, spanId, traceFlags }: TraceParent): string =>
   `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 
+/** What a page sends with a call of its own: a new trace id that is a support code, so that a call without an answer has one, too. */
+export function newTraceparent(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(14));
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return writeTraceparent({
+    traceId: traceIdOf(digits.slice(0, 12)),
+    spanId: digits.slice(12),
+    traceFlags: 1,
+  });
+}
+
+/** The support code of a page's own call; undefined where its header is none or of another form. */
+export function supportCodeIn(traceparent: unknown): string | undefined {
+  const [, front, back] =
+    /^00-0{20}([\da-f]{8})([\da-f]{4})-[\da-f]{16}-[\da-f]{2}$/.exec(String(traceparent)) ?? [];
+  return back && `${front}-${back}`;
+}
+
 /** The gateway's span of a call; undefined where the header is missing, malformed, or of another call than the support code's. */
 export function readTraceparent(header: unknown, supportCode: string): TraceParent | undefined {
   const [, traceId, spanId, flags] =
