@@ -15,6 +15,7 @@ import {
   Mark,
   RegisterDialogs,
   ScreenFrame,
+  StateFilter,
   type Column,
   type RowAction,
   Under,
@@ -83,7 +84,7 @@ const touched = [billingReadiness];
 export function EntitiesPage() {
   const allowed = useAllowed();
   const [year, setYear] = useYear(years());
-  const list = useList(entity.list);
+  const list = useList(entity.list, ['state']);
   const it = useRegister(entity, list, nameOf, touched);
   const [open, setOpen] = useState<{ dialog: 'test' | 'load' | 'layouts'; row: EntityRow }>();
 
@@ -110,6 +111,7 @@ export function EntitiesPage() {
       <Readiness year={year} on="entities" />
       <ListToolbar list={list} onAdd={it.add}>
         <YearSelect year={year} years={years()} onChange={setYear} />
+        <StateFilter list={list} />
         {entity.export && <ExportList endpoint={entity.export} list={list} />}
       </ListToolbar>
       <ListBody

@@ -10,6 +10,7 @@ import {
   ListToolbar,
   RegisterDialogs,
   ScreenFrame,
+  StateFilter,
   useList,
   useRegister,
   type Column,
@@ -40,7 +41,7 @@ const facts: Column<Row>[] = [...ofAllCourses, { title: text.note, dataIndex: 'n
 
 /** `/subject/precedences` (decision 45). */
 export function PrecedencePage() {
-  const list = useList(precedence.list, ['course_id']);
+  const list = useList(precedence.list, ['state', 'course_id']);
   const it = useRegister(precedence, list, (row) => text.pair(row.subject_name, row.required_subject_name));
   const [asTree, setAsTree] = useState(false);
   const course = list.filters.course_id === undefined ? undefined : Number(list.filters.course_id);
@@ -73,6 +74,7 @@ export function PrecedencePage() {
       ) : (
         <>
           <ListToolbar list={list} onAdd={it.add}>
+            <StateFilter list={list} />
             {choice}
             {precedence.export && <ExportList endpoint={precedence.export} list={list} />}
             <ImportRecords kind="precedences" register={precedence} />

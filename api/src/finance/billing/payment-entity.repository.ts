@@ -3,7 +3,7 @@ import type {
   EntityRow,
   ReferenceMode,
 } from '@portal/shared-kit/contract/finance/payment-entity';
-import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
@@ -42,11 +42,12 @@ const asRows = (db: Db) =>
   ]);
 
 /** A page by code, active ones first. */
-export const list = (db: Db, { search, ...asked }: PageQuery) =>
+export const list = (db: Db, { search, state, ...asked }: ByState) =>
   pageOf<EntityRow>(db, asked, {
     source: db
       .selectFrom('payment_entity')
       .select(['id', 'id as key'])
+      .$if(state !== undefined, (it) => it.where('active', '=', state === 'activo'))
       .$if(search !== '', (it) =>
         it.where((eb) =>
           eb.or([

@@ -70,6 +70,19 @@ test('a code is unique among active entities; two entities may serve one type', 
   await server.call(entity.update, { params: { id: second.id }, body: { active: false } }, admin);
 });
 
+test('the list shows the active or the inactive entities alone', async () => {
+  const kept = await create({ code: '25001', bank: 'Banco do Estado' });
+  const off = await create({ code: '25002', bank: 'Banco do Estado' });
+  await server.call(entity.update, { params: { id: off.id }, body: { active: false } }, admin);
+  const found = async (query: object) =>
+    (await server.call(entity.list, { query: { search: 'banco do estado', ...query } }, admin)).data.map(
+      ({ id }) => id,
+    );
+  expect(await found({})).toEqual([kept.id, off.id]);
+  expect(await found({ state: 'activo' })).toEqual([kept.id]);
+  expect(await found({ state: 'inactivo' })).toEqual([off.id]);
+});
+
 test('an entity that has given references keeps its code and cannot be deleted, only deactivated', async () => {
   const made = await create({ code: '30001', used_for: ['EXAME'] });
   await billing.issue({ candidacyId, type: 'EXAME' });

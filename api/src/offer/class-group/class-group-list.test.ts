@@ -64,6 +64,14 @@ test('the list is narrowed by course, level and entry year, and by several at on
   expect(await found({ entry_year: thisYear, course_id: offer.law, search: 'bao' })).toEqual(['Baobá']);
 });
 
+test.each([
+  ['activo', ['Álamo', 'Baobá', 'Chanfuta', 'Jambire']],
+  ['inactivo', ['Umbila']],
+])('the list shows the classes that are %s alone', async (state, names) => {
+  expect(await found({ state })).toEqual(names);
+  expect(await found({ state, search: 'um' })).toEqual(names.filter((name) => name === 'Umbila'));
+});
+
 test('a class counts the students who are allocated to it now', async () => {
   const { data } = await server.call(classGroup.list, { query: { search: 'alamo' } }, 'reader');
   expect(data[0]).toMatchObject({ students: 2, in_use: true });

@@ -1,6 +1,6 @@
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
-import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
@@ -70,7 +70,7 @@ const named = (search: string) =>
   sql<boolean>`(${contains(sql.ref('class_group.name_key'), search)} or class_group.course_id = any (array(
     select id from course where ${contains(sql.ref('name_key'), search)})))`;
 
-interface ClassGroupQuery extends PageQuery {
+interface ClassGroupQuery extends ByState {
   course_id?: number | undefined;
   level_id?: number | undefined;
   entry_year?: number | undefined;
@@ -89,7 +89,7 @@ const sorted = sorting(
 /** A page by name of the classes whose own name, or that of their course, matches. */
 export const list = (
   db: Db,
-  { search, course_id, level_id, entry_year, sort, ...asked }: ClassGroupQuery,
+  { search, state, course_id, level_id, entry_year, sort, ...asked }: ClassGroupQuery,
 ) => {
   const { by, key, order } = sorted(sort);
   return pageOf(db, asked, {
@@ -98,6 +98,7 @@ export const list = (
       .$if(by === 'course_name', (it) => it.innerJoin(byName('course'), 'by_id', 'course_id') as typeof it)
       .select(['id', key.as('key')])
       .$if(search !== '', (it) => it.where(named(search)))
+      .$if(state !== undefined, (it) => it.where('active', '=', state === 'activo'))
       .$if(course_id !== undefined, (it) => it.where('course_id', '=', course_id!))
       .$if(level_id !== undefined, (it) => it.where('level_id', '=', level_id!))
       .$if(entry_year !== undefined, (it) => it.where('entry_year', '=', entry_year!)),

@@ -23,6 +23,20 @@ test('the list stands by subject, of one course or of all, and finds either subj
   expect(await pairs({ search: 'lista' })).toEqual(['Lista D < Lista B', 'Lista C < Lista A']);
 });
 
+test('the list shows the active or the inactive precedences alone', async () => {
+  const { course, a, b, c, d } = await shortPlan('Estado');
+  await offer.precedence(course, d, b);
+  const off = await offer.precedence(course, c, a);
+  await server.call(precedence.update, { params: { id: off.id }, body: { active: false } }, 'all');
+  const found = async (state?: 'activo' | 'inactivo') =>
+    (await server.call(precedence.list, { query: { course_id: course, state } }, 'reader')).data.map(
+      ({ subject_name }) => subject_name,
+    );
+  expect(await found()).toEqual(['Estado C', 'Estado D']);
+  expect(await found('activo')).toEqual(['Estado D']);
+  expect(await found('inactivo')).toEqual(['Estado C']);
+});
+
 test('the tree has the active precedences of one course', async () => {
   const { course, a, c, d } = await shortPlan('Árvore');
   const { id } = await offer.precedence(course, d, c);

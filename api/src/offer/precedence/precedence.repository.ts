@@ -1,4 +1,4 @@
-import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import type { PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -50,12 +50,12 @@ const asRows = (db: Db) =>
     ]);
 
 const sorted = sorting({ subject_name: 'by_key', course_name: 'by_key', made: 'precedence.id' }, 'made');
-interface PrecedenceQuery extends PageQuery {
+interface PrecedenceQuery extends ByState {
   course_id?: number | undefined;
   sort?: Sort<'subject_name' | 'course_name'> | undefined;
 }
 /** A page of precedences, searched by the names of both subjects: of one course by subject, of all in the order of creation. */
-export const list = (db: Db, { page, per_page, search, course_id, sort }: PrecedenceQuery) => {
+export const list = (db: Db, { page, per_page, search, state, course_id, sort }: PrecedenceQuery) => {
   const { by, key, order } = sorted(sort ?? (course_id === undefined ? 'made' : 'subject_name'));
   const source = db
     .selectFrom('precedence')
@@ -67,6 +67,7 @@ export const list = (db: Db, { page, per_page, search, course_id, sort }: Preced
       by === 'course_name',
       (it) => it.innerJoin(byName('course'), 'by_id', 'precedence.course_id') as typeof it,
     )
+    .$if(state !== undefined, (it) => it.where('precedence.active', '=', state === 'activo'))
     .$if(course_id !== undefined, (it) => it.where('precedence.course_id', '=', course_id!))
     .$if(search !== '', (it) =>
       it.where((eb) => {

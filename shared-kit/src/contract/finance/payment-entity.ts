@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { crud, rowBase } from '../core/crud.ts';
+import { byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, single, written } from '../core/envelope.ts';
 import { invoiceTypes } from './invoice.ts';
@@ -62,9 +62,10 @@ const entityRow = rowBase.extend({
 export const entity = crud('/entities', {
   title: 'Payment entities',
   entity: 'payment_entity',
-  file: { path: '/exportEntities', access: 'entities.read' },
+  file: { path: '/exportEntities', access: 'entities.read', filters: { state: byState.shape.state } },
   form: entityForm,
   row: entityRow,
+  query: byState,
   read: 'entities.read',
   write: { create: 'entities.create', update: 'entities.update', remove: 'entities.update' },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { crud, rowBase, withoutDefaults } from '../core/crud.ts';
+import { byState, crud, rowBase, withoutDefaults } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   byId,
@@ -102,6 +102,7 @@ const manage = {
 } as const;
 
 const filters = {
+  state: byState.shape.state,
   course_id: recordId.optional(),
   level_id: recordId.optional(),
   entry_year: entryYear.optional(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { crud, rowBase } from '../core/crud.ts';
+import { byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { idField, options, pageQuery, recordId } from '../core/envelope.ts';
+import { idField, options, recordId } from '../core/envelope.ts';
 import { sortBy } from '../core/sort.ts';
 
 /** What a precedence requires: passed before; passed or enrolled in the same semester; or only a warning (decision 45). */
@@ -50,11 +50,11 @@ export const precedence = crud('/subjectPrecente', {
     subject_name: z.string(),
     required_subject_name: z.string(),
   }),
-  query: pageQuery.extend({ course_id: recordId.optional(), sort: sortBy('subject_name', 'course_name') }),
+  query: byState.extend({ course_id: recordId.optional(), sort: sortBy('subject_name', 'course_name') }),
   file: {
     path: '/exportPrecedences',
     access: 'precedences.export',
-    filters: { course_id: recordId.optional() },
+    filters: { state: byState.shape.state, course_id: recordId.optional() },
   },
   read: 'precedences.read',
   write: { create: 'precedences.create', update: 'precedences.update', remove: 'precedences.delete' },
