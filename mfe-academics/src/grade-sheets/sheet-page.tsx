@@ -35,7 +35,7 @@ export function SheetPage() {
   const [naming, setNaming] = useState(false);
   return (
     <ScreenFrame title={row ? `${row.subject_name} · ${row.classmate_name}` : text.paper}>
-      <p>
+      <p className="pk-back">
         <Link to="/guidelines">← {text.back}</Link>
       </p>
       <ScreenState

@@ -128,7 +128,7 @@ export function StudentPage() {
   const [current, tab] = offered.find(([name]) => name === asked) ?? offered[0]!;
   return (
     <ScreenFrame title={row?.fullName ?? text.title}>
-      <p>
+      <p className="pk-back">
         <Link to="/students">← {text.back}</Link>
       </p>
       <ScreenState

@@ -180,12 +180,19 @@ ${toolbarStyle}
   opacity: 0;
   cursor: pointer;
 }
+.pk-tabs {
+  display: flex;
+}
 .pk-file input:focus-visible + .pk-control,
 .pk-control:focus-visible {
   outline: 2px solid var(--p-focus);
   outline-offset: 0;
 }
 @media print {
+  .pk-tabs,
+  .pk-back,
+  .pk-action,
+  .pk-list nav,
   .pk-toolbar,
   .pk-actions,
   .pk-row-actions,

@@ -11,8 +11,8 @@ interface Props {
 export const TabLinks = ({ label: title, tabs, current }: Props) => (
   <nav
     aria-label={title}
+    className="pk-tabs"
     style={{
-      display: 'flex',
       flexWrap: 'wrap',
       gap: 4,
       margin: '16px 0',

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { journey } from './journey.ts';
+import { sharedPortal } from './shared-portal.ts';
+import { enter, isShown } from './steps.ts';
+
+const portal = sharedPortal();
+
+const screenOnly = [
+  ...['button', 'select', 'input:not([type="hidden"])', 'nav', 'summary', '.top-bar', '.sidebar', '.footer'],
+  ...['.pk-toolbar', '.pk-row-actions', '.pk-tabs', '.pk-back', '.pk-action'],
+].join();
+/** What a screen alone needs and is drawn nevertheless. */
+const needless = (page: Page) =>
+  page
+    .locator(screenOnly)
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height > 1)
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+
+async function asPrinted(page: Page, address: string): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('.pk-skeleton, .ant-skeleton, .p-skeleton'));
+  expect([address, await page.locator(screenOnly).count()]).not.toEqual([address, 0]);
+  await page.emulateMedia({ media: 'print' });
+  expect([address, await needless(page)]).toEqual([address, []]);
+}
+
+journey(
+  'a record is printed with its facts and tables, and without bars, buttons and menus',
+  () => portal,
+  async ({ page }) => {
+    await enter(page, 'master@demo.test');
+    await page.goto('/students');
+    await page.locator('.pk-sheet tbody a').first().click();
+    await page.waitForURL(/\/student_details\/\d+/);
+    const id = new URL(page.url()).pathname.split('/').at(-1)!;
+    const records = [
+      `/student_details/${id}`,
+      `/student_details/${id}?separador=pagamentos`,
+      `/payments/accounts/${id}`,
+      '/teachers/1',
+    ];
+    for (const address of records) {
+      await page.goto(address);
+      const content = page.getByRole('main').locator('dl, table').first();
+      await isShown(content);
+      await asPrinted(page, address);
+      expect([address, await content.isVisible()]).toEqual([address, true]);
+      await page.emulateMedia({ media: 'screen' });
+    }
+  },
+);
+
+journey(
+  'a record that is open over its list is printed by itself',
+  () => portal,
+  async ({ page }) => {
+    await enter(page, 'master@demo.test');
+    await page.goto('/classmates');
+    const row = page.locator('.pk-sheet tbody tr').first();
+    await isShown(row);
+    await row.locator('td').nth(2).click();
+    const facts = page.getByRole('dialog').locator('dl').first();
+    await isShown(facts);
+    await asPrinted(page, '/classmates');
+    expect([await facts.isVisible(), await row.isVisible()]).toEqual([true, false]);
+  },
+);
