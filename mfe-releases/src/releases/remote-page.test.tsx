@@ -110,7 +110,10 @@ test('a canary that the portal halted is said above everything, with the reason,
 
 test('a release that was published by force and halted says both', async () => {
   const [halted, ...others] = one.releases;
-  const forced = on(calls.pointers, () => ({ ...one, releases: [{ ...halted!, untried: true }, ...others] }));
+  const forced = on(calls.pointers, () => ({
+    ...one,
+    releases: [{ ...halted!, untried: true as const }, ...others],
+  }));
   renderScreen(<RemotePage />, { ...remote, api: api(forced) });
   const kept = within(await screen.findByRole('table', { name: 'Versões guardadas – mfe-one' }));
   expect(
