@@ -20,16 +20,17 @@ import {
   FilterSelect,
   ListBody,
   ListToolbar,
+  MoreFilters,
   useHistory,
   useList,
   yearsFrom,
   type Column,
   type RowAction,
+  Under,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import type { OpenAllocation } from './allocation-dialogs.tsx';
-import { TwoFacts } from '../common/two-facts.tsx';
 import { messages as text } from './messages.ts';
 import { daysOf, nameOf } from './teaching.ts';
 
@@ -44,27 +45,29 @@ const columns: readonly Column<AllocatedRow>[] = [
   {
     title: text.subject,
     dataIndex: 'subject_name',
-    render: (name: string, row) => <TwoFacts first={name} second={text.place(row.year, row.semester_id)} />,
+    render: (name: string, row) => <Under what={name} of={text.place(row.year, row.semester_id)} />,
   },
   {
     title: text.class,
     dataIndex: 'classmate_name',
-    render: (name: string, row) => <TwoFacts first={name} second={row.course_name} />,
+    render: (name: string, row) => <Under what={name} of={row.course_name} />,
   },
   {
     title: text.teacher,
     dataIndex: 'teacher_name',
-    render: (name: string, row) => <TwoFacts first={name} second={text.roles[row.role]} />,
+    render: (name: string, row) => <Under what={name} of={text.roles[row.role]} />,
   },
   { title: text.period, dataIndex: 'start_date', render: (_: string, row) => daysOf(row) },
   {
     title: text.students,
     dataIndex: 'students',
     render: (students: number, { pass_rate, pauta_state }) => (
-      <TwoFacts first={text.reached(students, pass_rate)} second={text.sheet(pauta_state)} />
+      <Under what={text.reached(students, pass_rate)} of={text.sheet(pauta_state)} />
     ),
   },
 ];
+
+const lessUsed = ['semester_id', 'role'] as const;
 
 interface Props {
   /** Only allocations of this teacher. */
@@ -77,7 +80,7 @@ export function AllocationList({ teacher }: Props) {
   const [open, setOpen] = useState<OpenAllocation>();
   const list = useList(
     allocatedTeachers,
-    ['course_id', 'year', 'semester_id', 'role', 'state'],
+    ['state', 'year', 'course_id', ...lessUsed],
     teacher ? { teacher_id: teacher.id } : {},
   );
   const history = useHistory<TeachingRow>('teaching', nameOf);
@@ -112,19 +115,21 @@ export function AllocationList({ teacher }: Props) {
             label: `${year}`,
           }))}
         />
-        <FilterSelect
-          list={list}
-          name="semester_id"
-          label={text.semester}
-          options={[1, 2].map((semester) => ({ value: semester, label: text.semesterOf(semester) }))}
-        />
         <CourseFilter list={list} />
-        <FilterSelect
-          list={list}
-          name="role"
-          label={text.role}
-          options={teachingRoles.map((role) => ({ value: role, label: text.roles[role] }))}
-        />
+        <MoreFilters list={list} names={lessUsed}>
+          <FilterSelect
+            list={list}
+            name="semester_id"
+            label={text.semester}
+            options={[1, 2].map((semester) => ({ value: semester, label: text.semesterOf(semester) }))}
+          />
+          <FilterSelect
+            list={list}
+            name="role"
+            label={text.role}
+            options={teachingRoles.map((role) => ({ value: role, label: text.roles[role] }))}
+          />
+        </MoreFilters>
         <ExportList
           endpoint={exportTeachings}
           list={list}

@@ -61,6 +61,7 @@ test('filters stand in the address and are asked of the server', async () => {
   const { user, portal } = open(api, { url: '/alocate_teacher_geral?state=actual&page=1' });
   await screen.findByRole('row', { name: /Direito Romano/ });
   expect(api.calls(allocatedTeachers)[0]!.query).toMatchObject({ state: 'actual' });
+  await user.click(screen.getByRole('button', { name: 'Filtros' }));
   await user.selectOptions(screen.getByLabelText('Papel'), 'Assistente');
   await waitFor(() =>
     expect(api.calls(allocatedTeachers).at(-1)!.query).toMatchObject({ state: 'actual', role: 'ASSISTENTE' }),

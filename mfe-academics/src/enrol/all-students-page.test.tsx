@@ -96,6 +96,7 @@ test('filters stand in the address and are asked of the server', async () => {
   const api = serve(people());
   const { user } = open(api);
   await screen.findByRole('row', { name: /Ana Cossa/ });
+  await user.click(screen.getByRole('button', { name: 'Filtros' }));
   await user.selectOptions(screen.getByLabelText('Regime'), 'LABORAL');
   await screen.findByRole('button', { name: 'Limpar filtros' });
   expect(api.calls(unallocatedStudents).at(-1)!.query).toMatchObject({ scholar_shift: 'LABORAL' });

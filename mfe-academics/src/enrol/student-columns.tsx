@@ -5,6 +5,7 @@ import {
   LevelFilter,
   ListToolbar,
   Mark,
+  MoreFilters,
   ShiftFilter,
   Under,
   type Column,
@@ -47,8 +48,10 @@ export const StudentToolbar = ({
 }) => (
   <ListToolbar list={list}>
     <CourseFilter list={list} />
-    <LevelFilter list={list} />
-    <ShiftFilter list={list} />
+    <MoreFilters list={list} names={['level_id', 'scholar_shift']}>
+      <LevelFilter list={list} />
+      <ShiftFilter list={list} />
+    </MoreFilters>
     <ExportList endpoint={exportAllocation} list={list} fixed={{ status }} />
   </ListToolbar>
 );

@@ -16,12 +16,13 @@ import {
   FilterSelect,
   ListBody,
   ListToolbar,
+  MoreFilters,
   SemesterFilter,
   useList,
   yearsFrom,
   type Column,
+  Under,
 } from '@portal/shared-kit/screen';
-import { TwoFacts } from '../common/two-facts.tsx';
 import { messages as text } from './messages.ts';
 import { kindOf, nameOf, StateMark } from './sheet-words.tsx';
 import { useSheetActs } from './use-sheet-acts.tsx';
@@ -33,30 +34,28 @@ const columns: readonly Column<SheetRow>[] = [
   {
     title: text.subject,
     dataIndex: 'subject_name',
-    render: (name: string, row) => <TwoFacts first={name} second={kindOf(row)} />,
+    render: (name: string, row) => <Under what={name} of={kindOf(row)} />,
   },
   {
     title: text.class,
     dataIndex: 'classmate_name',
-    render: (name: string, row) => <TwoFacts first={name} second={text.place(row.year, row.semester_id)} />,
+    render: (name: string, row) => <Under what={name} of={text.place(row.year, row.semester_id)} />,
   },
   {
     title: text.teacher,
     dataIndex: 'teacher_name',
-    render: (name: string | null, row) => (
-      <TwoFacts first={name ?? text.noTeacher} second={row.course_name} />
-    ),
+    render: (name: string | null, row) => <Under what={name ?? text.noTeacher} of={row.course_name} />,
   },
   { title: text.graded, dataIndex: 'graded', render: (graded: number) => text.percent(graded) },
   { title: text.state, dataIndex: 'state', render: (state: SheetState) => <StateMark state={state} /> },
 ];
 
+const lessUsed = ['kind', 'semester_id', 'classmate_id', 'teacher_id'] as const;
+
 /** The queue of pautas (row 58). */
 export function SheetList() {
   const allowed = useAllowed();
-  const list = useList(sheets, [
-    ...(['state', 'kind', 'year', 'semester_id', 'course_id', 'classmate_id', 'teacher_id'] as const),
-  ]);
+  const list = useList(sheets, ['state', 'year', 'course_id', ...lessUsed]);
   const { actions, dialog } = useSheetActs();
   const thisYear = institutionYear(new Date());
   return (
@@ -70,12 +69,6 @@ export function SheetList() {
         />
         <FilterSelect
           list={list}
-          name="kind"
-          label={text.kind}
-          options={sheetKinds.map((kind) => ({ value: kind, label: sheetKindLabels[kind] }))}
-        />
-        <FilterSelect
-          list={list}
           name="year"
           label={text.year}
           options={yearsFrom(thisYear - yearsBack, thisYear).map((year) => ({
@@ -83,26 +76,34 @@ export function SheetList() {
             label: `${year}`,
           }))}
         />
-        <SemesterFilter list={list} />
         <CourseFilter list={list} />
-        {allowed(classGroupNames) && (
-          <FilterLookup
+        <MoreFilters list={list} names={lessUsed}>
+          <FilterSelect
             list={list}
-            name="classmate_id"
-            label={text.classmate}
-            endpoint={classGroupNames}
-            option={({ name }) => name}
+            name="kind"
+            label={text.kind}
+            options={sheetKinds.map((kind) => ({ value: kind, label: sheetKindLabels[kind] }))}
           />
-        )}
-        {allowed(fetchTeacher) && (
-          <FilterLookup
-            list={list}
-            name="teacher_id"
-            label={text.teacher}
-            endpoint={fetchTeacher}
-            option={({ fullName }) => fullName}
-          />
-        )}
+          <SemesterFilter list={list} />
+          {allowed(classGroupNames) && (
+            <FilterLookup
+              list={list}
+              name="classmate_id"
+              label={text.classmate}
+              endpoint={classGroupNames}
+              option={({ name }) => name}
+            />
+          )}
+          {allowed(fetchTeacher) && (
+            <FilterLookup
+              list={list}
+              name="teacher_id"
+              label={text.teacher}
+              endpoint={fetchTeacher}
+              option={({ fullName }) => fullName}
+            />
+          )}
+        </MoreFilters>
         <ExportList endpoint={exportSheets} list={list} />
       </ListToolbar>
       <ListBody

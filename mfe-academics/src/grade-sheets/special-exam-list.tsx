@@ -7,27 +7,34 @@ import {
 import { useAllowed, useCommand } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { ExportList, ListBody, ListToolbar, Mark, useList, type Column } from '@portal/shared-kit/screen';
+import {
+  ExportList,
+  ListBody,
+  ListToolbar,
+  Mark,
+  Under,
+  useList,
+  type Column,
+} from '@portal/shared-kit/screen';
 import { useState } from 'react';
-import { TwoFacts } from '../common/two-facts.tsx';
 import { messages as text } from './messages.ts';
 
 const columns: readonly Column<SpecialExamRow>[] = [
   {
     title: text.name,
     dataIndex: 'fullName',
-    render: (name: string, row) => <TwoFacts first={name} second={row.student_card_id} />,
+    render: (name: string, row) => <Under what={name} of={row.student_card_id} />,
   },
   {
     title: text.subject,
     dataIndex: 'subject_name',
-    render: (name: string, row) => <TwoFacts first={name} second={row.classmate_name} />,
+    render: (name: string, row) => <Under what={name} of={row.classmate_name} />,
   },
   { title: text.reason, dataIndex: 'reason' },
   {
     title: text.namedBy,
     dataIndex: 'named_by',
-    render: (name: string, row) => <TwoFacts first={name} second={formatMoment(row.named_at)} />,
+    render: (name: string, row) => <Under what={name} of={formatMoment(row.named_at)} />,
   },
   { title: text.grade, dataIndex: 'grade', render: (grade: string) => grade || text.notEntered },
   {

@@ -1,25 +1,24 @@
 import type { PercentageEffect } from '@portal/shared-kit/contract/grading/percentage';
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
-import { Rows, type Column } from '@portal/shared-kit/screen';
-import { TwoFacts } from '../common/two-facts.tsx';
+import { Rows, Under, type Column } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
 const columns: readonly Column<PercentageEffect['first'][number]>[] = [
   {
     title: text.student,
     dataIndex: 'fullName',
-    render: (name: string, { student_card_id }) => <TwoFacts first={name} second={student_card_id} />,
+    render: (name: string, { student_card_id }) => <Under what={name} of={student_card_id} />,
   },
   // Before the subject: a dialog is narrow, and this is what it is opened for.
   {
     title: text.situation,
     dataIndex: 'from',
-    render: (_: string, row) => <TwoFacts first={text.moved(row)} second={averageOf(row)} />,
+    render: (_: string, row) => <Under what={text.moved(row)} of={averageOf(row)} />,
   },
   {
     title: text.subject,
     dataIndex: 'subject_name',
-    render: (name: string, { classmate_name }) => <TwoFacts first={name} second={classmate_name} />,
+    render: (name: string, { classmate_name }) => <Under what={name} of={classmate_name} />,
   },
 ];
 const averageOf = ({ average }: PercentageEffect['first'][number]) =>

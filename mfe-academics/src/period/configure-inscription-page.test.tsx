@@ -249,6 +249,7 @@ test('the address of the dashboard lists what ends within 7 days, of both kinds,
   expect(table.getAllByRole('row')).toHaveLength(3);
   expect(table.getByRole('columnheader', { name: 'Tipo' })).toBeInTheDocument();
   expect(api.calls(activities)[0]!.query).not.toHaveProperty('type');
+  await user.click(screen.getByRole('button', { name: 'Filtros (1)' }));
   expect(screen.getByRole('combobox', { name: 'Terminam' })).toHaveValue('7');
   await user.click(screen.getByRole('button', { name: 'Renovação' }));
   expect(portal.location().search).toBe('?tipo=RENOVACAO');

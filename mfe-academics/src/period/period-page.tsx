@@ -19,8 +19,10 @@ import {
   LevelFilter,
   ListBody,
   ListToolbar,
+  MoreFilters,
   ScreenFrame,
   SemesterFilter,
+  Under,
   useHistory,
   useList,
   type Column,
@@ -43,12 +45,10 @@ const EffectivePeriod = later<{ types: readonly PeriodType[] }>(() =>
   import('./effective-period.tsx').then((m) => m.EffectivePeriod),
 );
 
-const Status = ({ status, closed_at }: Pick<PlannedActivity, 'status' | 'closed_at'>) => (
-  <>
-    <Tag color={statusColors[status]}>{text.statuses[status]}</Tag>
-    {closed_at !== null && <small>{text.closedAt(formatMoment(closed_at))}</small>}
-  </>
-);
+const Status = ({ status, closed_at }: Pick<PlannedActivity, 'status' | 'closed_at'>) => {
+  const tag = <Tag color={statusColors[status]}>{text.statuses[status]}</Tag>;
+  return closed_at === null ? tag : <Under what={tag} of={text.closedAt(formatMoment(closed_at))} />;
+};
 const columns: readonly Column<PlannedActivity>[] = [
   { title: text.year, dataIndex: 'academic_year' },
   { title: text.status, dataIndex: 'status', render: (_: string, row) => <Status {...row} /> },
@@ -163,18 +163,20 @@ export function PeriodPage({ page, children }: { page: PeriodPageName; children?
                 label: designation,
               }))}
             />
-            <SemesterFilter list={list} />
             <CourseFilter list={list} />
-            <LevelFilter list={list} />
+            <MoreFilters list={list} names={['semester_id', 'level_id', 'closing']}>
+              <SemesterFilter list={list} />
+              <LevelFilter list={list} />
+              {page === 'intake' && (
+                <FilterSelect
+                  list={list}
+                  name="closing"
+                  label={text.closing}
+                  options={[{ value: 7, label: text.within(7) }]}
+                />
+              )}
+            </MoreFilters>
             <ExportList endpoint={exportActivities} list={list} fixed={isClosing ? {} : { type }} />
-            {page === 'intake' && (
-              <FilterSelect
-                list={list}
-                name="closing"
-                label={text.closing}
-                options={[{ value: 7, label: text.within(7) }]}
-              />
-            )}
           </ListToolbar>
           <ListBody
             label={isClosing ? text.titles[page] : text.types[type]}

@@ -15,6 +15,7 @@ import {
   FilterLookup,
   FilterSelect,
   ListToolbar,
+  MoreFilters,
   ShiftFilter,
   useList,
   type List,
@@ -22,16 +23,8 @@ import {
 import { DayFilter } from '../common/day-filter.tsx';
 import { messages as text } from './messages.ts';
 
-const names = [
-  'state',
-  'course_id',
-  'scholar_shift',
-  'province_id',
-  'gender',
-  'payment',
-  'from',
-  'until',
-] as const;
+const lessUsed = ['scholar_shift', 'province_id', 'gender', 'payment', 'from', 'until'] as const;
+const names = ['state', 'course_id', ...lessUsed] as const;
 type Name = (typeof names)[number];
 export type CandidateList = List<CandidacyRow, Name>;
 
@@ -54,29 +47,31 @@ export function CandidateFilters({ list }: { list: CandidateList }) {
         options={states}
       />
       <CourseFilter list={list} />
-      <ShiftFilter list={list} />
-      <FilterLookup
-        list={list}
-        name="province_id"
-        label={text.province}
-        all={text.all}
-        endpoint={provinces}
-        option={({ name }) => name}
-      />
-      <FilterSelect
-        list={list}
-        name="gender"
-        label={text.sex}
-        options={genders.map((value) => ({ value, label: value }))}
-      />
-      <FilterSelect
-        list={list}
-        name="payment"
-        label={text.payment}
-        options={feeStates.map((value) => ({ value, label: feeWords[value] }))}
-      />
-      <DayFilter list={list} name="from" label={text.from} />
-      <DayFilter list={list} name="until" label={text.until} />
+      <MoreFilters list={list} names={lessUsed}>
+        <ShiftFilter list={list} />
+        <FilterLookup
+          list={list}
+          name="province_id"
+          label={text.province}
+          all={text.all}
+          endpoint={provinces}
+          option={({ name }) => name}
+        />
+        <FilterSelect
+          list={list}
+          name="gender"
+          label={text.sex}
+          options={genders.map((value) => ({ value, label: value }))}
+        />
+        <FilterSelect
+          list={list}
+          name="payment"
+          label={text.payment}
+          options={feeStates.map((value) => ({ value, label: feeWords[value] }))}
+        />
+        <DayFilter list={list} name="from" label={text.from} />
+        <DayFilter list={list} name="until" label={text.until} />
+      </MoreFilters>
     </ListToolbar>
   );
 }

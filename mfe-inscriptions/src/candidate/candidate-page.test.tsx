@@ -42,6 +42,7 @@ test('filters live in the address and ask the server', async () => {
   await screen.findByText('Ainda não tem registro');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Estado' }), 'REPROVADA');
   await screen.findByRole('row', { name: /Dina/ });
+  await user.click(screen.getByRole('button', { name: 'Filtros' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sexo' }), 'Feminino');
   await waitFor(() =>
     expect(api.calls(candidacies).at(-1)!.query).toMatchObject({ state: 'REPROVADA', gender: 'Feminino' }),

@@ -48,6 +48,7 @@ test('debts stand by student, and by course and age, as they are narrowed', asyn
     'Total13 500,003 850,000,000,007 350,00',
   ]);
   expect(await violations()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Filtros' }));
   await user.selectOptions(screen.getByLabelText('Do mês'), '3');
   expect(await screen.findByText('Celeste Mondlane')).toBeInTheDocument();
   expect(sent.calls(searchPaymentDebt).at(-1)!.query).toMatchObject({ month: 3 });

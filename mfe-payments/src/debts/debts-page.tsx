@@ -17,6 +17,7 @@ import {
   FilterSelect,
   ListBody,
   ListToolbar,
+  MoreFilters,
   ScreenFrame,
   ShiftFilter,
   Steady,
@@ -34,7 +35,8 @@ import { messages as text } from './messages.ts';
 
 const DebtDialog = later<DebtDialogProps>(() => import('./debt-dialog.tsx').then((m) => m.DebtDialog));
 
-const names = ['course_id', 'scholar_shift', 'month', 'endMonth', 'year', 'academic_degree'] as const;
+const lessUsed = ['month', 'endMonth', 'academic_degree', 'scholar_shift'] as const;
+const names = ['year', 'course_id', ...lessUsed] as const;
 const columns: readonly Column<Debt>[] = [
   {
     title: text.student,
@@ -86,16 +88,18 @@ export function DebtsPage() {
             label={text.year}
             options={years().map((year) => ({ value: year, label: String(year) }))}
           />
-          <FilterSelect list={list} name="month" label={text.from} options={months} />
-          <FilterSelect list={list} name="endMonth" label={text.to} options={months} />
-          <FilterSelect
-            list={list}
-            name="academic_degree"
-            label={text.degree}
-            options={levelTypes.map((value) => ({ value, label: value }))}
-          />
           <CourseFilter list={list} />
-          <ShiftFilter list={list} />
+          <MoreFilters list={list} names={lessUsed}>
+            <FilterSelect list={list} name="month" label={text.from} options={months} />
+            <FilterSelect list={list} name="endMonth" label={text.to} options={months} />
+            <FilterSelect
+              list={list}
+              name="academic_degree"
+              label={text.degree}
+              options={levelTypes.map((value) => ({ value, label: value }))}
+            />
+            <ShiftFilter list={list} />
+          </MoreFilters>
           {allowed(sendReminders) && (
             <Button onClick={() => setOpen({ remind: { ...list.filters, search: list.searched } })}>
               {text.remind}

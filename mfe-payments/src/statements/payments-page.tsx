@@ -26,6 +26,7 @@ import {
   FilterSelect,
   ListBody,
   ListToolbar,
+  MoreFilters,
   Mark,
   ScreenFrame,
   ShiftFilter,
@@ -39,7 +40,8 @@ import { years } from '../common/years.ts';
 import { messages as text } from './messages.ts';
 import { toneOf } from './tone.ts';
 
-const names = ['payment_status', 'fineType', 'month', 'year', 'course_id', 'scholar_shift'] as const;
+const lessUsed = ['month', 'fineType', 'scholar_shift'] as const;
+const names = ['payment_status', 'year', 'course_id', ...lessUsed] as const;
 const columns: readonly Column<FeePayment>[] = [
   {
     title: text.student,
@@ -101,17 +103,21 @@ export function PaymentsPage() {
     [allowed(generateMonthlyFees), '/payments/monthly', text.monthly],
   ] as const;
   return (
-    <ScreenFrame title={text.fees}>
-      <p style={{ display: 'flex', flexWrap: 'wrap', gap: 16, marginTop: 0 }}>
-        {links.map(
-          ([may, to, label]) =>
-            may && (
-              <Link key={to} to={to}>
-                {label}
-              </Link>
-            ),
-        )}
-      </p>
+    <ScreenFrame
+      title={text.fees}
+      beside={
+        <span style={{ display: 'flex', flexWrap: 'wrap', gap: 16 }}>
+          {links.map(
+            ([may, to, label]) =>
+              may && (
+                <Link key={to} to={to}>
+                  {label}
+                </Link>
+              ),
+          )}
+        </span>
+      }
+    >
       <ListToolbar list={list}>
         <FilterSelect
           list={list}
@@ -121,26 +127,28 @@ export function PaymentsPage() {
         />
         <FilterSelect
           list={list}
-          name="fineType"
-          label={text.fine}
-          options={Object.entries(fineTypeLabels)
-            .filter(([value]) => value !== 'TODOS')
-            .map(([value, label]) => ({ value, label }))}
-        />
-        <FilterSelect
-          list={list}
-          name="month"
-          label={text.month}
-          options={monthWords.map((label, index) => ({ value: index + 1, label }))}
-        />
-        <FilterSelect
-          list={list}
           name="year"
           label={text.year}
           options={years().map((year) => ({ value: year, label: String(year) }))}
         />
         <CourseFilter list={list} />
-        <ShiftFilter list={list} />
+        <MoreFilters list={list} names={lessUsed}>
+          <FilterSelect
+            list={list}
+            name="fineType"
+            label={text.fine}
+            options={Object.entries(fineTypeLabels)
+              .filter(([value]) => value !== 'TODOS')
+              .map(([value, label]) => ({ value, label }))}
+          />
+          <FilterSelect
+            list={list}
+            name="month"
+            label={text.month}
+            options={monthWords.map((label, index) => ({ value: index + 1, label }))}
+          />
+          <ShiftFilter list={list} />
+        </MoreFilters>
         <ExportList endpoint={exportFeePayments} list={list} />
       </ListToolbar>
       <ListBody

@@ -90,6 +90,7 @@ test('the list is narrowed by course, level and entry year, which stand in the a
   };
   await choose('Curso', 'Redes');
   await waitFor(() => expect(screen.queryByText('Turma-1-LABORAL')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Filtros' }));
   await choose('Nível', '2 – Mestrado');
   await choose('Ano de ingresso', '2025');
   expect(portal.location().search).toBe('?course_id=7&level_id=7&entry_year=2025');

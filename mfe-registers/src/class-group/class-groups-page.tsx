@@ -10,8 +10,10 @@ import {
   LevelFilter,
   ListBody,
   ListToolbar,
+  MoreFilters,
   RegisterDialogs,
   ScreenFrame,
+  StateFilter,
   useList,
   useRegister,
   type RowAction,
@@ -29,10 +31,12 @@ const ReplicateDialog = later<ClassDialogProps>(() =>
   import('./replicate-dialog.tsx').then((m) => m.ReplicateDialog),
 );
 
+const lessUsed = ['level_id', 'entry_year'] as const;
+
 /** `/classmates`, Gerenciar Turmas (S1 §2). */
 export function ClassGroupsPage() {
   const allowed = useAllowed();
-  const list = useList(classGroup.list, ['course_id', 'level_id', 'entry_year']);
+  const list = useList(classGroup.list, ['state', 'course_id', ...lessUsed]);
   const years = useEndpoint(entryYears, {});
   const it = useRegister(classGroup, list, (row) => row.name);
   const [open, setOpen] = useState<{ dialog: 'advance' | 'replicate'; row: ClassGroup }>();
@@ -53,14 +57,17 @@ export function ClassGroupsPage() {
   return (
     <ScreenFrame title={text.classGroups} heading={it.heading}>
       <ListToolbar list={list} onAdd={it.add}>
+        <StateFilter list={list} />
         <CourseFilter list={list} />
-        <LevelFilter list={list} />
-        <FilterSelect
-          list={list}
-          name="entry_year"
-          label={text.entryYear}
-          options={(years.data?.data ?? []).map(({ id }) => ({ value: id, label: String(id) }))}
-        />
+        <MoreFilters list={list} names={lessUsed}>
+          <LevelFilter list={list} />
+          <FilterSelect
+            list={list}
+            name="entry_year"
+            label={text.entryYear}
+            options={(years.data?.data ?? []).map(({ id }) => ({ value: id, label: String(id) }))}
+          />
+        </MoreFilters>
         <ImportRecords kind="classes" register={classGroup} />
         {classGroup.export && <ExportList endpoint={classGroup.export} list={list} />}
       </ListToolbar>

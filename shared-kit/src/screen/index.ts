@@ -9,6 +9,7 @@ export { FilterLookup, FilterSelect } from './list/filter-select.tsx';
 export { Occupancy } from './list/occupancy.tsx';
 export { LevelFilter } from './list/level-filter.tsx';
 export { ListBody } from './list/list-body.tsx';
+export { MoreFilters } from './list/more-filters.tsx';
 export { ListToolbar } from './list/list-toolbar.tsx';
 /** Words that every list uses, for screens that draw their own dialogs. */
 export { screenMessages } from './frame/messages.ts';

@@ -49,16 +49,29 @@ export function HubFrame({ tab, year, actions, heading, children }: Props) {
   const { counts, waiting } = found?.year === year ? found : {};
   const shown = inscriptionTabs.filter((name) => name === tab || can(needs[name] ?? 'inscriptions.read'));
   return (
-    <ScreenFrame title={text.title} {...(heading && { heading })}>
+    <ScreenFrame
+      title={text.title}
+      {...(heading && { heading })}
+      beside={
+        <div className="hub-head">
+          {waiting && (
+            <span role="note">
+              {text.waiting(waiting)}{' '}
+              <Link to={addressOf(waiting.candidacies > 0 ? 'candidaturas' : 'pendentes', waiting.year)}>
+                {text.seeWaiting(waiting.year)}
+              </Link>
+            </span>
+          )}
+          <YearSelect
+            year={year}
+            years={found?.years.length ? found.years : fromThisYear()}
+            onChange={(next) => void navigate(addressOf(tab, next))}
+          />
+          {actions}
+        </div>
+      }
+    >
       <HubStyle />
-      <div className="hub-head">
-        <YearSelect
-          year={year}
-          years={found?.years.length ? found.years : fromThisYear()}
-          onChange={(next) => void navigate(addressOf(tab, next))}
-        />
-        {actions}
-      </div>
       <nav aria-label={text.tabs} className="hub-tabs">
         {shown.map((name) => (
           <Link
@@ -71,14 +84,6 @@ export function HubFrame({ tab, year, actions, heading, children }: Props) {
           </Link>
         ))}
       </nav>
-      {waiting && (
-        <p role="note">
-          {text.waiting(waiting)}{' '}
-          <Link to={addressOf(waiting.candidacies > 0 ? 'candidaturas' : 'pendentes', waiting.year)}>
-            {text.seeWaiting(waiting.year)}
-          </Link>
-        </p>
-      )}
       <Steady above={!counted.isLoading}>{children}</Steady>
     </ScreenFrame>
   );

@@ -14,16 +14,15 @@ const css = `
 .hub-head {
   display: flex;
   flex-wrap: wrap;
-  gap: 12px;
+  gap: 4px 12px;
   align-items: center;
-  justify-content: space-between;
-  margin-bottom: 12px;
+  margin-bottom: 8px;
 }
 .hub-tabs {
   display: flex;
   flex-wrap: wrap;
   gap: 4px 8px;
-  margin-bottom: 16px;
+  margin-bottom: 12px;
   border-bottom: 1px solid var(--p-line);
 }
 .hub-tab {

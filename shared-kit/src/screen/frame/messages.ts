@@ -16,6 +16,8 @@ export const screenMessages = {
   state: 'Estado',
   clearSearch: 'Limpar pesquisa',
   clearFilters: 'Limpar filtros',
+  filters: 'Filtros',
+  filtersInUse: (count: number) => `Filtros (${count})`,
   clearBoth: 'Limpar pesquisa e filtros',
   course: 'Curso',
   year: 'Ano',

@@ -98,7 +98,7 @@ const css = `
 }
 .pk-sheet tbody tr {
   /* What a table calls height is the least: two lines of text fit. */
-  height: 46px;
+  height: 44px;
   background: var(--p-surface);
 }
 .pk-sheet .pk-actions {

@@ -15,7 +15,7 @@ export const TabLinks = ({ label: title, tabs, current }: Props) => (
     style={{
       flexWrap: 'wrap',
       gap: 4,
-      margin: '16px 0',
+      margin: '8px 0',
       borderBottom: '1px solid var(--p-line)',
     }}
   >

@@ -5,7 +5,7 @@ export const toolbarStyle = `
   flex-wrap: wrap;
   gap: 8px;
   align-items: flex-start;
-  margin-bottom: 16px;
+  margin-bottom: 12px;
 }
 .pk-toolbar > .pk-button-primary {
   margin-left: auto;
@@ -35,6 +35,25 @@ export const toolbarStyle = `
 }
 .pk-filter small {
   color: var(--p-muted);
+}
+.pk-more {
+  position: relative;
+}
+.pk-more > button {
+  cursor: pointer;
+}
+.pk-more > div {
+  position: absolute;
+  z-index: 4;
+  top: calc(100% + 4px);
+  display: grid;
+  gap: 8px;
+  padding: 12px;
+  border: 1px solid var(--p-line);
+  border-radius: var(--p-radius-large);
+  outline: none;
+  background: var(--p-surface);
+  box-shadow: var(--p-shadow-above);
 }
 .pk-search:focus-within small {
   visibility: visible;

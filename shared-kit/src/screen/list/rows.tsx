@@ -6,6 +6,7 @@ import { ColumnHead, type Order } from './column-head.tsx';
 import { OrderSelect } from './order-select.tsx';
 import { openRow, openRowMenu } from './row-actions.tsx';
 import { SelectPage, SelectRow } from './select-box.tsx';
+import { tellWhole } from './tell-whole.ts';
 import type { Selection } from './use-selection.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
 
@@ -99,7 +100,7 @@ function Sheet<Row extends { id: number }>(props: Lines<Row>) {
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody onMouseOver={tellWhole}>
           {rows.map((row, index) => (
             <tr
               key={row.id}
@@ -118,7 +119,7 @@ function Sheet<Row extends { id: number }>(props: Lines<Row>) {
               </td>
               {columns.map((column) => (
                 <td key={column.dataIndex} style={atMost(widths[column.dataIndex])}>
-                  {valueOf(column, row)}
+                  <div className="pk-cell">{valueOf(column, row)}</div>
                 </td>
               ))}
               {actions && <td className="pk-actions">{actions(row)}</td>}
