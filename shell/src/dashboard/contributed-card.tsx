@@ -1,18 +1,13 @@
 import { matchesRoute } from '@portal/shared-kit/contract/gateway/route-match';
-import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-import { figureAt, type FigureData } from '@portal/shared-kit/contract/reporting/figures';
+import { figureAt } from '@portal/shared-kit/contract/reporting/figures';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { useMemo } from 'react';
 import type { Contributed } from '../routing/cards.ts';
 import { sessionText } from '../messages.ts';
 import { Change } from './change.tsx';
 import { FigureCard } from './figure-card.tsx';
+import { inUnit, isFigure } from './figure-answer.ts';
 import { Spark } from './spark.tsx';
-
-const inUnit: Record<FigureData['unit'], (value: number) => string> = {
-  count: (value) => value.toLocaleString('pt-PT'),
-  cents: formatMoney,
-};
 
 /** A card declared by a release: its number, linked to the counted list where that is the release's own page. */
 export function ContributedCard({ card }: { card: Contributed }) {
@@ -25,18 +20,20 @@ function NumberCard({ title, path, source }: Pick<Contributed, 'title' | 'path'>
   // The API decides whether the user may read it; the shell shows the card by the release's declaration alone.
   const endpoint = useMemo(() => figureAt(source, 'dashboard.read', title), [source, title]);
   const { data, error, refetch } = useEndpoint(endpoint, {});
-  if (error && !data)
+  const figure: unknown = data?.data;
+  if (data ? !isFigure(figure) : error)
     return (
       <div className="p-card p-figure" role="group" aria-label={title}>
         <span className="p-figure-name">{title}</span>
-        <span className="p-figure-note">{error.message}</span>
+        <span className="p-figure-note">{data ? sessionText.noFigure : error?.message}</span>
         <button type="button" className="p-button" onClick={() => void refetch()}>
           {sessionText.retry}
         </button>
       </div>
     );
-  if (!data) return <FigureCard title={title} value={<span className="p-skeleton p-figure-wait" />} />;
-  const { value, unit, before, series, list } = data.data;
+  if (!isFigure(figure))
+    return <FigureCard title={title} value={<span className="p-skeleton p-figure-wait" />} />;
+  const { value, unit, before, series, list } = figure;
   return (
     <FigureCard
       title={title}
