@@ -165,6 +165,9 @@ export const dashboardText = {
   proofs: 'Comprovativos por verificar',
   unmatched: 'Pagamentos por identificar',
   overdueRequests: 'Pedidos de serviços em atraso',
+  lateSheets: 'Disciplinas com pauta fora do prazo',
+  ofTeachers: (count: number) =>
+    count === 0 ? 'sem docente responsável' : count === 1 ? 'de 1 docente' : `de ${count} docentes`,
   closing: 'Períodos que terminam em 7 dias',
 } as const;
 

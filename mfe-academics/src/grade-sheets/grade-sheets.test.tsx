@@ -1,3 +1,4 @@
+import { lateSheets } from '@portal/shared-kit/contract/grading/late-sheet';
 import { askRectification, decideRectification } from '@portal/shared-kit/contract/grading/rectification';
 import {
   decideReopening,
@@ -41,6 +42,28 @@ test('the queue tells subject, class, teacher, how much is entered and the state
   await user.selectOptions(screen.getByLabelText(text.state), 'Submetida');
   await waitFor(() => expect(api.calls(sheets).at(-1)!.query).toMatchObject({ state: 'SUBMETIDA' }));
   expect(await violations()).toEqual([]);
+});
+
+test('pautas that are late are told by teacher, with what is missing and since when', async () => {
+  const { unmount } = open(serve([]), '/guidelines?separador=em-atraso');
+  const table = await screen.findByRole('table', { name: text.lateList });
+  const cells = within(within(table).getByRole('row', { name: /Ana Cossa/ }))
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+  expect(cells.slice(1)).toEqual([
+    ...['Ana Cossa', 'Direito RomanoDireito', 'Turma-1-LABORAL2026, 1.º sem.'],
+    ...['Frequência, Exame normal', '01/06/2026 10:00:00'],
+  ]);
+  expect(await violations()).toEqual([]);
+  unmount();
+  open(
+    serve(
+      [],
+      on(lateSheets, ({ query }) => answer.page([], query)),
+    ),
+    '/guidelines?separador=em-atraso',
+  );
+  expect(await screen.findByText(text.noLate)).toBeInTheDocument();
 });
 
 test('nothing yet, and a failure with its retry, are told', async () => {

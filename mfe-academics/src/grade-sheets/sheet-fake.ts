@@ -1,4 +1,5 @@
 import { semesters } from '@portal/shared-kit/contract/offer/lookup';
+import { lateSheets, type LateSheetRow } from '@portal/shared-kit/contract/grading/late-sheet';
 import {
   askRectification,
   decideRectification,
@@ -61,6 +62,12 @@ const naming: SpecialExamRow = {
   ...{ named_at: '2026-06-01T08:00:00.000Z', withdrawn_at: null, withdrawn_by: null, withdrawal_reason: '' },
 };
 
+const lateRow: LateSheetRow = {
+  ...{ id: 1, teacher_name: 'Ana Cossa', subject_name: 'Direito Romano', classmate_name: 'Turma-1-LABORAL' },
+  ...{ course_name: 'Direito', year: 2026, semester_id: 1, kinds: ['FREQUENCIA', 'EXAME_NORMAL'] },
+  ended_at: '2026-06-01T08:00:00.000Z',
+};
+
 const detail = (of: SheetRow): GradeSheet => ({
   ...of,
   columns: [{ id: 1, assessment_type: 'TESTE-1', percentage: 100 }],
@@ -93,6 +100,7 @@ export function serve(rows: SheetRow[], ...more: Fake[]) {
     on(sheet, ({ params }) => answer.one(detail(find(params.id)))),
     on(homologateSheet, ({ params }) => moved(params.id, { state: 'HOMOLOGADA' }, 'Pauta homologada.')),
     on(returnSheet, ({ params }) => moved(params.id, { state: 'EM_EDICAO' }, 'Pauta devolvida ao docente.')),
+    on(lateSheets, ({ query }) => answer.page([lateRow], query)),
     on(reopenings, ({ query }) => answer.page(requests, query)),
     on(decideReopening, ({ body }) =>
       answer.done('Decisão guardada.', Object.assign(requests[0]!, { state: body.decision })),

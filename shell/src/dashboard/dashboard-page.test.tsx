@@ -29,6 +29,7 @@ const full: Answer = {
       proofs: { count: 4 },
       unmatched: { count: 3 },
       requests: { overdue: 2 },
+      sheets: { late: 5, teachers: 3 },
       periods: { closing: 1 },
     },
     logins_by_day: [
@@ -106,7 +107,7 @@ test('shows the figures, when they were counted, and links a number to its list 
 
 test('what waits leads to its list, the most urgent first, where the user may open it', async () => {
   const periods = '/activities/configure_inscription';
-  const lists = ['/Candidate/2027', '/confirm_payment', '/services', periods];
+  const lists = ['/Candidate/2027', '/confirm_payment', '/services', '/guidelines', periods];
   const { container } = renderScreen(
     <DashboardPage shortcuts={[]} cards={[]} canOpen={(path) => lists.includes(path)} />,
     { api: portal(() => full) },
@@ -116,6 +117,7 @@ test('what waits leads to its list, the most urgent first, where the user may op
     '4Comprovativos por verificar Verificar →',
     '3Pagamentos por identificar Identificar →',
     '2Pedidos de serviços em atraso Abrir →',
+    '5Disciplinas com pauta fora do prazo de 3 docentesAbrir →',
     '17Candidaturas por rever a mais antiga há 9 diasRever →',
     '31Inscrições por pagar de 2026',
     '1Períodos que terminam em 7 dias Abrir →',
@@ -129,6 +131,10 @@ test('what waits leads to its list, the most urgent first, where the user may op
     '/confirm_payment?fila=por-identificar',
   );
   expect(work.getByRole('link', { name: /em atraso/ })).toHaveAttribute('href', '/services?overdue=SIM');
+  expect(work.getByRole('link', { name: /fora do prazo/ })).toHaveAttribute(
+    'href',
+    '/guidelines?separador=em-atraso',
+  );
   expect(work.getByRole('link', { name: /Períodos/ })).toHaveAttribute('href', `${periods}?closing=7`);
   expect(screen.getByRole('link', { name: /Recebido hoje/ })).toHaveAttribute(
     'href',
@@ -141,7 +147,7 @@ test('what waits leads to its list, the most urgent first, where the user may op
 test('of what waits each user sees what they may read, and nothing of it where that is nothing', async () => {
   const none = {
     ...{ candidacies: null, inscriptions: null, receipts: null },
-    ...{ unmatched: null, requests: null, periods: null },
+    ...{ unmatched: null, requests: null, sheets: null, periods: null },
   };
   const show = (work: Answer['data']['work']) =>
     renderScreen(page, { api: portal(() => ({ ...full, data: { ...full.data, work } })) });

@@ -16,7 +16,7 @@ interface Row {
 }
 
 /** The pending work the user may read, most urgent first (G.1); empty items are omitted. */
-function rowsOf({ candidacies, inscriptions, proofs, unmatched, requests, periods }: Work): Row[] {
+function rowsOf({ candidacies, inscriptions, proofs, unmatched, requests, sheets, periods }: Work): Row[] {
   const rows: Row[] = [];
   if (proofs)
     rows.push({
@@ -40,6 +40,15 @@ function rowsOf({ candidacies, inscriptions, proofs, unmatched, requests, period
       count: requests.overdue,
       tone: 'bad',
       list: '/services?overdue=SIM',
+      act: text.open,
+    });
+  if (sheets)
+    rows.push({
+      name: text.lateSheets,
+      count: sheets.late,
+      tone: 'bad',
+      note: text.ofTeachers(sheets.teachers),
+      list: '/guidelines?separador=em-atraso',
       act: text.open,
     });
   if (candidacies) {

@@ -2,8 +2,15 @@ import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** Periods of the year and semester of an edition that apply to its class: by course, and by the year of study of the subject in the
- *  plan, since the class may have advanced. */
+/** Whether a period is of the course of a class, and of the year of study of the edition's subject in the plan, since the class may have
+ *  advanced. */
+export const appliesToClass = sql<boolean>`((activity.course_id is null or activity.course_id = class_group.course_id)
+  and (activity.level_id is null or activity.level_id = coalesce((select l.id from course_subject p
+    join level l on l.number = p.academic_year_id and l.level_type = course.level_type
+    where p.course_id = class_group.course_id and p.subject_id = edition.subject_id
+    order by p.closed_from desc nulls first, p.id limit 1), class_group.level_id)))`;
+
+/** Periods of the year and semester of an edition that apply to its class. */
 export const periodsQuery = (db: Db, editionId: number) =>
   db
     .selectFrom('edition')
@@ -36,13 +43,7 @@ export const periodsQuery = (db: Db, editionId: number) =>
       'EXAME_RECORRENCIA',
       'EXAME_ESPECIAL',
     ])
-    .where(sql<boolean>`(activity.course_id is null or activity.course_id = class_group.course_id)`)
-    .where(
-      sql<boolean>`(activity.level_id is null or activity.level_id = coalesce((select l.id from course_subject p
-        join level l on l.number = p.academic_year_id and l.level_type = course.level_type
-        where p.course_id = class_group.course_id and p.subject_id = edition.subject_id
-        order by p.closed_from desc nulls first, p.id limit 1), class_group.level_id))`,
-    )
+    .where(appliesToClass)
     .orderBy('activity.date_start')
     .orderBy('activity.id');
 export type DeclaredPeriod = Awaited<ReturnType<ReturnType<typeof periodsQuery>['executeTakeFirstOrThrow']>>;

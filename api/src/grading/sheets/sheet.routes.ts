@@ -1,4 +1,5 @@
 import { publishColumn, unpublishColumn } from '@portal/shared-kit/contract/grading/grade';
+import { lateSheets } from '@portal/shared-kit/contract/grading/late-sheet';
 import {
   askReopening,
   decideReopening,
@@ -21,6 +22,7 @@ import { command, query, type Server } from '../../platform/http/route.ts';
 import { editionById, editionFor, fromWire } from '../editions/edition-access.service.ts';
 import type { GradeNotices } from '../grades/notices.ts';
 import { messages } from '../messages.ts';
+import * as late from './late-sheet.repository.ts';
 import { reopeningExport } from './reopening-export.ts';
 import { sheetExport } from './sheet-export.ts';
 import { publishItem, unpublishItem } from './publication.service.ts';
@@ -95,6 +97,14 @@ function homologation(server: DocumentServer, notices: GradeNotices) {
     const own = user.permissions.has('pautas.read') ? undefined : user.personId;
     const page = await records.list(db, { ...asked, class_id: classmate_id }, own);
     return listed(asked, { ...page, rows: page.rows.map(sheetOnWire) });
+  });
+  query(server, lateSheets, async (db, { query: asked }) => {
+    const page = await late.list(db, asked);
+    const rows = page.rows.map(({ class_name, ended_at, ...row }) => ({
+      ...row,
+      ...{ classmate_name: class_name, ended_at: ended_at.toISOString() },
+    }));
+    return listed(asked, { ...page, rows });
   });
   serveListFile(server, exportSheets, sheetExport, (asked, { user }) => ({
     ...asked,

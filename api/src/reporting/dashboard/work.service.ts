@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
 import { waiting } from '../../finance/payments/unmatched.repository.ts';
 import { count as countRequests } from '../../finance/services/service-request.repository.ts';
+import { countLate } from '../../grading/sheets/late-sheet.repository.ts';
 import * as work from './work.repository.ts';
 
 /** Days before its end from which a period is shown as ending soon. */
@@ -14,17 +15,19 @@ export async function workOf(db: Db, { permissions }: Pick<SignedIn, 'permission
   const year = institutionYear(new Date());
   const ifMay = <T>(permission: Permission, count: () => Promise<T>) =>
     permissions.has(permission) ? count() : null;
-  const [candidacies, inscriptions, receipts, proofs, unmatched, requests, periods] = await Promise.all([
-    ifMay('candidates.read', () => work.candidacies(db)),
-    ifMay('inscriptions.read', () => work.inscriptions(db, year)),
-    ifMay('payments.read', () => work.receipts(db)),
-    ifMay('payments.confirm', () => work.proofs(db)),
-    ifMay('payments.confirm', async () => ({ count: await waiting(db) })),
-    ifMay('services.read', async () => ({
-      overdue: await countRequests(db, { search: '', overdue: 'SIM' }),
-    })),
-    ifMay('activities.read', () => work.periods(db, soonDays)),
-  ]);
+  const [candidacies, inscriptions, receipts, proofs, unmatched, requests, sheets, periods] =
+    await Promise.all([
+      ifMay('candidates.read', () => work.candidacies(db)),
+      ifMay('inscriptions.read', () => work.inscriptions(db, year)),
+      ifMay('payments.read', () => work.receipts(db)),
+      ifMay('payments.confirm', () => work.proofs(db)),
+      ifMay('payments.confirm', async () => ({ count: await waiting(db) })),
+      ifMay('services.read', async () => ({
+        overdue: await countRequests(db, { search: '', overdue: 'SIM' }),
+      })),
+      ifMay('pautas.read', () => countLate(db)),
+      ifMay('activities.read', () => work.periods(db, soonDays)),
+    ]);
   const ofYear = inscriptions && { year, ...inscriptions };
-  return { candidacies, inscriptions: ofYear, receipts, proofs, unmatched, requests, periods };
+  return { candidacies, inscriptions: ofYear, receipts, proofs, unmatched, requests, sheets, periods };
 }

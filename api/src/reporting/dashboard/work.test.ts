@@ -15,6 +15,7 @@ const each = {
   'payments.read': ['receipts'],
   'payments.confirm': ['proofs', 'unmatched'],
   'services.read': ['requests'],
+  'pautas.read': ['sheets'],
   'activities.read': ['periods'],
 } satisfies Partial<Record<Permission, string[]>>;
 const permissions = Object.keys(each) as (keyof typeof each)[];
@@ -40,6 +41,7 @@ test('an empty portal has no pending work', async () => {
     proofs: { count: 0 },
     unmatched: { count: 0 },
     requests: { overdue: 0 },
+    sheets: { late: 0, teachers: 0 },
     periods: { closing: 0 },
   });
 });

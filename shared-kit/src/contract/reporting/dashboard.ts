@@ -37,6 +37,8 @@ export const dashboard = endpoint({
           unmatched: z.object({ count: z.int() }).nullable(),
           /** Requests of services that are past their promised day. */
           requests: z.object({ overdue: z.int() }).nullable(),
+          /** Editions with a pauta that was not submitted by the end of its period, and the teachers who answer for them. */
+          sheets: z.object({ late: z.int(), teachers: z.int() }).nullable(),
           /** Current periods of inscription and renewal that end within 7 days. */
           periods: z.object({ closing: z.int() }).nullable(),
         })

@@ -1,0 +1,169 @@
+import { giveExamResult, giveResult } from '@portal/shared-kit/contract/grading/grade';
+import { lateSheets } from '@portal/shared-kit/contract/grading/late-sheet';
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import { returnSheet, submitSheet } from '@portal/shared-kit/contract/grading/sheet';
+import { sql } from 'kysely';
+import { inDays } from '../../testing/activities.ts';
+import { thisYear } from '../../testing/enrolled.ts';
+import { givenCell, gradedServer, type GradedEdition } from '../../testing/graded.ts';
+import { periodsOf } from '../editions/period.service.ts';
+import { countLate } from './late-sheet.repository.ts';
+
+const it = gradedServer();
+const { server } = it;
+
+let token: string;
+beforeAll(async () => ({ token } = await it.signedIn('Secretaria')));
+
+const everything = async () => (await server.call(lateSheets, { query: { per_page: 100 } }, token)).data;
+const lateOf = async ({ id }: GradedEdition) => (await everything()).find((row) => row.id === id);
+const kindsOf = async (edition: GradedEdition) => (await lateOf(edition))?.kinds ?? [];
+
+/** Moves the periods of a kind of an edition's course, as if days had passed. */
+const endPeriod = (edition: GradedEdition, type: string, days = 1) =>
+  sql`update activity set date_start = now() - interval '30 days', date_end = ${inDays(-days)}
+    where course_id = ${edition.course_id} and type = ${type}`.execute(server.db);
+const submit = (edition: GradedEdition, kind: SheetKind = 'FREQUENCIA') =>
+  server.call(submitSheet, { query: { ...edition.writing, kind } }, edition.teacher.token);
+async function graded(...grades: number[]) {
+  const edition = await it.edition(grades.length);
+  const [column] = await it.weights(edition, ['TESTE-1', 100]);
+  const assessments = grades.map((grade, nth) => givenCell(edition.students[nth]!, column!, grade));
+  await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
+  return edition;
+}
+
+test('a teacher who began nothing is late from the end of the period on, by name; without students nobody is awaited', async () => {
+  const edition = await it.edition(2);
+  const empty = await it.edition(0);
+  expect(await kindsOf(edition)).toEqual([]);
+  await endPeriod(edition, 'AVALIACAO_FREQUENCIA', 3);
+  await endPeriod(empty, 'AVALIACAO_FREQUENCIA', 3);
+  const { full_name } = await server.db
+    .selectFrom('person')
+    .select('full_name')
+    .where('id', '=', edition.teacher.person_id)
+    .executeTakeFirstOrThrow();
+  const found = await lateOf(edition);
+  expect(found).toMatchObject({ teacher_name: full_name, kinds: ['FREQUENCIA'], year: thisYear });
+  expect(Date.parse(found!.ended_at)).toBeLessThan(Date.now() - 2 * 86_400_000);
+  expect(await lateOf(empty)).toBeUndefined();
+});
+
+test('a submitted pauta is not late; returned, or with a student enrolled since, it is again', async () => {
+  const [one, other] = [await graded(12), await graded(12)];
+  const { data } = await submit(one);
+  await submit(other);
+  for (const edition of [one, other]) await endPeriod(edition, 'AVALIACAO_FREQUENCIA');
+  expect([await kindsOf(one), await kindsOf(other)]).toEqual([[], []]);
+  await server.call(returnSheet, { params: { id: data.id }, body: { reason: 'Falta uma nota' } }, token);
+  await other.enrol(await it.world.student(other.course_id, other.class_id));
+  expect([await kindsOf(one), await kindsOf(other)]).toEqual([['FREQUENCIA'], ['FREQUENCIA']]);
+});
+
+test('an exam is late once it has grades', async () => {
+  const edition = await graded(11, 12);
+  await submit(edition);
+  await it.period(edition.course_id, 'EXAME_NORMAL');
+  const give = async () => {
+    const { assessment_formula_id: _none, ...cell } = givenCell(edition.students[0]!, 0, 13);
+    const query = { ...edition.writing, assessmentType: 'EXAME-NORMAL' as const };
+    const body = { assessments: [{ ...cell, status: 'NOTA' as const }] };
+    const { data } = await server.call(giveExamResult, { query, body }, edition.teacher.token);
+    expect(data.results).toMatchObject([{ outcome: 'saved' }]);
+  };
+  await endPeriod(edition, 'EXAME_NORMAL');
+  expect(await kindsOf(edition)).toEqual([]);
+  await sql`update activity set date_end = ${inDays(5)} where course_id = ${edition.course_id}`.execute(
+    server.db,
+  );
+  await give();
+  await endPeriod(edition, 'EXAME_NORMAL');
+  expect(await kindsOf(edition)).toEqual(['EXAME_NORMAL']);
+});
+
+test('nothing is late while it is reopened, or after its semester ended', async () => {
+  const edition = await it.edition(1);
+  await endPeriod(edition, 'AVALIACAO_FREQUENCIA');
+  const { id } = await server.db
+    .insertInto('grade_reopening')
+    .values({
+      ...{ edition_id: edition.id, kind: 'FREQUENCIA', days: 2, reason: 'Estive doente' },
+      asked_by: edition.teacher.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(await kindsOf(edition)).toEqual(['FREQUENCIA']);
+  const { userId } = await it.signedIn('Admin');
+  const until = (days: number) =>
+    server.db
+      .updateTable('grade_reopening')
+      .set({ state: 'AUTORIZADO', decided_by: userId, decided_at: sql`now()`, until: inDays(days) })
+      .where('id', '=', id)
+      .execute();
+  await until(2);
+  expect(await kindsOf(edition)).toEqual([]);
+  await until(-1);
+  expect(await kindsOf(edition)).toEqual(['FREQUENCIA']);
+  await server.db
+    .updateTable('edition')
+    .set({ closed_at: sql`now()` })
+    .where('id', '=', edition.id)
+    .execute();
+  expect(await kindsOf(edition)).toEqual([]);
+});
+
+test('the period in force is the one that the teacher is shown, whatever else was declared', async () => {
+  const { id: academic_year_id } = await server.db
+    .selectFrom('academic_year')
+    .select('id')
+    .where('designation', '=', String(thisYear))
+    .executeTakeFirstOrThrow();
+  type Declared = { days: [number, number]; level?: number; suspended?: true; closed?: true; late?: number };
+  const cases: Declared[][] = [
+    [{ days: [-9, -1] }],
+    [{ days: [-9, -1], late: 2 }],
+    [{ days: [-9, -1], late: -1 }],
+    [{ days: [-9, 5], closed: true }],
+    [{ days: [-9, -1], suspended: true }],
+    [{ days: [-9, -1], suspended: true, closed: true }],
+    [{ days: [-9, -1] }, { days: [-3, 5], level: 1 }],
+    [{ days: [-9, 5] }, { days: [-9, -1], level: 1 }],
+    [{ days: [-9, 5] }, { days: [-9, -1], level: 2 }],
+    [{ days: [-20, -10] }, { days: [2, 5] }],
+    [{ days: [-20, -1] }, { days: [5, 9] }],
+    [{ days: [3, 5] }],
+    [],
+  ];
+  const said: [boolean, boolean][] = [];
+  for (const declared of cases) {
+    const edition = await it.edition(1, { open: false });
+    for (const { days, level, suspended, closed, late } of declared)
+      await server.db
+        .insertInto('activity')
+        .values({
+          ...{ type: 'AVALIACAO_FREQUENCIA', academic_year_id, semester_id: 1, course_id: edition.course_id },
+          ...{ level_id: level ?? null, date_start: inDays(days[0]), date_end: inDays(days[1]) },
+          late_end: late === undefined ? null : inDays(late),
+          suspended_at: suspended ? inDays(-2) : null,
+          closed_at: closed ? inDays(-1) : null,
+        })
+        .execute();
+    const [frequency] = await periodsOf(server.db, edition.id, new Date());
+    // Without a period nobody is awaited, though nothing can be entered.
+    const isOver = declared.length > 0 && frequency!.status === 'Encerrado';
+    said.push([(await lateOf(edition)) !== undefined, isOver]);
+  }
+  expect(said.map(([late]) => late)).toEqual(said.map(([, isOver]) => isOver));
+  expect(new Set(said.map(([late]) => late)).size).toBe(2);
+});
+
+test('the dashboard counts what the list has, by teacher in the order of their names; only staff read it', async () => {
+  const rows = await everything();
+  const names = rows.map(({ teacher_name }) => teacher_name!);
+  expect(rows.length).toBeGreaterThan(2);
+  expect(names).toEqual(names.toSorted());
+  expect(await countLate(server.db)).toEqual({ late: rows.length, teachers: rows.length });
+  const { token: teacher } = await it.signedIn('Teacher');
+  expect(await server.refused(lateSheets, {}, teacher)).toMatchObject({ http: 403 });
+});

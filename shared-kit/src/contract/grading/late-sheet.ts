@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { listOf, pageQuery } from '../core/envelope.ts';
+import { sheetKinds } from './place.ts';
+
+const lateSheetRow = z.object({
+  /** Of the edition. */
+  id: z.int(),
+  /** The responsible teacher. */
+  teacher_name: z.string().nullable(),
+  classmate_name: z.string(),
+  subject_name: z.string(),
+  course_name: z.string(),
+  year: z.int(),
+  semester_id: z.int(),
+  /** Those that are late, in their order. */
+  kinds: z.array(z.enum(sheetKinds)).min(1),
+  /** When the first of their periods ended. */
+  ended_at: z.iso.datetime(),
+});
+export type LateSheetRow = z.output<typeof lateSheetRow>;
+
+export const lateSheets = endpoint({
+  method: 'GET',
+  path: '/late-grade-sheets',
+  access: 'pautas.read',
+  summary:
+    'Editions whose pauta was not submitted by the end of its period, by teacher: that of the frequency where there are students, that of an exam once it has grades (G.1)',
+  query: pageQuery.omit({ search: true }),
+  response: listOf(lateSheetRow),
+});
