@@ -38,7 +38,7 @@ try {
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   };
-  const [{ dep_name: department }] = await call('departments?state=activo');
+  const [{ dep_name: department }] = await call('department?state=activo');
   for (const [kind, linesOf] of Object.entries(files)) {
     const form = new FormData();
     form.set('file', new Blob([linesOf(department).join('\r\n')], { type: 'text/csv' }), `${kind}.csv`);

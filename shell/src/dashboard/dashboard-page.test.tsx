@@ -307,3 +307,16 @@ test('an institution that has just begun sees that there is nothing yet', async 
   expect(await screen.findByText('Ainda não há actividade.')).toBeVisible();
   expect(screen.getByText('Ainda não há dados.')).toBeVisible();
 });
+
+test('the day and the greeting are those of the institution, wherever the page is read', async () => {
+  jest.useFakeTimers({
+    now: new Date('2026-11-23T22:30:00Z'),
+    doNotFake: ['setTimeout', 'setInterval', 'setImmediate', 'nextTick', 'queueMicrotask', 'performance'],
+  });
+  try {
+    renderScreen(page, { api: portal(() => bare) });
+    expect(await screen.findByText(/Terça-Feira, 24 De Novembro/)).toHaveTextContent(/Bom dia/);
+  } finally {
+    jest.useRealTimers();
+  }
+});

@@ -89,7 +89,10 @@ export function DashboardPage({ shortcuts, cards, canOpen }: DashboardPageProps)
   );
 }
 
-const today = new Intl.DateTimeFormat('pt-PT', { weekday: 'long', day: 'numeric', month: 'long' });
+/** The institution's (decision D0.4). */
+const timeZone = 'Africa/Maputo';
+const today = new Intl.DateTimeFormat('pt-PT', { weekday: 'long', day: 'numeric', month: 'long', timeZone });
+const hour = new Intl.DateTimeFormat('pt-PT', { hour: 'numeric', hourCycle: 'h23', timeZone });
 /** Capitalises the names of days and months. */
 const inWords = (moment: Date) =>
   today
@@ -103,7 +106,7 @@ function Greeting() {
   const name = user?.person.fullName.split(' ')[0];
   return (
     <p className="p-muted">
-      {name && `${text.greeting(now.getHours(), name)} · `}
+      {name && `${text.greeting(Number(hour.format(now)), name)} · `}
       {inWords(now)}
     </p>
   );

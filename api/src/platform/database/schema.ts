@@ -886,6 +886,7 @@ export interface Job {
   done: Generated<number>;
   expires_at: Timestamp | null;
   finished_at: Timestamp | null;
+  furthest: Generated<number>;
   id: Generated<number>;
   input: Json;
   ip: string | null;

@@ -57,11 +57,22 @@ export const noteProgress = (db: Db, id: number, worker: string, { done, total }
   sql`update job set done = ${done}, total = coalesce(${total ?? null}::int, total)
     where ${heldBy(id, worker)}`.execute(db);
 
+/** A step that takes the job further than it ever was begins its attempts anew: long work survives any number of interruptions, but not
+ *  three at the same place. */
 export const noteStep = (tx: Tx, id: number, { done, total, noted }: JobStep) =>
   sql`
-    update job set done = ${done}, total = coalesce(${total ?? null}::int, total),
+    update job set attempts = case when ${done}::int > furthest then 1 else attempts end,
+      furthest = greatest(furthest, ${done}::int), done = ${done}, total = coalesce(${total ?? null}::int, total),
       noted = coalesce(${noted ? JSON.stringify(noted) : null}::jsonb, noted)
     where id = ${id}`.execute(tx);
+
+/** Runs since the job last got further, this one included; undefined where the worker does not hold it any more. */
+export async function attemptsOf(db: Db, id: number, worker: string): Promise<number | undefined> {
+  const { rows } = await sql<{
+    attempts: number;
+  }>`select attempts from job where ${heldBy(id, worker)}`.execute(db);
+  return rows[0]?.attempts;
+}
 
 /** Adds a file to a job's results. */
 export async function addFile(tx: Tx, id: number, file: ReceivedFile): Promise<void> {

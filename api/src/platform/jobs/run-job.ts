@@ -9,7 +9,7 @@ import { HeldJob } from './held-job.ts';
 import type { Claimed } from './job.repository.ts';
 import { messages } from './messages.ts';
 
-/** Attempts after which a job that fails transiently, or crashes its process, is given up. */
+/** Attempts at the same place after which a job that fails transiently, or crashes its process, is given up. */
 const mostAttempts = 3;
 
 /** Dependencies of running a job. */
@@ -66,9 +66,11 @@ async function noteFailure(
   if (why === 'cancelled') return void (await finish({ state: 'CANCELADA', message: messages.stopped }));
   if (error instanceof ApiError && error.status < 500)
     return void (await finish({ state: 'FALHADA', message: error.message }));
-  logger.warn({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'a job failed');
-  if (job.attempts >= mostAttempts)
+  const attempts = await claims.attemptsOf(db, job.id, worker);
+  if (attempts === undefined) return;
+  logger.warn({ err: error, job: job.id, kind: job.kind, attempts }, 'a job failed');
+  if (attempts >= mostAttempts)
     return void (await finish({ state: 'FALHADA', message: messages.failed(job.request_id) }));
-  const waitMs = firstWaitMs * 2 ** (job.attempts - 1);
+  const waitMs = firstWaitMs * 2 ** (attempts - 1);
   await claims.release(db, job.id, worker, { waitMs, counts: true });
 }

@@ -77,7 +77,7 @@ test('a worker whose process died has its job gone on with by another, from its 
   revive();
   await first.stop();
   await second.stop();
-  expect([job.state, job.attempts, job.done]).toEqual(['CONCLUIDA', 2, parts]);
+  expect([job.state, job.attempts, job.done]).toEqual(['CONCLUIDA', 1, parts]);
   expect((await partsOf(id)).map(({ by }) => by)).toEqual(['first', 'first', 'second', 'second', 'second']);
 });
 
@@ -177,6 +177,41 @@ test('what fails by chance is tried three times, and then says so with a code', 
     'FALHADA',
     'A tarefa não foi concluída por um problema do portal. Tente de novo; se persistir, indique o código de suporte PEDIDO-1.',
   ]);
+});
+
+test('one that gets further each time is gone on with, however often it fails on its way', async () => {
+  const failures = new Map<number, number>();
+  const worker = jobWorker(
+    stand(),
+    [
+      inParts('again', async (part) => {
+        const failed = failures.get(part) ?? 0;
+        failures.set(part, failed + 1);
+        if (failed < 2) throw new Error('the server is away');
+      }),
+    ],
+    { firstWaitMs: 1 },
+  );
+  const id = await submit();
+  expect(await ended(id)).toMatchObject({ state: 'CONCLUIDA', done: parts });
+  await worker.stop();
+  expect([...failures.values()]).toEqual([3, 3, 3, 3, 3]);
+});
+
+test('one that begins anew each time, and gets no further, is given up', async () => {
+  let turns = 0;
+  const restarting: JobHandler = {
+    kind: 'parts',
+    run: async (job) => {
+      turns += 1;
+      await job.step(async () => ({ done: 1, total: 2 }));
+      throw new Error('the server is away');
+    },
+  };
+  const worker = jobWorker(stand(), [restarting], { firstWaitMs: 1 });
+  expect(await ended(await submit())).toMatchObject({ state: 'FALHADA', done: 1 });
+  await worker.stop();
+  expect(turns).toBe(3);
 });
 
 test('one that takes every process with it is not begun a fourth time', async () => {
