@@ -315,7 +315,7 @@ test('the day and the greeting are those of the institution, wherever the page i
   });
   try {
     renderScreen(page, { api: portal(() => bare) });
-    expect(await screen.findByText(/Terça-Feira, 24 De Novembro/)).toHaveTextContent(/Bom dia/);
+    expect(await screen.findByText(/Terça-feira, 24 de Novembro/)).toHaveTextContent(/Bom dia/);
   } finally {
     jest.useRealTimers();
   }
