@@ -84,7 +84,7 @@ export async function startGateway(
       statusFile(config.dataDir, config.port),
       log,
     );
-    const backends = new Backends(core.registry, findUser, identity, config, metrics, log);
+    const backends = new Backends(core, findUser, identity, config, metrics, log);
     const askBackend: Handler = (req, res) =>
       void backends.handle(req, res).catch((error: unknown) => {
         log.error({ err: error }, 'a call to a backend failed');

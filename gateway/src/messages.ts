@@ -5,6 +5,7 @@ export const messages = {
   internal: 'Ocorreu um erro inesperado. Tente de novo dentro de momentos.',
   starting: 'O portal está a iniciar. Tente de novo dentro de momentos.',
   noBackend: 'Esta aplicação não tem um serviço próprio registado.',
+  callForbidden: 'Não tem permissão para esta operação.',
   sessionMissing: 'Inicie a sessão para continuar.',
   backendDown: 'O serviço desta aplicação não respondeu. Tente de novo; o resto do portal não é afectado.',
   backendSlow: 'O serviço desta aplicação demorou demasiado a responder. Tente de novo.',

@@ -26,7 +26,26 @@ beforeAll(async () => {
     const known = req.headers.authorization === `Bearer ${session}` ? people[req.url!] : undefined;
     res.writeHead(known ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(known ?? {}));
   });
-  const two = sampleRemote({ name: 'mfe-two' });
+  const two = sampleRemote({
+    name: 'mfe-two',
+    declaration: {
+      contributes: {
+        ...{ menu: [], permissions: [] },
+        routes: [
+          {
+            ...{ path: '/mfe-two', title: 'Página', permission: 'courses.read' },
+            reads: [
+              { path: '/x/mfe-two/loans?page=1', permission: 'subjects.read' },
+              { path: '/x/mfe-two/loans/returned', permission: 'subjects.delete' },
+            ],
+          },
+        ],
+        cards: [
+          { title: 'Multas', path: '/mfe-two', source: '/x/mfe-two/fines', permission: 'subjects.delete' },
+        ],
+      },
+    },
+  });
   gateway = await startTestGateway({ API_URL: api.url }, [sampleShell(), two]);
   operator = await tokenFor(gateway, null);
 });
@@ -95,6 +114,32 @@ test('it is given no session, and what it says reaches no further than its answe
   expect(given).not.toHaveProperty('cookie');
   for (const name of ['set-cookie', 'clear-site-data']) expect(answer.headers.has(name)).toBe(false);
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+test('the gateway asks for the permission that a release declares for an address, by the nearest, before the server is asked', async () => {
+  let asked: string[] = [];
+  const own = await startUpstream((req, res) => {
+    asked.push(req.url!);
+    res.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+  await register([own.url]);
+  const allowed = ['/loans?page=3', '/loans/5', '/loans/returnedlate', '/finesse', '/anything'];
+  for (const path of allowed) expect((await call(`/api/x/mfe-two${path}`)).status).toBe(200);
+  expect(asked).toEqual(allowed);
+  asked = [];
+  for (const path of [
+    '/fines',
+    '/fines/3?x=1',
+    '/loans/returned',
+    '/%66ines',
+    '//fines',
+    '/loans//returned/1',
+    '/loans/%2e%2e/fines',
+  ]) {
+    const answer = await call(`/api/x/mfe-two${path}`);
+    expect([path, answer.status, await answer.json()]).toMatchObject([path, 403, { code: 'forbidden' }]);
+  }
+  expect(asked).toEqual([]);
 });
 
 test('one that is down is down for its remote alone, and says so in its own figures', async () => {

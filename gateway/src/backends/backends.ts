@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { Core } from '../core.ts';
 import { answerError } from '../http/error-answer.ts';
 import { isSecure, requestId } from '../http/request-context.ts';
 import { setSecurityHeaders } from '../http/security-headers.ts';
 import { messages } from '../messages.ts';
 import { createApiProxy, type ApiProxy } from '../proxy/api-proxy.ts';
-import type { Registry } from '../registry/registry.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { FindUser } from '../tokens/portal-users.ts';
+import { mayCall } from './declared-calls.ts';
 import type { CallerTokens } from './identity.ts';
 
 /** Most calls that may wait for an answer from one team's server. */
@@ -17,13 +18,13 @@ const address = /^\/api\/x\/([a-z][a-z0-9-]*)(\/[^?]*)?(\?.*)?$/;
 /** Credentials are never forwarded to a team's server, and a client cannot state the caller's identity itself. */
 const ownHeaders = ['authorization', 'cookie', 'x-xsrf-token', 'x-portal-identity'];
 
-/** `/api/x/<remote>/…`: the server that an operator registered for the remote. It learns who calls but gets no credentials of theirs;
- *  each has its own connections, limits and metrics, so that one that is down or slow affects only its own remote. */
+/** `/api/x/<remote>/…`: the server that an operator registered for the remote. It is asked only for whoever has the permission that a release
+ *  in use declares for the address. It learns who calls but gets no credentials of theirs; each has its own connections, limits and metrics, so that one that is down or slow affects only its own remote. */
 export class Backends {
   readonly #proxies = new Map<string, { urls: string; proxy: ApiProxy }>();
 
   constructor(
-    private readonly registry: Pick<Registry, 'state'>,
+    private readonly core: Pick<Core, 'registry' | 'snapshot'>,
     private readonly findUser: FindUser,
     private readonly identity: CallerTokens,
     private readonly config: Pick<Config, 'trustProxy' | 'connectTimeout' | 'answerTimeout'>,
@@ -33,11 +34,14 @@ export class Backends {
 
   async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const [, remote = '', path = '/', query = ''] = address.exec(req.url ?? '') ?? [];
-    const urls = this.registry.state.remotes.get(remote)?.backend ?? [];
+    const urls = this.core.registry.state.remotes.get(remote)?.backend ?? [];
     if (urls.length === 0) return this.#refuse(req, res, 'not_found', messages.noBackend);
     const [, token = ''] = /^Bearer ([\w-]{20,200})$/i.exec(req.headers.authorization ?? '') ?? [];
     const user = token ? await this.findUser(token) : undefined;
     if (!user) return this.#refuse(req, res, 'unauthenticated', messages.sessionMissing);
+    const inUse = this.core.snapshot().snapshot.remotes.find(({ name }) => name === remote);
+    if (!mayCall(inUse, path, user.permissions))
+      return this.#refuse(req, res, 'forbidden', messages.callForbidden);
     for (const name of ownHeaders) delete req.headers[name];
     req.headers['x-portal-identity'] = this.identity.state(user, remote);
     req.url = path + query;
@@ -67,7 +71,7 @@ export class Backends {
   #refuse(
     req: IncomingMessage,
     res: ServerResponse,
-    code: 'not_found' | 'unauthenticated',
+    code: 'not_found' | 'unauthenticated' | 'forbidden',
     message: string,
   ): void {
     setSecurityHeaders(res, isSecure(req, this.config.trustProxy));
