@@ -110,7 +110,7 @@ export function PaymentsPage() {
           {links.map(
             ([may, to, label]) =>
               may && (
-                <Link key={to} to={to}>
+                <Link key={to} to={to} style={{ lineHeight: '24px' }}>
                   {label}
                 </Link>
               ),
