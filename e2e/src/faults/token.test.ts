@@ -87,8 +87,8 @@ journey(
     await form.getByRole('button', { name: 'Actualizar' }).click();
     await isShown(other.page.getByText('Senha actualizada com sucesso'));
 
-    // Not by the pointer: a call of the page itself may have brought the lock over the menu already.
-    await menuEntry(page, 'Departamentos').dispatchEvent('click');
+    // Found by its address and not pressed by the pointer: a call of the page itself may have brought the lock already, which hides the menu.
+    await page.locator('nav[aria-label="Menu principal"] a[href="/departments"]').dispatchEvent('click');
     await isShown(lock(page));
     await isShown(lock(page).getByText('A sua sessão foi terminada.', { exact: false }));
     await lock(page).getByLabel('Senha', { exact: true }).fill(demoPassword);
