@@ -6,9 +6,10 @@ const projects = readdirSync(__dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && existsSync(join(__dirname, entry.name, 'jest.config.cjs')))
   .map((entry) => `<rootDir>/${entry.name}`);
 
-// The limit is for what hangs. A slow machine with busy neighbours is no reason to fail.
+// The limit is for what hangs: a slow machine with busy neighbours is no reason to fail. It counts for all, since jest does not read a
+// project's own `testTimeout`, and it stands far above what any test takes.
 module.exports = {
   projects: [...projects, '<rootDir>/shared-kit/webpack'],
   maxWorkers: 2,
-  testTimeout: 30_000,
+  testTimeout: 300_000,
 };

@@ -5,8 +5,6 @@ module.exports = {
   roots: ['<rootDir>/src'],
   testEnvironment: 'node',
   runtime: '<rootDir>/src/testing/jest-runtime.cjs',
-  // The limit is for what hangs. A slow machine with busy neighbours is no reason to fail.
-  testTimeout: 120_000,
   // Those of files in a bucket need the Swift that `npm run test:nightly` starts.
   testMatch: [process.env.SWIFT_S3 ? '**/*.test.ts' : '**/!(*.swift).test.ts'],
   moduleFileExtensions: ['ts', 'js', 'cjs', 'mjs', 'json', 'node'],

@@ -8,8 +8,6 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from './testing/planted-tree.ts';
 
-jest.setTimeout(120_000);
-
 interface Told {
   build: string;
   declaration: { title: string } | null;

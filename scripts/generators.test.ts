@@ -7,7 +7,7 @@ let tree: CopiedTree;
 beforeAll(() => {
   tree = copyTree();
   asked('keepGeneratorsPassed');
-}, 60_000);
+});
 afterAll(() => tree?.remove());
 
 const asked = (what: 'generatorsPassed' | 'keepGeneratorsPassed') => {

@@ -165,7 +165,7 @@ describe('the lint restrictions', () => {
   let found: Map<string, Result['messages']>;
   beforeAll(() => {
     found = lint(Object.fromEntries(Object.values(breaches).map(({ path, source }) => [path, source])));
-  }, 60_000);
+  });
 
   it.each(Object.keys(breaches))('refuse %s and say what to do instead', (name) => {
     const { path, rule, says } = breaches[name]!;

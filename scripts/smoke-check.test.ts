@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
-jest.setTimeout(60_000);
 const checker = pathToFileURL(join(__dirname, '../shared-kit/cli/smoke-check.mjs')).href;
 const folder = mkdtempSync(join(tmpdir(), 'smoke-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -176,7 +176,7 @@ test('a record locked by another transaction is answered 503 with when to try ag
     '1',
     'unavailable',
   ]);
-}, 15_000);
+});
 
 test("the gateway's request id is kept when it is well formed, else replaced", async () => {
   const ask = (id: string) => server.inject({ url: '/healthz', headers: { 'x-request-id': id } });

@@ -19,8 +19,6 @@ import { givenCell } from './testing/graded.ts';
 import { openInvoices, paidInvoices } from './testing/open-invoices.ts';
 import { until } from './testing/until.ts';
 
-jest.setTimeout(240_000);
-
 /** Of autosaves, beside all tests of this file; ten by `npm run bench:autosaves`. */
 const minutes = Number(process.env.AUTOSAVE_MINUTES ?? 1);
 const autosaves = autosaving(minutes);

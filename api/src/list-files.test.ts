@@ -52,7 +52,6 @@ import { testAuthenticator } from './testing/test-authenticator.ts';
 import { testServer } from './testing/test-server.ts';
 
 // It seeds the demonstration data.
-jest.setTimeout(120_000);
 
 const all = new Set<Permission>(permissionNames);
 const users: Record<string, { permissions: Set<Permission>; userId: number }> = {

@@ -6,8 +6,6 @@ import { bundleApi, startApi, type ApiProcess } from './testing/api-process.ts';
 import { testDatabase } from './testing/test-database.ts';
 import { until } from './testing/until.ts';
 
-jest.setTimeout(120_000);
-
 const dataDir = mkdtempSync(path.join(tmpdir(), 'portal-parts-'));
 const running: ApiProcess[] = [];
 const database = testDatabase(async () => {

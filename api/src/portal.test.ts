@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bundleApi, startApi, type ApiProcess } from './testing/api-process.ts';
 
-jest.setTimeout(120_000);
-
 const dataDir = mkdtempSync(path.join(tmpdir(), 'portal-first-start-'));
 chmodSync(dataDir, 0o711);
 let bundle: ReturnType<typeof bundleApi>;

@@ -25,7 +25,6 @@ import { identityServer } from './testing/identity-server.ts';
 import { requestOf } from './testing/test-server.ts';
 
 // It fills a database, which a busy machine takes a minute for.
-jest.setTimeout(180_000);
 
 /** A tenth of `pnpm seed:large`: large enough for the planner to prefer an index to a scan. */
 const size = { people: 20_000, classes: 500, allocations: 6_000 };

@@ -12,7 +12,6 @@ import { sampleRemote, sampleShell, writeBundle } from './testing/sample-release
 import { tempFolder } from './testing/temp-folder.ts';
 import { testDatabase } from './testing/test-database.ts';
 
-jest.setTimeout(120_000);
 const database = testDatabase();
 type Gateway = Awaited<ReturnType<typeof running>>;
 let gateways: [Gateway, Gateway];

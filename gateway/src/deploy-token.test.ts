@@ -5,8 +5,6 @@ import { folderTokenStore, tokenFolder } from './tokens/folder-token-store.ts';
 import { issueToken, type StoredToken } from './tokens/token.ts';
 import { tempFolder } from './testing/temp-folder.ts';
 
-jest.setTimeout(60_000);
-
 const dayMs = 86_400_000;
 const dayOf = (instant: string) => instant.slice(0, 10);
 const tokensIn = (dataDir: string) => folderTokenStore(tokenFolder(dataDir));

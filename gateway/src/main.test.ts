@@ -12,8 +12,6 @@ import { deadPort, startUpstream } from './testing/running-gateway.ts';
 import { sampleRemote, sampleShell, writeBundle } from './testing/sample-release.ts';
 import { tempFolder } from './testing/temp-folder.ts';
 
-jest.setTimeout(60_000);
-
 const shellFolder = () => writeBundle(join(tempFolder(), 'dist'), sampleShell());
 
 describe('what the person who starts it can put right is said in one sentence that names the cause', () => {

@@ -75,7 +75,7 @@ test('a remote builds from its three declarations, lists every file with its has
   expect(manifest.files).toHaveProperty(['remote.json']);
   expect(Object.keys(manifest.files).filter((name) => name.endsWith('.map'))).toEqual([]);
   expect(manifest.preload.every((file) => file in manifest.files)).toBe(true);
-}, 60_000);
+});
 
 test('the scripts of each page are named, with those of parts that it draws at once', async () => {
   const dir = aRemote(
@@ -104,7 +104,7 @@ test('the scripts of each page are named, with those of parts that it draws at o
     expect.stringContaining('"Cards"'),
   ]);
   expect(textsOf('/other')).toEqual([expect.stringContaining('"Other"')]);
-}, 60_000);
+});
 
 test('of the contract a page carries what it uses alone, without the words of its documentation', async () => {
   const dir = aRemote(app('/tried'));
@@ -120,7 +120,7 @@ test('of the contract a page carries what it uses alone, without the words of it
   expect(text).toContain('"/student-lectures"');
   expect(text).toContain('attachmnts');
   expect(text).not.toMatch(/create-new-lecture|Indique um endereço|published lectures of the subjects/);
-}, 60_000);
+});
 
 /** A remote whose page has styles of its own. */
 function aStyledRemote(css: string): string {
@@ -148,7 +148,7 @@ test('styles of a remote are put within the element that its release is drawn in
   expect(css).toContain(`${own} h1 > *`);
   expect(css).toContain(`${own} td { animation: ${container}-spin 1s; }`);
   expect(css).toContain(`@keyframes ${container}-spin { 50%`);
-}, 60_000);
+});
 
 test.each(['html', 'body', '*', ':root .a', '.dark body .a'])(
   'a selector that means the whole page fails the build with file and line: %s',
@@ -156,7 +156,6 @@ test.each(['html', 'body', '*', ':root .a', '.dark body .a'])(
     const [error] = await build(aStyledRemote(`.a { color: red; }\n.b, ${selector} { display: none; }`));
     expect(error).toContain(`src/page.css:2:1 ".b, ${selector}" means the whole page`);
   },
-  60_000,
 );
 
 test('the packed kit has the same doors as its sources, and the options of the compiler', () => {
@@ -193,7 +192,7 @@ test('a route that is declared and not served, or served and not declared, fails
     'remote.json declares /missing, but src/app.ts does not serve it',
     'src/app.ts serves /secret, but remote.json does not declare it',
   ]);
-}, 60_000);
+});
 
 test('paths that cannot be read from the source are refused with what to write instead', () => {
   expect(() => servedPaths('createRemote({ [path]: load })')).toThrow(
@@ -266,12 +265,12 @@ test('light pages are rendered at build time, their styles gathered, and their s
   const scripts = Object.keys(files).filter((file) => file.endsWith('.js'));
   // Neither the styles nor what the signed-in pages stand on.
   for (const file of scripts) expect(read(file)).not.toMatch(/\.own|shared-kit\/ui|axios|zod/);
-}, 60_000);
+});
 
 test('a light page that needs a browser to be drawn fails the build with its own words', async () => {
   const page = `export const Page = () => <h1>{String(localStorage.length)}</h1>;`;
   await expect(build(aLightRemote(page))).rejects.toThrow(/localStorage is not defined/);
-}, 60_000);
+});
 
 test('a light page that stands on what only the portal shares fails the build with what to do instead', async () => {
   const page = `import { useLocation } from '@portal/shared-kit/router';
@@ -279,7 +278,7 @@ test('a light page that stands on what only the portal shares fails the build wi
   await expect(build(aLightRemote(page))).rejects.toThrow(
     /shares nothing but React, and this one imports @portal\/shared-kit\/router/,
   );
-}, 60_000);
+});
 
 test('a shared module that remote.json does not name is an error that names it', () => {
   const { react: _react, ...others } = shared;

@@ -6,7 +6,7 @@ import { seedDemo } from './index.ts';
 const it = testDatabase();
 beforeAll(async () => {
   await it.db.transaction().execute(seedDemo);
-}, 60_000);
+});
 const rows = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(it.db)).rows;
 
 test('students of two entry years have cards that count up per year and course, without a gap', async () => {

@@ -10,7 +10,6 @@ import { sampleRemote, sampleShell, writeBundle } from '../testing/sample-releas
 import { tempFolder } from '../testing/temp-folder.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
-jest.setTimeout(120_000);
 const database = testDatabase();
 let bundles = '';
 beforeAll(async () => {

@@ -6,9 +6,6 @@ import { call } from '../testing/http-client.ts';
 import { signal } from '../testing/signal.ts';
 import { deadPort, startTestGateway, startUpstream } from '../testing/running-gateway.ts';
 
-// A write waits five seconds for an API.
-jest.setTimeout(30_000);
-
 const failure = (code: string) => ({
   status: 0,
   success: false,

@@ -8,7 +8,6 @@ import { multipart, multipartHeaders, partsOf, post } from '../testing/publishin
 import { sampleRemote, sampleShell, writeBundle } from '../testing/sample-release.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 
-jest.setTimeout(60_000);
 const chunks = Array.from({ length: 100 }, (_, i) => [`chunks/c${i}.js`, `run(${'1 + '.repeat(500)}1);`]);
 const parts = partsOf(sampleRemote({ name: 'mfe-two', files: Object.fromEntries(chunks) }));
 

@@ -7,7 +7,6 @@ import { startTestGateway, type RunningGateway } from '../testing/running-gatewa
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 
-jest.setTimeout(120_000);
 const command = resolve(__dirname, '../../../shared-kit/cli/main.mjs');
 const shell = sampleShell({ declaration: { channels: ['canary', 'preview'] } });
 const two = (release: string) => sampleRemote({ name: 'mfe-two', release });

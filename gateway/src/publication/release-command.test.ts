@@ -9,7 +9,6 @@ import { folderTokenStore, tokenFolder } from '../tokens/folder-token-store.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 
 // Each command is a process of its own, and some of these tests run six.
-jest.setTimeout(120_000);
 const command = resolve(__dirname, '../../../scripts/release.mjs');
 let gateway: RunningGateway;
 let token: string;

@@ -4,7 +4,6 @@ import { tempFolder } from '../testing/temp-folder.ts';
 import { publish } from '../releases/publish.ts';
 
 // Sixty releases are compressed and written.
-jest.setTimeout(120_000);
 
 /** Routes and menu entries of a remote of the usual size. */
 function contributions(name: string) {

@@ -6,8 +6,6 @@ import { startServer, startUpstream } from '../testing/running-gateway.ts';
 import { sampleShell, writeBundle } from '../testing/sample-release.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 
-jest.setTimeout(60_000);
-
 interface Span {
   traceId: string;
   spanId: string;

@@ -1,9 +1,10 @@
 const { format } = require('node:util');
 
 require('@testing-library/jest-dom');
-require('@testing-library/react').configure({ asyncUtilTimeout: 5000 });
+// Limits are for what never comes: on a machine with busy neighbours a screen may take many seconds to be there.
+require('@testing-library/react').configure({ asyncUtilTimeout: 60_000 });
 
-jest.setTimeout(30_000);
+jest.setTimeout(300_000);
 
 /** What was written to the console. A test that means it spies on the method; the rest is a fault. */
 const written = [];

@@ -12,7 +12,6 @@ const server = testServer({
   },
 });
 // Three hundred people take half a minute on a busy machine.
-jest.setTimeout(120_000);
 
 /** A computer room, or the phones of one carrier. */
 const address = '10.44.0.1';

@@ -259,7 +259,7 @@ test('neither the database nor the code allows a transition that decisions C.1 d
         server.db.transaction().execute((tx) => moveCandidacy(tx, quietly, id, to)),
       ).rejects.toMatchObject({ code: 'conflict' });
     }
-}, 60_000);
+});
 
 test('events are append-only, and the first is SUBMETIDA', async () => {
   const id = await one();

@@ -173,7 +173,7 @@ test('whole classes are enrolled in six subjects in one act, whose progress is t
   if (!process.env.ENROL_STUDENTS) return;
   process.stderr.write(`${many} students x 6 subjects: ${Math.round(took)} ms\n`);
   expect(took).toBeLessThan(20_000);
-}, 60_000);
+});
 
 test('who may not enrol asks for no job', async () => {
   const { group } = await begin();

@@ -12,8 +12,6 @@ import { jobWorker } from '../../testing/jobs.ts';
 import { until } from '../../testing/until.ts';
 import { endOfSemester } from './closing.job.ts';
 
-jest.setTimeout(120_000);
-
 const server = identityServer();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'portal-closing-'));
 let bundle: ReturnType<typeof bundleApi>;

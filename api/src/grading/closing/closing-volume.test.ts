@@ -35,4 +35,4 @@ test('the end of a semester is told and run in batches, with equal totals', asyn
   expect((await server.call(closingRehearsal, { params: { x } }, token)).data.totals).toEqual(planned.totals);
   if (process.env.CLOSING_STUDENTS)
     process.stderr.write(`${students} students: ${JSON.stringify(took)} ms\n`);
-}, 240_000);
+});

@@ -55,7 +55,7 @@ test('backed up into a bucket while it is written to, destroyed with BACKUP_DIR,
   } finally {
     drill.remove();
   }
-}, 120_000);
+});
 
 test('what stands in the bucket is not put again, and a backup that was not finished is not put at all', async () => {
   await sealed('2026-03-01', pieceOf(1));

@@ -27,8 +27,6 @@ import { backupsIn, newestIn } from './manifest.ts';
 import { restore } from './restore.ts';
 import { archiveSettings, prepareArchive, walFolder } from './wal-archive.ts';
 
-jest.setTimeout(120_000);
-
 const made: string[] = [];
 const folder = () => {
   const fresh = mkdtempSync(path.join(tmpdir(), 'portal-backup-'));

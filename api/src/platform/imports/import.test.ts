@@ -205,4 +205,4 @@ test('cancelled in the middle, an import goes on where it was and writes each li
   const { rows: made } = await sql<{ count: number }>`
     select count(*) from subject where name like 'Cadeira %'`.execute(server.db);
   expect(made).toEqual([{ count: 1_500 }]);
-}, 60_000);
+});

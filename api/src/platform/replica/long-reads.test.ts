@@ -19,8 +19,6 @@ import { serverAccount } from '../database/postgres/account.ts';
 import { startEmbedded, type EmbeddedServer } from '../database/postgres/supervisor.ts';
 import { onPrimary, onReplica, type LongReads } from './long-reads.ts';
 
-jest.setTimeout(120_000);
-
 const ends: (() => unknown)[] = [];
 afterAll(async () => {
   for (const end of ends.reverse()) await end();

@@ -6,7 +6,6 @@ import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 // Filling takes some seconds, and a minute on a busy machine.
-jest.setTimeout(180_000);
 
 /** The budget of issue 4. */
 const inscriptions = 50_000;

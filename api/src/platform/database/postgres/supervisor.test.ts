@@ -16,8 +16,6 @@ import { until } from '../../../testing/until.ts';
 import { isAlive } from './holder.ts';
 import { startEmbedded, type EmbeddedServer } from './supervisor.ts';
 
-jest.setTimeout(60_000);
-
 let dataDir: string;
 let running: EmbeddedServer[];
 
