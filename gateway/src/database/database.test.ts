@@ -97,6 +97,24 @@ test('a move that PostgreSQL told of before its mover could is taken in by all t
   await unfollow();
 });
 
+test('what another gateway appends is brought by a notification, and does not wait for the next poll', async () => {
+  // Polls never come.
+  jest.useFakeTimers({
+    doNotFake: ['Date', 'performance', 'nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'],
+  });
+  const [registry, other] = (await Promise.all(
+    [1, 2].map(() => Registry.open(databaseLedger(database.pool))),
+  )) as [Registry, Registry];
+  const unfollow = followLedger(where.url, registry, pino({ level: 'silent' }));
+  jest.useRealTimers();
+  // The first may be found when it begins to listen.
+  for (const release of ['1', '2']) {
+    const { revision } = await other.move(promoted(release));
+    while (registry.state.revision < revision) await pause(5);
+  }
+  await unfollow();
+});
+
 test('a release is stored whole or not at all, and replaces what an interrupted publication left', async () => {
   const store = databaseReleaseStore(database.pool);
   await store.put(id, Buffer.from('{}'), [file('a.js', 'um'), file('chunks/b.js', 'dois')]);

@@ -1,10 +1,21 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { call } from '../testing/http-client.ts';
 import { signal } from '../testing/signal.ts';
 import { deadPort, startTestGateway, startUpstream } from '../testing/running-gateway.ts';
+
+/** From here on the time for which a call is held passes only by `jest.advanceTimersByTime`. */
+const holdTime = () =>
+  jest.useFakeTimers({
+    doNotFake: ['Date', 'nextTick', 'setImmediate', 'setInterval', 'clearInterval', 'queueMicrotask'],
+  });
+/** Resolves when so many calls are held. */
+const held = async (calls: number) => {
+  while (jest.getTimerCount() !== calls) await setImmediate();
+};
+afterEach(() => void jest.useRealTimers());
 
 const failure = (code: string) => ({
   status: 0,
@@ -16,11 +27,16 @@ const failure = (code: string) => ({
 
 test('an API that says nothing is 504 with code timeout, and is asked only once', async () => {
   let calls = 0;
-  const api = await startUpstream(() => void (calls += 1));
+  const asked = signal();
+  const api = await startUpstream(() => {
+    calls += 1;
+    asked.happen();
+  });
   const { url, logged } = await startTestGateway({ API_URL: api.url, API_ANSWER_TIMEOUT: '100' });
   const answer = await call(`${url}/api/x`);
   expect(answer.status).toBe(504);
   expect(answer.json).toEqual(failure('timeout'));
+  await asked.happened;
   expect(calls).toBe(1);
   const { support_code: supportCode } = answer.json as { support_code: string };
   expect(logged).toContainEqual(expect.objectContaining({ requestId: supportCode, msg: 'timeout' }));
@@ -35,6 +51,7 @@ test.each(['GET', 'POST'])(
     const port = await deadPort();
     const { url } = await startTestGateway({ API_URL: `http://127.0.0.1:${port}` });
     expect((await call(`${url}/api/x`)).status).toBe(503);
+    holdTime();
     const waiting = call(`${url}/api/x`, { method }, method === 'POST' ? '{}' : undefined);
     await startUpstream((_req, res) => res.end('up again'), port);
     expect((await waiting).text).toBe('up again');
@@ -45,12 +62,13 @@ test('a keyed write that comes while the API is away for two seconds is answered
   const before = await startUpstream((_req, res) => res.end());
   const { url } = await startTestGateway({ API_URL: before.url });
   await before.stop();
+  holdTime();
   const key = 'a4f1c2d0-0000-4000-8000-000000000001';
   const writes = [1, 2, 3].map((n) =>
     call(`${url}/api/Candidate`, { method: 'POST' }, JSON.stringify({ submission_key: key, n })),
   );
-  // It is away for as long as it is said to be: nothing else would tell that a write waits longer than a read.
-  await pause(2000);
+  await held(writes.length);
+  jest.advanceTimersByTime(2000);
   const done: string[] = [];
   await startUpstream(async (req, res) => {
     const body = (await buffer(req)).toString();
@@ -65,18 +83,23 @@ test('a keyed write that comes while the API is away for two seconds is answered
 
 test('while no API is up a write that waited its five seconds is told when to come again, a read long before it', async () => {
   const { url } = await startTestGateway({ API_URL: `http://127.0.0.1:${await deadPort()}` });
-  const order: string[] = [];
   const ask = async (method: string) => {
     const answer = await call(`${url}/api/x`, { method }, method === 'POST' ? '{}' : undefined);
-    order.push(method);
     expect(answer.json).toEqual(comeAgain('unavailable'));
     return [answer.status, answer.headers['retry-after']];
   };
+  expect(await ask('GET')).toEqual([503, '2']);
+  holdTime();
   const write = ask('POST');
-  // Each read waits a second; three of them are over before the write is.
-  for (let read = 0; read < 3; read += 1) expect(await ask('GET')).toEqual([503, '2']);
+  await held(1);
+  const read = ask('GET');
+  await held(2);
+  jest.advanceTimersByTime(1000);
+  expect(await read).toEqual([503, '2']);
+  jest.advanceTimersByTime(3999);
+  await held(1);
+  jest.advanceTimersByTime(1);
   expect(await write).toEqual([503, '2']);
-  expect(order).toEqual(['GET', 'GET', 'GET', 'POST']);
 });
 
 test('an API server that stops answering is passed over, and reads that wait for it are asked of another', async () => {
@@ -235,8 +258,9 @@ describe('an upload that the API refuses before it has come in whole', () => {
     });
     const taking = await startUpstream((req, res) => void req.resume().on('end', () => res.end('two')));
     const { url } = await startTestGateway({ API_URL: `${refusing.url},${taking.url}` });
-    const send = () => call(`${url}/api/x`, { method: 'POST' }, Buffer.alloc(size));
-    expect([(await send()).status, (await send()).status]).toEqual([502, 200]);
+    const send = async (bytes: number) =>
+      (await call(`${url}/api/x`, { method: 'POST' }, Buffer.alloc(bytes))).status;
+    expect([await send(size), await send(1024)]).toEqual([502, 200]);
     const answers: string[] = [];
     for (let i = 0; i < 4; i += 1) answers.push((await call(`${url}/api/x`)).text);
     expect(answers).toEqual(['one', 'two', 'one', 'two']);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { call } from '../testing/http-client.ts';
 import { startTestGateway, startUpstream } from '../testing/running-gateway.ts';
@@ -88,19 +88,12 @@ test('what the API says about its connection stays between it and the gateway', 
 });
 
 test('an answer that has begun may take longer than the API has to begin it', async () => {
-  const api = await startUpstream((_req, res) => {
-    res.write('0');
-    let sent = 1;
-    const timer = setInterval(() => {
-      res.write(String(sent));
-      if ((sent += 1) === 5) {
-        clearInterval(timer);
-        res.end();
-      }
-    }, 80);
-  });
-  const { url } = await startTestGateway({ API_URL: api.url, API_ANSWER_TIMEOUT: '60' });
-  expect((await call(`${url}/api/events`)).text).toBe('01234');
+  const patience = jest.spyOn(ClientRequest.prototype, 'setTimeout');
+  const api = await startUpstream((_req, res) => res.end('0'));
+  const { url } = await startTestGateway({ API_URL: api.url, API_ANSWER_TIMEOUT: '20001' });
+  expect((await call(`${url}/api/events`)).text).toBe('0');
+  expect(patience.mock.calls.map(([milliseconds]) => milliseconds)).toEqual([20_001, 5 * 60_000]);
+  patience.mockRestore();
 });
 
 test('a client that goes away takes its call to the API with it', async () => {
@@ -199,7 +192,8 @@ test('stopping says so, ends connections with their answers, lets a call under w
     finish = () => res.end('done');
     reached();
   });
-  const gateway = await startTestGateway({ API_URL: api.url });
+  // Callers may come for as long as the call under way takes.
+  const gateway = await startTestGateway({ API_URL: api.url, DRAIN_TIMEOUT: '3600000' });
   const kept = { headers: { connection: 'keep-alive' } };
   const ready = async () => {
     const { status, headers } = await call(`${gateway.url}/readyz`, kept);
@@ -208,7 +202,7 @@ test('stopping says so, ends connections with their answers, lets a call under w
   expect(await ready()).toEqual([200, 'keep-alive']);
   const answer = call(`${gateway.url}/api/x`, kept);
   await arrival;
-  const stopped = gateway.stop();
+  const stopped = gateway.stop(3_600_000);
   expect(await ready()).toEqual([503, 'close']);
   finish!();
   expect((await answer).text).toBe('done');

@@ -1,14 +1,12 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { tempFolder } from './temp-folder.ts';
+import { stopAtEnd, tempFolder } from './temp-folder.ts';
 
 const gateway = resolve(__dirname, '../..');
 // Within the package, so that the bundle finds its dependencies; one per test file, so that two may build at once.
 const built = join(gateway, `node_modules/.cache/test-${process.env.JEST_WORKER_ID}`);
-const children = new Set<ChildProcess>();
 beforeAll(() => void execFileSync(process.execPath, [join(gateway, 'build.mjs'), built]));
-afterAll(() => children.forEach((child) => child.kill('SIGKILL')));
 
 export interface Run {
   child: ChildProcess;
@@ -29,11 +27,15 @@ export function runProgram(
     // A listening socket is handed over as systemd does it.
     stdio: ['ignore', 'pipe', 'pipe', ...(socket === undefined ? [] : [socket])],
   });
-  children.add(child);
   const output = { stdout: '', stderr: '' };
   child.stdout!.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
   child.stderr!.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
-  return { child, output, exited: once(child, 'close') as Run['exited'] };
+  const exited = once(child, 'close') as Run['exited'];
+  stopAtEnd(() => {
+    child.kill('SIGKILL');
+    return exited;
+  });
+  return { child, output, exited };
 }
 
 /** The gateway, on a port or on a listening socket. */
@@ -43,10 +45,12 @@ export const run = (env: Record<string, string>, socket?: number): Run =>
 /** Starts it and resolves when the gateway reports its address. */
 export async function running(env: Record<string, string>, socket?: number): Promise<Run & { url: string }> {
   const it = run({ PORT: '0', ...env }, socket);
-  while (!it.output.stdout.includes('gateway listening')) {
-    if (it.child.exitCode !== null) throw new Error(it.output.stderr);
-    await once(it.child.stdout!, 'data');
-  }
+  const ended = it.exited.then(() => {
+    throw new Error(it.output.stderr);
+  });
+  while (!it.output.stdout.includes('gateway listening'))
+    await Promise.race([once(it.child.stdout!, 'data'), ended]);
+  ended.catch(() => undefined);
   const { port } = JSON.parse(
     it.output.stdout.split('\n').find((line) => line.includes('gateway listening'))!,
   );

@@ -6,10 +6,7 @@ import { readConfig } from '../config.ts';
 import { startGateway, type Gateway } from '../gateway.ts';
 import type { Publication } from '../releases/candidate.ts';
 import { sampleRemote, sampleShell, writeBundle } from './sample-release.ts';
-import { tempFolder } from './temp-folder.ts';
-
-const stops: (() => Promise<unknown>)[] = [];
-afterAll(() => Promise.all(stops.splice(0).map((stop) => stop())));
+import { stopAtEnd, tempFolder } from './temp-folder.ts';
 
 export interface Upstream {
   url: string;
@@ -34,7 +31,7 @@ export async function startServer(listener: RequestListener, port = 0): Promise<
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  stops.push(stop);
+  stopAtEnd(stop);
   return { url: `http://127.0.0.1:${actual}`, port: actual, server, stop };
 }
 
@@ -64,6 +61,6 @@ export async function startTestGateway(
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const gateway = await startGateway(config, bundles, log);
-  stops.push(() => gateway.stop(0));
+  stopAtEnd(() => gateway.stop(0));
   return { ...gateway, url: `http://127.0.0.1:${gateway.port}`, dataDir, logged };
 }

@@ -18,8 +18,9 @@ import { readBankFile } from './read-bank-file.ts';
 /** Bank files: upload, preview, recording, reversal (E.4, I24, I25). */
 export function bankImportRoutes(server: DocumentServer) {
   upload(server, contract.uploadBankFile, async (db, { body, file }, ctx) => {
-    const content = orNotFound(await server.files.open(file.sha256), messages.missing);
+    // First what may refuse it: a content that is opened and not read keeps its file open.
     const by = await readingOf(db, body);
+    const content = orNotFound(await server.files.open(file.sha256), messages.missing);
     const read = await readBankFile(Buffer.concat(await content.toArray()), by);
     const layoutId = body.format === 'MODELO' ? body.layout_id : undefined;
     const given = { entityId: body.entity_id, format: body.format, layoutId, file };
