@@ -1,3 +1,4 @@
+import { login, logout, renewSession } from '@portal/shared-kit/contract/identity/identity';
 import cookie from '@fastify/cookie';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
@@ -20,6 +21,7 @@ import { measureRequests, metricsRoutes } from './platform/health/metrics.ts';
 import { onPrimary, type LongReads } from './platform/replica/long-reads.ts';
 import type { AdmissionLimits } from './platform/overload/admission.ts';
 import { admitCalls } from './platform/overload/admit-calls.ts';
+import { keepReserve } from './platform/overload/keep-reserve.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 import { openApiRoutes } from './platform/openapi/openapi.routes.ts';
 import { routers } from './routes.ts';
@@ -39,6 +41,8 @@ export interface Dependencies {
   logger: FastifyBaseLogger;
   /** How many calls at once; left out: what one process bears. */
   limits?: Partial<AdmissionLimits> | undefined;
+  /** Whether the disk of the embedded database may be written to; left out: it stands elsewhere. */
+  hasReserve?: (() => Promise<boolean>) | undefined;
   /** By which calls are traced; left out: they are not. */
   tracing?: Tracing | undefined;
   /** False: health and metrics are all it answers, as where a process does jobs only. */
@@ -68,6 +72,7 @@ export async function createApp({
   channel,
   logger,
   limits,
+  hasReserve,
   tracing,
   answersCalls = true,
   extraRoutes,
@@ -110,6 +115,8 @@ export async function createApp({
   measureRequests(instance, metrics);
   // Before a call's turn ends.
   compressAnswers(instance);
+  // Whoever reads must be able to sign in and to stay so.
+  if (hasReserve) keepReserve(instance, { hasReserve, except: [login, logout, renewSession] });
   admitCalls(instance, metrics, limits);
   tracing?.traceCalls(instance);
   await instance.register(cookie);

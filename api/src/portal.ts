@@ -11,6 +11,7 @@ import { exportJob } from './platform/documents/export-job.ts';
 import { dressed } from './platform/documents/mail-dress.ts';
 import { createPrinter, type Press } from './platform/documents/printer.ts';
 import { exports } from './exports.ts';
+import { hasReserve } from './platform/health/disk.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { admittedOwner, createSessionAuthenticator } from './identity/sessions/authenticator.ts';
 import { createFirstMaster } from './identity/passwords/first-master.ts';
@@ -100,8 +101,10 @@ async function assemble(
   const authenticator = createSessionAuthenticator({ db, url, onError });
   undo.push(() => authenticator.close());
   const files = await openFiles(config, logger);
+  // Another server has a disk of its own.
+  const reserve = config.databaseUrl ? undefined : () => hasReserve(config.dataDir);
   if (config.jobs !== 'elsewhere') {
-    const background = startBackground({ db, longReads, url, files }, config, logger);
+    const background = startBackground({ db, longReads, url, files, reserve }, config, logger);
     undo.push(() => Promise.all(background.map((part) => part.stop())));
   }
   const { demo, publicUrl, trustedProxies, metricsToken, dataDir, backupDir } = config;
@@ -112,14 +115,26 @@ async function assemble(
   const channel = openChannel(url, 'grades', onError);
   undo.push(() => channel.close());
   const server = { db, pool, watchDb, longReads, authenticator, settings, files, channel, logger, tracing };
-  const app = await createApp({ ...server, answersCalls });
+  const app = await createApp({ ...server, hasReserve: reserve, answersCalls });
   collectDefaultMetrics({ register: app.metrics });
   return app;
 }
 
 /** What goes on without anybody calling: mail, jobs, housekeeping. Any number of processes may do it side by side. */
 function startBackground(
-  { db, longReads, url, files }: { db: Db; longReads: LongReads; url: string; files: FileStore },
+  {
+    db,
+    longReads,
+    url,
+    files,
+    reserve,
+  }: {
+    db: Db;
+    longReads: LongReads;
+    url: string;
+    files: FileStore;
+    reserve: (() => Promise<boolean>) | undefined;
+  },
   config: Config,
   logger: FastifyBaseLogger,
 ) {
@@ -135,7 +150,7 @@ function startBackground(
   const mail = startOutbox({ ...outbox, deliver: { [mailKind]: deliveryOf(config, db, printer, logger) } });
   return [
     { stop: () => mail.stop().finally(() => printer.close()) },
-    startJobs({ ...outbox, files, handlers, ownerOf: admittedOwner }),
+    startJobs({ ...outbox, files, handlers, ownerOf: admittedOwner, hasReserve: reserve }),
     schedule(housekeeping(files), db, logger),
   ];
 }

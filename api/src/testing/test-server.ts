@@ -21,6 +21,8 @@ interface Options {
   channel?: string;
   /** How many calls at once; left out: more than a test makes. */
   limits?: Partial<AdmissionLimits>;
+  /** Whether the disk may be written to; left out: nobody asks. */
+  hasReserve?: () => Promise<boolean>;
   /** Additional routes of the test. */
   routes?: (server: Server) => void;
   /** Seeds the database before the first test. */
@@ -60,6 +62,7 @@ export function testServer({
   longReads,
   channel,
   limits,
+  hasReserve,
   routes,
   prepare,
 }: Options = {}): TestServer {
@@ -86,6 +89,7 @@ export function testServer({
       channel: listening,
       logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
       limits: { running: 1_000, ...limits },
+      hasReserve,
       extraRoutes: routes,
     });
     await it.app.fastify.ready();

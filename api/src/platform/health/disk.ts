@@ -13,3 +13,13 @@ export async function roomAt(folder: string): Promise<Room> {
 
 /** Less than a tenth is free: a warning while everything still works. */
 export const isLow = ({ free, size }: Room): boolean => free * 10 < size;
+
+/** Bytes that are left to the embedded database: it ends when it cannot begin the next 16 MiB of its log. */
+const reserve = 64 * 1_048_576;
+
+/** Whether a program may write to the disk of the folder beyond what the database needs; also true where the disk cannot be asked. */
+export const hasReserve = (folder: string): Promise<boolean> =>
+  roomAt(folder).then(
+    ({ free }) => free >= reserve,
+    () => true,
+  );

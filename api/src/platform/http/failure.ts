@@ -32,7 +32,7 @@ const unavailable = (message: string = messages.unavailable) =>
   new ApiError('unavailable', message, { retryAfter: 1 });
 
 const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
-const storageFull = () => new ApiError('storage_full', messages.storageFull);
+export const storageFull = () => new ApiError('storage_full', messages.storageFull);
 
 /** By SQLSTATE; services handle the violations they expect themselves, with the field and its own message. */
 function ofDatabase(error: pg.DatabaseError): ApiError {

@@ -240,3 +240,19 @@ test('several processes share: no more than so many run in each, and each job ru
   for (const id of ids) expect(await partsOf(id)).toHaveLength(parts);
   expect(most).toBeLessThanOrEqual(4);
 });
+
+test('no job is begun while the disk has nothing but its reserve', async () => {
+  let asked = 0;
+  let hasReserve = false;
+  const worker = jobWorker(stand(), [inParts('roomy')], {
+    hasReserve: async () => (asked++, hasReserve),
+    pollMs: 50,
+  });
+  const id = await submit();
+  const before = asked;
+  await until(() => asked > before + 2);
+  expect(await stateOf(id)).toMatchObject({ state: 'EM_ESPERA', attempts: 0 });
+  hasReserve = true;
+  expect(await ended(id)).toMatchObject({ state: 'CONCLUIDA', done: parts });
+  await worker.stop();
+});

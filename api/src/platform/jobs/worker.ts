@@ -13,6 +13,8 @@ export interface JobWorkerOptions extends JobGround {
   most?: number;
   /** How long the jobs of a dead worker stay claimed; a live one extends its leases. */
   leaseMs?: number;
+  /** While it says no, no job is begun; left out: always. */
+  hasReserve?: (() => Promise<boolean>) | undefined;
   /** Longest wait between polls, for jobs whose notification was lost. */
   pollMs?: number;
 }
@@ -20,6 +22,7 @@ export interface JobWorkerOptions extends JobGround {
 /** Runs the jobs of the kinds that have a handler; several processes may do so at once. */
 export function startJobs(options: JobWorkerOptions): { stop: () => Promise<void> } {
   const { db, handlers, logger, most = 2, leaseMs = 30_000, pollMs = 15_000 } = options;
+  const { hasReserve = async () => true } = options;
   const worker = randomUUID();
   const kinds = handlers.map(({ kind }) => kind);
   const running = new Map<number, { ending: AbortController; ended: Promise<void> }>();
@@ -51,6 +54,7 @@ export function startJobs(options: JobWorkerOptions): { stop: () => Promise<void
   const look = async (): Promise<number> => {
     if (running.size > 0) await hold();
     const free = most - running.size;
+    if (!(await hasReserve())) return running.size > 0 ? leaseMs / 3 : pollMs;
     if (free > 0 && !stopping)
       for (const job of await claims.claim(db, worker, { kinds, most: free, leaseMs })) start(job);
     if (running.size > 0) return leaseMs / 3;
