@@ -62,6 +62,8 @@ export async function startPortal(dataDir, env = {}) {
     child.on('exit', (code) => reject(new Error(`npm start ended with code ${code}:\n${said}`)));
   });
   return {
+    /** Of `npm start`, which started the others. */
+    pid: child.pid ?? 0,
     gateway: `http://127.0.0.1:${port}`,
     api: `http://127.0.0.1:${apiPort}`,
     /** Seconds from the command to readiness. */
