@@ -8,8 +8,6 @@ import { freePort, program, root, type Program } from './program.ts';
 import { signIn } from './signed-in.ts';
 import { eventually } from './steps.ts';
 
-jest.setTimeout(120_000);
-
 const dataDir = freshData();
 const started: ChildProcess[] = [];
 afterAll(async () => {
@@ -21,13 +19,6 @@ afterAll(async () => {
   endDatabase(dataDir);
   removeFolder(dataDir);
 });
-
-/** Two ports that follow each other. */
-async function twoPorts(): Promise<number> {
-  const port = await freePort();
-  const next = await fetch(`http://127.0.0.1:${port + 1}`).catch(() => undefined);
-  return next ? twoPorts() : port;
-}
 
 /** Runs `npm run start:<part>` until it says that it is ready. */
 async function startPart(part: 'api' | 'gateway' | 'jobs', env: Record<string, string>): Promise<void> {
@@ -65,7 +56,7 @@ interface Job {
 
 test('API, gateway and jobs started apart on one database: two workers of the API answer, and a job waits for the part that does jobs', async () => {
   const DATABASE_URL = await startDatabase();
-  const [apis, port, jobs] = [await twoPorts(), await freePort(), await freePort()];
+  const [apis, port, jobs] = [await freePort(2), await freePort(), await freePort()];
   const ports = [apis, apis + 1];
   const url = `http://127.0.0.1:${port}`;
   await startPart('api', {

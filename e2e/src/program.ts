@@ -85,14 +85,25 @@ async function whenReady(url: string, gone: () => boolean, why: () => string): P
   throw new Error(why());
 }
 
-/** A port nobody listens on, below the range that outgoing connections use. Each of jest's workers has ports of its own: two that asked at
- *  one moment would be told the same. */
-export async function freePort(): Promise<number> {
+/** Ports that were given, whose programs may not listen yet; and the one at which neither a browser nor `fetch` calls anything (the bad
+ *  ports of the Fetch standard). */
+const taken = new Set([10_080]);
+const portsOfWorker = 2_000;
+
+/** A port nobody listens on, below the range that outgoing connections use; the first of `count` that follow each other. Each of jest's
+ *  workers has ports of its own: two that asked at one moment would be told the same. A file is given none twice. */
+export async function freePort(count = 1): Promise<number> {
   const worker = Number(process.env.JEST_WORKER_ID ?? 0) % 5;
-  const port = 10_000 + worker * 2_000 + Math.floor(Math.random() * 2_000);
-  const free = await new Promise<boolean>((resolve) => {
+  const first = 10_000 + worker * portsOfWorker + Math.floor(Math.random() * (portsOfWorker - count + 1));
+  const ports = Array.from({ length: count }, (_, at) => first + at);
+  if (ports.some((port) => taken.has(port))) return freePort(count);
+  for (const port of ports) taken.add(port);
+  const free = await Promise.all(ports.map(isFree));
+  return free.every(Boolean) ? first : freePort(count);
+}
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
     const probe = createServer().once('error', () => resolve(false));
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
-  return free ? port : freePort();
-}

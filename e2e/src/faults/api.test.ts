@@ -34,6 +34,12 @@ const row = (page: Page, name: string) => page.getByRole('row', { name: new RegE
 const failure = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Não foi possível carregar a informação.' });
 
+/** The API stands, and the gateway asks it: what is pressed once is answered. */
+async function startApi() {
+  await portal.api.start();
+  await eventually(async () => expect((await fetch(`${portal.url}/api/profileCompany`)).status).toBe(200));
+}
+
 async function openDepartments(page: Page) {
   await menuEntry(page, 'Departamentos').click();
   await isShown(heading(page, 'Departamentos'));
@@ -45,13 +51,13 @@ journey(
   async ({ page, tab }) => {
     await enter(page, 'secretaria@demo.test');
     await isShown(heading(page, 'Painel'));
-    tab.expectFailures(/^50[23] GET \/api\/(department|jobs|figures|dashboard|profileCompany)/);
+    tab.expectFailures(/^50[23] GET \/api\//);
     await portal.api.stop();
     await openDepartments(page);
     await isShown(failure(page).getByText('O serviço académico não está disponível.', { exact: false }));
     await isShown(failure(page).getByText(/Código de suporte: \S+/));
     await tab.axe();
-    await portal.api.start();
+    await startApi();
     await failure(page).getByRole('button', { name: 'Tentar de novo' }).click();
     await isShown(row(page, 'Direito'));
   },
@@ -68,11 +74,11 @@ journey(
     await options;
     const form = dialog(page, 'Adicionar – Departamentos');
     await form.getByLabel('Departamento', { exact: true }).fill('Escrito sem rede');
-    tab.expectFailures(/^50[23] GET \/api\/(department|jobs|figures|dashboard|profileCompany)/);
+    tab.expectFailures(/^50[23] GET \/api\//);
     await portal.api.kill();
     await form.getByRole('button', { name: 'Guardar', exact: true }).click();
     await isShown(form.getByText('Não foi guardado. O que escreveu mantém-se no formulário.'));
-    await portal.api.start();
+    await startApi();
     await page
       .getByRole('region', { name: 'Notificações' })
       .getByRole('button', { name: 'Tentar de novo' })
@@ -89,11 +95,11 @@ journey(
     await enter(page, 'secretaria@demo.test');
     await openDepartments(page);
     await isShown(row(page, 'Direito'));
-    tab.expectFailures(/^50[23] GET \/api\/(cursos|jobs)/);
+    tab.expectFailures(/^50[23] GET \/api\//);
     await portal.api.kill();
     await menuEntry(page, 'Cursos').click();
     await isShown(failure(page));
-    await portal.api.start();
+    await startApi();
     await failure(page).getByRole('button', { name: 'Tentar de novo' }).click();
     await isShown(row(page, 'Engenharia Civil'));
     await page.reload();
@@ -107,7 +113,10 @@ journey(
   () => portal,
   async ({ page, tab, openElsewhere }) => {
     const events = () =>
-      page.waitForResponse((answer) => answer.url().includes('/api/grade-events?') && answer.ok());
+      page.waitForResponse((answer) => answer.url().includes('/api/grade-events?') && answer.ok(), {
+        // The grid waits longer from try to try, up to a minute.
+        timeout: 180_000,
+      });
     await enter(page, 'docente@demo.test');
     const first = events();
     await openGrid(page);
@@ -117,7 +126,7 @@ journey(
     await portal.api.stop();
     await missed;
     const again = events();
-    await portal.api.start();
+    await startApi();
     const other = await openElsewhere();
     await enter(other.page, 'assistente@demo.test');
     await openGrid(other.page);
@@ -131,16 +140,15 @@ journey(
 );
 
 journey(
-  'an API that does not answer is given up within 20 seconds with a message, and the next try gets through',
+  'an API that does not answer is given up by the page itself, before the gateway does after 20 seconds, with a message; the next try gets through',
   () => portal,
   async ({ page, tab }) => {
     await enter(page, 'secretaria@demo.test');
     await isShown(heading(page, 'Painel'));
     relay.hold();
-    const asked = Date.now();
+    const given = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/department?'));
     await openDepartments(page);
-    await failure(page).waitFor({ timeout: 20_000 });
-    expect(Date.now() - asked).toBeLessThan(20_000);
+    expect((await given).failure()?.errorText).toBe('net::ERR_ABORTED');
     await isShown(failure(page).getByText(/demorou|demorar/));
     await tab.axe();
     relay.letGo();
@@ -163,7 +171,7 @@ journey(
     );
     await isShown(page.getByText('O serviço académico não está disponível.', { exact: false }));
     await tab.axe();
-    await portal.api.start();
+    await startApi();
     await signIn(page, 'secretaria@demo.test');
   },
 );

@@ -4,6 +4,7 @@ import { databaseUrl, freshData, removeFolder } from '../installation.ts';
 import { gatewayFor } from '../portal.ts';
 import { freePort, program } from '../program.ts';
 import { signIn } from '../signed-in.ts';
+import { eventually } from '../steps.ts';
 
 const dataDir = freshData();
 const seconds = 1000;
@@ -22,6 +23,13 @@ async function apiWith(env: NodeJS.ProcessEnv) {
   };
   return { url, ...program('api', `${url}/readyz`, { ...settings, DATABASE_URL: '', ...env }) };
 }
+
+/** The gateway has taken a server in again: people's calls reach it. */
+const isAsked = (url: string) =>
+  eventually(async () => {
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics).toMatch(/^http_request_duration_seconds_count\{.*route="\/api\/department"/m);
+  });
 
 class Failed extends Error {
   constructor(
@@ -94,6 +102,8 @@ test(
       for (const server of servers) {
         await server.stop();
         await server.start();
+        // Otherwise the next one could stop while the gateway has not seen yet that this one is back.
+        await isAsked(server.url);
       }
       over = true;
       await Promise.all(people);

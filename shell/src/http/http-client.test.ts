@@ -8,7 +8,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('a read is sent without asking for the cookies of the page; what is written repeats the anti-forgery value; each call has an id of its own', async () => {
+test('a read is sent without asking for the cookies of the page; what is written repeats the anti-forgery value; each call has an id of its own and is given up after 15 seconds', async () => {
   const cookies = jest.spyOn(document, 'cookie', 'get').mockReturnValue('XSRF-TOKEN=value');
   const sent: { method: string; headers: Record<string, string> }[] = [];
   const promised: (() => void)[] = [];
@@ -39,7 +39,7 @@ test('a read is sent without asking for the cookies of the page; what is written
   const reading = begun();
   void http.get('/own').catch(() => undefined);
   await reading;
-  expect(sent[0]!.headers).toMatchObject({ authorization: 'Bearer token' });
+  expect(sent[0]).toMatchObject({ headers: { authorization: 'Bearer token' }, timeout: 15_000 });
   expect(cookies).not.toHaveBeenCalled();
 
   const writing = begun();
