@@ -64,5 +64,7 @@ export async function seedDemo(tx: Tx): Promise<string[]> {
       .values({ key: `demo.${name}`, value: 'true' })
       .execute();
   }
+  // Or the first minute, until PostgreSQL looks by itself, is planned as if every table were empty.
+  if (missing.length > 0) await sql`analyze`.execute(tx);
   return missing.map(({ name }) => name);
 }

@@ -48,6 +48,24 @@ test('an order that is not offered is refused', async () => {
   expect([refused.http, refused.errors]).toEqual([422, { sort: ['Ordenação desconhecida.'] }]);
 });
 
+test('the first page of an unfiltered list is planned once for a connection, not at each call', async () => {
+  for (let call = 0; call < 3; call += 1) await list({ per_page: 25 });
+  const clients = await Promise.all(
+    Array.from({ length: server.pool.totalCount }, () => server.pool.connect()),
+  );
+  const plans = [];
+  for (const client of clients) {
+    const { rows } = await client.query<{ custom: number; generic: number }>(
+      `select custom_plans::int as custom, generic_plans::int as generic from pg_prepared_statements
+       where statement like 'with "page" as (%"department"%limit 25)%'`,
+    );
+    plans.push(...rows);
+    client.release();
+  }
+  expect(plans.reduce((sum, { generic }) => sum + generic, 0)).toBe(3);
+  expect(plans.every(({ custom }) => custom === 0)).toBe(true);
+});
+
 test('a page beyond the last of a large list is empty, and the last one holds what remains', async () => {
   expect(await list({ per_page: 100, page: 62 })).toMatchObject({ data: [], total: rows });
   expect(await names({ per_page: 100, page: 61 })).toHaveLength(7);

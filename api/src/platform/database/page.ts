@@ -1,4 +1,4 @@
-import type { AliasableExpression, QueryCreator } from 'kysely';
+import { sql, type AliasableExpression, type QueryCreator } from 'kysely';
 import type { Db } from './db.ts';
 import type { DB } from './schema.ts';
 import { hadMany, rememberedTotal, rememberMany, rememberTotal } from './totals.ts';
@@ -43,9 +43,10 @@ export async function pageOf<Row extends { id: number }>(
   { page, per_page }: { page: number; per_page: number },
   listing: Listing<Row>,
 ): Promise<Page<Row>> {
-  const slice = { limit: per_page, offset: (page - 1) * per_page };
-  if (listing.searched) return searchedPage(db, listing, slice);
-  const name = nameOf(db, listing.source);
+  const offset = (page - 1) * per_page;
+  if (listing.searched) return searchedPage(db, listing, { limit: per_page, offset });
+  const { name, isNarrowed } = compiled(db, listing.source);
+  const slice = { limit: per_page, offset, isFixed: offset === 0 && !isNarrowed };
   const total = rememberedTotal(name);
   if (total !== undefined) return { rows: await nearerEnd(db, listing, slice, total), total };
   const counted = await countedPage(db, listing, slice);
@@ -56,14 +57,17 @@ export async function pageOf<Row extends { id: number }>(
 interface Slice {
   limit: number;
   offset: number;
+  /** The first rows of a list that nothing narrows: with the limit written out they are planned once for each connection, where planning
+   *  takes several times as long as reading. What a filter's value decides is planned by that value. */
+  isFixed?: boolean;
 }
 
 const keyed = (db: QueryCreator<DB>, source: AliasableExpression<Keyed>) =>
   db.selectFrom(source.as('source')).select(['id', 'key']);
 
-const nameOf = (db: Db, source: AliasableExpression<Keyed>) => {
+const compiled = (db: Db, source: AliasableExpression<Keyed>) => {
   const { sql, parameters } = keyed(db, source).compile();
-  return JSON.stringify([sql, parameters]);
+  return { name: JSON.stringify([sql, parameters]), isNarrowed: parameters.length > 0 };
 };
 
 const count = (db: Db, source: AliasableExpression<Keyed>) =>
@@ -75,13 +79,14 @@ const totalOf = async (counted: Count) => (await counted.executeTakeFirstOrThrow
 async function rowsOf<Row extends { id: number }>(
   db: Db,
   { source, rows, order = 'asc' }: Listing<Row>,
-  { limit, offset }: Slice,
+  { limit, offset, isFixed }: Slice,
   { base = db, counted }: { base?: QueryCreator<DB>; counted?: Count } = {},
 ): Promise<Counted<Row>[]> {
   const page = base
-    .with('page', (q) =>
-      keyed(q, source).orderBy('key', order).orderBy('id', order).limit(limit).offset(offset),
-    )
+    .with('page', (q) => {
+      const sorted = keyed(q, source).orderBy('key', order).orderBy('id', order);
+      return isFixed ? sorted.limit(sql.lit(limit)) : sorted.limit(limit).offset(offset);
+    })
     .selectFrom('page')
     .$if(counted !== undefined, (q) => q.select(counted!.as('list_total')))
     .orderBy('page.key', order)
@@ -122,7 +127,7 @@ async function searchedPage<Row extends { id: number }>(
   listing: Listing<Row>,
   slice: Slice,
 ): Promise<Page<Row>> {
-  const name = nameOf(db, listing.source);
+  const { name } = compiled(db, listing.source);
   if (hadMany(name)) return walkedPage(db, listing, slice);
   const some = keyed(db, listing.gather ?? listing.source).limit(searchLimit + 1);
   const gathered = db.with(
@@ -152,7 +157,7 @@ async function walkedPage<Row extends { id: number }>(
 
 /** The ids that a search finds; undefined above `searchLimit`, where walking the sort index is cheaper. */
 export async function fewMatches(db: Db, source: AliasableExpression<Keyed>): Promise<number[] | undefined> {
-  const name = nameOf(db, source);
+  const { name } = compiled(db, source);
   if (hadMany(name)) return undefined;
   const found = await keyed(db, source)
     .limit(searchLimit + 1)
@@ -166,11 +171,12 @@ export async function fewMatches(db: Db, source: AliasableExpression<Keyed>): Pr
 async function nearerEnd<Row extends { id: number }>(
   db: Db,
   listing: Listing<Row>,
-  { limit, offset }: Slice,
+  { limit, offset, isFixed }: Slice,
   total: number,
 ): Promise<Row[]> {
   const wanted = Math.min(limit, total - offset);
   if (wanted <= 0) return [];
+  if (isFixed) return rowsOf(db, listing, { limit, offset, isFixed });
   if (offset <= total / 2) return rowsOf(db, listing, { limit: wanted, offset });
   const order = listing.order === 'desc' ? 'asc' : 'desc';
   const backwards = await rowsOf(

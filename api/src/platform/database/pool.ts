@@ -80,6 +80,9 @@ function nameOf(sql: string): string | undefined {
   return name;
 }
 
+/** A read without parameters, which may begin on a line of its own. */
+const isRead = /^\s*(select|with)\b/;
+
 function prepared(pool: pg.Pool, tracePart?: TracePart): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
@@ -102,7 +105,7 @@ const attributesOf = (text: string) => ({
 function withNames(client: pg.PoolClient, tracePart?: TracePart): PostgresPoolClient {
   let stale = false;
   const ask = (sql: string, values: readonly unknown[]) => {
-    if (values.length === 0 && !sql.startsWith('select')) return client.query(sql); // begin, commit, scripts
+    if (values.length === 0 && !isRead.test(sql)) return client.query(sql); // begin, commit, scripts
     return client.query({ name: nameOf(sql), text: sql, values: values as unknown[] });
   };
   const query = async (sql: string, values: readonly unknown[]) => {
