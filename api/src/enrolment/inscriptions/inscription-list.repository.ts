@@ -7,6 +7,7 @@ import type {
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql, type AliasableExpression } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { pageOf, type Listing } from '../../platform/database/page.ts';
 import { contains, containsOften } from '../../platform/database/search.ts';
@@ -151,6 +152,14 @@ const candidacyRows = (db: Db) =>
       'candidacy.number as code',
     ]);
 
+/** The rows of a page, whose joins are so planned once and not for each page. */
+const rowsById = builtOnce((db, { ids }: { ids: readonly number[] }) =>
+  rows(db).where(sql<boolean>`inscription.id = any(${ids})`),
+);
+const candidacyRowsById = builtOnce((db, { ids }: { ids: readonly number[] }) =>
+  candidacyRows(db).where(sql<boolean>`candidacy.id = any(${ids})`),
+);
+
 /** Whether an index contains exactly these inscriptions, by name: scanning it is cheaper than fetching all matches from the search
  *  index and discarding most. */
 const isNarrow = ({ tipo_inscricao: tab, search, level_id, shift }: InscriptionListFilters) =>
@@ -175,8 +184,9 @@ const of = (
 
 /** A page by name. */
 export const list = (db: Db, asked: InscriptionListFilters & { page: number; per_page: number }) =>
-  pageOf(db, asked, {
+  pageOf<ListedInscription>(db, asked, {
     ...of(db, asked),
+    rows: asked.tipo_inscricao === 'candidaturas' ? candidacyRowsById : rowsById,
     searched: asked.search !== '',
     order: sorted(asked.sort).order,
   });
