@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
 /** Minutes without a call after which a session no longer counts as active (the idle time-out, S1 §9). */
-const idleMinutes = 30;
-const zone = 'Africa/Maputo';
+const idleMinutes = sql.lit(30);
+/** Written out: a statement without parameters is planned once. */
+const zone = sql.lit('Africa/Maputo');
 
 /** The figures on the cards, as of now. */
 export async function figures(db: Db) {

@@ -2,6 +2,7 @@ import { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
 import { readLayout, saveLayout } from '@portal/shared-kit/contract/reporting/dashboard-layout';
 import { messages } from '../../platform/audit/messages.ts';
 import { inWords, type AuditWords } from '../../platform/audit/words.ts';
+import { coalesce } from '../../platform/database/coalesce.ts';
 import { one } from '../../platform/http/answers.ts';
 import { command, query, type Server } from '../../platform/http/route.ts';
 import * as repository from './dashboard.repository.ts';
@@ -29,11 +30,11 @@ export const dashboardRoutes = (words: AuditWords) => (server: Server) => {
         recent_activity: null,
       });
     const [figures, work, logins_by_day, courses_by_department, activity] = await Promise.all([
-      repository.figures(db),
+      coalesce(db, 'dashboard figures', () => repository.figures(db)),
       workOf(db, user),
-      repository.loginsByDay(db),
-      repository.coursesByDepartment(db, 8),
-      repository.recentActivity(db, 10),
+      coalesce(db, 'dashboard logins', () => repository.loginsByDay(db)),
+      coalesce(db, 'dashboard courses', () => repository.coursesByDepartment(db, 8)),
+      coalesce(db, 'dashboard activity', () => repository.recentActivity(db, 10)),
     ]);
     const recent_activity = activity.map(({ at, who, action, ...entry }) => ({
       ...entry,

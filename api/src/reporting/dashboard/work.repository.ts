@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { closingWithin } from '../../offer/calendar/activity.repository.ts';
 
-const zone = 'Africa/Maputo';
+/** Written out: a statement without parameters is planned once. */
+const zone = sql.lit('Africa/Maputo');
 
 /** Undecided candidacies of the latest intake with any. */
 export async function candidacies(db: Db) {
