@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import {
   applyAs,
   create,
@@ -26,6 +26,15 @@ const applicant: Applicant = {
   doc_number: '110203456789C',
 };
 const restored = (page: Page) => page.getByText('Continuámos onde parou.');
+/** Follows the requests of a page; answers a wait until each has ended ('networkidle' is told once, and by the clock). */
+function requestsOf(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>();
+  const end = (request: Request) => void underWay.delete(request);
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return () => eventually(() => expect([...underWay].map((request) => request.url())).toEqual([]));
+}
 const noOverflow = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow.width);
 
@@ -34,11 +43,14 @@ journey(
   () => portal,
   async ({ page, tab, context }) => {
     tab.expectFailures(/^net::ERR_INTERNET_DISCONNECTED /);
-    // While the first step is filled in, the rest is fetched.
-    await Promise.all([page.waitForResponse(/\/api\/getAllCourses$/), page.goto('/inscription')]);
+    const haveEnded = requestsOf(page);
+    // While the first step is filled in, the rest is fetched: the courses are asked for with the code.
+    const aheadOf = (opened: Promise<unknown>) =>
+      Promise.all([page.waitForResponse(/\/api\/getAllCourses$/), opened]);
+    await aheadOf(page.goto('/inscription'));
     await isShown(heading(page, 'Candidatura'));
     await hasTitle(page, /^Candidatura · /);
-    await page.waitForLoadState('networkidle');
+    await haveEnded();
 
     await context.setOffline(true);
     await isShown(page.getByText('Sem ligação à Internet. Pode continuar a escrever: nada se perde.'));
@@ -49,14 +61,14 @@ journey(
     await fillApplication.documents(page, applicant);
     await context.setOffline(false);
 
-    await page.reload();
+    await aheadOf(page.reload());
     await isShown(restored(page));
     await isShown(wizardStep(page, 'Documentação'));
     await eventually(async () =>
       expect(await page.getByLabel('Distrito').inputValue({ timeout: 1_000 })).not.toBe(''),
     );
     expect(await page.getByLabel('Número do documento').inputValue()).toBe(applicant.doc_number);
-    await page.waitForLoadState('networkidle');
+    await haveEnded();
     await tab.axe();
     await noOverflow(page);
 

@@ -1,6 +1,6 @@
 import { journey, narrow } from './journey.ts';
 import { sharedPortal } from './shared-portal.ts';
-import { account, enter, heading, isShown } from './steps.ts';
+import { account, enter, eventually, heading, isShown } from './steps.ts';
 
 const portal = sharedPortal();
 /** A screen of 1280 × 800 at 200 %. */
@@ -17,9 +17,11 @@ journey(
       await page.waitForFunction(
         () => !document.querySelector('.pk-skeleton, .ant-skeleton, .lk-skeleton, .p-skeleton'),
       );
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect([address, wider]).toEqual([address, 0]);
       await tab.axe();
+      await eventually(async () => {
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect([address, wider]).toEqual([address, 0]);
+      });
     }
   },
   zoomed,
