@@ -12,6 +12,7 @@ import {
   openEntry,
   openRowMenu,
   record,
+  searchFor,
 } from './steps.ts';
 import { workbook } from './workbook.ts';
 
@@ -54,12 +55,12 @@ journey(
     await form.getByLabel(`Papel em ${lesson.subject}`).selectOption('Assistente');
     await form.getByRole('button', { name: 'Alocar' }).click();
     await isGone(form);
-    await search(visitor, assistant);
+    await searchFor(page, assistant);
     await isShown(record(visitor, lesson.subject).filter({ hasText: 'Assistente' }).first());
 
     await substitute(visitor, lesson);
     await page.goto('/alocate_teacher_geral');
-    await search(visitor, assistant);
+    await searchFor(page, assistant);
     await isShown(record(visitor, lesson.subject).filter({ hasText: 'Responsável' }).first());
     await tab.axe();
   },
@@ -83,11 +84,6 @@ async function declare(visitor: Visitor, entry: string, course = '') {
   await isShown(declared.filter({ hasText: course }).first());
 }
 
-async function search({ page }: Visitor, text: string) {
-  await page.getByRole('searchbox', { name: 'Pesquisar' }).fill(text);
-  await page.waitForURL((url) => url.searchParams.get('search') === text);
-}
-
 interface Lesson {
   subject: string;
   classGroup: string;
@@ -96,7 +92,8 @@ interface Lesson {
 
 /** Something that the teacher of the demonstration is responsible for now */
 async function lessonOf(visitor: Visitor): Promise<Lesson> {
-  await search(visitor, present);
+  const { page } = visitor;
+  await searchFor(page, present);
   const row = record(visitor, present).first();
   const course = await row.locator('small').nth(1).innerText();
   const label = await row.getByRole('button', { name: /^Substituir / }).getAttribute('aria-label');
@@ -119,7 +116,7 @@ async function allocating({ page }: Visitor, { classGroup, course }: Lesson): Pr
 /** The assistant takes over from today on, with what changes shown before. */
 async function substitute(visitor: Visitor, { subject, classGroup }: Lesson) {
   const { page, tab } = visitor;
-  await search(visitor, present);
+  await searchFor(page, present);
   const button = page.getByRole('button', { name: `Substituir ${subject}, ${classGroup}` });
   await button.first().click();
   const form = dialog(page, `Substituir ${present}`);
@@ -200,6 +197,7 @@ async function refusedOfPlan({ page }: Visitor): Promise<string[]> {
 /** Leaves one of a list chosen. */
 async function only(list: Locator, name: string) {
   const boxes = list.getByRole('checkbox', { checked: true });
+  await isShown(list.getByLabel(`Escolher ${name}`, { exact: true }));
   const others = boxes.and(list.locator(`:not([aria-label="Escolher ${name}"])`));
   while ((await others.count()) > 0) await others.first().uncheck();
   expect(await boxes.count()).toBe(1);
@@ -210,7 +208,7 @@ async function move(visitor: Visitor): Promise<string> {
   const { page, tab } = visitor;
   const evening = 'Turma-1-POS-LABORAL';
   await openEntry(visitor, 'Estudantes');
-  await search(visitor, student);
+  await searchFor(page, student);
   await openRowMenu(page, student);
   await page.getByText('Mudar de turma', { exact: true }).click();
   const form = dialog(page, `Mudar ${student} de turma`);
@@ -280,7 +278,7 @@ journey(
     expect(await told.innerText()).toBe(`${newcomers.count} linhas importadas.`);
     await drawer.getByRole('button', { name: 'Fechar' }).last().click();
     await isGone(drawer);
-    await search(visitor, mended.card);
+    await searchFor(page, mended.card);
     await isShown(record(visitor, mended.name).filter({ hasText: newcomers.classGroup }));
 
     await openEntry(visitor, 'Inscrever em disciplinas');
@@ -291,7 +289,7 @@ journey(
     await page.locator('button:not(.pk-button-loading)', { hasText: wholeClass }).click();
     await isShown(page.getByRole('button', { name: 'Guardar as recusas' }));
     await openEntry(visitor, 'Estudantes');
-    await search(visitor, mended.card);
+    await searchFor(page, mended.card);
     await record(visitor, mended.name)
       .getByRole('link', { name: `Ver ${mended.name}` })
       .click();

@@ -12,6 +12,7 @@ import {
   isShown,
   openEntry,
   record,
+  searchFor,
   enter,
   signIn,
 } from './steps.ts';
@@ -54,7 +55,7 @@ async function review({ page, ...visitor }: Visitor, name: string): Promise<Loca
   await openEntry({ page, ...visitor }, 'Inscrições');
   await page.getByRole('link', { name: /^Candidaturas/ }).click();
   await page.getByRole('combobox', { name: /^Ano/ }).selectOption(String(new Date().getFullYear() + 1));
-  await page.getByRole('searchbox', { name: 'Pesquisar' }).fill(name);
+  await searchFor(page, name);
   const row = record({ page, ...visitor }, name);
   await isShown(row);
   await row.getByRole('button', { name: /^Analisar/ }).click();
@@ -103,7 +104,7 @@ journey(
 
     const year = number.slice(5, 9);
     await office.page.goto(`/payedInscriptions/${year}`);
-    await office.page.getByRole('searchbox', { name: 'Pesquisar' }).fill(accepted.fullName);
+    await searchFor(office.page, accepted.fullName);
     await isShown(record(office, accepted.fullName).getByText('Activo', { exact: true }));
     await office.tab.axe();
 
@@ -162,7 +163,7 @@ async function payAndProve({ page, tab }: Pick<Visitor, 'page' | 'tab'>, number:
     buffer: Buffer.from('<html>não</html>'),
   });
   await enrolment.getByRole('button', { name: 'Enviar comprovativo' }).click();
-  await isShown(enrolment.getByText(/PDF, JPG ou PNG/).last());
+  await isShown(enrolment.getByText(/^O conteúdo do ficheiro não é /));
   await file.setInputFiles({ name: 'talao.png', mimeType: 'image/png', buffer: picture });
   await enrolment.getByRole('button', { name: 'Enviar comprovativo' }).click();
   await isShown(enrolment.getByText('Em verificação').first());

@@ -30,9 +30,38 @@ export const isAt = (page: Page, path: string | RegExp) =>
 export const hasTitle = (page: Page, title: string | RegExp) =>
   eventually(async () => expect(await page.title()).toMatch(title));
 
+/** Searches a list and waits until its rows answer the search: those of before move, or go, when the others come. They are marked in the
+ *  same task that changes the address. */
+export async function searchFor(page: Page, text: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Pesquisar' }).fill(text);
+  await page.waitForURL((url) => url.searchParams.get('search') === text);
+  await isGone(page.locator('.pk-stale'));
+}
+
+/** Does what a notification answers. It stays for a second, which may pass between two looks from here: the page itself notes it. */
+export async function isTold(page: Page, message: string, act: () => Promise<void>): Promise<void> {
+  const noted = page.evaluate(
+    ([text, within]) =>
+      new Promise<boolean>((resolve) => {
+        const region = document.querySelector('.p-toaster')!;
+        const look = () => region.textContent.includes(text) && resolve(true);
+        new MutationObserver(look).observe(region, { childList: true, subtree: true, characterData: true });
+        setTimeout(() => resolve(false), within);
+      }),
+    [message, 30_000] as const,
+  );
+  const [came] = await Promise.all([noted, act()]);
+  expect([message, came]).toEqual([message, true]);
+}
+
 /** Opens what else may be done with a row. */
-export const openRowMenu = (page: Page, name: string) =>
-  page.getByRole('button', { name: `Mais acções ${name}` }).click();
+export async function openRowMenu(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name: `Mais acções ${name}` });
+  await button.scrollIntoViewIfNeeded();
+  // A menu closes when its row is scrolled, which is told with the next frame.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await button.click();
+}
 
 export const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name, exact: true });
@@ -138,16 +167,22 @@ export async function choose(scope: Locator, label: string, option: string): Pro
   await options.filter({ hasText: option }).first().click();
 }
 
+/** The names that are read out: of what has the focus, or of all that can be used. */
+const namesOf = (page: Page, which: 'focused' | 'usable') =>
+  page.evaluate((of) => {
+    const usable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex]';
+    const all = [...document.querySelectorAll<HTMLElement>(usable)].filter((it) => it.checkVisibility());
+    return (of === 'usable' ? all : [document.activeElement as HTMLElement]).map((element) => {
+      const labels = [...((element as HTMLInputElement).labels ?? [])].map((label) => label.textContent);
+      return (element.ariaLabel ?? labels[0] ?? element.innerText ?? '').trim();
+    });
+  }, which);
 /** What has the focus, by the name it is read out with. */
-export const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement as HTMLElement;
-    const labels = [...((element as HTMLInputElement).labels ?? [])].map((label) => label.textContent);
-    return (element.ariaLabel ?? labels[0] ?? element.innerText ?? '').trim();
-  });
+export const focused = async (page: Page) => (await namesOf(page, 'focused'))[0]!;
 
-/** Presses Tab until the focus is on what is called so. */
+/** Waits for what is called so, and presses Tab until the focus is on it. */
 export async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await eventually(async () => expect(await namesOf(page, 'usable')).toContain(name));
   const met: string[] = [];
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press(key);

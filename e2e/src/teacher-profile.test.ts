@@ -1,7 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { journey, type Visitor } from './journey.ts';
 import { startPortal, type Portal } from './portal.ts';
-import { dialog, heading, isGone, isShown, openEntry, openRowMenu, record, enter } from './steps.ts';
+import {
+  dialog,
+  heading,
+  isGone,
+  isShown,
+  openEntry,
+  openRowMenu,
+  record,
+  searchFor,
+  enter,
+} from './steps.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -19,7 +29,7 @@ journey(
     const { page, tab } = visitor;
     await enter(page, 'admin@demo.test');
     await openEntry(visitor, 'Professores');
-    await page.getByRole('searchbox', { name: 'Pesquisar' }).fill('Joaquim Alberto');
+    await searchFor(page, 'Joaquim Alberto');
     await record(visitor, 'docente@demo.test')
       .getByRole('link', { name: 'Joaquim Alberto Mondlane' })
       .click();
