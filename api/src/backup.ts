@@ -8,6 +8,7 @@ import { openDatabase } from './database.ts';
 import { bucketFiles, openPortalBucket } from './open-files.ts';
 import { backUp, forgetOld, type InBucket } from './platform/backup/back-up.ts';
 import { fetchBackup, forgetStored, putBackups, type BackupBucket } from './platform/backup/backup-bucket.ts';
+import { markPut } from './platform/backup/bucket-mark.ts';
 import { readBackupKey, type BackupKey } from './platform/backup/backup-key.ts';
 import { restore } from './platform/backup/restore.ts';
 import { sentenceOf, StartProblem } from './platform/start-problem.ts';
@@ -99,6 +100,7 @@ async function backUpTo(to: BackupBucket, { place, logOnly }: Wish, from: Place)
     const made = logOnly ? undefined : await makeIn(folder, from);
     if (made && backupDir) say(made);
     const put = await putBackups(folder, to);
+    if (made) await markPut(dataDir);
     say(`${place}: ${put} files put in ${seconds()}; ${await forgetStored(to)} old backups deleted`);
   } finally {
     if (!backupDir) await rm(folder, { recursive: true, force: true });

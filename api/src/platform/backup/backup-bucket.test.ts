@@ -3,7 +3,7 @@ import { fakeS3, type FakeS3 } from '@portal/object-store/testing/fake-s3';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { bucketDrill } from '../../testing/bucket-drill.ts';
+import { bucketDrill, encryptedDrill } from '../../testing/bucket-drill.ts';
 import { fetchBackup, forgetStored, putBackups } from './backup-bucket.ts';
 import { baseFolder, seal } from './manifest.ts';
 
@@ -56,6 +56,24 @@ test('backed up into a bucket while it is written to, destroyed with BACKUP_DIR,
     drill.remove();
   }
 });
+
+test('encrypted on its way into a bucket nothing of a backup is readable there, and it comes back with its key alone', async () => {
+  const key = 'a1'.repeat(32);
+  const drill = await encryptedDrill(s3.address, key);
+  try {
+    expect(drill.left).toEqual(['.backup-in-bucket']);
+    const readable = [...s3.objects].filter(([, { bytes }]) => bytes.includes('confidencial'));
+    expect(readable.map(([name]) => name)).toEqual([]);
+    const refused = drill.restore({ BACKUP_KEY: 'b2'.repeat(32) });
+    await expect(refused).rejects.toThrow('is encrypted with another key');
+    await expect(drill.restore({}, '--until', '2099-01-01T00:00:00Z')).rejects.toThrow('which is one moment');
+    const back = await drill.restore({});
+    expect(back.rows).toEqual(['Linha confidencial']);
+    expect([back.hasFile(drill.kept), back.ledger]).toEqual([true, 'one\n']);
+  } finally {
+    drill.remove();
+  }
+}, 120_000);
 
 test('what stands in the bucket is not put again, and a backup that was not finished is not put at all', async () => {
   await sealed('2026-03-01', pieceOf(1));

@@ -1,7 +1,7 @@
 import type { Bucket } from '@portal/object-store';
 import { createHash } from 'node:crypto';
 import { chownSync, createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -142,6 +142,8 @@ export async function fetchBackup(from: BackupBucket, folder: string, until?: Da
   await several(names.filter(isWanted), (name) => fetchOne(from, name, folder));
   const own = path.resolve(folder, 'base', base);
   const folders = JSON.parse(await readFile(path.join(own, foldersName), 'utf8')) as string[];
+  // No part of the backup, and in clear where that is encrypted.
+  await rm(path.join(own, foldersName));
   for (const each of folders) {
     const target = path.resolve(own, each);
     if (target.startsWith(own + path.sep)) await mkdir(target, { recursive: true, mode: 0o700 });

@@ -2,6 +2,7 @@ import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { FileServer } from '../files/file-store.ts';
+import { lastPut } from '../backup/bucket-mark.ts';
 import { newestIn } from '../backup/manifest.ts';
 import { roomAt } from './disk.ts';
 import { admitToMetrics } from './metrics-access.ts';
@@ -97,6 +98,12 @@ export function metricsRoutes(
       'disk_size_bytes',
       'Size of the disk of DATA_DIR',
       async () => (await roomAt(dataDir)).size,
+    );
+    gauge(
+      metrics,
+      'backup_bucket_age_seconds',
+      'Since a backup of this data folder was last put into a bucket; none: NaN',
+      async () => (Date.now() - ((await lastPut(dataDir)) ?? NaN)) / 1000,
     );
   }
   if (backupDir)
