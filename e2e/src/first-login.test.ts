@@ -4,6 +4,7 @@ import {
   account,
   demoPassword,
   dialog,
+  eventually,
   hasFocus,
   isGone,
   isShown,
@@ -109,7 +110,9 @@ for (const { size, email, words, menu: entries } of [
       expect(await asksDashboard(visitor)).toBe(200);
 
       if (!isWide) await page.getByRole('button', { name: 'Abrir o menu' }).click();
-      expect(await menu(page).getByRole('link').allInnerTexts()).toEqual(entries);
+      await eventually(async () =>
+        expect(await menu(page).getByRole('link').allInnerTexts()).toEqual(entries),
+      );
       await tab.axe();
       if (!isWide) await page.getByRole('button', { name: 'Fechar o menu' }).click();
 

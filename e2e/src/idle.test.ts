@@ -17,6 +17,15 @@ async function pass(page: Page, minutes: number) {
     await tab.evaluate(() => window.dispatchEvent(new Event('focus')));
 }
 
+/** Listens to what other tabs tell of activity, behind the page itself; resolves to what awaits the next message. */
+async function nextMessage(page: Page): Promise<() => Promise<unknown>> {
+  const message = await page.evaluateHandle(() => {
+    const channel = new BroadcastChannel('portal-activity');
+    return { heard: new Promise((resolve) => channel.addEventListener('message', resolve, { once: true })) };
+  });
+  return () => message.evaluate(async ({ heard }) => void (await heard));
+}
+
 journeys(
   'after 28 minutes without activity the user is warned, after 30 the page is locked, and the same user goes on where they were',
   () => portal,
@@ -74,8 +83,11 @@ journey(
     await isShown(heading(second.page, 'Perfil'));
 
     await pass(page, 20);
+    // The tabs tell each other; a tab that woke before it was told would be locked.
+    const told = await nextMessage(page);
     await second.page.mouse.move(300, 300);
     await second.page.mouse.move(310, 310);
+    await told();
     await pass(page, 20);
     await pass(page, 1);
     expect(await warning(page).count()).toBe(0);

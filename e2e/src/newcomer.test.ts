@@ -103,7 +103,13 @@ journey(
     await signIn(page, email, password);
     await choosePassword(visitor, password);
     await isAt(page, '/departments');
-    expect(await menu(page).getByRole('link').allInnerTexts()).toEqual(['Perfil', 'Departamentos', 'Cursos']);
+    await eventually(async () =>
+      expect(await menu(page).getByRole('link').allInnerTexts()).toEqual([
+        'Perfil',
+        'Departamentos',
+        'Cursos',
+      ]),
+    );
     await menuEntry(page, 'Cursos').click();
     await isShown(heading(page, 'Cursos'));
     await find(visitor, names.course);

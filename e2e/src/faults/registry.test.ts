@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { journey } from '../journey.ts';
 import { sharedPortal } from '../shared-portal.ts';
-import { heading, isShown, menu, menuEntry, enter, signIn } from '../steps.ts';
+import { eventually, heading, isShown, menu, menuEntry, enter, signIn } from '../steps.ts';
 
 const portal = sharedPortal();
 
@@ -55,7 +55,9 @@ journey(
     await breakAsked(page, '<html>');
     await signIn(page, 'secretaria@demo.test');
     await isShown(heading(page, 'Painel'));
-    expect(await menu(page).getByRole('link').allInnerTexts()).toEqual(['Painel', 'Perfil']);
+    await eventually(async () =>
+      expect(await menu(page).getByRole('link').allInnerTexts()).toEqual(['Painel', 'Perfil']),
+    );
     await page.goto('/departments');
     await isShown(heading(page, 'Página não encontrada'));
     await tab.axe();
