@@ -35,3 +35,18 @@ export function processesBelow(root) {
 /** Milliseconds of processor time that a process and all it started have used, to the tick: on a machine that does other things too it
  *  says more than the time that passed. @param {number} root */
 export const cpuTime = (root) => processesBelow(root).reduce((sum, { used }) => sum + used, 0);
+
+/** What a portal consists of, by a part of the command of its processes. */
+const parts = { gateway: /gateway\/dist\//, api: /api\/dist\//, database: /postgres/ };
+/** @typedef {Record<keyof typeof parts, number>} PartTimes milliseconds */
+
+/** The processor time of a portal by its parts. @param {number} root @returns {PartTimes} */
+export function cpuByPart(root) {
+  const times = { gateway: 0, api: 0, database: 0 };
+  const names = /** @type {(keyof typeof parts)[]} */ (Object.keys(parts));
+  for (const { command, used } of processesBelow(root)) {
+    const part = names.find((name) => parts[name].test(command));
+    if (part) times[part] += used;
+  }
+  return times;
+}

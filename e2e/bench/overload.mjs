@@ -1,6 +1,6 @@
-import http from 'node:http';
 import pg from 'pg';
 import { startPortal, temporaryData } from './portal.mjs';
+import { getOf, openClient } from './raw-client.mjs';
 import { openSession } from './sessions.mjs';
 
 /** Clients that keep the machine just busy; the rounds have as many, three and ten times as many. */
@@ -31,7 +31,7 @@ const mixes = {
 };
 
 /** @typedef {{ path: string, token: string }} Ask */
-/** @typedef {{ rate: number, p50: number, p99: number, shed: number, errors: Map<string, number>, ready: number }} Round */
+/** @typedef {{ rate: number, p50: number, p99: number, shed: number, errors: Map<string, number>, ready: number, generator: number }} Round rate per second, times in milliseconds; generator: its own processor time */
 
 /** Signed in without a password each: as many sessions as clients, of different people as far as there are. @param {string} url @param {number} count */
 async function sessions(url, count) {
@@ -60,7 +60,6 @@ const at = (/** @type {number[]} */ sorted, /** @type {number} */ share) =>
 /** Every client asks for one thing after the other; who is refused waits as long as the answer says, as browsers do.
  *  @param {string} base @param {{ token: string, paths: string[] }[]} asks @returns {Promise<Round>} */
 async function round(base, asks) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity });
   const until = performance.now() + seconds * 1000;
   /** @type {number[]} */
   const times = [];
@@ -69,50 +68,42 @@ async function round(base, asks) {
   /** @type {Map<string, number>} */
   const errors = new Map();
   let shed = 0;
-  /** @param {string} path @param {string} [token] @returns {Promise<{ status: number | string, body: string, wait: number }>} */
-  const get = (path, token) =>
-    new Promise((resolve) => {
-      const headers = token ? { authorization: `Bearer ${token}` } : {};
-      http
-        .get(base + path, { agent, headers }, (answer) => {
-          let body = '';
-          answer.setEncoding('utf8');
-          answer.on('data', (chunk) => (body += answer.statusCode === 200 ? '' : chunk));
-          answer.on('end', () =>
-            resolve({
-              status: answer.statusCode ?? 0,
-              body,
-              wait: Number(answer.headers['retry-after'] ?? 0),
-            }),
-          );
-        })
-        .on('error', (error) => resolve({ status: error.message, body: '', wait: 0 }));
-    });
+  const { host } = new URL(base);
+  const usedBefore = process.cpuUsage();
   const client = async (
     /** @type {{ token: string, paths: string[] }} */ { token, paths },
     /** @type {number} */ n,
   ) => {
+    const connection = openClient(base);
+    const requests = paths.map((path) => getOf(host, `/api${path}`, token));
     for (let turn = n; performance.now() < until; turn++) {
       const asked = performance.now();
-      const path = paths[turn % paths.length] ?? '';
-      const { status, body, wait } = await get(`/api${path}`, token);
+      const which = turn % paths.length;
+      const { status, body, wait } = await connection.get(requests[which] ?? Buffer.of());
       if (status === 200) times.push(performance.now() - asked);
       else if (status === 503 && body.includes('"overloaded"')) {
         shed++;
         await new Promise((resolve) => setTimeout(resolve, wait * 1000 * (0.5 + Math.random())));
-      } else errors.set(`${status} ${path}`, (errors.get(`${status} ${path}`) ?? 0) + 1);
+      } else {
+        const what = `${status} ${paths[which]}`;
+        errors.set(what, (errors.get(what) ?? 0) + 1);
+      }
     }
+    connection.close();
   };
   const watch = async () => {
+    const connection = openClient(base);
+    const request = getOf(host, '/readyz');
     while (performance.now() < until) {
       const asked = performance.now();
-      const { status } = await get('/readyz');
+      const { status } = await connection.get(request);
       ready.push(status === 200 ? performance.now() - asked : Infinity);
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
+    connection.close();
   };
   await Promise.all([watch(), ...asks.map(client)]);
-  agent.destroy();
+  const own = process.cpuUsage(usedBefore);
   times.sort((a, b) => a - b);
   ready.sort((a, b) => a - b);
   return {
@@ -122,7 +113,22 @@ async function round(base, asks) {
     shed,
     errors,
     ready: at(ready, 0.99),
+    generator: (own.user + own.system) / 1000,
   };
+}
+
+/** Milliseconds of processor time of each part for a call that was answered. @param {import('./cpu.mjs').PartTimes} before @param {import('./cpu.mjs').PartTimes} after
+ *  @param {Round} round */
+function perCall(before, after, { rate, generator }) {
+  const each = (/** @type {number} */ ms) => ms / (rate * seconds);
+  const parts = {
+    gateway: each(after.gateway - before.gateway),
+    API: each(after.api - before.api),
+    database: each(after.database - before.database),
+  };
+  const all = Object.values(parts).reduce((sum, ms) => sum + ms, 0);
+  const told = Object.entries(parts).map(([part, ms]) => `${part} ${ms.toFixed(2)}`);
+  return `${told.join(' + ')} = ${all.toFixed(2)} ms; and the generator's own ${each(generator).toFixed(2)} ms`;
 }
 
 let kept = true;
@@ -141,15 +147,16 @@ try {
   /** @type {Round[]} */
   const seen = [];
   for (const times of rounds) {
-    const before = portal.cpu();
+    const before = portal.cpuByPart();
     const figures = await round(portal.gateway, asks.slice(0, busy * times));
-    const used = (portal.cpu() - before) / (figures.rate * seconds);
+    const used = perCall(before, portal.cpuByPart(), figures);
     seen.push(figures);
     const { rate, p50, p99, shed, errors, ready } = figures;
     const failed = [...errors.values()].reduce((sum, count) => sum + count, 0);
     console.log(
-      `  ${String(times).padStart(2)} x  ${rate.toFixed(0).padStart(6)}/s  p50 ${p50.toFixed(0).padStart(5)} ms  p99 ${p99.toFixed(0).padStart(5)} ms  shed ${shed}  errors ${failed}  /readyz p99 ${ready.toFixed(0)} ms  processor ${used.toFixed(2)} ms a call`,
+      `  ${String(times).padStart(2)} x  ${rate.toFixed(0).padStart(6)}/s  p50 ${p50.toFixed(0).padStart(5)} ms  p99 ${p99.toFixed(0).padStart(5)} ms  shed ${shed}  errors ${failed}  /readyz p99 ${ready.toFixed(0)} ms`,
     );
+    console.log(`        processor a call: ${used}`);
     for (const [what, count] of errors) console.log(`        ${count} x ${what}`);
   }
   const best = Math.max(...seen.map(({ rate }) => rate));

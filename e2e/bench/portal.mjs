@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cpuTime } from './cpu.mjs';
+import { cpuByPart, cpuTime } from './cpu.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -71,6 +71,8 @@ export async function startPortal(dataDir, env = {}) {
     databaseUrl: () => embeddedUrl(dataDir),
     /** Milliseconds of processor time used so far, its database among it. */
     cpu: () => cpuTime(child.pid ?? 0),
+    /** The same by gateway, API and database. */
+    cpuByPart: () => cpuByPart(child.pid ?? 0),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = new Promise((resolve) => child.removeAllListeners('exit').once('exit', resolve));
