@@ -165,11 +165,13 @@ async function fineAndWaive(visitor: Visitor, asking: Visitor): Promise<void> {
   await ask(visitor, '/fine-rules', { ...rule, grace_days: 0, cap: null });
   await page.goto('/fines');
   await page.getByRole('button', { name: 'Calcular agora', exact: true }).click();
-  const { fine_invoice: number, ...fine } = await eventually(async () => {
-    const [first] = await ask<Fine[]>(visitor, '/fines?state=POR_PAGAR');
-    if (!first) throw new Error('no fine yet');
-    return first;
-  });
+  // Of all students: their accounts and the list change until it has ended.
+  await eventually(async () =>
+    expect(await ask(visitor, '/jobs')).toContainEqual(
+      expect.objectContaining({ kind: 'fines', state: 'CONCLUIDA' }),
+    ),
+  );
+  const [{ fine_invoice: number, ...fine }] = await ask<[Fine]>(visitor, '/fines?state=POR_PAGAR');
   const owes = async () => (await accountOf(visitor, fine)).open;
   const before = await owes();
   await asking.page.goto('/fines');
