@@ -202,11 +202,11 @@ async function startOwnServer(remote: string, permission: string): Promise<strin
   return url;
 }
 
-/** Opens the page of the remote anew until it stands by that release. */
-const opensAt = (page: Page, remote: string, build: string) =>
+/** Opens the page of the remote anew, from another one, until it stands by that release. */
+const opensAt = (page: Page, remote: string, build: string, other = 'Departamentos') =>
   eventually(async () => {
-    await menuEntry(page, 'Departamentos').click();
-    await isShown(heading(page, 'Departamentos'));
+    await menuEntry(page, other).click();
+    await isShown(heading(page, other));
     await menuEntry(page, remote).click();
     await isShown(heading(page, new RegExp(`^${remote} `)));
     expect(await heading(page, new RegExp(`^${remote} `)).innerText()).toBe(`${remote} 1.0.0-${build}`);
@@ -260,7 +260,8 @@ journey(
     await why.getByRole('button', { name: 'Guardar', exact: true }).click();
     await isGone(why);
 
-    await opensAt(page, 'mfe-loans', 'lends');
+    // From a list that was not read before: it is asked for, and the answer tells of the other rights.
+    await opensAt(page, 'mfe-loans', 'lends', 'Cursos');
     await isShown(lend);
     await isTold(/(?<! não) pode emprestar$/);
 
