@@ -6,7 +6,6 @@ import { copyTree, linkLike, type CopiedTree } from './testing/copied-tree.ts';
 
 let tree: CopiedTree;
 let output = '';
-let seconds = 0;
 const name = 'mfe-library';
 const read = (file: string) => readFileSync(join(tree.dir, file), 'utf8');
 const run = (program: string, args: string[], cwd = tree.dir) =>
@@ -15,7 +14,6 @@ const remote = (...args: string[]) => run('scripts/new-remote.mjs', args);
 
 beforeAll(() => {
   tree = copyTree();
-  const began = performance.now();
   const made = remote(
     name,
     '--title',
@@ -34,12 +32,10 @@ beforeAll(() => {
   );
   if (built.status !== 0) throw new Error(built.stdout + built.stderr);
   output = made.stdout;
-  seconds = (performance.now() - began) / 1000;
 });
 afterAll(() => tree?.remove());
 
-test('a remote is made and built, with what the gateway asks of a release, in under a minute', () => {
-  expect(seconds).toBeLessThan(60);
+test('a remote is made and built, with what the gateway asks of a release', () => {
   expect(output).toContain('pnpm install');
   const dist = join(tree.dir, name, 'dist');
   expect(JSON.parse(readFileSync(join(dist, 'files.json'), 'utf8'))).toMatchObject({

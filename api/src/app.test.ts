@@ -36,7 +36,7 @@ const broken = endpoint({
   response: single(z.null()),
 });
 
-const server = testServer({
+const things: Parameters<typeof testServer>[0] = {
   authenticator: () =>
     testAuthenticator({
       reader: { permissions: new Set(['departments.read']) },
@@ -55,7 +55,8 @@ const server = testServer({
       throw new Error('the password is hunter2');
     });
   },
-});
+};
+const server = testServer(things);
 
 const post = (payload: string, type = 'application/json') =>
   server.inject({
@@ -161,21 +162,24 @@ test('the same record twice is a duplicate even where no service says so', async
   });
 });
 
-test('a record locked by another transaction is answered 503 with when to try again', async () => {
-  const answer = await server.db.transaction().execute(async (tx) => {
-    await sql`lock table setting in access exclusive mode`.execute(tx);
-    return server.inject({
-      method: 'POST',
-      url: '/api/thing',
-      payload: { name: 'wait' },
-      headers: { authorization: 'Bearer other' },
+describe('where a lock is waited for briefly', () => {
+  const hasty = testServer({ ...things, pool: { lockTimeoutMs: 100 } });
+  test('a record locked by another transaction is answered 503 with when to try again', async () => {
+    const answer = await hasty.db.transaction().execute(async (tx) => {
+      await sql`lock table setting in access exclusive mode`.execute(tx);
+      return hasty.inject({
+        method: 'POST',
+        url: '/api/thing',
+        payload: { name: 'wait' },
+        headers: { authorization: 'Bearer other' },
+      });
     });
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([
+      503,
+      '1',
+      'unavailable',
+    ]);
   });
-  expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([
-    503,
-    '1',
-    'unavailable',
-  ]);
 });
 
 test("the gateway's request id is kept when it is well formed, else replaced", async () => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -228,10 +230,17 @@ async function ask<Data>(address: string, init: RequestInit = {}): Promise<Data>
 
 test('a stop finishes the requests in flight, then ends the embedded database and itself', async () => {
   const { pid } = embeddedServer(dataDir);
-  const locker = await embeddedConnection(dataDir);
-  await locker.query('begin; lock table department in share row exclusive mode');
-  const inFlight = create('Escrito durante a paragem');
-  await untilBlocked(locker);
+  const body = Buffer.from(JSON.stringify({ dep_name: 'Escrito durante a paragem' }));
+  const inFlight = request(`${api.url}/api/department`, {
+    method: 'POST',
+    headers: {
+      ...{ 'content-type': 'application/json', 'content-length': body.length },
+      ...{ authorization: `Bearer ${token}`, expect: '100-continue' },
+    },
+  });
+  const answered = once(inFlight, 'response') as Promise<[IncomingMessage]>;
+  inFlight.flushHeaders();
+  await once(inFlight, 'continue');
   api.kill('SIGTERM');
   await until(() =>
     fetch(`${api.url}/healthz`).then(
@@ -239,11 +248,11 @@ test('a stop finishes the requests in flight, then ends the embedded database an
       () => true,
     ),
   );
-  await locker.query('rollback');
-  const answer = await inFlight;
-  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+  inFlight.end(body);
+  const [answer] = await answered;
+  answer.resume();
+  expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);
   expect(await api.ended).toBe(0);
-  await locker.end();
   expect(isAlive(pid)).toBe(false);
   await restart();
   expect(await namesInDatabase()).toContain('Escrito durante a paragem');

@@ -51,8 +51,6 @@ import { seedDemo } from './demo/index.ts';
 import { testAuthenticator } from './testing/test-authenticator.ts';
 import { testServer } from './testing/test-server.ts';
 
-// It seeds the demonstration data.
-
 const all = new Set<Permission>(permissionNames);
 const users: Record<string, { permissions: Set<Permission>; userId: number }> = {
   all: { permissions: all, userId: 0 },

@@ -24,8 +24,6 @@ import { manyMonthlyFees } from './testing/monthly-fees.ts';
 import { identityServer } from './testing/identity-server.ts';
 import { requestOf } from './testing/test-server.ts';
 
-// It fills a database, which a busy machine takes a minute for.
-
 /** A tenth of `pnpm seed:large`: large enough for the planner to prefer an index to a scan. */
 const size = { people: 20_000, classes: 500, allocations: 6_000 };
 /** Scanning a table with fewer rows costs less than an index does. */

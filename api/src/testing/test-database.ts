@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Db } from '../platform/database/db.ts';
-import { connect, createPool } from '../platform/database/pool.ts';
+import { connect, createPool, type PoolOptions } from '../platform/database/pool.ts';
 import { administer, databaseUrl } from './administer.ts';
 
 /** A migrated, empty database for one test file. Fields are set from `beforeAll` on; dropped at the end. */
@@ -11,12 +11,21 @@ export interface TestDatabase {
   pool: pg.Pool;
 }
 
+/** A slow machine with busy neighbours is no reason to turn a call away. */
+const patient: PoolOptions = {
+  ...{ max: 6, connectionTimeoutMs: 60_000, lockTimeoutMs: 60_000 },
+  ...{ statementTimeoutMs: 120_000, silenceMs: 60_000 },
+};
+
 /** Call it at the top of a test file (or of a `describe`); `leave` runs before the database is dropped. */
-export function testDatabase(leave: () => Promise<unknown> = async () => {}): TestDatabase {
+export function testDatabase(
+  leave: () => Promise<unknown> = async () => {},
+  limits: PoolOptions = {},
+): TestDatabase {
   const it = {} as TestDatabase;
   let drop = async () => {};
   beforeAll(async () => {
-    const made = await createTestDatabase();
+    const made = await createTestDatabase(limits);
     drop = made.drop;
     Object.assign(it, { url: made.url, db: made.db, pool: made.pool });
   });
@@ -28,12 +37,14 @@ export function testDatabase(leave: () => Promise<unknown> = async () => {}): Te
 }
 
 /** The same for a caller that drops it itself. */
-async function createTestDatabase(): Promise<TestDatabase & { drop: () => Promise<void> }> {
+async function createTestDatabase(
+  limits: PoolOptions,
+): Promise<TestDatabase & { drop: () => Promise<void> }> {
   const server = process.env.TEST_SERVER_URL!;
   const name = `${process.env.TEST_TEMPLATE}_${randomBytes(5).toString('hex')}`;
   await administer(server, `create database ${name} template ${process.env.TEST_TEMPLATE}`);
   const url = databaseUrl(server, name);
-  const pool = createPool(url, { max: 6 });
+  const pool = createPool(url, { ...patient, ...limits });
   const db = connect(pool);
   const drop = async () => {
     await db.destroy();

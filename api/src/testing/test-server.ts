@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { createApp, type App } from '../app.ts';
 import { openChannel, type Channel } from '../platform/events/channel.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
+import type { PoolOptions } from '../platform/database/pool.ts';
 import type { Authenticator, Server, Settings } from '../platform/http/route.ts';
 import type { LongReads } from '../platform/replica/long-reads.ts';
 import type { AdmissionLimits } from '../platform/overload/admission.ts';
@@ -23,6 +24,8 @@ interface Options {
   limits?: Partial<AdmissionLimits>;
   /** Whether the disk may be written to; left out: nobody asks. */
   hasReserve?: () => Promise<boolean>;
+  /** What calls wait for the database; left out: longer than they do on a busy machine. */
+  pool?: PoolOptions;
   /** Additional routes of the test. */
   routes?: (server: Server) => void;
   /** Seeds the database before the first test. */
@@ -63,6 +66,7 @@ export function testServer({
   channel,
   limits,
   hasReserve,
+  pool,
   routes,
   prepare,
 }: Options = {}): TestServer {
@@ -72,7 +76,7 @@ export function testServer({
     await it.app?.fastify.close();
     await listening?.close();
     await removeFiles();
-  }) as TestServer;
+  }, pool) as TestServer;
   beforeAll(async () => {
     const { files, remove } = await testFiles();
     it.files = files;

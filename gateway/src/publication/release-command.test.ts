@@ -8,7 +8,6 @@ import { contributes, sampleRemote, sampleShell, writeBundle } from '../testing/
 import { folderTokenStore, tokenFolder } from '../tokens/folder-token-store.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 
-// Each command is a process of its own, and some of these tests run six.
 const command = resolve(__dirname, '../../../scripts/release.mjs');
 let gateway: RunningGateway;
 let token: string;

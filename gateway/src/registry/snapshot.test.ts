@@ -3,8 +3,6 @@ import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 import { publish } from '../releases/publish.ts';
 
-// Sixty releases are compressed and written.
-
 /** Routes and menu entries of a remote of the usual size. */
 function contributions(name: string) {
   const routes = Array.from({ length: 12 }, (_, i) => ({

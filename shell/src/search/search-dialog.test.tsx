@@ -35,13 +35,21 @@ const loans = {
   ...{ id: 'mfe-library search-results@1 loans', remote: 'mfe-library', slot: 'search-results@1' as const },
   ...{ module: 'loans', title: 'Livros' },
 };
+/** Resolves once the last text was asked for and answered: parts of it may have been before it was typed whole. */
+const found = (it: ReturnType<typeof open>, text: string) =>
+  waitFor(() => {
+    expect(it.asked.at(-1)).toBe(text);
+    expect(it.portal.props.queryClient.isFetching()).toBe(0);
+  });
 const field = () => screen.getByRole('combobox', { name: 'Procurar em tudo' });
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
 test('pages of the menu and records are found together and opened by keyboard; a kind that no release opens is left out', async () => {
-  const { user, portal, onClose, asked, container } = open(() => [ana, law, subject]);
+  const it = open(() => [ana, law, subject]);
+  const { user, portal, onClose, container } = it;
   expect(field()).toHaveFocus();
   await user.type(field(), 'curs');
+  await found(it, 'curs');
   await waitFor(() =>
     expect(options()).toEqual([
       'CursosRegistos',
@@ -50,7 +58,6 @@ test('pages of the menu and records are found together and opened by keyboard; a
       'Direito & LeisDIR',
     ]),
   );
-  expect(asked.at(-1)).toBe('curs');
   expect(
     within(screen.getByRole('group', { name: 'Estudantes' })).getByRole('option', { selected: false }),
   ).toBeVisible();
@@ -81,8 +88,10 @@ test('an act is opened by its address, and is not among what was opened lately',
 });
 
 test('what has no page of its own opens its list, narrowed to it', async () => {
-  const { user, portal } = open(() => [law]);
+  const it = open(() => [law]);
+  const { user, portal } = it;
   await user.type(field(), 'direito');
+  await found(it, 'direito');
   await user.click(await screen.findByText('Direito & Leis'));
   expect(portal.location()).toMatchObject({ pathname: '/courses', search: '?search=Direito%20%26%20Leis' });
 });

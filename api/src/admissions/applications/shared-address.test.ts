@@ -11,7 +11,6 @@ const server = testServer({
     course = await makeOpenCourse(db, 'Economia');
   },
 });
-// Three hundred people take half a minute on a busy machine.
 
 /** A computer room, or the phones of one carrier. */
 const address = '10.44.0.1';

@@ -193,6 +193,7 @@ test('without a listener nothing is answered from the cache, and afterwards it i
   expect(await authenticator.authenticate(token)).toBe('revoked');
   await it.db.updateTable('user_account').set({ blocked_at: null }).where('id', '=', userId).execute();
   await until(() => authenticator.remembers);
+  await authenticator.settled();
   await authenticator.authenticate(token);
   const before = counted.queries;
   expect(await authenticator.authenticate(token)).toMatchObject({ userId });

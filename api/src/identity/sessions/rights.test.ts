@@ -155,6 +155,7 @@ describe('the role group', () => {
       .insertInto('user_permission')
       .values({ user_id: userId, permission_id: id, granted: true })
       .execute();
+    await it.authenticator.settled();
     expect(await group()).toMatchObject({ home: '/dashboard', actions: ['courses.read'] });
   });
 });

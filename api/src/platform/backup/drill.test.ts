@@ -206,13 +206,15 @@ test('a damaged backup, one that was not finished, a moment before the first and
 
 test('old backups go by the rule, and with them the log that none of the others needs', async () => {
   const { backups, client, source } = await portal();
+  const began = Date.now();
   const long = await backUp(source, backups, new Date('2026-03-02T02:00:00Z'));
   const same = await backUp(source, backups, new Date('2026-03-02T01:00:00Z'));
   const piece = await archived(client, backups);
   await client.end();
   expect(await forgetOld(backups)).toBe(1);
   expect(existsSync(same.folder)).toBe(false);
-  expect(Date.now() - (await newestIn(backups))!).toBeLessThan(120_000);
+  // The file system's clock ticks more coarsely.
+  expect(await newestIn(backups)).toBeGreaterThan(began - 1_000);
   expect((await backupsIn(backups)).map((each) => each.folder)).toEqual([long.folder]);
   const pieces = readdirSync(walFolder(backups)).filter((name) => /^[0-9A-F]{24}$/.test(name));
   expect(pieces.every((piece) => piece >= long.firstPiece!)).toBe(true);

@@ -10,6 +10,8 @@ export interface PoolOptions {
   max?: number;
   /** Connections that are kept while nobody calls; the others end after a minute. */
   min?: number;
+  /** How long a call waits for a connection. */
+  connectionTimeoutMs?: number;
   /** How long a statement waits for a row lock. */
   lockTimeoutMs?: number;
   /** How long a statement may run; 0: no limit. */
@@ -39,6 +41,7 @@ export function createPool(
   {
     max = mostConnections,
     min = 0,
+    connectionTimeoutMs = 5_000,
     lockTimeoutMs = 5_000,
     statementTimeoutMs = 15_000,
     silenceMs = 5_000,
@@ -51,7 +54,7 @@ export function createPool(
     min,
     types: parsers,
     application_name: 'portal-api',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     query_timeout: statementTimeoutMs && statementTimeoutMs + silenceMs,

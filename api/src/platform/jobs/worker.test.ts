@@ -56,6 +56,8 @@ const inParts = (by: string, before: (part: number, job: RunningJob) => Promise<
       return { message: 'Feito.' };
     },
   }) satisfies JobHandler;
+const expireLease = (id: number) =>
+  sql`update job set lease_until = now() - interval '1 second' where id = ${id}`.execute(database.db);
 const submit = () => submitFor(database.db, userId, { kind: 'parts' });
 
 test('a worker whose process died has its job gone on with by another, from its own notes, each part once', async () => {
@@ -64,15 +66,14 @@ test('a worker whose process died has its job gone on with by another, from its 
   let revive = () => {};
   const third = new Promise<void>((resolve) => (revive = resolve));
   let reached = false;
-  const first = jobWorker(
-    stand({ db: dying }),
-    [inParts('first', async (part) => part === 3 && ((reached = true), await third))],
-    { leaseMs: 200 },
-  );
+  const first = jobWorker(stand({ db: dying }), [
+    inParts('first', async (part) => part === 3 && ((reached = true), await third)),
+  ]);
   const id = await submit();
   await until(() => reached);
   await dying.destroy(); // as after `kill -9`: connections break without notice
-  const second = jobWorker(stand(), [inParts('second')], { leaseMs: 200 });
+  await expireLease(id);
+  const second = jobWorker(stand(), [inParts('second')]);
   const job = await ended(id);
   revive();
   await first.stop();

@@ -39,13 +39,14 @@ test.each([
 test('a text made to be slow is judged at once', () => {
   const begun = performance.now();
   for (const text of [
-    'a@' + 'a.'.repeat(50_000),
-    'a'.repeat(100_000),
-    `a@${'a-'.repeat(50_000)}`,
-    '.@'.repeat(50_000),
+    'a@' + 'a.'.repeat(500_000),
+    'a'.repeat(1_000_000),
+    `a@${'a-'.repeat(500_000)}`,
+    '.@'.repeat(500_000),
   ])
     expect(emailPattern.test(`${text}!`)).toBe(false);
-  expect(performance.now() - begun).toBeLessThan(500);
+  // A few milliseconds; a pattern that goes back over them takes the square of it, which is many minutes.
+  expect(performance.now() - begun).toBeLessThan(60_000);
 });
 
 test('whoever has an older address still signs in by it', () => {
