@@ -192,7 +192,7 @@ test('classes of an earlier question cannot be chosen, and a chosen one stays in
   await chooseClass(user);
   await user.type(screen.getByRole('searchbox', { name: 'Pesquisar turma' }), 'noite');
   expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  await waitFor(() => expect(api.calls(classGroup.list).at(-1)!.query).toMatchObject({ search: 'noite' }));
   gate.release();
   expect(await screen.findByRole('radio', { name: /Turma-1-LABORAL/ })).toBeChecked();
-  expect(api.calls(classGroup.list).at(-1)!.query).toMatchObject({ search: 'noite' });
 });
