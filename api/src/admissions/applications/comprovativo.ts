@@ -5,9 +5,10 @@ import { shiftLabels } from '@portal/shared-kit/contract/offer/shift';
 import type { Content } from 'pdfmake/interfaces';
 import { verification } from '../../platform/documents/verification.ts';
 import { inWords, slip } from '../../finance/billing/ficha.ts';
+import { fichaTexts } from '../../finance/billing/messages.ts';
 import { inThrees } from '../../finance/billing/payment-reference.rules.ts';
 import { documentCode } from '../../platform/documents/code.repository.ts';
-import { institutionOf, paper } from '../../platform/documents/letterhead.ts';
+import { institutionOf, paper, signatureLine } from '../../platform/documents/letterhead.ts';
 import type { Paper } from '../../platform/documents/printer.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -46,9 +47,10 @@ export async function comprovativoPaper(db: Db, candidacyId: number, publicUrl: 
       { text: text.bring, style: 'section' },
       { ul: [...text.documents(row.doc_type)], fontSize: 9 },
       verification(text.follow, link, code),
+      signatureLine(text.signed, 28),
       ...(invoice && invoice.references.length > 0
         ? slip(
-            invoice.number,
+            fichaTexts.slip(invoice.number),
             row.full_name,
             invoice.references.map(({ amount_cents, ...one }) => ({ ...one, amount: amount_cents })),
           )

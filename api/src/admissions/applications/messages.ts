@@ -82,6 +82,7 @@ export const comprovativo = {
   year: 'Ano de ingresso',
   submitted: 'Submetida em',
   email: 'E-mail',
+  signed: 'Assinatura do candidato',
   payment: 'Taxa de candidatura',
   invoice: 'Factura',
   amount: 'Valor',

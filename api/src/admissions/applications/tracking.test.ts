@@ -220,6 +220,7 @@ describe('papers', () => {
     for (const part of [
       ...[mine.number, 'Economia', '750,00', '90123', 'Código de verificação', 'Laboral'],
       ...['São setecentos e cinquenta meticais.', 'O que trazer, e quando', 'Talão de pagamento da factura'],
+      'Assinatura do candidato',
     ])
       expect(text).toContain(part);
     expect(text).not.toContain(mine.doc_number);

@@ -44,7 +44,7 @@ export async function fichaPaper(db: Db, invoiceId: number, publicUrl: string): 
       ...(study.lapses ? [toBring(formatDay(invoice.due_date))] : []),
       verification(text.follow, link, code),
       ...(openCents(invoice) > 0 && invoice.references.length > 0
-        ? slip(invoice.number ?? '', invoice.name, invoice.references)
+        ? slip(text.slip(invoice.number ?? ''), invoice.name, invoice.references)
         : []),
     ],
     {
@@ -126,14 +126,14 @@ export const inWords = (
 
 /** The slip to tear off and hand in where somebody else pays. */
 export const slip = (
-  invoice: string,
+  title: string,
   name: string,
   references: readonly Pick<InvoiceReference, 'bank' | 'entity' | 'number' | 'amount'>[],
 ): Content[] => [
   tearLine(text.tearHere),
   {
     columns: [
-      { text: text.slip(invoice), bold: true },
+      { text: title, bold: true },
       { text: name, alignment: 'right' },
     ],
     margin: [0, 0, 0, 4],

@@ -119,6 +119,7 @@ export const fichaTexts = {
     'uma fotografia tipo passe',
     'o talão do pagamento',
   ],
+  signed: 'Assinatura e carimbo da tesouraria',
   tearHere: 'Destaque por aqui',
   slip: (invoice: string) => `Talão de pagamento da factura ${invoice}`,
   follow: 'Acompanhe o pagamento ou envie o comprovativo:',

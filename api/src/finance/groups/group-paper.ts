@@ -5,9 +5,9 @@ import type { ReferenceGroup } from '@portal/shared-kit/contract/finance/referen
 import type { Content } from 'pdfmake/interfaces';
 import { formatDay } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { institutionOf, paper } from '../../platform/documents/letterhead.ts';
+import { institutionOf, paper, signatureLine } from '../../platform/documents/letterhead.ts';
 import type { Paper } from '../../platform/documents/printer.ts';
-import { howTo, labelled, paperStyles, right, ways } from '../billing/ficha.ts';
+import { howTo, labelled, paperStyles, right, slip, ways } from '../billing/ficha.ts';
 import { fichaTexts } from '../billing/messages.ts';
 import { paperTexts as text } from './messages.ts';
 import { studentOf } from './reference-group.repository.ts';
@@ -38,6 +38,12 @@ export async function groupPaper(db: Db, group: ReferenceGroup): Promise<Paper> 
       { text: text.ends, fontSize: 9 },
       { text: fichaTexts.howTo, style: 'section' },
       howTo(group.references),
+      signatureLine(fichaTexts.signed, 28),
+      ...slip(
+        text.slip(group.invoices.length),
+        student.name,
+        group.references.map((one) => ({ ...one, amount: group.amount })),
+      ),
     ],
     {
       styles: paperStyles,

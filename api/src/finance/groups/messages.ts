@@ -15,6 +15,7 @@ export const messages = {
 export const paperTexts = {
   title: 'Ficha de pagamento',
   several: (invoices: number) => `Uma referência para ${invoices} facturas`,
+  slip: (invoices: number) => `Talão de pagamento de ${invoices} facturas`,
   invoice: 'Factura',
   item: 'Descrição',
   due: 'Pagar até',

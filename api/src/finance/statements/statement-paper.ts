@@ -6,7 +6,7 @@ import type { Content, TableCell } from 'pdfmake/interfaces';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { documentCode } from '../../platform/documents/code.repository.ts';
-import { institutionOf, paper } from '../../platform/documents/letterhead.ts';
+import { institutionOf, paper, signatureLine } from '../../platform/documents/letterhead.ts';
 import type { Paper } from '../../platform/documents/printer.ts';
 import { verification } from '../../platform/documents/verification.ts';
 import { paperTexts as text } from './messages.ts';
@@ -32,6 +32,7 @@ export async function statementPaper(db: Db, it: Kept, publicUrl: string): Promi
     { text: text.owes, fontSize: 8, color: paperColors.muted, margin: [0, 4, 0, 0] },
     summary(it.lines),
     verification(text.check, link, code),
+    signatureLine(),
   ];
   return paper(`${text.title} ${it.id}`, institution, content, {
     styles: { small: { fontSize: 8, color: paperColors.muted } },

@@ -94,7 +94,7 @@ test('the PDF says the lines of the screen and adds up, keeps what it said, and 
   const file = await server.inject({ method: 'GET', url: data.path });
   const { text } = readPdf(file.rawPayload);
   const said = text.replaceAll('\u00a0', ' ');
-  for (const word of ['Extracto de conta', code, 'Propina do mês 2', 'Saldo final'])
+  for (const word of ['Extracto de conta', code, 'Propina do mês 2', 'Saldo final', 'Assinatura e carimbo'])
     expect(said).toContain(word);
   const kept =
     await rows(`select student_id, from_day::text, until_day::text, opening_cents, closing_cents, jsonb_array_length(lines) as lines,

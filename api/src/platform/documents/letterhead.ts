@@ -56,13 +56,13 @@ const letterhead = ({ name, contacts, nuit, logo, color }: LetterheadData): Cont
   },
 ];
 
-/** A line for a signature and stamp by hand. */
-export const signatureLine = (label: string = messages.signature): Content => ({
+/** A line for a signature and stamp by hand, with the room to sign above it. */
+export const signatureLine = (label: string = messages.signature, room = 40): Content => ({
   stack: [
     { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 200, y2: 0, lineWidth: 0.6 }] },
     { text: label, fontSize: 8, color: paperColors.muted, margin: [0, 3, 0, 0] },
   ],
-  margin: [0, 40, 0, 0],
+  margin: [0, room, 0, 0],
 });
 
 /** A dashed line across the page, below which a slip is torn off. */
