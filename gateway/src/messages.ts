@@ -1,4 +1,8 @@
 /** Texts for people: in the portal, in error answers, and in the terminal at publication or start. */
+/** '1 falha', '2 falhas'. */
+const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+const sessions = (count: number) => (count === 1 ? '1 sessão' : `${count} sessões`);
+
 export const messages = {
   notFound: 'O endereço pedido não existe.',
   methodNotAllowed: 'Esta operação não existe neste endereço.',
@@ -41,7 +45,7 @@ export const messages = {
   refused: 'A versão foi recusada.',
   moveRefused: 'A mudança foi recusada.',
   /** Why a canary was ended by itself, as the history keeps it. */
-  releaseProven: (openings: number) => `Aberta sem falhas em ${openings} sessões nos últimos 30 dias.`,
+  releaseProven: (openings: number) => `Aberta sem falhas em ${sessions(openings)} nos últimos 30 dias.`,
   canaryHalted: (it: {
     opened: number;
     failures: number;
@@ -52,9 +56,9 @@ export const messages = {
     share: number;
     stableShare: number;
   }) =>
-    `Travada automaticamente: ${it.failures} falhas ao abrir e ${it.crashes} quebras em ${it.opened} aberturas, em ${it.bad} de ${it.sessions} sessões (${it.share} % contra ${it.stableShare} % da versão estável).${it.worst.length > 0 ? ` Sobretudo: ${it.worst.join(' | ')}` : ''}`,
+    `Travada automaticamente: ${many(it.failures, 'falha')} ao abrir e ${many(it.crashes, 'quebra')} em ${many(it.opened, 'abertura')}, em ${it.bad} de ${sessions(it.sessions)} (${it.share} % contra ${it.stableShare} % da versão estável).${it.worst.length > 0 ? ` Sobretudo: ${it.worst.join(' | ')}` : ''}`,
   canaryStepped: (minutes: number, openings: number) =>
-    `Alargada automaticamente: ${minutes} minutos com as mesmas pessoas, ${openings} sessões sem falhas.`,
+    `Alargada automaticamente: ${many(minutes, 'minuto')} com as mesmas pessoas, ${sessions(openings)} sem falhas.`,
   stableFailing: (it: {
     opened: number;
     failures: number;
@@ -64,7 +68,7 @@ export const messages = {
     worst: readonly string[];
     share: number;
   }) =>
-    `A versão estável falha: ${it.failures} falhas ao abrir e ${it.crashes} quebras em ${it.opened} aberturas, em ${it.bad} de ${it.sessions} sessões (${it.share} %) dos últimos 15 minutos.${it.worst.length > 0 ? ` Sobretudo: ${it.worst.join(' | ')}` : ''}`,
+    `A versão estável falha: ${many(it.failures, 'falha')} ao abrir e ${many(it.crashes, 'quebra')} em ${many(it.opened, 'abertura')}, em ${it.bad} de ${sessions(it.sessions)} (${it.share} %) dos últimos 15 minutos.${it.worst.length > 0 ? ` Sobretudo: ${it.worst.join(' | ')}` : ''}`,
   notices: {
     canary_halted: 'canário travado',
     rolled_back: 'versão estável reposta',

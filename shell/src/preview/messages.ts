@@ -1,6 +1,6 @@
 /** Messages for previewing a release before it is in use. */
 export const previewMessages = {
-  title: 'Ver esta versão antes de ser publicada?',
+  title: 'Ver esta versão antes de ser posta a servir?',
   ask: (title: string, release: string) =>
     `Esta ligação abre ${title} na versão ${release}, só neste separador.`,
   made: (author: string, day: string, branch: string | undefined) =>

@@ -47,7 +47,7 @@ test('a link asks first, naming release, author and branch; who agrees sees it i
   const { begin, done, registry } = open(asked);
   const api = await begin(answering);
   expect(api.calls(findPreview)).toMatchObject([{ params: { name: 'mfe-one', of: 'feature%2Fx' } }]);
-  const question = screen.getByRole('alertdialog', { name: 'Ver esta versão antes de ser publicada?' });
+  const question = screen.getByRole('alertdialog', { name: 'Ver esta versão antes de ser posta a servir?' });
   expect(question).toHaveTextContent('Um na versão 2.0.0');
   expect(question).toHaveTextContent('Publicada por Ana a 20/11/26, do ramo feature/x.');
   expect(await violations()).toEqual([]);
