@@ -7,7 +7,16 @@ import {
   type Service,
 } from '@portal/shared-kit/contract/finance/service';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
-import { Mark, RowActions, Rows, ScreenState, Under, type Column } from '@portal/shared-kit/screen';
+import { useSearchParams } from '@portal/shared-kit/router';
+import {
+  Mark,
+  RowActions,
+  Rows,
+  ScreenState,
+  StateFilter,
+  Under,
+  type Column,
+} from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
@@ -62,14 +71,23 @@ export function CatalogueTab() {
   const allowed = useAllowed();
   const { data, error, refetch } = useEndpoint(services, {});
   const [open, setOpen] = useState<Service | 'new'>();
-  const rows = data?.data ?? [];
+  const [params, setParams] = useSearchParams();
+  const state = params.get('state') ?? undefined;
+  const narrow = (asked: { state?: string | number | undefined }) =>
+    setParams((current) => {
+      const next = new URLSearchParams(current);
+      if (asked.state) next.set('state', String(asked.state));
+      else next.delete('state');
+      return next;
+    });
+  const all = data?.data ?? [];
+  const rows = state ? all.filter(({ active }) => active === (state === 'activo')) : all;
   return (
     <>
-      {allowed(createService) && (
-        <p>
-          <Button onClick={() => setOpen('new')}>{text.add}</Button>
-        </p>
-      )}
+      <div className="pk-toolbar">
+        <StateFilter list={{ filters: { ...(state && { state }) }, filter: narrow }} />
+        {allowed(createService) && <Button onClick={() => setOpen('new')}>{text.add}</Button>}
+      </div>
       <ScreenState
         failure={data ? undefined : (error ?? undefined)}
         loading={!data}

@@ -105,7 +105,10 @@ test('a service of the catalogue is given its price', async () => {
   const table = await screen.findByRole('table', { name: 'Catálogo de serviços' });
   expect(plain(table)).toMatch(/Certificado.*Sem preço.*15 dias úteis.*Impedido por dívida.*Activo/);
   expect(await violations()).toEqual([]);
-  await user.click(within(table).getByRole('button', { name: /Editar Certificado/ }));
+  await user.selectOptions(screen.getByLabelText('Estado'), 'inactivo');
+  expect(screen.queryByRole('table', { name: 'Catálogo de serviços' })).not.toBeInTheDocument();
+  await user.selectOptions(screen.getByLabelText('Estado'), 'activo');
+  await user.click(screen.getByRole('button', { name: /Editar Certificado/ }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Editar Certificado' }));
   await user.type(drawer.getByLabelText('Preço'), '1 500');
   await user.type(drawer.getByLabelText('Modelo do documento'), 'Declara-se que {{nome} estuda.');
