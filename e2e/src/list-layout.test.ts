@@ -44,11 +44,15 @@ journey(
 const longLists = [
   ...['/students', '/alocate_teacher_geral', '/guidelines', '/courses', '/subject', '/all-subject'],
   ...['/subject/precedences', '/classmates', '/teachers', '/employees', '/audit'],
-  ...['/payments', '/payments/accounts', '/services/references'],
+  ...['/payments', '/payments/accounts', '/services/references', '/payments/debt'],
+  ...['/payments/paymentInscriptions_renews', '/subject_course', '/all-students', '/inscription-report'],
+  ...['/payedInscriptions/2026', '/pendentsInscriptions/2026'],
+  ...['/concludedRenew/2026', '/RenewPendents/2026'],
 ];
+const rowsSeen = (page: Page) => page.locator('.pk-sheet tbody').filter({ visible: true });
 /** How many rows a screen shows whole, and the heights of all that are too low or too high. */
 const rowsOf = (page: Page) =>
-  page.locator('.pk-sheet tbody').evaluate((body) => {
+  rowsSeen(page).evaluate((body) => {
     const rows = [...body.children].map((row) => row.getBoundingClientRect());
     return {
       inSight: rows.filter(({ bottom }) => bottom <= innerHeight).length,
@@ -64,11 +68,26 @@ journey(
     const found = [];
     for (const address of longLists) {
       await page.goto(`${address}?per_page=25`);
-      await isShown(page.locator('.pk-sheet tbody tr').nth(12));
+      await isShown(rowsSeen(page).locator('tr').nth(12));
       const { inSight, wrong } = await rowsOf(page);
       found.push({ address, rows: Math.min(inSight, 12), wrong });
     }
     expect(found).toEqual(longLists.map((address) => ({ address, rows: 12, wrong: [] })));
+  },
+  laptop,
+);
+
+journey(
+  'a teacher has twelve classes in sight under what is due, and every subject',
+  () => portal,
+  async ({ page }) => {
+    await enter(page, 'docente@demo.test');
+    for (const address of ['/mySubjects', '/Teacher']) {
+      await page.goto(address);
+      await isShown(rowsSeen(page).locator('tr').nth(12));
+      const { inSight, wrong } = await rowsOf(page);
+      expect([address, Math.min(inSight, 12), wrong]).toEqual([address, 12, []]);
+    }
   },
   laptop,
 );

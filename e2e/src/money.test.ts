@@ -280,6 +280,7 @@ journey(
     await enter(desk.page, 'secretaria@demo.test');
     await fineAndWaive(visitor, desk);
     await page.goto('/payments/debt');
+    await page.getByText('Por curso', { exact: true }).click();
     const total = page
       .getByRole('table', { name: 'Dívida por curso e antiguidade' })
       .locator('tfoot td')

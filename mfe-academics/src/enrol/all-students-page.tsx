@@ -10,16 +10,24 @@ import { Waiting } from './waiting.tsx';
 export function AllStudentsPage() {
   const [placed, setPlaced] = useState(false);
   return (
-    <ScreenFrame title={text.allocateTitle}>
+    <ScreenFrame
+      title={text.allocateTitle}
+      beside={
+        <div className="enrol-parts" role="group" aria-label={text.standing}>
+          <Button
+            type={placed ? 'default' : 'primary'}
+            aria-pressed={!placed}
+            onClick={() => setPlaced(false)}
+          >
+            {text.waiting}
+          </Button>
+          <Button type={placed ? 'primary' : 'default'} aria-pressed={placed} onClick={() => setPlaced(true)}>
+            {text.placed}
+          </Button>
+        </div>
+      }
+    >
       <EnrolStyle />
-      <div className="enrol-bar" role="group" aria-label={text.standing}>
-        <Button type={placed ? 'default' : 'primary'} aria-pressed={!placed} onClick={() => setPlaced(false)}>
-          {text.waiting}
-        </Button>
-        <Button type={placed ? 'primary' : 'default'} aria-pressed={placed} onClick={() => setPlaced(true)}>
-          {text.placed}
-        </Button>
-      </div>
       {placed ? <Placed /> : <Waiting />}
     </ScreenFrame>
   );

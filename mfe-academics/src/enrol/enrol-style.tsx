@@ -23,5 +23,6 @@ const css = `
     .enrol-choice { display: flex; gap: 8px; align-items: flex-start; padding: 8px 0; min-height: 24px;
       border-bottom: 1px solid var(--p-line); cursor: pointer; overflow-wrap: anywhere }
     .enrol-choice input { flex: none; width: 20px; height: 20px; margin: 2px 0 }
+    .enrol-parts { display: flex; gap: 8px; margin-bottom: 8px }
     .enrol-bar { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; margin: 8px 0 }
   `;

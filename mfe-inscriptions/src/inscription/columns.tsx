@@ -14,11 +14,11 @@ export const Situation = ({
   ) : (
     <>
       <Mark tone={isActive ? 'good' : 'quiet'}>{isActive ? text.active : text.inactive}</Mark>
-      {state && state !== 'ACTIVA' && <span>{stateLabels[state]}</span>}
+      {state && state !== 'ACTIVA' && <span style={{ whiteSpace: 'nowrap' }}>{stateLabels[state]}</span>}
     </>
   );
 
-/** The columns of S2 §2; the badge is where narrow screens show it too. */
+/** The columns of S2 §2; the year is the one chosen above them. */
 export const columns: readonly Column<InscriptionRow>[] = [
   { title: text.name, dataIndex: 'fullName', person: true },
   { title: text.situation, dataIndex: 'isActive', render: (_: number, row) => <Situation {...row} /> },
@@ -29,7 +29,7 @@ export const columns: readonly Column<InscriptionRow>[] = [
     render: (level: string, row) => text.levelOf(level, row.level_type),
   },
   { title: text.shift, dataIndex: 'scholar_shift' },
-  { title: text.academicYear, dataIndex: 'academic_year' },
+  { title: text.academicYear, dataIndex: 'academic_year', hidden: true },
   { title: text.semester, dataIndex: 'semester' },
   { title: text.type, dataIndex: 'inscriptionType' },
   { title: text.entryYear, dataIndex: 'ano_entrada' },

@@ -12,6 +12,7 @@ import {
   FilterLookup,
   FilterSelect,
   LevelFilter,
+  MoreFilters,
   SemesterFilter,
   ShiftFilter,
   type AddressFilters,
@@ -30,6 +31,15 @@ export const narrowing = [
   'gender',
   'province_id',
 ] as const;
+const lessUsed = [
+  'semester_id',
+  'level_id',
+  'classmate_id',
+  'scholar_shift',
+  'type',
+  'gender',
+  'province_id',
+] as const;
 export type Narrowing = (typeof narrowing)[number];
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
@@ -38,38 +48,12 @@ export function ReportFilters({ list }: { list: AddressFilters<Narrowing | 'grou
   const allowed = useAllowed();
   return (
     <>
-      <SemesterFilter list={list} />
       <CourseFilter list={list} />
-      <LevelFilter list={list} />
-      {allowed(classGroupNames) && (
-        <FilterLookup
-          list={list}
-          name="classmate_id"
-          label={text.classGroup}
-          endpoint={classGroupNames}
-          option={text.classOption}
-        />
-      )}
-      <ShiftFilter list={list} />
       <FilterSelect
         list={list}
         name="state"
         label={text.state}
         options={inscriptionStates.map((state) => ({ value: state, label: stateLabels[state] }))}
-      />
-      <FilterSelect list={list} name="type" label={text.type} options={same(storedTypes)} />
-      <FilterSelect
-        list={list}
-        name="gender"
-        label={text.gender}
-        options={same(['Feminino', 'Masculino', 'Outro'])}
-      />
-      <FilterLookup
-        list={list}
-        name="province_id"
-        label={text.province}
-        endpoint={provinces}
-        option={({ name }) => name}
       />
       <FilterSelect
         list={list}
@@ -78,6 +62,34 @@ export function ReportFilters({ list }: { list: AddressFilters<Narrowing | 'grou
         all={text.noGroup}
         options={reportGroups.map((group) => ({ value: group, label: text.grouped(text.groups[group]) }))}
       />
+      <MoreFilters list={list} names={lessUsed}>
+        <SemesterFilter list={list} />
+        <LevelFilter list={list} />
+        {allowed(classGroupNames) && (
+          <FilterLookup
+            list={list}
+            name="classmate_id"
+            label={text.classGroup}
+            endpoint={classGroupNames}
+            option={text.classOption}
+          />
+        )}
+        <ShiftFilter list={list} />
+        <FilterSelect list={list} name="type" label={text.type} options={same(storedTypes)} />
+        <FilterSelect
+          list={list}
+          name="gender"
+          label={text.gender}
+          options={same(['Feminino', 'Masculino', 'Outro'])}
+        />
+        <FilterLookup
+          list={list}
+          name="province_id"
+          label={text.province}
+          endpoint={provinces}
+          option={({ name }) => name}
+        />
+      </MoreFilters>
     </>
   );
 }

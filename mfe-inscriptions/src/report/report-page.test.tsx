@@ -172,6 +172,8 @@ test('each filter narrows the report, stands in the address, and all are taken a
   const { user, portal } = open('/inscription-report?year=2026&columns=fullName&page=1', { api });
   await screen.findByRole('row', { name: /Zita/ });
   const choose = async (label: string, option: string) => {
+    if (!screen.queryByRole('combobox', { name: label }))
+      await user.click(screen.getByRole('button', { name: /^Filtros/ }));
     const filter = screen.getByRole('combobox', { name: label });
     await within(filter).findByRole('option', { name: option });
     await user.selectOptions(filter, option);

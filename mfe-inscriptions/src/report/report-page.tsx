@@ -60,17 +60,11 @@ export function ReportPage() {
         {narrowing.some((name) => filters[name] !== undefined) && (
           <Button onClick={() => address.clear([...narrowing, 'page'])}>{text.clear}</Button>
         )}
+        {allowed(exportReport) && (
+          <ExportMenu make={(format) => call(http, exportReport, { body: { ...report, format } as never })} />
+        )}
+        <ColumnChoice columns={columns} onChange={(next) => address.filter({ columns: next.join(',') })} />
       </div>
-      <ColumnChoice columns={columns} onChange={(next) => address.filter({ columns: next.join(',') })} />
-      {allowed(exportReport) && (
-        <div style={{ marginBottom: 16 }}>
-          <span className="in-print-hide">
-            <ExportMenu
-              make={(format) => call(http, exportReport, { body: { ...report, format } as never })}
-            />
-          </span>
-        </div>
-      )}
       {data && error && <FailureNotice failure={error} onRetry={() => void refetch()} />}
       <ScreenState
         failure={data ? undefined : (error ?? undefined)}

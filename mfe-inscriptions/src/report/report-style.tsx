@@ -12,14 +12,16 @@ export function ReportStyle() {
 
 const css = `
 .rp-columns {
-  margin: 0 0 16px;
-  padding: 8px 12px;
+  padding: 3px 12px;
   border: 1px solid var(--p-line);
   border-radius: 10px;
   background: var(--p-surface);
 }
+.rp-columns[open] {
+  flex-basis: 100%;
+}
 .rp-columns summary {
-  min-height: 28px;
+  line-height: 28px;
   font-weight: 600;
   cursor: pointer;
 }
@@ -91,7 +93,6 @@ const css = `
   color: var(--p-muted);
 }
 @media print {
-  .in-print-hide,
   .pk-toolbar,
   .rp-columns {
     display: none !important;

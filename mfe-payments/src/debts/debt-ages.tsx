@@ -11,7 +11,7 @@ const values = (many: number, { d30, d60, d90, older }: Ages, all: number) => [
   ...[d30, d60, d90, older, all].map(plain),
 ];
 
-/** Overdue amounts by course and age, filtered as the list is. */
+/** Overdue amounts by age, and behind them by course; filtered as the list is, which starts in sight. */
 export function DebtAges({
   asked: { data, error, refetch },
 }: {
@@ -20,21 +20,42 @@ export function DebtAges({
   if (error && !data) return <FailureNotice failure={error} onRetry={() => void refetch()} />;
   if (!data || data.data.courses.length === 0) return null;
   const { courses, students, total, ages } = data.data;
+  const sums = values(students, ages, total);
   return (
-    <Sums
-      label={text.byCourse}
-      note={text.inMeticais}
-      headings={[
-        { title: text.course },
-        { title: text.students },
-        ...[...text.ages, text.total].map((title) => ({ title, amount: true as const })),
-      ]}
-      rows={courses.map((one) => ({
-        id: one.course_id,
-        name: one.course,
-        values: values(one.students, one.ages, one.total),
-      }))}
-      total={{ name: text.total, values: values(students, ages, total) }}
-    />
+    <details style={fold}>
+      <summary style={{ cursor: 'pointer', lineHeight: '24px' }}>
+        <strong>{text.foldOfCourses}</strong>
+        {[...text.ages, text.total].map((age, index) => (
+          <span key={age} style={figure}>
+            <span style={{ color: 'var(--p-muted)' }}>{age}</span> {sums[index + 1]}
+          </span>
+        ))}
+      </summary>
+      <Sums
+        label={text.byCourse}
+        note={text.inMeticais}
+        headings={[
+          { title: text.course },
+          { title: text.students },
+          ...[...text.ages, text.total].map((title) => ({ title, amount: true as const })),
+        ]}
+        rows={courses.map((one) => ({
+          id: one.course_id,
+          name: one.course,
+          values: values(one.students, one.ages, one.total),
+        }))}
+        total={{ name: text.total, values: sums }}
+      />
+    </details>
   );
 }
+
+const fold = {
+  marginBottom: 12,
+  padding: '5px 12px',
+  border: '1px solid var(--p-line)',
+  borderRadius: 10,
+  background: 'var(--p-surface)',
+  fontSize: 14,
+} as const;
+const figure = { marginLeft: 16, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;

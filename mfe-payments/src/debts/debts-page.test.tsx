@@ -42,6 +42,7 @@ test('debts stand by student, and by course and age, as they are narrowed', asyn
   expect(plain(list)).toMatch(
     /Celeste Mondlane.*Direito.*841234567.*2.*7 000,00 MZN.*350,00 MZN.*7 350,00 MZN.*10\/03\/2026/,
   );
+  await user.click(await screen.findByText('Por curso'));
   const byAge = await screen.findByRole('table', { name: 'Dívida por curso e antiguidade' });
   expect(within(byAge).getAllByRole('row').map(plain).slice(1)).toEqual([
     'Direito13 500,003 850,000,000,007 350,00',
@@ -56,7 +57,8 @@ test('debts stand by student, and by course and age, as they are narrowed', asyn
 
 test('on a telephone the debt of each course is a card with its ages, and the totals are the last', () =>
   onNarrowScreen(async () => {
-    open([debt]);
+    const { user } = open([debt]);
+    await user.click(await screen.findByText('Por curso'));
     const name = 'Dívida por curso e antiguidade';
     const cards = within(await screen.findByRole('list', { name })).getAllByRole('listitem');
     expect(screen.getByRole('heading', { level: 2, name })).toBeInTheDocument();

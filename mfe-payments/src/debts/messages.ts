@@ -15,6 +15,7 @@ export const messages = {
   from: 'Do mês',
   to: 'Ao mês',
   degree: 'Grau',
+  foldOfCourses: 'Por curso',
   byCourse: 'Dívida por curso e antiguidade',
   inMeticais: 'Valores em MZN, por dias de atraso',
   students: 'Estudantes',

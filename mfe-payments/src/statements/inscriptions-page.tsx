@@ -54,11 +54,17 @@ const columns: readonly Column<InscriptionPayment>[] = [
     title: text.invoice,
     dataIndex: 'invoice',
     render: (invoice: string, { entity, reference }) => (
-      <Under what={invoice} of={[entity, reference].filter(Boolean).join(' / ')} />
+      <Under what={invoice} of={[entity, reference].filter(Boolean).join('\u00a0/\u00a0')} />
     ),
   },
-  { title: text.amount, dataIndex: 'amount', render: (cents: number) => formatMoney(cents) },
-  { title: text.paid, dataIndex: 'paid', render: (cents: number) => formatMoney(cents) },
+  {
+    title: text.amount,
+    dataIndex: 'amount',
+    render: (cents: number, { paid }) => (
+      <Under what={formatMoney(cents)} of={paid > 0 ? text.paidOf(formatMoney(paid)) : ''} />
+    ),
+  },
+  { title: text.paid, dataIndex: 'paid', hidden: true, render: (cents: number) => formatMoney(cents) },
   { title: text.due, dataIndex: 'due_date', render: (day: string) => formatDay(day) },
   {
     title: text.state,

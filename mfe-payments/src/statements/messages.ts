@@ -11,6 +11,7 @@ export const messages = {
   fines: 'Multas',
   fineOf: (amount: string) => `Multa ${amount}`,
   paid: 'Pago',
+  paidOf: (amount: string) => `Pago: ${amount}`,
   ofPaid: (method: string, day: string) => `${method}, ${day}`,
   reference: 'Referência',
   entityIs: (entity: string) => `Entidade ${entity}`,

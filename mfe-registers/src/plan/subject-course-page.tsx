@@ -7,7 +7,7 @@ import { ordinal } from '../common/plan-place.ts';
 import type { AllocationProps } from './allocation-form.tsx';
 import { MarkedSubject } from './marked-subject.tsx';
 import { messages as text } from './messages.ts';
-import { PlanFilters, planFilters } from './plan-filters.tsx';
+import { FewPlanFilters, planFilters } from './plan-filters.tsx';
 import { useEntries } from './use-entries.tsx';
 
 const AllocationForm = later<AllocationProps>(() =>
@@ -25,36 +25,45 @@ export function SubjectCoursePage() {
   const [course] = useState(list.filters.course_id);
   return (
     <ScreenFrame title={text.allocateTitle} heading={it.heading}>
-      {allowed(allocate) && (
-        <div style={{ maxWidth: 820, minHeight: 695, marginBottom: 24 }}>
-          <AllocationForm
-            course={course === undefined ? undefined : Number(course)}
-            onCourse={(course_id) => list.filter({ course_id })}
+      <div style={beside}>
+        {allowed(allocate) && (
+          <div style={form}>
+            <AllocationForm
+              course={course === undefined ? undefined : Number(course)}
+              onCourse={(course_id) => list.filter({ course_id })}
+            />
+          </div>
+        )}
+        <div style={rows}>
+          <ListToolbar list={list}>
+            <FewPlanFilters list={list} />
+            <ExportList endpoint={exportPlans} list={list} />
+          </ListToolbar>
+          <ListBody
+            label={text.allocated}
+            list={list}
+            columns={[
+              { title: text.course, dataIndex: 'course_name' },
+              {
+                title: text.subject,
+                dataIndex: 'subject_name',
+                render: (name: string, row) => <MarkedSubject entry={row} name={name} />,
+              },
+              { title: text.year, dataIndex: 'academic_year_id', render: ordinal },
+              { title: text.semester, dataIndex: 'semester_id', render: ordinal },
+            ]}
+            name={nameOf}
+            busy={it.busy}
+            actions={it.actions}
           />
         </div>
-      )}
-      <ListToolbar list={list}>
-        <PlanFilters list={list} />
-        <ExportList endpoint={exportPlans} list={list} />
-      </ListToolbar>
-      <ListBody
-        label={text.allocated}
-        list={list}
-        columns={[
-          { title: text.course, dataIndex: 'course_name' },
-          {
-            title: text.subject,
-            dataIndex: 'subject_name',
-            render: (name: string, row) => <MarkedSubject entry={row} name={name} />,
-          },
-          { title: text.year, dataIndex: 'academic_year_id', render: ordinal },
-          { title: text.semester, dataIndex: 'semester_id', render: ordinal },
-        ]}
-        name={nameOf}
-        busy={it.busy}
-        actions={it.actions}
-      />
+      </div>
       {it.dialogs}
     </ScreenFrame>
   );
 }
+
+/** On a wide screen the form stands beside what is already allocated, on a narrow one above it. */
+const beside = { display: 'flex', flexWrap: 'wrap', gap: 16, alignItems: 'flex-start' } as const;
+const form = { flex: '1 1 320px', minWidth: 0, maxWidth: 820, minHeight: 695 } as const;
+const rows = { flex: '999 1 640px', minWidth: 0 } as const;

@@ -62,7 +62,18 @@ export function HomePage() {
     a.localeCompare(b, 'pt'),
   );
   return (
-    <ScreenFrame title={it ? text.titleOf(it.dept_name) : text.title}>
+    <ScreenFrame
+      title={it ? text.titleOf(it.dept_name) : text.title}
+      beside={
+        it && (
+          <p style={{ margin: '0 0 12px' }}>
+            <Link to="/myClassmates">{text.allClasses}</Link>
+            {' · '}
+            <Link to="/update-password">{text.changePassword}</Link>
+          </p>
+        )
+      }
+    >
       <OwnState answer={answer}>
         {it && (
           <Steady above={!classes.isLoading}>
@@ -70,36 +81,17 @@ export function HomePage() {
               <Alert
                 type={banner.type}
                 showIcon
-                title={banner.lines.map((line) => (
-                  <div key={line}>{line}</div>
-                ))}
-                style={{ ...groundOf[banner.type], marginBottom: 16 }}
+                title={
+                  <div style={lines}>
+                    {banner.lines.map((line) => (
+                      <div key={line}>{line}</div>
+                    ))}
+                  </div>
+                }
+                style={{ ...groundOf[banner.type], marginBottom: 12 }}
               />
             )}
-            <Facts title={text.profile}>
-              <Fact title={text.name}>{it.fullName}</Fact>
-              <Fact title={text.email}>{it.email}</Fact>
-              <Fact title={text.contact}>{it.contact}</Fact>
-              <Fact title={text.born}>{it.birthDate && formatDate(it.birthDate)}</Fact>
-              <Fact title={text.gender}>{it.gender}</Fact>
-              <Fact title={text.address}>{it.address_location}</Fact>
-              <Fact title={text.school}>{it.last_school_frequency}</Fact>
-            </Facts>
-            <p>
-              <Link to="/myClassmates">{text.allClasses}</Link>
-              {' · '}
-              <Link to="/update-password">{text.changePassword}</Link>
-            </p>
-            {subjects.length > 0 && (
-              <Facts title={text.subjects}>
-                {subjects.map((name) => (
-                  <Fact key={name} title={text.subject}>
-                    {name}
-                  </Fact>
-                ))}
-              </Facts>
-            )}
-            <h2>{text.classes}</h2>
+            <h2 className="pk-unseen">{text.classes}</h2>
             {taught.length === 0 ? (
               <p>{text.none}</p>
             ) : (
@@ -114,9 +106,31 @@ export function HomePage() {
                 />
               )
             )}
+            <div style={{ height: 16 }} />
+            <Facts title={text.profile}>
+              <Fact title={text.name}>{it.fullName}</Fact>
+              <Fact title={text.email}>{it.email}</Fact>
+              <Fact title={text.contact}>{it.contact}</Fact>
+              <Fact title={text.born}>{it.birthDate && formatDate(it.birthDate)}</Fact>
+              <Fact title={text.gender}>{it.gender}</Fact>
+              <Fact title={text.address}>{it.address_location}</Fact>
+              <Fact title={text.school}>{it.last_school_frequency}</Fact>
+            </Facts>
+            {subjects.length > 0 && (
+              <Facts title={text.subjects}>
+                {subjects.map((name) => (
+                  <Fact key={name} title={text.subject}>
+                    {name}
+                  </Fact>
+                ))}
+              </Facts>
+            )}
           </Steady>
         )}
       </OwnState>
     </ScreenFrame>
   );
 }
+
+/** Four lines above twelve classes in sight. */
+const lines = { fontSize: 13, lineHeight: '17px' } as const;

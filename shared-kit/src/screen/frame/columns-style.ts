@@ -173,7 +173,7 @@ export const columnsStyle = `
   .pk-sheet .pk-cell:has(> br),
   .pk-sheet .pk-person > span {
     font-size: 13px;
-    line-height: 1.15;
+    line-height: 1.1;
     -webkit-line-clamp: 3;
   }
   .pk-cell br ~ small {

@@ -26,7 +26,7 @@ const css = `
 }
 .pk-title {
   min-width: 0;
-  margin: 0 0 16px;
+  margin: 0 0 12px;
   font-size: var(--p-f-5);
   font-weight: 650;
   line-height: 1.2;
@@ -79,6 +79,7 @@ const css = `
 }
 .pk-sheet th {
   height: 40px;
+  line-height: 1.15;
   color: var(--p-muted);
   font-size: var(--p-f-1);
   font-weight: 600;
@@ -209,6 +210,12 @@ ${toolbarStyle}
   .pk-sheet tr {
     break-inside: avoid;
   }
+  h1,
+  h2,
+  h3,
+  .pk-sheet thead {
+    break-after: avoid;
+  }
 }
 /* Eight columns and the actions fit beside the menu of a screen of 1280: none lies under the actions. */
 @media (max-width: 1400px) {
@@ -218,6 +225,9 @@ ${toolbarStyle}
   .pk-sheet th,
   .pk-sheet td {
     padding: 5px 6px;
+  }
+  .pk-sheet thead th {
+    padding-block: 1px;
   }
   .pk-sheet td {
     max-width: 170px;

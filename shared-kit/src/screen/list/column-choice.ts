@@ -1,23 +1,48 @@
 import { useState } from 'react';
 import { useSession } from '../../remote/portal-context.tsx';
+import type { Column } from './column.ts';
 
 /** A person's settings of the columns of a list. */
 export interface ColumnChoice {
   /** Hidden columns, by field. */
   hidden: readonly string[];
+  /** Shown columns among those that are hidden by declaration. */
+  shown?: readonly string[];
   /** Widths in pixels, where they differ from the default. */
   widths: Readonly<Record<string, number>>;
 }
 const asMade: ColumnChoice = { hidden: [], widths: {} };
+
+type Declared = Pick<Column<never>, 'hidden'> & { dataIndex: string };
+
+/** Whether a column is shown. */
+export const isShown = ({ hidden, dataIndex }: Declared, choice: ColumnChoice): boolean =>
+  hidden ? choice.shown?.includes(dataIndex) === true : !choice.hidden.includes(dataIndex);
+
+/** The settings with one column shown or hidden. */
+export function withColumn(
+  { hidden, dataIndex }: Declared,
+  show: boolean,
+  choice: ColumnChoice,
+): ColumnChoice {
+  const [list, isListed] = hidden ? (['shown', show] as const) : (['hidden', !show] as const);
+  const others = (choice[list] ?? []).filter((one) => one !== dataIndex);
+  return { ...choice, [list]: isListed ? [...others, dataIndex] : others };
+}
 
 const keyOf = (user: number | undefined, path: string) => `portal.columns:${user}:${path}`;
 
 /** The settings stored in this browser; the defaults where there are none, or another release wrote them. */
 export function rememberedColumns(user: number | undefined, path: string): ColumnChoice {
   try {
-    const { hidden, widths } = JSON.parse(localStorage.getItem(keyOf(user, path))!) as ColumnChoice;
-    const sane = Array.isArray(hidden) && Object.values(widths).every((width) => width > 0);
-    return sane ? { hidden, widths } : asMade;
+    const {
+      hidden,
+      widths,
+      shown = [],
+    } = JSON.parse(localStorage.getItem(keyOf(user, path))!) as ColumnChoice;
+    const sane =
+      Array.isArray(hidden) && Array.isArray(shown) && Object.values(widths).every((width) => width > 0);
+    return sane ? { hidden, widths, shown } : asMade;
   } catch {
     return asMade;
   }

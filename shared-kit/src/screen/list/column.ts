@@ -8,4 +8,6 @@ export interface Column<Row> {
   render?: (value: never, row: Row) => ReactNode;
   /** Its value is the name of a person, shown with initials. */
   person?: true;
+  /** Shown only to who asks for it in 'Colunas'; files contain it. */
+  hidden?: true;
 }

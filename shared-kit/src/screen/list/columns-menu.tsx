@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { screenMessages as text } from '../frame/messages.ts';
-import type { ColumnChoice } from './column-choice.ts';
+import { isShown, withColumn, type ColumnChoice } from './column-choice.ts';
 import { widths } from './column-head.tsx';
 import { PopMenu } from './pop-menu.tsx';
 
 interface Props {
-  columns: readonly { title: string; dataIndex: string }[];
+  columns: readonly { title: string; dataIndex: string; hidden?: true }[];
   choice: ColumnChoice;
   /** Undefined resets all settings. */
   onChoose: (choice: ColumnChoice | undefined) => void;
@@ -38,25 +38,17 @@ export function ColumnsMenu(props: Props) {
 }
 
 /** The first column identifies the row, so it cannot be hidden. */
-const Choices = ({
-  columns,
-  choice: { hidden, widths: wide },
-  onChoose,
-  close,
-}: Props & { close: () => void }) => (
+const Choices = ({ columns, choice, onChoose, close }: Props & { close: () => void }) => (
   <>
-    {columns.map(({ title, dataIndex: field }, index) => (
+    {columns.map(({ title, dataIndex: field, ...column }, index) => (
       <div key={field}>
         <label>
           <input
             type="checkbox"
             disabled={index === 0}
-            checked={!hidden.includes(field)}
+            checked={index === 0 || isShown({ ...column, dataIndex: field }, choice)}
             onChange={({ target: { checked } }) =>
-              onChoose({
-                hidden: checked ? hidden.filter((one) => one !== field) : [...hidden, field],
-                widths: wide,
-              })
+              onChoose(withColumn({ ...column, dataIndex: field }, checked, choice))
             }
           />
           {title}
@@ -65,8 +57,10 @@ const Choices = ({
           type="range"
           aria-label={text.widthOf(title)}
           {...{ min: widths.least, max: widths.most, step: 8 }}
-          value={wide[field] ?? widths.least}
-          onChange={({ target }) => onChoose({ hidden, widths: { ...wide, [field]: Number(target.value) } })}
+          value={choice.widths[field] ?? widths.least}
+          onChange={({ target }) =>
+            onChoose({ ...choice, widths: { ...choice.widths, [field]: Number(target.value) } })
+          }
         />
       </div>
     ))}

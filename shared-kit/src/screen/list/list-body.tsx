@@ -1,6 +1,6 @@
 import { Button, Space } from '@portal/shared-kit/ui';
 import { useRef, type ReactNode } from 'react';
-import { useColumnChoice } from './column-choice.ts';
+import { isShown, useColumnChoice } from './column-choice.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { useSelection, type Choosing } from './use-selection.ts';
 import { marked } from './marked.tsx';
@@ -46,7 +46,7 @@ export function ListBody<Row extends { id: number }>({
   const full = 'search' in list ? list : undefined;
   const [choice, choose] = useColumnChoice(full?.path ?? label);
   const narrow = useNarrow();
-  const shown = columns.filter(({ dataIndex }, index) => index === 0 || !choice.hidden.includes(dataIndex));
+  const shown = columns.filter((column, index) => index === 0 || isShown(column, choice));
   return (
     <div ref={place} tabIndex={-1} className={list.rows || list.failure ? 'pk-list' : 'pk-list pk-moves'}>
       {list.rows && list.failure && <FailureNotice failure={list.failure} onRetry={list.reload} />}

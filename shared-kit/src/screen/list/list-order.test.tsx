@@ -13,6 +13,7 @@ const columns: Column<(typeof rows)[number]>[] = [
   { title: 'Disciplina', dataIndex: 'name' },
   { title: 'Créditos', dataIndex: 'credits' },
   { title: 'Descrição', dataIndex: 'description' },
+  { title: 'Horas', dataIndex: 'weekly_hours', hidden: true },
 ];
 
 function Page() {
@@ -74,6 +75,21 @@ test('columns that were hidden or widened stay so for this person and no other, 
   await again.user.click(screen.getByRole('button', { name: 'Colunas' }));
   await again.user.click(screen.getByRole('button', { name: 'Repor colunas' }));
   expect(head('Descrição')).toBeInTheDocument();
+});
+
+test('a column hidden by declaration is shown to who asks for it, and stays so', async () => {
+  const first = await open();
+  expect(screen.queryByRole('columnheader', { name: 'Horas' })).not.toBeInTheDocument();
+  await first.user.click(screen.getByRole('button', { name: 'Colunas' }));
+  expect(box('Horas')).not.toBeChecked();
+  await first.user.click(box('Horas'));
+  expect(head('Horas')).toBeInTheDocument();
+  first.unmount();
+  const again = await open();
+  expect(head('Horas')).toBeInTheDocument();
+  await again.user.click(screen.getByRole('button', { name: 'Colunas' }));
+  await again.user.click(screen.getByRole('button', { name: 'Repor colunas' }));
+  expect(screen.queryByRole('columnheader', { name: 'Horas' })).not.toBeInTheDocument();
 });
 
 test('what the browser keeps in another shape counts as nothing', async () => {
