@@ -46,6 +46,11 @@ journey(
       const content = page.getByRole('main').locator('dl, table').first();
       await isShown(content);
       await asPrinted(page, address);
+      const afterHeading = await page
+        .getByRole('heading', { level: 1 })
+        .first()
+        .evaluate((it) => getComputedStyle(it).breakAfter);
+      expect([address, afterHeading]).toEqual([address, 'avoid']);
       expect([address, await content.isVisible()]).toEqual([address, true]);
       await page.emulateMedia({ media: 'screen' });
     }
