@@ -61,6 +61,36 @@ test('a new class begins this year in the first semester of the first year, and 
   });
 });
 
+test('of three classes of one course the last two keep what the first had, and only their names are asked for', async () => {
+  const { api, user, drawer, choose, name } = await openForm();
+  await choose('Curso', 'Direito');
+  await choose('Nível', '1 – Licenciatura');
+  await choose('Regime', 'LABORAL');
+  await user.type(drawer.getByLabelText('Capacidade'), '45');
+  await user.type(drawer.getByLabelText('Descrição'), 'Sala 4');
+  await waitFor(() => expect(name()).toBe('Turma-1-LABORAL-B'));
+  await user.click(drawer.getByRole('button', { name: 'Guardar e adicionar outro' }));
+  await waitFor(() => expect(name()).toBe('Turma-1-LABORAL-C'));
+  expect(drawer.getByLabelText('Turma')).toHaveFocus();
+  expect(drawer.getByLabelText('Descrição')).toHaveValue('');
+  await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+  await waitFor(() => expect(name()).toBe('Turma-1-LABORAL-D'));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  const [first, ...others] = api.calls(classGroup.create).map(({ body }) => body);
+  const same = { ...first!, description: '' };
+  expect(first).toMatchObject({
+    name: 'Turma-1-LABORAL-B',
+    course_id: 13,
+    capacity: 45,
+    description: 'Sala 4',
+  });
+  expect(others).toEqual([
+    { ...same, name: 'Turma-1-LABORAL-C' },
+    { ...same, name: 'Turma-1-LABORAL-D' },
+  ]);
+});
+
 test('the name follows what is chosen until somebody writes another', async () => {
   const { user, drawer, choose, name } = await openForm();
   await choose('Nível', '2 – Licenciatura');

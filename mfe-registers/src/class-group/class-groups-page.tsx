@@ -1,6 +1,6 @@
 import { later } from '@portal/shared-kit';
 import { classGroup, type ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
-import { entryYears, replicate } from '@portal/shared-kit/contract/offer/new-class-group';
+import { entryYears, freeName, replicate } from '@portal/shared-kit/contract/offer/new-class-group';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import {
   CourseFilter,
@@ -31,6 +31,8 @@ const ReplicateDialog = later<ClassDialogProps>(() =>
   import('./replicate-dialog.tsx').then((m) => m.ReplicateDialog),
 );
 
+/** The next free name is another once a class was made. */
+const suggested = [freeName];
 const lessUsed = ['level_id', 'entry_year'] as const;
 
 /** `/classmates`, Gerenciar Turmas (S1 §2). */
@@ -38,7 +40,7 @@ export function ClassGroupsPage() {
   const allowed = useAllowed();
   const list = useList(classGroup.list, ['state', 'course_id', ...lessUsed]);
   const years = useEndpoint(entryYears, {});
-  const it = useRegister(classGroup, list, (row) => row.name);
+  const it = useRegister(classGroup, list, (row) => row.name, suggested);
   const [open, setOpen] = useState<{ dialog: 'advance' | 'replicate'; row: ClassGroup }>();
   // Somebody else may have advanced the class while the dialog was open.
   const row = open && (list.rows?.find(({ id }) => id === open.row.id) ?? open.row);

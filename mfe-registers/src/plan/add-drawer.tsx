@@ -23,6 +23,7 @@ export function AddDrawer({ value, onClose }: AddProps) {
       schema={planForm}
       value={value}
       toasts={planToasts}
+      keeps={['id_course', 'semester_id', 'academic_year_id', 'mandatory', 'option_group']}
       draftKey="plan:new"
       submit={{ label: text.add, busy: text.adding }}
       onSubmit={async (body) => notify.success((await add.mutateAsync({ body })).message)}

@@ -59,6 +59,8 @@ export interface Register<Row extends RowBase = any, Form = any, Query extends z
   unique?: { field: string; message: string };
   /** The audited entity, where the history can be viewed. */
   entity?: AuditedEntity | undefined;
+  /** The fields that the next of several new records has in common with the last: 'Guardar e adicionar outro' keeps them. */
+  keeps?: readonly string[] | undefined;
   /** Toast texts by field message, where the specification has different ones (decision 35). */
   toasts?: Record<string, string>;
 }
@@ -115,10 +117,11 @@ export function crud<
     file?: { path: `/export${string}`; access: Permission; filters?: z.ZodRawShape };
     unique?: Register['unique'];
     entity?: AuditedEntity;
+    keeps?: readonly (keyof Shape & string)[];
     toasts?: Register['toasts'];
   },
 ): Register<z.output<Row>, z.output<z.ZodObject<Shape>>, Query> {
-  const { title, row, form, read, write, file, unique, entity, toasts } = spec;
+  const { title, row, form, read, write, file, unique, entity, keeps, toasts } = spec;
   const one = `${path}/:id` as const;
   const changes = z.object({
     ...withoutDefaults(form.shape),
@@ -129,6 +132,7 @@ export function crud<
     form,
     unique,
     entity,
+    keeps,
     toasts,
     export:
       file &&

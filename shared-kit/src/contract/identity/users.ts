@@ -54,6 +54,7 @@ export const user = crud('/users', {
   read: 'users.read',
   write: { create: 'users.create', update: 'users.update', remove: 'users.delete' },
   entity: 'user_account',
+  keeps: ['role_id'],
   file: {
     path: '/exportUsers',
     access: 'users.read',

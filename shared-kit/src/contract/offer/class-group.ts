@@ -119,6 +119,10 @@ const plain = crud('/turmas', {
   read: 'classes.read',
   write: manage,
   file: { path: '/exportClassmates', access: 'classes.export', filters },
+  keeps: [
+    ...(['course_id', 'department_id', 'level_id', 'scholar_shift'] as const),
+    ...(['entry_year', 'capacity', 'academic_year_id', 'semester_id'] as const),
+  ],
   /** S1 §5, verbatim. */
   toasts: Object.fromEntries(
     Object.values(emptyFields).map((field) => [empty(field), `O campo ${field} não pode esta vazio`]),

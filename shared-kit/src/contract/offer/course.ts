@@ -80,6 +80,7 @@ const courseForm = z
 export const course = crud('/cursos', {
   title: 'Courses (S1 §7)',
   entity: 'course',
+  keeps: ['department_id', 'engineering', 'level_type', 'duration'],
   form: courseForm,
   row: rowBase.extend({
     ...courseForm.shape,

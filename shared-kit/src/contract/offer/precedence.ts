@@ -37,6 +37,7 @@ const precedenceForm = z.object({
 export const precedence = crud('/subjectPrecente', {
   title: 'Precedences (S1 §7, decision 45)',
   entity: 'precedence',
+  keeps: ['course_id', 'subject_id', 'type', 'min_grade', 'valid_from_year', 'valid_to_year'],
   form: precedenceForm,
   row: rowBase.extend({
     ...precedenceForm.shape,

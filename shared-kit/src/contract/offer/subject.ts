@@ -43,6 +43,7 @@ const subjectForm = z.object({
 export const subject = crud('/disciplinas', {
   title: 'Subjects (S1 §7)',
   entity: 'subject',
+  keeps: ['credits', 'weekly_hours'],
   form: subjectForm,
   row: rowBase.extend({
     ...subjectForm.shape,

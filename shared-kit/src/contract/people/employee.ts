@@ -52,6 +52,7 @@ const register = crud('/employees', {
   write: { create: 'employees.create', update: 'employees.update', remove: 'employees.delete' },
   file: { path: '/exportEmployees', access: 'employees.export', filters: { state: byState.shape.state } },
   entity: 'employee',
+  keeps: ['department_id', 'position', 'contract_type', 'nactionality', 'create_user', 'role_id'],
 });
 
 /** Employees (S1 §7; decisions 50, 52). */

@@ -52,6 +52,7 @@ const register = crud('/professor', {
   write: { create: 'teachers.create', update: 'teachers.update', remove: 'teachers.delete' },
   file: { path: '/exportTeachers', access: 'teachers.export', filters: { state: byState.shape.state } },
   entity: 'teacher',
+  keeps: ['department_id', 'nactionality', 'create_user'],
 });
 
 /** Teachers (S1 §2, §3, §5, §7; decision 49). */

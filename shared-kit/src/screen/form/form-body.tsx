@@ -33,8 +33,9 @@ export interface FormDrawerProps<Value extends object> {
   draftKey?: string;
   /** The words on the button that saves, at rest and while it works; 'Guardar' when left out. */
   submit?: { label: string; busy: string };
-  /** What follows 'Guardar e adicionar outro', which is offered where this is given: the form stays, empty. */
-  onAnother?: () => void;
+  /** 'Guardar e adicionar outro' (Ctrl+Shift+Enter) is offered where this is given: the form stays, empty but for these fields, and the first
+   *  of the others has the focus. */
+  keeps?: readonly string[] | undefined;
   children: ReactNode;
 }
 
@@ -63,7 +64,7 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
     toasts = {},
     draftKey,
     submit = { label: text.save, busy: text.saving },
-    onAnother,
+    keeps,
     children,
   } = props;
   const { notify, guardUnsaved } = usePortal();
@@ -135,9 +136,8 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
     setTouched([]);
     if (!another.current) return onClose();
     setOutcome('editing');
-    form.setFieldsValue({ ...blankOf(touched), ...value });
-    drawn.current!.querySelector<HTMLElement>('input, textarea, select')?.focus();
-    onAnother!();
+    form.setFieldsValue({ ...blankOf(touched), ...value, ...form.getFieldsValue([...keeps!]) });
+    firstOther(drawn.current!, keeps!)?.focus();
   };
   const send = (thenAnother: boolean) => {
     another.current = thenAnother;
@@ -168,7 +168,7 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
-        send(false);
+        send(event.shiftKey && keeps !== undefined);
       }}
     >
       {restored && <DraftNotice onDrop={startAnew} />}
@@ -184,7 +184,7 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
       <div ref={drawn}>{children}</div>
       <Flex wrap gap="small" justify="end" style={{ ...footer, background: ground }}>
         {cancel && <Button onClick={cancel.run}>{cancel.label}</Button>}
-        {onAnother && (
+        {keeps && (
           <Button disabled={outcome === 'saving'} onClick={() => send(true)}>
             {text.saveAndAdd}
           </Button>
@@ -211,5 +211,11 @@ const footer = {
   bottom: 0,
   padding: '12px 0',
 } as const;
+
+/** The first field to fill in that is not among the named ones. */
+const firstOther = (form: HTMLElement, names: readonly string[]) =>
+  [...form.querySelectorAll<HTMLElement>('input, textarea, select')].find(
+    (field) => !names.some((name) => field.closest(`[id="${name}"]`)),
+  );
 
 const blankOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, undefined]));

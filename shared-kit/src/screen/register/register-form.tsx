@@ -90,7 +90,7 @@ export function RegisterForm<Row extends RowBase, Value extends object>({
       onClose={onClose}
       check={check}
       draftKey={`${register.list.path}:${edited?.id ?? 'new'}`}
-      {...(row === 'new' && { onAnother: () => undefined })}
+      {...(row === 'new' && { keeps: register.keeps ?? [] })}
       {...(edited && { reload })}
       {...(register.toasts && { toasts: register.toasts })}
     >
