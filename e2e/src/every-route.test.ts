@@ -10,12 +10,16 @@ const portal = sharedPortal();
 
 interface Route {
   path: string;
+  title: string;
   permission?: string;
 }
-const routesOf = (remote: string): Route[] => {
-  const file = readFileSync(path.join(root, remote, 'remote.json'), 'utf8');
-  return (JSON.parse(file) as { contributes: { routes: Route[] } }).contributes.routes;
-};
+const declarationOf = (remote: string) =>
+  (
+    JSON.parse(readFileSync(path.join(root, remote, 'remote.json'), 'utf8')) as {
+      contributes: { routes: Route[]; menu: { path: string }[] };
+    }
+  ).contributes;
+const routesOf = (remote: string): Route[] => declarationOf(remote).routes;
 const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));
 /** The shell's own, beside what its remotes declare. */
 const own = {
@@ -94,6 +98,40 @@ async function judgeParts(visitor: Visitor, address: string): Promise<void> {
     await judge(visitor, part);
   }
 }
+
+/** The pages of one year: parts of the menu's own page, told apart by its tabs. */
+const partsOfInscriptions = [
+  ...['/all-inscriprions/:id', '/payedInscriptions/:year', '/pendentsInscriptions/:year'],
+  ...['/Candidate/:year', '/concludedRenew/:year', '/RenewPendents/:year'],
+];
+/** They open a page of the menu under an address of their own. */
+const otherNames = ['/all-roles'];
+const inMenu = remotes.flatMap((name) => declarationOf(name).menu.map((entry) => entry.path));
+const deepOf = (name: string) =>
+  routesOf(name).filter(
+    (route) =>
+      route.permission &&
+      ![...inMenu, ...partsOfInscriptions, ...otherNames].some((known) => known === route.path),
+  );
+
+for (const name of remotes.filter((one) => deepOf(one).length > 0))
+  journey(
+    `every page of ${name} without an entry of the menu tells which one it stands below, and leads there`,
+    () => portal,
+    async ({ page }) => {
+      await enter(page, people[name] ?? 'master@demo.test');
+      for (const route of deepOf(name)) {
+        const address = addressOf(route);
+        await open(page, address);
+        const above = page
+          .getByRole('navigation', { name: 'Localização', exact: true })
+          .getByRole('link')
+          .first();
+        await isShown(above);
+        expect([address, inMenu.includes((await above.getAttribute('href'))!)]).toEqual([address, true]);
+      }
+    },
+  );
 
 const behindTheSession = [
   ['the shell', own.signedIn] as const,

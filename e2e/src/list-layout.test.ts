@@ -46,7 +46,7 @@ const longLists = [
   ...['/subject/precedences', '/classmates', '/teachers', '/employees', '/audit'],
   ...['/payments', '/payments/accounts', '/services/references', '/payments/debt'],
   ...['/payments/paymentInscriptions_renews', '/subject_course', '/all-students', '/inscription-report'],
-  ...['/payedInscriptions/2026', '/pendentsInscriptions/2026'],
+  ...['/payedInscriptions/2026', '/pendentsInscriptions/2026', '/all-inscriprions/2026'],
   ...['/concludedRenew/2026', '/RenewPendents/2026'],
 ];
 const rowsSeen = (page: Page) => page.locator('.pk-sheet tbody').filter({ visible: true });

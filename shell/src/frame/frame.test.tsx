@@ -1,5 +1,5 @@
 import { Router, type To } from '@portal/shared-kit/router';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { unknownInstitution } from '../portal/institution.ts';
 import { themeChoice } from '../theme/theme-choice.ts';
@@ -27,7 +27,7 @@ const menu = [
 ];
 
 /** Renders the frame at an address. */
-function open(address: string) {
+function open(address: string, page?: { title: string; above: string | undefined }) {
   const onLogout = jest.fn(() => Promise.resolve());
   const user = userEvent.setup();
   render(
@@ -37,6 +37,7 @@ function open(address: string) {
         user={{ name: 'Graça Armando Machava', role: 'Secretaria' }}
         home="/dashboard"
         menu={menu}
+        page={page}
         opens={{}}
         actions={[]}
         onIntent={() => {}}
@@ -115,6 +116,16 @@ test.each([
   open(address);
   const crumbs = within(screen.getByRole('navigation', { name: 'Localização' }));
   expect(crumbs.getByRole('link')).toHaveAttribute('href', path);
+});
+
+test('the way back leads to the declared entry, and there is none to a page of the same title', () => {
+  open('/edit-subject/4', { title: 'Editar disciplina', above: '/subject' });
+  const crumbs = screen.getByRole('navigation', { name: 'Localização' });
+  expect(crumbs).toHaveTextContent('RegistosDisciplinas');
+  expect(within(crumbs).getByRole('link')).toHaveAttribute('href', '/subject');
+  cleanup();
+  open('/teachers/2026', { title: 'Professores', above: undefined });
+  expect(screen.queryByRole('navigation', { name: 'Localização' })).not.toBeInTheDocument();
 });
 
 test.each(['/teachers', '/subject/precedences/', '/profile'])('%s has no way back of its own', (address) => {

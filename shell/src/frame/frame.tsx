@@ -5,7 +5,7 @@ import type { InstitutionState } from '../portal/institution.ts';
 import type { MenuGroup, OfferedAction } from '../routing/route-table.ts';
 import type { ReadonlyStore } from '@portal/shared-kit';
 import { Announcement } from '../announcements/announcement.tsx';
-import { Breadcrumbs } from './breadcrumbs.tsx';
+import { Breadcrumbs, type PlacedPage } from './breadcrumbs.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { frameMessages as text } from './messages.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -19,6 +19,8 @@ interface Props {
   user: { name: string; role: string };
   home: string;
   menu: MenuGroup[];
+  /** The page of a remote at this address. */
+  page: PlacedPage;
   /** Address for opening each kind of record. */
   opens: Partial<Record<string, string>>;
   /** Actions available from any page. */
@@ -34,6 +36,7 @@ const SearchDialog = later(() =>
 
 /** Top bar, sidebar, content and footer. On each change of page the content takes the focus and the small-screen menu closes. */
 export function Frame({
+  page,
   institution,
   user,
   home,
@@ -88,7 +91,7 @@ export function Frame({
       <Sidebar groups={menu} onIntent={onIntent} onChoose={closeMenu} />
       <main id="conteudo" ref={main} tabIndex={-1}>
         <Announcement />
-        <Breadcrumbs menu={menu} />
+        <Breadcrumbs menu={menu} page={page} />
         {children}
       </main>
       <footer className="footer">

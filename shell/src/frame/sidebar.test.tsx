@@ -79,6 +79,16 @@ test('what is typed finds entries without accents, in folded groups too, and Ent
   expect(screen.getByRole('status')).toHaveTextContent('Nada no menu com esse nome.');
 });
 
+test('an entry of a remote in maintenance says so, to screen readers too', () => {
+  const groups = [{ id: 'registos', title: 'Registos', entries: [{ ...entry('/courses'), closed: true }] }];
+  render(
+    <Router location="/" navigator={still}>
+      <Sidebar groups={groups} onIntent={() => {}} onChoose={() => {}} />
+    </Router>,
+  );
+  expect(screen.getByRole('link', { name: '/courses (em manutenção)' })).toBeInTheDocument();
+});
+
 test('a short menu has no search', () => {
   open(0);
   expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();

@@ -62,7 +62,7 @@ export function Sidebar({ groups, onIntent, onChoose }: Props) {
           isOpen={typed !== '' || !folded.includes(group.id)}
           onToggle={() => toggle(group.id)}
         >
-          {group.entries.map(({ path, title, icon }) => (
+          {group.entries.map(({ path, title, icon, closed }) => (
             <li key={path}>
               <NavLink
                 to={path}
@@ -73,6 +73,11 @@ export function Sidebar({ groups, onIntent, onChoose }: Props) {
               >
                 <Icon name={icon} />
                 <span>{title}</span>
+                {closed && (
+                  <span className="menu-closed" title={text.closed}>
+                    <span className="p-visually-hidden">{text.closed}</span>
+                  </span>
+                )}
               </NavLink>
             </li>
           ))}

@@ -75,13 +75,15 @@ function SignedInFrame({ services, children }: { services: Services; children: R
   }, [hadSession, status]);
   if (!user && hadSession) return null;
   // The shell's own public screens and light pages are whole pages, also for signed-in users.
-  if (!user || findOwnScreen(pathname)?.public || findRemote(snapshot, pathname)?.light) return children;
+  const page = findRemote(snapshot, pathname);
+  if (!user || findOwnScreen(pathname)?.public || page?.light) return children;
   return (
     <Frame
       institution={services.institution}
       user={{ name: user.person.fullName, role: roleLabel(user.role[0] ?? '') }}
       home={services.home()}
       menu={menu}
+      page={page}
       opens={opens}
       actions={offered}
       onIntent={(path) => preloadRemote(snapshot, path)}

@@ -88,6 +88,23 @@ test('the menu shows what the permissions allow, in the order the entries state'
   ]);
 });
 
+test('the entries of a remote in maintenance are marked, and no others', () => {
+  const groups = menuOf(
+    aSnapshot(aRemote('mfe-registers', registers, { status: 'maintenance' })),
+    () => true,
+  );
+  expect(groups.flatMap(({ entries }) => entries.map(({ title, closed }) => [title, closed]))).toEqual([
+    ...[
+      ['Painel', undefined],
+      ['Perfil', undefined],
+    ],
+    ...[
+      ['Departamentos', true],
+      ['Cursos', true],
+    ],
+  ]);
+});
+
 test('a quarantined remote has no menu', () => {
   const groups = menuOf(
     aSnapshot(aRemote('mfe-registers', registers, { status: 'quarantined' })),

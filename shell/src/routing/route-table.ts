@@ -18,12 +18,16 @@ export interface RemoteTarget {
   light: boolean;
   /** Calls that its page makes at once. */
   reads: NonNullable<RemoteRoute['reads']>;
+  /** The menu entry it stands below, where its path does not say so. */
+  above?: string | undefined;
 }
 
 export interface MenuEntry {
   title: string;
   path: string;
   icon: string | undefined;
+  /** Its remote is in maintenance. */
+  closed?: boolean;
 }
 export interface MenuGroup {
   id: string;
@@ -48,6 +52,7 @@ export function findRemote(snapshot: RegistrySnapshot, pathname: string): Remote
         public: route.public ?? false,
         light: route.light ?? false,
         reads: route.reads ?? [],
+        above: route.above,
       };
   }
   return undefined;
@@ -70,10 +75,16 @@ const ownEntries = [
 export function menuOf(snapshot: RegistrySnapshot, can: (permission: string) => boolean): MenuGroup[] {
   const contributed = snapshot.remotes
     .filter((remote) => remote.status !== 'quarantined')
-    .flatMap((remote) => releaseInUse(remote)?.contributes.menu ?? []);
-  const allowed = [...ownEntries, ...contributed].filter(
-    (entry) => !entry.permission || can(entry.permission),
-  );
+    .flatMap((remote) =>
+      (releaseInUse(remote)?.contributes.menu ?? []).map((entry) => ({
+        ...entry,
+        ...(remote.status === 'maintenance' && { closed: true }),
+      })),
+    );
+  const allowed: ((typeof contributed)[number] | (typeof ownEntries)[number])[] = [
+    ...ownEntries,
+    ...contributed,
+  ].filter((entry) => !entry.permission || can(entry.permission));
   return menuGroups
     .map(({ id, title }) => ({
       id,
@@ -81,7 +92,10 @@ export function menuOf(snapshot: RegistrySnapshot, can: (permission: string) => 
       entries: allowed
         .filter((entry) => entry.group === id)
         .sort((a, b) => a.order - b.order || a.title.localeCompare(b.title, 'pt'))
-        .map(({ title: text, path, icon }) => ({ title: text, path, icon })),
+        .map(({ title: text, path, icon, ...entry }) => ({
+          ...{ title: text, path, icon },
+          ...('closed' in entry && { closed: true }),
+        })),
     }))
     .filter((group) => group.entries.length > 0);
 }

@@ -42,6 +42,8 @@ export const route = z
     light: z.boolean().optional(),
     /** What the page reads at once: sent while its code is on its way. Since contract 1.5. */
     reads: z.array(firstRead).max(8).optional(),
+    /** The menu entry that the page stands below, where its own path does not say so. Since contract 1.7. */
+    above: routePath.optional(),
   })
   .refine((r) => !r.light || r.public, 'A light route is public.')
   .refine(

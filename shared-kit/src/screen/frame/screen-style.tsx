@@ -210,9 +210,6 @@ ${toolbarStyle}
   .pk-sheet tr {
     break-inside: avoid;
   }
-  h1,
-  h2,
-  h3,
   .pk-sheet thead {
     break-after: avoid;
   }
