@@ -90,14 +90,15 @@ export const rowsById = builtOnce((db, { ids }: { ids: readonly number[] }) =>
 
 export const find = (db: Db, id: number) => asRows(db).where('student.id', '=', id).executeTakeFirst();
 
-/** The student of a person; the latest of several. */
-export const ofPerson = (db: Db, personId: number) =>
+const latestOfPerson = builtOnce((db, { personId }: { personId: number }) =>
   asRows(db)
     .where('student.person_id', '=', personId)
     .orderBy('student.active', 'desc')
     .orderBy('student.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1),
+);
+/** The student of a person; the latest of several. */
+export const ofPerson = async (db: Db, personId: number) => (await latestOfPerson(db, { personId }))[0];
 
 /** Locks student and person until the transaction ends. */
 export async function lock(tx: Tx, id: number) {

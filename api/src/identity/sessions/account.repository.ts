@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 
@@ -22,7 +23,8 @@ const accounts = (db: Db) =>
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-export const findAccount = (db: Db, id: number) => accounts(db).where('u.id', '=', id).executeTakeFirst();
+const accountOf = builtOnce((db, { id }: { id: number }) => accounts(db).where('u.id', '=', id));
+export const findAccount = async (db: Db, id: number) => (await accountOf(db, { id }))[0];
 
 /** By e-mail, ignoring case, or by user card code. */
 export const findByIdentifier = (db: Db, identifier: string) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { JobRow, JobState } from '@portal/shared-kit/contract/platform/job';
+import { builtOnce } from '../database/built-once.ts';
 import type { Db, Tx } from '../database/db.ts';
 import type { JsonObject } from '../database/schema.ts';
 
@@ -44,7 +45,7 @@ const filesOfJob = sql<JobRow['files']>`coalesce((
   select json_agg(json_build_object('position', f.position, 'name', a.name, 'size', a.size) order by f.position)
   from job_file f join attachment a on a.id = f.attachment_id where f.job_id = job.id), '[]')`;
 
-const own = (db: Db, { userId, permissions }: Reader) =>
+const ofOwner = (db: Db, { userId, permissions }: { userId: number; permissions: readonly string[] }) =>
   db
     .selectFrom('job')
     .select(['id', 'kind', 'title', 'done', 'total', 'message', 'result'])
@@ -53,13 +54,18 @@ const own = (db: Db, { userId, permissions }: Reader) =>
     .select(sql<boolean>`cancel_asked_at is not null and finished_at is null`.as('cancelling'))
     .select(filesOfJob.as('files'))
     .where('owner_id', '=', userId)
-    .where(sql<boolean>`(permissions = '{}' or permissions && ${[...permissions]}::text[])`);
+    .where(sql<boolean>`(permissions = '{}' or permissions && ${permissions}::text[])`);
+const own = (db: Db, { userId, permissions }: Reader) =>
+  ofOwner(db, { userId, permissions: [...permissions] });
 
 const mostShown = 50;
+const newest = builtOnce((db, owner: { userId: number; permissions: readonly string[] }) =>
+  ofOwner(db, owner).orderBy('id', 'desc').limit(mostShown),
+);
 
 /** Newest first. */
-export const list = (db: Db, reader: Reader) =>
-  own(db, reader).orderBy('id', 'desc').limit(mostShown).execute();
+export const list = (db: Db, { userId, permissions }: Reader) =>
+  newest(db, { userId, permissions: [...permissions] });
 
 export const find = (db: Db, reader: Reader, id: number) =>
   own(db, reader).where('id', '=', id).executeTakeFirst();
