@@ -60,21 +60,27 @@ async function handInDocument() {
   acknowledged.documents.set(kept.id, createHash('sha256').update(file).digest('hex'));
 }
 
+/** When each acknowledged write began. @type {number[]} */
+const begun = [];
+
 /** @param {number} n */
 async function write(n) {
-  for (let turn = n; writing; turn++)
-    await (turn % 4 === 0 ? handInDocument() : createDepartment()).catch(() => {
+  for (let turn = n; writing; turn++) {
+    const began = performance.now();
+    try {
+      await (turn % 4 === 0 ? handInDocument() : createDepartment());
+      begun.push(began);
+    } catch {
       refused += 1;
-      return pause(100);
-    });
+      await pause(100);
+    }
+  }
 }
 
-const count = () => acknowledged.departments.size + acknowledged.documents.size;
-
-/** @param {string} what @param {number} since */
+/** Milliseconds until writes that began after `since` are acknowledged. @param {string} what @param {number} since */
 async function isBack(what, since) {
-  const before = count();
-  while (count() < before + writers) {
+  const from = begun.length;
+  while (begun.slice(from).filter((began) => began > since).length < writers) {
     if (performance.now() - since > backWithin) throw new Error(`no write ${backWithin} ms after ${what}`);
     await pause(20);
   }
