@@ -3,7 +3,7 @@ import type { MenuGroup } from '../routing/route-table.ts';
 import { frameMessages as text } from './messages.ts';
 
 /** A page of a remote: its title, and the menu entry it stands below where its address does not say so. */
-export type PlacedPage = { title: string; above: string | undefined } | undefined;
+export type PlacedPage = { title: string; above?: string | undefined } | undefined;
 
 interface Props {
   menu: readonly MenuGroup[];
