@@ -19,7 +19,8 @@ Makes a remote with a route, a menu entry, a screen and its test; it builds, pas
 async function contractOfKit() {
   const { outputFiles } = await build({
     stdin: {
-      contents: `export { menuGroupIds, portalContract } from '@portal/shared-kit/contract/gateway/registry';
+      contents: `export { menuGroupIds } from '@portal/shared-kit/contract/gateway/menu-groups';
+                 export { portalContract } from '@portal/shared-kit/contract/gateway/registry';
                  export { permissionNames } from '@portal/shared-kit/contract/core/permissions';`,
       resolveDir: fileURLToPath(new URL('.', import.meta.url)),
     },

@@ -8,7 +8,6 @@ export const messages = {
   allTitle: 'Alocação de docentes',
   title: (name: string) => `Alocações de ${name}`,
   teacherTitle: 'Alocações do docente',
-  back: 'Todas as alocações',
   profile: 'Perfil do docente',
   list: 'Alocações de docentes',
   none: 'Ainda não há docentes alocados.',

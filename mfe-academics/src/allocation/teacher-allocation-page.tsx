@@ -14,21 +14,17 @@ export function TeacherAllocationPage() {
   const teacher = data?.data.find(({ id }) => String(id) === id_teacher);
   return (
     <ScreenFrame title={teacher ? text.title(teacher.fullName) : text.teacherTitle}>
-      <p>
-        <Link to="/alocate_teacher_geral">← {text.back}</Link>
-        {teacher && (
-          <>
-            {' · '}
-            {teacher.department_name}
-            {seesProfile && (
-              <>
-                {' · '}
-                <Link to={`/teachers/${teacher.id}`}>{text.profile}</Link>
-              </>
-            )}
-          </>
-        )}
-      </p>
+      {teacher && (
+        <p>
+          {teacher.department_name}
+          {seesProfile && (
+            <>
+              {' · '}
+              <Link to={`/teachers/${teacher.id}`}>{text.profile}</Link>
+            </>
+          )}
+        </p>
+      )}
       <ScreenState
         failure={data ? undefined : (error ?? undefined)}
         loading={!data}

@@ -38,7 +38,6 @@ export const messages = {
   reopenTitle: 'Reabrir a turma depois do fim do semestre?',
   reopenEffect:
     'Os resultados gravados deixam de valer até o semestre ser encerrado de novo. As pautas e as suas somas de controlo ficam como estão.',
-  back: 'Pautas por disciplina',
   noTeacher: 'Sem docente responsável',
   rows: 'Notas da pauta',
   noRows: 'A pauta está em edição: as notas aparecem depois de submetida.',

@@ -6,7 +6,7 @@ import type { PaperVersion } from '@portal/shared-kit/contract/grading/sheet-rul
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { later, usePortal } from '@portal/shared-kit';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { Link, useParams } from '@portal/shared-kit/router';
+import { useParams } from '@portal/shared-kit/router';
 import { ExportMenu, Fact, Facts, RowActions, ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
@@ -35,9 +35,6 @@ export function SheetPage() {
   const [naming, setNaming] = useState(false);
   return (
     <ScreenFrame title={row ? `${row.subject_name} · ${row.classmate_name}` : text.paper}>
-      <p className="pk-back">
-        <Link to="/guidelines">← {text.back}</Link>
-      </p>
       <ScreenState
         failure={row ? undefined : (error ?? undefined)}
         loading={!row}

@@ -10,7 +10,7 @@ import { reinstateStudent, withdrawStudent } from '@portal/shared-kit/contract/e
 import { studentCommunications } from '@portal/shared-kit/contract/people/communication';
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
-import { Link, useParams, useSearchParams } from '@portal/shared-kit/router';
+import { useParams, useSearchParams } from '@portal/shared-kit/router';
 import { Mark, Marks, RowActions, ScreenFrame, ScreenState, TabLinks } from '@portal/shared-kit/screen';
 import { useState, type ComponentType } from 'react';
 import { messages as text } from './messages.ts';
@@ -128,9 +128,6 @@ export function StudentPage() {
   const [current, tab] = offered.find(([name]) => name === asked) ?? offered[0]!;
   return (
     <ScreenFrame title={row?.fullName ?? text.title}>
-      <p className="pk-back">
-        <Link to="/students">← {text.back}</Link>
-      </p>
       <ScreenState
         failure={row ? undefined : (error ?? undefined)}
         loading={!row}

@@ -36,12 +36,11 @@ export function AccountPage() {
   const reload = () => void refetch();
   return (
     <ScreenFrame title={account ? text.titleOf(account.name) : text.title}>
-      <div className="pk-back">
-        <p style={{ display: 'flex', flexWrap: 'wrap', gap: 16 }}>
-          <Link to="/payments/accounts">← {text.back}</Link>
-          {allowed(student) && <Link to={`/student_details/${id}`}>{text.toStudent}</Link>}
+      {allowed(student) && (
+        <p className="pk-back">
+          <Link to={`/student_details/${id}`}>{text.toStudent}</Link>
         </p>
-      </div>
+      )}
       <ScreenState
         failure={account ? undefined : (error ?? undefined)}
         loading={!account}

@@ -4,7 +4,6 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 export const messages = {
   title: 'Contas de estudantes',
   titleOf: (name: string) => `Conta de ${name}`,
-  back: 'Todas as contas',
   toStudent: 'Ficha do estudante',
   student: 'Estudante',
   course: 'Curso',

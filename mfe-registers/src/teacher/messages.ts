@@ -10,7 +10,6 @@ export const teacherText = {
   certificate: 'Certificado pedagógico',
 
   profileTitle: 'Perfil do professor',
-  back: 'Voltar aos professores',
   sections: 'Separadores',
   /** Decision 49. */
   data: 'Dados',

@@ -1,7 +1,7 @@
 import { later, useCan } from '@portal/shared-kit';
 import { teacher, type TeacherRow } from '@portal/shared-kit/contract/people/teacher';
 import { useEndpoint } from '@portal/shared-kit/data';
-import { Link, useNavigate, useParams, useSearchParams } from '@portal/shared-kit/router';
+import { useNavigate, useParams, useSearchParams } from '@portal/shared-kit/router';
 import {
   RegisterDialogs,
   RowActions,
@@ -75,9 +75,6 @@ export function TeacherProfilePage() {
 
   return (
     <ScreenFrame title={row?.fullName ?? text.profileTitle} heading={it.heading}>
-      <p>
-        <Link to="/teachers/">← {text.back}</Link>
-      </p>
       <ScreenState
         failure={row ? undefined : (error ?? undefined)}
         loading={!row}

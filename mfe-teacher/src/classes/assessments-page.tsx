@@ -81,9 +81,6 @@ export function AssessmentsPage() {
     <ScreenFrame
       title={grid ? text.titleOf(grid.edition.subject_name, grid.edition.classmate_name) : text.assessments}
     >
-      <p>
-        <Link to="/myClassmates">← {text.back}</Link>
-      </p>
       <ScreenState
         failure={grid ? undefined : (error ?? undefined)}
         loading={!grid}

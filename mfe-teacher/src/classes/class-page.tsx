@@ -1,5 +1,5 @@
 import type { TeacherAllocation } from '@portal/shared-kit/contract/people/teacher';
-import { Link, useParams } from '@portal/shared-kit/router';
+import { useParams } from '@portal/shared-kit/router';
 import { Fact, Facts, Rows, ScreenFrame, Under, type Column } from '@portal/shared-kit/screen';
 import { messages as common } from '../common/messages.ts';
 import { OwnState } from '../common/own-state.tsx';
@@ -25,9 +25,6 @@ export function ClassPage() {
   const [it] = here;
   return (
     <ScreenFrame title={it?.classmate_name ?? text.classTitle}>
-      <p>
-        <Link to="/myClassmates">← {text.back}</Link>
-      </p>
       <OwnState answer={answer} empty={it ? undefined : text.notYours}>
         {it && (
           <>

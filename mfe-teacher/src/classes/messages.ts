@@ -2,7 +2,6 @@
 export const messages = {
   title: 'Lançamento de Avaliações',
   classTitle: 'Turma',
-  back: 'As minhas turmas',
   none: 'Ainda não tem turmas neste ano.',
   noneIn: (year: number) => `Não teve turmas em ${year}.`,
   standing: (students: number, graded: number) =>

@@ -2,7 +2,7 @@ import { later } from '@portal/shared-kit';
 import { lectures } from '@portal/shared-kit/contract/grading/lecture';
 import { teacherSubjects } from '@portal/shared-kit/contract/grading/teacher-portal';
 import { useEndpoint } from '@portal/shared-kit/data';
-import { Link, useSearchParams } from '@portal/shared-kit/router';
+import { useSearchParams } from '@portal/shared-kit/router';
 import { ScreenFrame } from '@portal/shared-kit/screen';
 import { OwnState } from '../common/own-state.tsx';
 import type { EditLectureProps } from './edit-lecture.tsx';
@@ -18,9 +18,6 @@ export function LecturePage() {
   const id = Number(params.get('id')) || undefined;
   return (
     <ScreenFrame title={id === undefined ? text.newTitle : text.editTitle}>
-      <p>
-        <Link to="/lectures">← {text.back}</Link>
-      </p>
       {id === undefined ? <Adding /> : <Editing id={id} />}
     </ScreenFrame>
   );

@@ -6,7 +6,6 @@ export const messages = {
   add: 'Nova aula',
   newTitle: 'Nova aula',
   editTitle: 'Editar aula',
-  back: 'Aulas',
   name: 'Título',
   description: 'Descrição',
   course: 'Curso',

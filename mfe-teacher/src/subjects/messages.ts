@@ -2,7 +2,6 @@
 export const messages = {
   title: 'As minhas disciplinas',
   subjectTitle: 'Disciplina',
-  back: 'As minhas disciplinas',
   list: 'Disciplinas',
   none: 'Ainda não tem disciplinas neste ano.',
   name: 'Disciplina',

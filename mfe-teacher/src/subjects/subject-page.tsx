@@ -15,9 +15,6 @@ export function SubjectPage() {
   const found = subjectsOf(taught).find(({ id }) => String(id) === id_subject);
   return (
     <ScreenFrame title={found?.name ?? text.subjectTitle}>
-      <p>
-        <Link to="/mySubjects">← {text.back}</Link>
-      </p>
       <OwnState answer={answer} empty={found ? undefined : text.notYours}>
         {found && (
           <>

@@ -1,10 +1,10 @@
 import { matchPath } from '@portal/shared-kit/router';
-import {
-  menuGroups,
-  type RegisteredRemote,
-  type Release,
-  type RemoteRoute,
-  type RegistrySnapshot,
+import { menuGroups } from '@portal/shared-kit/contract/gateway/menu-groups';
+import type {
+  RegisteredRemote,
+  Release,
+  RemoteRoute,
+  RegistrySnapshot,
 } from '@portal/shared-kit/contract/gateway/registry';
 
 /** Target of an address: the remote that owns it, with the release this person gets. */

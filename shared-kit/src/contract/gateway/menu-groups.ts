@@ -1,0 +1,13 @@
+/** Sidebar groups, in display order (S1 §6). A menu entry names one. */
+export const menuGroups = [
+  { id: 'inicio', title: 'Início' },
+  { id: 'registos', title: 'Registos' },
+  { id: 'academico', title: 'Académico' },
+  { id: 'inscricoes', title: 'Inscrições' },
+  { id: 'pagamentos', title: 'Pagamentos' },
+  { id: 'servicos', title: 'Serviços' },
+  { id: 'docente', title: 'Docente' },
+  { id: 'estudante', title: 'Estudante' },
+  { id: 'definicoes', title: 'Definições' },
+] as const;
+export const menuGroupIds = menuGroups.map((g) => g.id) as [string, ...string[]];
