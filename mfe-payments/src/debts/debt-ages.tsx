@@ -24,7 +24,7 @@ export function DebtAges({
   return (
     <details style={fold}>
       <summary style={{ cursor: 'pointer', lineHeight: '24px' }}>
-        <strong>{text.foldOfCourses}</strong>
+        <strong style={figure}>{text.foldOfCourses}</strong>
         {[...text.ages, text.total].map((age, index) => (
           <span key={age} style={figure}>
             <span style={{ color: 'var(--p-muted)' }}>{age}</span> {sums[index + 1]}
@@ -58,4 +58,5 @@ const fold = {
   background: 'var(--p-surface)',
   fontSize: 14,
 } as const;
-const figure = { marginLeft: 16, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+// Each stays whole and may begin a line of its own.
+const figure = { display: 'inline-block', marginRight: 16, fontVariantNumeric: 'tabular-nums' } as const;
