@@ -1,7 +1,7 @@
 import type { InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { rows } from './inscription-list.repository.ts';
+import { rows } from './inscription-row.repository.ts';
 
 const day = 'YYYY-MM-DD';
 

@@ -6,6 +6,7 @@ import { inBatches } from '../../platform/documents/list-lines.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { exportTexts as text } from './messages.ts';
 import * as lists from './inscription-list.repository.ts';
+import type { ListedInscription } from './inscription-row.repository.ts';
 import { namesOf } from './inscription-names.repository.ts';
 
 /** The query by the names of the wire, as it is stored with a queued order. */
@@ -27,7 +28,7 @@ async function filtersOf(db: Db, asked: Queried): Promise<string[]> {
 }
 
 /** Counts by state, in order of appearance. */
-function totalsOf(rows: readonly lists.ListedInscription[]): string[] {
+function totalsOf(rows: readonly ListedInscription[]): string[] {
   const counted = new Map<string, number>();
   for (const row of rows) {
     const name = situationOf(row);
@@ -37,7 +38,7 @@ function totalsOf(rows: readonly lists.ListedInscription[]): string[] {
 }
 
 type Row = Awaited<ReturnType<typeof lists.after>>[number];
-const situationOf = ({ state }: lists.ListedInscription) => (state ? stateLabels[state] : text.undecided);
+const situationOf = ({ state }: ListedInscription) => (state ? stateLabels[state] : text.undecided);
 
 /** A tab of the list as a file, in parts where it is very long (decision 101). */
 export const inscriptionExport = listExport<Queried, Row>({

@@ -11,13 +11,14 @@ import type { CandidacyHandler } from './candidacy-handler.ts';
 import * as changing from './change-state.service.ts';
 import { inscriptionExport } from './inscription-export.ts';
 import * as lists from './inscription-list.repository.ts';
+import type { ListedInscription } from './inscription-row.repository.ts';
 import { countsOf, refuseTab, waitingBeside, yearOfHub, yearOr, years } from './inscription-list.service.ts';
 import { messages } from './messages.ts';
 import { annulmentLimits } from './inscription-setting.repository.ts';
 import { changeLimits } from './inscription-setting.service.ts';
 import { ofStudent } from './student-inscriptions.repository.ts';
 
-type Listed = lists.ListedInscription;
+type Listed = ListedInscription;
 const onWire = <Row extends Listed>({ full_name, shift, type, entry_year, ...row }: Row) => ({
   ...row,
   ...{ fullName: full_name, scholar_shift: shift, inscriptionType: type, ano_entrada: entry_year },

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/db.ts';
-import { rows } from './inscription-list.repository.ts';
+import { rows } from './inscription-row.repository.ts';
 
 /** Every inscription of a student, the latest first. */
 export const ofStudent = (db: Db, studentId: number) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { moment } from '../../people/persons/person.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { rows } from '../inscriptions/inscription-list.repository.ts';
+import { rows } from '../inscriptions/inscription-row.repository.ts';
 
 /** The declared renewal periods that may apply to a student of a course and level. */
 export const periodsFor = (db: Db, course_id: number, level_id: number | null) =>

@@ -7,7 +7,7 @@ import {
   type HistoryList,
   type PathLine,
 } from '@portal/shared-kit/contract/grading/student-history';
-import type { ListedInscription } from '../../enrolment/inscriptions/inscription-list.repository.ts';
+import type { ListedInscription } from '../../enrolment/inscriptions/inscription-row.repository.ts';
 import { ofStudent } from '../../enrolment/inscriptions/student-inscriptions.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { ListColumn } from '../../platform/documents/list-export.ts';
