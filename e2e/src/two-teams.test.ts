@@ -202,11 +202,11 @@ async function startOwnServer(remote: string, permission: string): Promise<strin
   return url;
 }
 
-/** Opens the page of the remote anew, from another one, until it stands by that release. */
-const opensAt = (page: Page, remote: string, build: string, other = 'Departamentos') =>
+/** Opens the page of the remote anew until it stands by that release. */
+const opensAt = (page: Page, remote: string, build: string) =>
   eventually(async () => {
-    await menuEntry(page, other).click();
-    await isShown(heading(page, other));
+    await menuEntry(page, 'Departamentos').click();
+    await isShown(heading(page, 'Departamentos'));
     await menuEntry(page, remote).click();
     await isShown(heading(page, new RegExp(`^${remote} `)));
     expect(await heading(page, new RegExp(`^${remote} `)).innerText()).toBe(`${remote} 1.0.0-${build}`);
@@ -260,8 +260,11 @@ journey(
     await why.getByRole('button', { name: 'Guardar', exact: true }).click();
     await isGone(why);
 
-    // From a list that was not read before: it is asked for, and the answer tells of the other rights.
-    await opensAt(page, 'mfe-loans', 'lends', 'Cursos');
+    // A list that was not read before is asked for, and its answer tells of the other rights.
+    const told = page.waitForResponse((answer) => answer.url().includes('/api/cursos') && answer.ok());
+    await menuEntry(page, 'Cursos').click();
+    await told;
+    await opensAt(page, 'mfe-loans', 'lends');
     await isShown(lend);
     await isTold(/(?<! não) pode emprestar$/);
 
