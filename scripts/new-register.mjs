@@ -17,7 +17,7 @@ const read = (/** @type {string} */ file) => readFileSync(path.join(root, file),
 
 /** Sidebar groups, read from the contract. */
 const menus = [
-  ...read('shared-kit/src/contract/gateway/registry.ts').matchAll(/\{ id: '(\w+)', title:/g),
+  ...read('shared-kit/src/contract/gateway/menu-groups.ts').matchAll(/\{ id: '(\w+)', title:/g),
 ].map(([, id]) => /** @type {string} */ (id));
 
 /** @returns {import('./new-register/names.mjs').Wanted} */

@@ -107,6 +107,9 @@ const lists = [
   'searchPaymentInscriptionsBycourse?course_id=COURSE',
 ];
 
+/** What people type into the field of the top bar: names, a card, a class, an invoice, a reference, a telephone number. */
+const everywhere = [...searches, '26.0001', 'Turma-1', 'FT 2026/00012', '50001234', '841100'];
+
 /** What is summed beside those lists, as their screens ask for it, with what is promised in milliseconds. */
 const sums = [
   { call: 'feepayments/totals', promised },
@@ -180,6 +183,10 @@ try {
       `${call}${call.includes('?') ? '&' : '?'}page=${pages}`,
     ].map((each) => `${portal.api}/api/${each}`);
     await measure(list, total, urls, promised);
+  }
+  if (isChosen('search')) {
+    const urls = everywhere.map((text) => `${portal.api}/api/search?search=${encodeURIComponent(text)}`);
+    await measure('search', urls.length, urls, promised);
   }
   for (const { call, promised: limit } of sums.filter((each) => isChosen(each.call)))
     await measure(call, 1, [`${portal.api}/api/${call}`], limit);
