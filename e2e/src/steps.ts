@@ -5,9 +5,9 @@ import type { Visitor } from './journey.ts';
 /** Of every demonstration account. */
 export const demoPassword = 'Demo#2026';
 
-/** Waits until `claim` no longer throws; throws what it threw last. */
-export async function eventually<T>(claim: () => Promise<T> | T, within = 30_000): Promise<T> {
-  for (const deadline = Date.now() + within; ; await pause(50)) {
+/** Waits until `claim` no longer throws, looking `every` so many milliseconds; throws what it threw last. */
+export async function eventually<T>(claim: () => Promise<T> | T, within = 30_000, every = 50): Promise<T> {
+  for (const deadline = Date.now() + within; ; await pause(every)) {
     try {
       return await claim();
     } catch (error) {

@@ -21,6 +21,9 @@ export interface Told {
   reason: string;
 }
 
+/** How long, and how often, the history is looked at for the end of a canary, in milliseconds: a token has 120 calls a minute. */
+export const untilHalted = [60_000, 1_000] as const;
+
 /** What was done with a remote, newest first, as a token may read it. */
 export async function historyOf(url: string, remote: string, token: string): Promise<Told[]> {
   const headers = { authorization: `Bearer ${token}` };

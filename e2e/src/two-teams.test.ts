@@ -9,7 +9,7 @@ import { journey, type Visitor } from './journey.ts';
 import { startPortal, type Portal } from './portal.ts';
 import { freePort, root } from './program.ts';
 import { choose, dialog, eventually, heading, isGone, isShown, menuEntry, enter } from './steps.ts';
-import { historyOf, teamOf } from './team.ts';
+import { historyOf, teamOf, untilHalted } from './team.ts';
 
 /** Builds made outside the workspace, each in a folder of its own. */
 const builds = [
@@ -131,11 +131,14 @@ journey(
       await isShown(heading(inside.page, 'Departamentos'));
     }
     expect(canaryMet).not.toEqual([]);
-    const halted = await eventually(async () => {
-      const [last] = await history(teamB, 'mfe-probe');
-      expect(last?.what).toBe('withdrawn');
-      return last!;
-    }, 60_000);
+    const halted = await eventually(
+      async () => {
+        const [last] = await history(teamB, 'mfe-probe');
+        expect(last?.what).toBe('withdrawn');
+        return last!;
+      },
+      ...untilHalted,
+    );
     expect(halted).toMatchObject({ actor: 'gateway', release: '1.0.0-throws-at-render' });
     expect(halted.reason).toMatch(/^Travada automaticamente: .* quebras/);
     expect(canarySeen).toEqual([]);

@@ -6,7 +6,7 @@ import { dataFolder, removeFolder } from '../installation.ts';
 import { journey } from '../journey.ts';
 import { sharedPortal } from '../shared-portal.ts';
 import { enter, eventually, heading, isShown, menuEntry } from '../steps.ts';
-import { teamOf, type Team } from '../team.ts';
+import { teamOf, untilHalted, type Team } from '../team.ts';
 import {
   blamed,
   buildProbe,
@@ -156,11 +156,14 @@ const styleOf = (of: ReturnType<typeof heading>, property: 'color' | 'borderRadi
 
 /** The gateway ends the canary by itself, and says of what. */
 async function withdrawn(team: Team, build: Build) {
-  const [last] = await eventually(async () => {
-    const told = await team.history();
-    expect(told[0]?.what).toBe('withdrawn');
-    return told;
-  }, 60_000);
+  const [last] = await eventually(
+    async () => {
+      const told = await team.history();
+      expect(told[0]?.what).toBe('withdrawn');
+      return told;
+    },
+    ...untilHalted,
+  );
   expect(last).toMatchObject({ actor: 'gateway', release: releaseOf(build) });
   expect(last!.reason).toMatch(/^Travada automaticamente: /);
 }
