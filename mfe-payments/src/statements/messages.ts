@@ -64,5 +64,5 @@ export const messages = {
   course: 'Curso',
   level: 'Nível',
   invoice: 'Factura',
-  confirm: 'Confirmar pagamento',
+  confirm: 'Confirmar',
 } as const;

@@ -164,7 +164,7 @@ test('inscriptions that are not paid lead to the counter, and those that are sta
   const { user } = renderScreen(<InscriptionsPage />, { api, url: '/payments/paymentInscriptions_renews' });
   const table = await screen.findByRole('table', { name: 'Inscrições por pagar' });
   expect(plain(table)).toMatch(/Celeste Mondlane.*Direito.*FT 2026\/000003.*2 500,00 MZN.*Vencida/);
-  expect(within(table).getByRole('link', { name: /Confirmar pagamento/ })).toHaveAttribute(
+  expect(within(table).getByRole('link', { name: /Confirmar/ })).toHaveAttribute(
     'href',
     '/confirm_payment?fila=balcao&search=FT%202026%2F000003',
   );

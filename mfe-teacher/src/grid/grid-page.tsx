@@ -2,7 +2,7 @@ import { later } from '@portal/shared-kit';
 import { gradeGrid, type Grid } from '@portal/shared-kit/contract/grading/grid';
 import { draftKey } from '@portal/shared-kit/contract/identity/draft-key';
 import { useEndpoint } from '@portal/shared-kit/data';
-import { Link, useParams, useSearchParams } from '@portal/shared-kit/router';
+import { useParams, useSearchParams } from '@portal/shared-kit/router';
 import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
 import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
@@ -31,9 +31,6 @@ export function GridPage() {
     <ScreenFrame
       title={grid ? text.titleOf(grid.edition.subject_name, grid.edition.classmate_name) : text.title}
     >
-      <p>
-        <Link to={`/myClassmates${place.year ? `?year=${place.year}` : ''}`}>← {text.back}</Link>
-      </p>
       <ScreenState
         failure={data ? undefined : (error ?? undefined)}
         loading={!ready}

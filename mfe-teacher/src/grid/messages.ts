@@ -11,7 +11,6 @@ const clock = new Intl.DateTimeFormat('pt-PT', { timeStyle: 'medium', timeZone: 
 export const messages = {
   title: 'Lançamento de notas',
   titleOf: (subject: string, classGroup: string) => `${subject} · ${classGroup}`,
-  back: 'Lançamento de Avaliações',
   term: (semester: string, year: number) => `${semester} de ${year}`,
   closes: (kind: SheetKind, end: string) =>
     `${sheetKindLabels[kind].toLowerCase()} fecha a ${when.format(new Date(end))}`,

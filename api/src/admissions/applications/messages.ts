@@ -4,11 +4,7 @@ import type { PaymentData } from '@portal/shared-kit/contract/admissions/candida
 import { inThrees } from '../../finance/billing/payment-reference.rules.ts';
 import { letter, type Mail } from '../../identity/sessions/messages.ts';
 import { formatDay } from '../../platform/database/dates.ts';
-
-const minutes = (seconds: number) => {
-  const count = Math.max(1, Math.ceil(seconds / 60));
-  return count === 1 ? '1 minuto' : `${count} minutos`;
-};
+import { minutes } from '../../platform/http/messages.ts';
 
 /** Texts of the public application and its tracking; those that the browser needs too stand in the contract. */
 export const messages = {

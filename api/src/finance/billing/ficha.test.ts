@@ -66,6 +66,7 @@ test('the ficha says who owes what, until when and how to pay it, on one page of
     `Talão de pagamento da factura ${number}`,
     'Regime Laboral',
     'Ano lectivo 2027',
+    'Assinatura e carimbo da tesouraria',
   ])
     expect(said).toContain(expected);
   expect(said).toMatch(/000 000 103 \d\d /);

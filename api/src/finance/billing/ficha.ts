@@ -42,7 +42,7 @@ export async function fichaPaper(db: Db, invoiceId: number, publicUrl: string): 
       { text: text.howTo, style: 'section' },
       howTo(invoice.references),
       ...(study.lapses ? [toBring(formatDay(invoice.due_date))] : []),
-      verification(text.follow, link, code),
+      verification(text.follow, link, code, text.signed),
       ...(openCents(invoice) > 0 && invoice.references.length > 0
         ? slip(text.slip(invoice.number ?? ''), invoice.name, invoice.references)
         : []),

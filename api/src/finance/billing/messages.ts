@@ -1,3 +1,5 @@
+import { minutes } from '../../platform/http/messages.ts';
+
 const count = (many: number, one: string, several: string) => `${many} ${many === 1 ? one : several}`;
 
 /** Texts of fees, entities and invoices. */
@@ -62,7 +64,7 @@ export const messages = {
   noLink: 'Esta ligação já não é válida. Peça outra a quem lha enviou.',
   nothingOpen: 'Esta factura não tem nada por pagar.',
   tooManyLinks: (seconds: number) =>
-    `Demasiados pedidos deste endereço. Aguarde ${Math.ceil(seconds / 60)} minutos e tente de novo.`,
+    `Demasiados pedidos deste endereço. Aguarde ${minutes(seconds)} e tente de novo.`,
 } as const;
 
 /** Texts of the ficha de pagamento (G.4). */

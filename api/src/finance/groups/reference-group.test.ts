@@ -206,7 +206,8 @@ test('its page names invoices, sum and reference, and is for who owes it and for
       url: (await server.call(referenceGroupPdf, { params: { id: group.id } }, token)).data.path,
     });
   const { text } = readPdf((await paper('own')).rawPayload);
-  for (const it of [...invoices.map((one) => one.number), '5 000,00']) expect(text).toContain(it);
+  const toTear = ['Assinatura e carimbo da tesouraria', 'Destaque por aqui'];
+  for (const it of [...invoices.map((one) => one.number), '5 000,00', ...toTear]) expect(text).toContain(it);
   expect((await paper('reader')).statusCode).toBe(200);
   const [found] = (await server.call(references, { query: { search: number } }, 'reader')).data;
   expect(found).toMatchObject({ code, amount: 500_000, state: 'ATRIBUIDA', can_reissue: false });

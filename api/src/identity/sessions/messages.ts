@@ -1,9 +1,6 @@
-/** Messages of the identity calls, in Portuguese. Those shared with the browser are in the contract's identity-rules. */
-const minutes = (seconds: number) => {
-  const count = Math.max(1, Math.ceil(seconds / 60));
-  return count === 1 ? '1 minuto' : `${count} minutos`;
-};
+import { minutes } from '../../platform/http/messages.ts';
 
+/** Messages of the identity calls, in Portuguese. Those shared with the browser are in the contract's identity-rules. */
 export const texts = {
   signedIn: 'Sessão iniciada.',
   signedOut: 'Sessão terminada.',

@@ -56,10 +56,10 @@ const letterhead = ({ name, contacts, nuit, logo, color }: LetterheadData): Cont
   },
 ];
 
-/** A line for a signature and stamp by hand, with the room to sign above it. */
-export const signatureLine = (label: string = messages.signature, room = 40): Content => ({
+/** A line for a signature and stamp by hand, `width` points long, with `room` points above it to sign in. */
+export const signatureLine = (label: string = messages.signature, room = 40, width = 200): Content => ({
   stack: [
-    { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 200, y2: 0, lineWidth: 0.6 }] },
+    { canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.6 }] },
     { text: label, fontSize: 8, color: paperColors.muted, margin: [0, 3, 0, 0] },
   ],
   margin: [0, room, 0, 0],

@@ -1,3 +1,9 @@
+/** A wait in words, in whole minutes: '1 minuto', '15 minutos'. */
+export const minutes = (seconds: number): string => {
+  const count = Math.max(1, Math.ceil(seconds / 60));
+  return count === 1 ? '1 minuto' : `${count} minutos`;
+};
+
 /** Messages common to all areas; those of one area are in its own `messages.ts`. */
 export const messages = {
   invalid: 'Verifique os campos assinalados.',
