@@ -3,9 +3,10 @@ import { startPortal, temporaryData } from './portal.mjs';
 import { getOf, openClient } from './raw-client.mjs';
 import { openSession } from './sessions.mjs';
 
-/** Clients that keep the machine just busy; the rounds have as many, three and ten times as many. */
+/** Clients that keep the machine just busy; the rounds have as many, three and ten times as many, there and back: a machine that gets faster or
+ *  slower meanwhile favours none. */
 const busy = 40;
-const rounds = [1, 3, 10];
+const rounds = [1, 3, 10, 10, 3, 1];
 const seconds = 10;
 /** Beyond the capacity: at least this share of the best throughput, and what is admitted in this many milliseconds. */
 const promised = { share: 0.9, p99: 1000, rate: 1000 };
@@ -159,13 +160,27 @@ try {
     console.log(`        processor a call: ${used}`);
     for (const [what, count] of errors) console.log(`        ${count} x ${what}`);
   }
-  const best = Math.max(...seen.map(({ rate }) => rate));
-  const [, , most = seen[0]] = seen;
-  if (!most) throw new Error('There was no round.');
+  const rateAt = (/** @type {number} */ times) => {
+    const rates = seen.filter((_, n) => rounds[n] === times).map(({ rate }) => rate);
+    return rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
+  };
+  const best = Math.max(...rounds.map(rateAt));
+  const most = Math.max(...rounds);
+  const beyond = seen.filter((_, n) => rounds[n] === most);
+  const share = Math.round((rateAt(most) / best) * 100);
   verdict(best >= promised.rate, `the mix reaches ${promised.rate} a second`);
-  verdict(most.rate >= best * promised.share, `ten times the load is served at 90 % of the best throughput`);
-  verdict(most.p99 <= promised.p99, 'what is admitted then is answered within a second (p99)');
-  verdict(most.ready <= promised.p99, '/readyz stays true and answers within a second');
+  verdict(
+    share >= promised.share * 100,
+    `${most} times the load is served at ${share} % of the best throughput (90 %)`,
+  );
+  verdict(
+    beyond.every(({ p99 }) => p99 <= promised.p99),
+    'what is admitted then is answered within a second (p99)',
+  );
+  verdict(
+    beyond.every(({ ready }) => ready <= promised.p99),
+    '/readyz stays true and answers within a second',
+  );
   verdict(
     seen.every(({ errors }) => errors.size === 0),
     'nothing but "overloaded" was refused',

@@ -10,7 +10,8 @@ interface Row {
   second: string;
 }
 
-/** Matching ids, materialised before they are sorted: the planner would otherwise walk all names in order until it has five. */
+/** `id` and sort key of the matches. They are materialised before they are sorted: the planner would otherwise walk all records in order until
+ *  it has five. */
 type Matches = RawBuilder<unknown>;
 const most = sql.lit(searchLimit + 1);
 
@@ -19,28 +20,29 @@ const start = (typed: string) => `${typed.replaceAll(/[%_\\]/g, '\\$&')}%`;
 const compact = (typed: string) => typed.replaceAll(/\s/g, '').toUpperCase();
 
 const named = (table: string, typed: string): Matches =>
-  sql`select id from ${sql.table(table)} where ${contains(sql.ref('name_key'), typed)} limit ${most}`;
+  sql`select id, name_key as key from ${sql.table(table)} where ${contains(sql.ref('name_key'), typed)} limit ${most}`;
 
 /** By the start of document or telephone; a search without a digit is a name. */
 const numbered = (table: 'student' | 'teacher' | 'employee', typed: string): Matches => {
   const pattern = start(compact(typed));
   const people = sql`(select id from person where doc_number like ${pattern} limit ${most})
     union (select id from person where contact like ${pattern} limit ${most})`;
-  return sql`select id from ${sql.table(table)} where person_id in (${people})`;
+  return sql`select id, name_key as key from ${sql.table(table)} where person_id in (${people})`;
 };
 const carded = (typed: string): Matches =>
-  sql`(select id from student where code like ${start(compact(typed))} limit ${most}) union (${numbered('student', typed)})`;
+  sql`(select id, name_key as key from student where code like ${start(compact(typed))} limit ${most}) union (${numbered('student', typed)})`;
 const coded = (table: 'course' | 'subject', typed: string): Matches =>
-  sql`(${named(table, typed)}) union (select id from ${sql.table(table)} where lower(code) = lower(${typed}))`;
+  sql`(${named(table, typed)}) union (select id, name_key as key from ${sql.table(table)} where lower(code) = lower(${typed}))`;
 
-/** By the start of its number or of a reference; neither contains a word. */
+/** A student's invoices by the start of their number or of a reference; neither contains a word. */
 const billed = (typed: string): Matches =>
   isNumber(typed)
-    ? sql`(select id from invoice where number like ${start(typed.toUpperCase())} limit ${most})
-      union (select invoice_id as id from payment_reference where number like ${start(compact(typed))} limit ${most})
-      union (select g.invoice_id from payment_reference r join reference_group_invoice g on g.group_id = r.group_id
-        where r.number like ${start(compact(typed))} limit ${most})`
-    : sql`select null::integer as id where false`;
+    ? sql`select id, id as key from invoice where student_id is not null and id in (
+        (select id from invoice where number like ${start(typed.toUpperCase())} limit ${most})
+        union (select invoice_id from payment_reference where number like ${start(compact(typed))} limit ${most})
+        union (select g.invoice_id from payment_reference r join reference_group_invoice g on g.group_id = r.group_id
+          where r.number like ${start(compact(typed))} limit ${most}))`
+    : sql`select null::integer as id, null::integer as key where false`;
 
 const isNumber = (typed: string) => /\d/.test(typed);
 const staff = (table: 'teacher' | 'employee') => (typed: string) =>
@@ -89,7 +91,9 @@ const kinds: Record<FoundKind, { matches: (typed: string) => Matches; rows: RawB
 export async function find(db: Db, kind: FoundKind, typed: string): Promise<Row[]> {
   const { matches, rows } = kinds[kind];
   const { rows: found } = await sql<Row>`
-    with matching as materialized (${matches(typed)}), reading as (${rows} where it.id in (select id from matching))
-    select id, title, second from reading order by key, id limit ${sql.lit(foundLimit)}`.execute(db);
+    with matching as materialized (${matches(typed)}),
+      foremost as materialized (select id from matching order by key, id limit ${sql.lit(foundLimit)}),
+      reading as (${rows} where it.id in (select id from foremost))
+    select id, title, second from reading order by key, id`.execute(db);
   return found;
 }
