@@ -143,7 +143,8 @@ const data = temporaryData();
 const portal = await startPortal(data.dir, { LOG_LEVEL: 'error' });
 try {
   const { asks, people } = await sessions(portal.databaseUrl(), busy * Math.max(...rounds));
-  await round(portal.gateway, asks.slice(0, busy));
+  // All of them once: reading a session the first time belongs to no round.
+  await round(portal.gateway, asks);
   console.log(`${asks.length} sessions of ${people} people, ${seconds} s a round`);
   /** @type {Round[]} */
   const seen = [];
@@ -167,11 +168,11 @@ try {
   const best = Math.max(...rounds.map(rateAt));
   const most = Math.max(...rounds);
   const beyond = seen.filter((_, n) => rounds[n] === most);
-  const share = Math.round((rateAt(most) / best) * 100);
+  const share = rateAt(most) / best;
   verdict(best >= promised.rate, `the mix reaches ${promised.rate} a second`);
   verdict(
-    share >= promised.share * 100,
-    `${most} times the load is served at ${share} % of the best throughput (90 %)`,
+    share >= promised.share,
+    `${most} times the load is served at ${(share * 100).toFixed(1)} % of the best throughput (90 %)`,
   );
   verdict(
     beyond.every(({ p99 }) => p99 <= promised.p99),
