@@ -184,6 +184,17 @@ describe('a gateway with a shell and a remote', () => {
   });
 });
 
+test('with one API that hangs it is ready as soon as another one says so, long before it gives the first one up', async () => {
+  let gaveUp = (_at: number) => {};
+  const givenUp = new Promise<number>((resolve) => (gaveUp = resolve));
+  const hanging = await startUpstream((req) => void req.once('close', () => gaveUp(performance.now())));
+  const healthy = await startUpstream((_req, res) => res.end('{}'));
+  const gateway = await startTestGateway({ API_URL: `${hanging.url},${healthy.url}` });
+  expect((await call(`${gateway.url}/readyz`)).status).toBe(200);
+  const readyAt = performance.now();
+  expect((await givenUp) - readyAt).toBeGreaterThan(500);
+});
+
 test('until it can serve it answers nobody, so that a balancer asks another gateway', async () => {
   const PORT = String(await deadPort());
   const starting = startTestGateway({ PORT });
