@@ -60,6 +60,14 @@ test('every metric that an alert or the dashboard names is exported', () => {
   );
 });
 
+test('the rule tests let each alert fire', () => {
+  const alerts = [...read('docs/monitoring/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  const fired = [
+    ...read('docs/monitoring/alerts.test.yml').matchAll(/alertname: (\w+)\s+exp_alerts:\s+- exp_labels/g),
+  ].map(([, name]) => name);
+  expect(alerts.filter((name) => !fired.includes(name))).toEqual([]);
+});
+
 test('the panels of the dashboard are told apart', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
 });
