@@ -114,7 +114,7 @@ const ofTheServer = ['query-plans', 'statistics-large', 'platform/database/pool'
 async function serverTests() {
   const title = 'tests of the API and the gateway';
   if (!process.env.CI && !process.env.DEBIAN_POSTGRES && !nightly) {
-    notRun.push(`${title} on Debian's PostgreSQL: set DEBIAN_POSTGRES=1 (CI does).`);
+    notRun.push(`${title} on Debian's PostgreSQL, and backups by pg_dump: set DEBIAN_POSTGRES=1 (CI does).`);
     return jest(`${title} on the embedded PostgreSQL`, [...servers, ...withoutNginx()], {
       DATABASE_URL: '',
       TMPDIR: away,
