@@ -80,9 +80,9 @@ if (promtool)
     expect(run('check', 'rules', 'alerts.yml')).toContain('SUCCESS');
     expect(run('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS');
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'portal-dashboard-')), 'rules.yml');
-    const asked = drawn.map(([, expr], nth) => ({ record: `panel_${nth}`, expr }));
+    const panelRules = drawn.map(([, expr], nth) => ({ record: `panel_${nth}`, expr }));
     // JSON is YAML.
-    writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: asked }] }));
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: panelRules }] }));
     expect(run('check', 'rules', file)).toContain(`SUCCESS: ${drawn.length} rules found`);
     rmSync(path.dirname(file), { recursive: true });
   });

@@ -40,10 +40,17 @@ async function jest(title, args, env = {}) {
   const began = Date.now();
   const folder = mkdtempSync(path.join(away, 'portal-jest-'));
   const report = path.join(folder, 'report.json');
-  const kept = ['--cacheDirectory', path.join(tmpdir(), 'portal-jest')];
+  const cacheOptions = ['--cacheDirectory', path.join(tmpdir(), 'portal-jest')];
   try {
     await runNode(
-      [path.join(root, 'node_modules/jest/bin/jest.js'), ...args, ...kept, '--json', '--outputFile', report],
+      [
+        path.join(root, 'node_modules/jest/bin/jest.js'),
+        ...args,
+        ...cacheOptions,
+        '--json',
+        '--outputFile',
+        report,
+      ],
       env,
     );
     if (!existsSync(report)) return count(`${title}: jest ended without a report`, false);
@@ -138,8 +145,8 @@ async function serverTests() {
 /** Tests of screens, kit, scripts and the webpack preset. @param {string | undefined} chromium */
 async function otherTests(chromium) {
   const args = ['--ignoreProjects', 'e2e', 'api', 'gateway', ...twoAtOnce];
-  const known = !nightly && generatorsPassed();
-  if (known) {
+  const generatorsUnchanged = !nightly && generatorsPassed();
+  if (generatorsUnchanged) {
     notRun.push('generators: their inputs are those that passed; npm run test:nightly makes all again.');
     args.push('--testPathIgnorePatterns', ...generatorTests);
   }

@@ -12,11 +12,11 @@ export interface Paper {
 
 /** Presses what opens a paper and reads it: the address a new tab was given opens without a session, once more here. */
 export async function openedPaper(context: BrowserContext, button: Locator): Promise<Paper> {
-  const asked = context.waitForEvent('request', (request) =>
+  const documentRequest = context.waitForEvent('request', (request) =>
     /\/api\/(documents|receipt)\//.test(request.url()),
   );
   await button.click();
-  return paperAt((await asked).url());
+  return paperAt((await documentRequest).url());
 }
 
 /** The PDF of an address, read by pdf.js. Throws where there is none. */
@@ -25,7 +25,7 @@ export async function paperAt(address: string): Promise<Paper> {
   if (answer.headers.get('content-type') !== 'application/pdf')
     throw new Error(`${address} answered ${answer.status} ${answer.headers.get('content-type')}`);
   const input = Buffer.from(await answer.arrayBuffer());
-  const said = execFileSync(process.execPath, [path.join(root, 'api/src/testing/read-pdf.mjs')], { input });
-  const { pages } = JSON.parse(said.toString('utf8')) as { pages: string[] };
+  const json = execFileSync(process.execPath, [path.join(root, 'api/src/testing/read-pdf.mjs')], { input });
+  const { pages } = JSON.parse(json.toString('utf8')) as { pages: string[] };
   return { pages, bytes: input.length, text: pages.join('\n').replaceAll(/\s+/g, ' ') };
 }

@@ -185,8 +185,8 @@ export async function endSecondSemester(master: Tab): Promise<void> {
 }
 
 async function totalsOf(totals: Locator) {
-  const said = await totals.innerText();
-  const of = (label: string) => Number(new RegExp(`${label}\\s+(\\d+)`).exec(said)?.[1]);
+  const totalsText = await totals.innerText();
+  const of = (label: string) => Number(new RegExp(`${label}\\s+(\\d+)`).exec(totalsText)?.[1]);
   const found = { approved: of('Aprovados'), failed: of('Reprovados'), incomplete: of('Incompletos') };
   expect(found.approved).toBeGreaterThan(0);
   expect(found.incomplete).toBeGreaterThan(0);

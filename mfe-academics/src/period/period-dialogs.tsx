@@ -27,7 +27,7 @@ export function PeriodDialogs({ open, onClose }: Props) {
   return <Ask what={open.what} row={open.row} onClose={onClose} />;
 }
 
-const asked = {
+const questions = {
   close: {
     question: text.closeQuestion,
     confirm: text.close,
@@ -60,13 +60,13 @@ function Ask({
   row,
   onClose,
 }: {
-  what: keyof typeof asked;
+  what: keyof typeof questions;
   row: PlannedActivity;
   onClose: () => void;
 }) {
   const update = useCommand(updateActivity, [activities]);
-  const { question, confirm, danger } = asked[what];
-  const warning = asked[what].warning(row);
+  const { question, confirm, danger } = questions[what];
+  const warning = questions[what].warning(row);
   return (
     <ActionDialog
       title={question(nameOf(row))}

@@ -15,13 +15,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { confirmation, heldProof, picture, proof } from './payment-fake.ts';
 import { PaymentPage } from './payment-page.tsx';
 
-interface Given {
+interface ServedProofs {
   rows?: Proof[];
   held?: (one: Proof) => ProofWithInvoice;
   accept?: () => void;
   down?: () => boolean;
 }
-const serve = ({ rows = [], held = heldProof, accept = () => {}, down = () => false }: Given) => {
+const serve = ({ rows = [], held = heldProof, accept = () => {}, down = () => false }: ServedProofs) => {
   let left = rows;
   const drop = (id: number) => (left = left.filter((row) => row.id !== id));
   return fakeApi(

@@ -107,8 +107,8 @@ const heads = () =>
 const button = (name: string) => screen.getByRole('button', { name, hidden: true });
 
 test('rows that come from a replica of the database say of which moment they are', async () => {
-  const ofReplica: Handler = (...asked) => ({
-    ...(report()(...asked) as object as Awaited<ReturnType<Handler>>),
+  const ofReplica: Handler = (...args) => ({
+    ...(report()(...args) as object as Awaited<ReturnType<Handler>>),
     data_of: '2026-11-23T12:03:00.000Z',
   });
   open(undefined, { api: serve(ofReplica) });

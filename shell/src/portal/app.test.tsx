@@ -66,11 +66,11 @@ const idle: IdleWatch = {
 };
 
 /** The portal at an address, for a user with these permissions. */
-function openAt(path: string, ...given: Permission[] | [SessionRecord]) {
+function openAt(path: string, ...rights: Permission[] | [SessionRecord]) {
   const record =
-    typeof given[0] === 'object'
-      ? given[0]
-      : { ...recordOf(ana, 'a1'), ...rightsOf(...(given as Permission[])) };
+    typeof rights[0] === 'object'
+      ? rights[0]
+      : { ...recordOf(ana, 'a1'), ...rightsOf(...(rights as Permission[])) };
   localStorage.setItem('user', JSON.stringify(record));
   window.history.replaceState(null, '', path);
   const services = createServices(
