@@ -188,7 +188,7 @@ async function cluster() {
   const title = 'a cluster on this machine';
   const installed = spawnSync('bash', [path.join(root, 'scripts/cluster/install.sh')], { stdio: 'inherit' });
   if (installed.status === 0) await jest(title, ['--config', 'e2e/cluster/jest.config.cjs']);
-  else notRun.push(`${title}: Patroni, etcd, HAProxy or PgBouncer is not installed.`);
+  else count(`${title}: Patroni, etcd, HAProxy or PgBouncer could not be installed`, false);
 }
 
 /** @param {string | undefined} only */
