@@ -20,4 +20,3 @@ export { onCtrlEnter } from './form/on-ctrl-enter.ts';
 export { PageForm } from './form/page-form.tsx';
 export { useOptions } from './list/use-options.ts';
 export { useWritten } from './frame/use-written.ts';
-export { ViewDrawer } from './form/view-drawer.tsx';
