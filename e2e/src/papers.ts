@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import type { BrowserContext, Locator } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { root } from './program.ts';
 
 export interface Paper {
@@ -17,6 +17,14 @@ export async function openedPaper(context: BrowserContext, button: Locator): Pro
   );
   await button.click();
   return paperAt((await documentRequest).url());
+}
+
+/** Presses what saves a paper and reads it; no tab is opened for it. */
+export async function savedPaper(page: Page, button: Locator): Promise<Paper> {
+  const tabs = page.context().pages().length;
+  const [saved] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  expect(page.context().pages()).toHaveLength(tabs);
+  return paperAt(saved.url());
 }
 
 /** The PDF of an address, read by pdf.js. Throws where there is none. */

@@ -161,7 +161,6 @@ test('the students of the class are had as a file', async () => {
     people(),
     on(exportAllocation, () => answer.done('Pronto.', made)),
   );
-  jest.spyOn(window, 'open').mockReturnValue(null);
   const { user } = open(api);
   await chooseClass(user);
   await user.click(await button('Exportar estudantes da turma'));

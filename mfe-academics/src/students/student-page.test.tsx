@@ -197,7 +197,6 @@ test('the audit is had as a file too, by who may export', async () => {
   expect(screen.queryByRole('button', { name: 'Exportar' })).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Auditoria' }));
   await user.click(await screen.findByRole('button', { name: 'Exportar' }));
-  jest.spyOn(window, 'open').mockReturnValue(null);
   await user.click(await screen.findByRole('button', { name: 'Exportar para Excel' }));
   await waitFor(() => expect(sentQueries).toHaveLength(1));
   expect(sentQueries).toEqual([{ student_id: 1, list: 'AUDITORIA', format: 'xlsx' }]);
@@ -214,7 +213,6 @@ test.each([
     on(studentCommunications, ({ query }) => answer.page([sent], query)),
     on(exportStudentHistory, () => answer.done('Pronto.', { url: null, rows: 1, mail: 'ana@teste.test' })),
   ]);
-  jest.spyOn(window, 'open').mockReturnValue(null);
   const { user, unmount } = open(tab, api);
   await user.click(await screen.findByRole('button', { name: 'Exportar' }));
   await user.click(await screen.findByRole('button', { name: label }));

@@ -218,7 +218,7 @@ test.each([
   await user.clear(drawer.getByLabelText('Data do pagamento'));
   await user.type(drawer.getByLabelText('Data do pagamento'), date);
   await user.click(drawer.getByRole('button', { name: 'Confirmar' }));
-  expect(drawer.getByText(problem)).toBeInTheDocument();
+  expect(drawer.getByText(problem, { selector: '[role=alert]' })).toBeInTheDocument();
   expect(screen.queryByRole('dialog', { name: /Tem certeza/ })).not.toBeInTheDocument();
   expect(api.calls(payInvoice)).toEqual([]);
 });

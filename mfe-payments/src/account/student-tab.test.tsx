@@ -71,7 +71,6 @@ test('who only reads payments is offered no act, and the list is had as a file b
   await screen.findByRole('row', { name: /FT 2026\/000005/ });
   expect(screen.queryByRole('button', { name: /Anular|Nota de crédito|Exportar/ })).toBeNull();
   unmount();
-  jest.spyOn(window, 'open').mockReturnValue(null);
   const { user } = open(api);
   await user.click(await screen.findByRole('button', { name: 'Exportar' }));
   await user.click(await screen.findByRole('button', { name: 'Exportar para Excel' }));

@@ -318,7 +318,6 @@ test.each([
     ...lists,
     on(exportTeachings, () => answer.done('Pronto.', { url: null, rows: 1, mail: 'ana@teste.test' })),
   ]);
-  jest.spyOn(window, 'open').mockReturnValue(null);
   await user.click(await screen.findByRole('button', { name: 'Exportar' }));
   await user.click(await screen.findByRole('button', { name: 'Exportar para Excel' }));
   await waitFor(() => expect(api.calls(exportTeachings)).toHaveLength(1));

@@ -194,6 +194,10 @@ test('unsaved data is asked about before the page is left, and can be kept', asy
   await screen.findByText('remoto mfe-registers');
   services.unsaved.guard();
   await user.click(screen.getByRole('link', { name: 'Perfil' }));
-  await user.click(await screen.findByRole('button', { name: 'Ficar na página', hidden: true }));
+  const stay = await screen.findByRole('button', { name: 'Ficar na página', hidden: true });
+  expect(stay).toHaveFocus();
+  // As in every dialog: what is meant stands last.
+  expect(stay.previousElementSibling).toHaveTextContent('Sair sem guardar');
+  await user.click(stay);
   expect(window.location.pathname).toBe('/departments');
 });
