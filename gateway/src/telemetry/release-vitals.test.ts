@@ -3,7 +3,7 @@ import { ReleaseVitals } from './release-vitals.ts';
 
 const vitalOf = (...values: number[]) => {
   const vitals = new ReleaseVitals();
-  for (const value of values) vitals.told('mfe-one', '1', 'LCP', value);
+  for (const value of values) vitals.record('mfe-one', '1', 'LCP', value);
   return vitals.of('mfe-one', '1')[0];
 };
 
@@ -24,10 +24,10 @@ test('pages where nothing moved count, as nothing', () => {
 test('releases and vitals are kept apart, and what is older than the window is forgotten', () => {
   let now = 0;
   const vitals = new ReleaseVitals(2, () => now);
-  vitals.told('mfe-one', '1', 'LCP', 1000);
-  vitals.told('mfe-one', '2', 'CLS', 0.1);
+  vitals.record('mfe-one', '1', 'LCP', 1000);
+  vitals.record('mfe-one', '2', 'CLS', 0.1);
   now = 3_600_000;
-  vitals.told('mfe-one', '1', 'INP', 100);
+  vitals.record('mfe-one', '1', 'INP', 100);
   expect(vitals.of('mfe-one', '1').map(({ name, views }) => [name, views])).toEqual([
     ['LCP', 1],
     ['INP', 1],

@@ -77,7 +77,7 @@ export function telemetryRoutes(
       const vital = kind === 'vital' && webVitalNames.find((name) => name === detail);
       if (!vital || value === undefined || !vitalRate.allows(`${source} ${remote} ${release} ${vital}`))
         continue;
-      health.vitals.told(remote, release, vital, value);
+      health.vitals.record(remote, release, vital, value);
       metrics.vitalTold(remote, release, vital, value);
     }
     res.writeHead(204, { 'cache-control': 'no-store' }).end();

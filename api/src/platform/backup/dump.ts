@@ -14,12 +14,12 @@ export const loadDump = (url: string, file: string): Promise<void> =>
 
 async function run(program: string, args: string[]): Promise<void> {
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2000)));
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-2000)));
   const [code] = (await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
     throw new StartProblem(`${program} cannot be run (${error.code}); install PostgreSQL's client programs.`);
   })) as [number];
   if (code === 0) return;
-  const cause = /error: (?:.*error: +)?(.+)/i.exec(said)?.[1] ?? `it ended with ${code}`;
+  const cause = /error: (?:.*error: +)?(.+)/i.exec(stderr)?.[1] ?? `it ended with ${code}`;
   throw new StartProblem(`${program} failed: ${cause.replace(/\.$/, '')}.`);
 }
