@@ -214,7 +214,7 @@ test('students: their record, lists and subjects answer under the names of S2 §
 test('students are written under the names of S2 §3 and rows 106 and 109, and what is left out is told under them', async () => {
   const { course_id, class_id } = edition;
   const { learner, free, late, leaver, other, level, waiting } = ids;
-  const given = {
+  const studentForm = {
     ...{ fullName: 'Lina Novela', fathers_filliation: 'Pai Novela', mothers_filliation: 'Mãe Novela' },
     ...{ gender: 'Feminino', birthDate: '2004-03-02', contacts: { contact: '853000001' } },
     ...{ email: 'lina.novela@teste.test', is_deficient: 0, deficient_type: null, hasCertificate: 1 },
@@ -229,7 +229,7 @@ test('students are written under the names of S2 §3 and rows 106 and 109, and w
   };
   const reason = 'Pedido do estudante';
   const writes: [string, object | undefined, readonly string[]][] = [
-    ['POST estudantes', given, student],
+    ['POST estudantes', studentForm, student],
     [`PATCH estudantes/${waiting}`, { gender: 'Masculino' }, student],
     [`DELETE estudantes/${leaver}`, undefined, []],
     [`POST updateClassmateStudant/${late}`, { classmate_id: other, reason }, []],

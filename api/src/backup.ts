@@ -36,9 +36,9 @@ interface Wish {
   logOnly: boolean;
 }
 
-function readArguments(given: string[], { backupDir }: Config): Wish {
+function readArguments(args: string[], { backupDir }: Config): Wish {
   const { values, positionals } = parseArgs({
-    args: given,
+    args,
     options: { until: { type: 'string' }, log: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
@@ -84,9 +84,9 @@ async function makeIn(folder: string, { config, stored, key }: Place): Promise<s
     const cluster = databaseUrl ? undefined : path.join(dataDir, 'postgres');
     const source = { dataDir, url: database.url, cluster, stored };
     const { folder: made, files } = await backUp(source, folder, new Date(), key);
-    const gone = await forgetOld(folder);
+    const deleted = await forgetOld(folder);
     const count = `${Object.keys(files).length} files${key ? ', encrypted,' : ''}`;
-    return `${made}: ${count} in ${seconds()}; ${gone} old backups deleted`;
+    return `${made}: ${count} in ${seconds()}; ${deleted} old backups deleted`;
   } finally {
     await database.stop();
   }

@@ -24,7 +24,7 @@ const named = endpoints.map((endpoint): [string, Endpoint] => [
 
 const server = identityServer();
 const tokens = new Map<string, string>();
-const held = new Map<string, Set<string>>();
+const permissionsByRole = new Map<string, Set<string>>();
 
 beforeAll(async () => {
   const rows = await server.db
@@ -34,8 +34,8 @@ beforeAll(async () => {
     .select(['role.name as role', 'permission.name as permission'])
     .execute();
   for (const { role, permission } of rows)
-    held.set(role, (held.get(role) ?? new Set()).add(permission ?? ''));
-  for (const role of held.keys()) tokens.set(role, (await signInAs(server, role)).token);
+    permissionsByRole.set(role, (permissionsByRole.get(role) ?? new Set()).add(permission ?? ''));
+  for (const role of permissionsByRole.keys()) tokens.set(role, (await signInAs(server, role)).token);
 });
 
 /** A record that nobody has: what is refused is refused by the permission of the call, not by whose record it is. */
@@ -61,7 +61,7 @@ test('the API serves the contract and nothing beside it', () => {
 });
 
 test('every role of the installation is tried', () => {
-  expect([...held.keys()]).toEqual(
+  expect([...permissionsByRole.keys()]).toEqual(
     expect.arrayContaining(['Master', 'Secretaria', 'Admin', 'Testers', 'Teacher', 'Student']),
   );
 });
@@ -77,7 +77,7 @@ test.each(guarded.filter(([, endpoint]) => requiredPermissions(endpoint).length 
   '%s is closed to every role without the permission and open to the others',
   async (_name, endpoint) => {
     const needed = requiredPermissions(endpoint);
-    for (const [role, permissions] of held) {
+    for (const [role, permissions] of permissionsByRole) {
       const [status, code] = codeOf(await call(endpoint, tokens.get(role)));
       const allowed = needed.some((permission) => permissions.has(permission));
       expect([role, status === 403, code === 'forbidden']).toEqual([role, !allowed, !allowed]);
@@ -107,11 +107,11 @@ test.each(named)(
         ...request,
         headers: { ...request.headers, authorization: `Bearer ${token}` },
       });
-      const said = `${request.method} ${JSON.stringify(request.url)} ${JSON.stringify(request.payload)?.slice(0, 200)} → ${answer.statusCode}`;
-      if (answer.statusCode >= 500 || (refusable && answer.statusCode < 400)) throw new Error(said);
+      const summary = `${request.method} ${JSON.stringify(request.url)} ${JSON.stringify(request.payload)?.slice(0, 200)} → ${answer.statusCode}`;
+      if (answer.statusCode >= 500 || (refusable && answer.statusCode < 400)) throw new Error(summary);
       if (answer.statusCode !== 422) continue;
       if (Object.keys(errorBody.parse(answer.json()).errors ?? {}).length === 0)
-        throw new Error(`${said} names no field`);
+        throw new Error(`${summary} names no field`);
     }
   },
 );

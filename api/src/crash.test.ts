@@ -111,8 +111,8 @@ async function namesInDatabase(): Promise<Set<string>> {
   return names;
 }
 const lost = async (acknowledged: string[]) => {
-  const kept = await namesInDatabase();
-  return acknowledged.filter((name) => !kept.has(name));
+  const stored = await namesInDatabase();
+  return acknowledged.filter((name) => !stored.has(name));
 };
 
 const restart = async () => {
@@ -317,7 +317,7 @@ test('a variable that makes no sense is named', async () => {
 test(
   'of a thousand autosaves a minute from forty grids, with both servers restarted meanwhile, no acknowledged grade is lost, none doubled, and the history is complete',
   async () => {
-    const { graded, acknowledged, wanted } = autosaves;
+    const { graded, acknowledged, expectedSaves } = autosaves;
     const { ends, rate } = await autosaves.ended();
     if (process.env.AUTOSAVE_MINUTES) process.stdout.write(`${rate.toFixed(0)} autosaves a minute\n`);
     expect(ends).toEqual(['SIGKILL', 0]);
@@ -331,7 +331,7 @@ test(
       list
         .map(({ client_id, version, hundredths }) => `${client_id} ${version} ${hundredths}`)
         .toSorted((a, b) => (a < b ? -1 : 1));
-    expect(acknowledged).toHaveLength(wanted);
+    expect(acknowledged).toHaveLength(expectedSaves);
     expect(byId(events)).toEqual(byId(acknowledged));
     expect(events.filter(({ old, before }) => old !== before)).toEqual([]);
     const { rows: astray } = await sql`select g.id from grade g

@@ -21,7 +21,7 @@ export async function openDatabase(
   logger: FastifyBaseLogger,
 ): Promise<Database> {
   if (databaseUrl) {
-    await checkGiven(databaseUrl);
+    await checkConnection(databaseUrl);
     return { url: databaseUrl, stop: async () => {} };
   }
   checkWritable(dataDir);
@@ -36,7 +36,7 @@ export async function openDatabase(
 
 const oldest = 15;
 
-async function checkGiven(url: string) {
+async function checkConnection(url: string) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});
   try {

@@ -82,7 +82,7 @@ async function owner() {
     title: marks.message,
     body: 'Só sua.',
   };
-  const told = await server.inject(
+  const sending = await server.inject(
     uploadOf(sendCommunication, { fields: message, file: { name: 'a.png', content: somePng } }, office.token),
   );
   const service = {
@@ -100,7 +100,7 @@ async function owner() {
     .select('id')
     .where('invoice_id', '=', paid.id)
     .executeTakeFirstOrThrow();
-  const message_id = told.json<{ data: { id: number } }>().data.id;
+  const message_id = sending.json<{ data: { id: number } }>().data.id;
   const ids = {
     ...{ student: me.student_id, person: me.person_id, user: me.userId, enrolment: me.enrolment_id },
     ...{ invoice: invoice.id, paid: paid.id, payment: ofPayment.id, renewal, message_id },
@@ -187,7 +187,7 @@ test('each call of the student’s portal answers what the specification names, 
     expect([path, answer.statusCode, answer.headers['cache-control']]).toEqual([path, 200, 'no-store']);
     return answer.json<{ data: Record<string, unknown> | Record<string, unknown>[] }>();
   };
-  const asked: Partial<Record<keyof typeof named, string>> = {
+  const queryOf: Partial<Record<keyof typeof named, string>> = {
     '/StudentAssessment': `?academic_year=${edition.year}`,
     '/getStudentAssementResult': `?subject_id=${edition.subject_id}&student_id=${me.student_id}&year=${edition.year}`,
     '/getAllPaymentTransationsByType': '?type=RENOVACAO',
@@ -197,11 +197,11 @@ test('each call of the student’s portal answers what the specification names, 
   const unread = async () => (await get('/totalCommunication')).data;
   const before = (await unread()) as { total: number; unread: number };
   for (const [path, fields] of Object.entries(named)) {
-    const { data } = await get(path + (asked[path as keyof typeof named] ?? ''));
+    const { data } = await get(path + (queryOf[path as keyof typeof named] ?? ''));
     const row = Array.isArray(data) ? data[0]! : data;
     expect([path, Object.keys(row)]).toEqual([path, expect.arrayContaining(fields)]);
   }
-  await get(`/commnucationStudent${asked['/commnucationStudent']}`);
+  await get(`/commnucationStudent${queryOf['/commnucationStudent']}`);
   expect(await unread()).toEqual({ ...before, unread: before.unread - 1 });
 });
 

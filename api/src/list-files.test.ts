@@ -77,8 +77,13 @@ beforeAll(async () => {
   );
   const day = (await one(sql`select (current_date + 10)::text as id`)) as unknown as string;
   await server.call(suspendBlock, { body: { student_id, until_day: day, reason } }, 'all');
-  const told = { type: 'INDIVIDUAL' as const, student_id, title: 'Aviso; breve', body: 'Até amanhã.' };
-  await server.call(sendCommunication, { body: told }, 'all');
+  const communication = {
+    type: 'INDIVIDUAL' as const,
+    student_id,
+    title: 'Aviso; breve',
+    body: 'Até amanhã.',
+  };
+  await server.call(sendCommunication, { body: communication }, 'all');
   await sql`with split as (insert into sponsor_split (sponsor, method, transaction, amount_cents, paid_at, file_name, created_by)
       values ('Fundo de Bolsas', 'DEPOSITO', 'FB-1', 250000, now(), 'bolsas.xlsx', ${master}) returning id)
     insert into sponsor_split_line (split_id, number, part, student_id, invoice_id, amount_cents)
@@ -148,8 +153,8 @@ const lists: [
 
 test.each(lists.map((it) => [it[0].path, it] as const))(
   '%s: as many rows as the list, narrowed as it is',
-  async (_, [endpoint, list, right, asked, hides]) => {
-    for (const query of [{}, asked]) {
+  async (_, [endpoint, list, right, filters, hides]) => {
+    for (const query of [{}, filters]) {
       const { meta } = await server.call(list, { query } as never, 'all');
       const { data } = await server.call(endpoint, { query: { ...query, format: 'csv' } }, 'all');
       expect(data.rows).toBe(meta.total);
@@ -160,7 +165,7 @@ test.each(lists.map((it) => [it[0].path, it] as const))(
       expect(narrower!.split(';').length).toBeLessThan(lines[0]!.split(';').length);
     }
     for (const format of ['pdf', 'xlsx'])
-      expect((await file(endpoint, { ...asked, format })).headers['content-disposition']).toContain(
+      expect((await file(endpoint, { ...filters, format })).headers['content-disposition']).toContain(
         `.${format}`,
       );
     expect(await server.refused(endpoint, {}, 'none')).toMatchObject({ http: 403, permission: right });

@@ -12,10 +12,10 @@ async function main() {
   const serializers = { err: config.logLevel === 'debug' ? pino.stdSerializers.err : loggedError };
   const logger = pino({ level: config.logLevel, base: { program: 'api' }, serializers });
   const starting = startPortal(config, logger);
-  let asked = false;
+  let stopping = false;
   const end = async (signal: NodeJS.Signals) => {
-    if (asked) process.exit(130);
-    asked = true;
+    if (stopping) process.exit(130);
+    stopping = true;
     logger.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), patienceMs).unref();
     const portal: Portal | undefined = await starting.catch(() => undefined);

@@ -136,7 +136,7 @@ test('no list and no search reads a large table from end to end', async () => {
   for (const endpoint of server.app.served.filter(isList)) {
     const fields = fieldsOf(endpoint.query);
     const required = Object.fromEntries(Object.entries(filters).filter(([name]) => fields.includes(name)));
-    const asked = [
+    const queries = [
       {},
       ...(fields.includes('page') ? [{ page: 3, per_page: 25 }] : []),
       ...(fields.includes('search') ? [{ search: 'mondl' }, { search: '00123' }] : []),
@@ -144,7 +144,7 @@ test('no list and no search reads a large table from end to end', async () => {
       ...choicesOf(endpoint.query),
       required,
     ];
-    for (const query of asked) {
+    for (const query of queries) {
       executed = [];
       const answer = await server.inject(requestOf(endpoint, { query, params: { id: 1 } }, token));
       const what = `${endpoint.path} ${JSON.stringify(query)}`;

@@ -13,9 +13,9 @@ const say = (line: string) => process.stdout.write(`seed:large | ${line}\n`);
 
 /** `LARGE_PEOPLE`; by default 200 000. */
 function people(): number | undefined {
-  const { LARGE_PEOPLE: given } = process.env;
-  if (!given) return undefined;
-  if (/^[1-9]\d{3,6}$/.test(given)) return Number(given);
+  const { LARGE_PEOPLE: setting } = process.env;
+  if (!setting) return undefined;
+  if (/^[1-9]\d{3,6}$/.test(setting)) return Number(setting);
   throw new StartProblem('LARGE_PEOPLE is a number of people from 1000 to 9999999.');
 }
 

@@ -12,15 +12,15 @@ What is already there is not copied again, and the old place is left as it is.`;
 
 const say = (line: string) => process.stdout.write(`store | ${line}\n`);
 
-function readArguments(given: string[]): 's3' | 'folder' {
+function readArguments(args: string[]): 's3' | 'folder' {
   try {
     const { values, positionals } = parseArgs({
-      args: given,
+      args,
       options: { to: { type: 'string' } },
       allowPositionals: true,
     });
-    const known = positionals.length === 1 && positionals[0] === 'move';
-    if (known && (values.to === 's3' || values.to === 'folder')) return values.to;
+    const isMove = positionals.length === 1 && positionals[0] === 'move';
+    if (isMove && (values.to === 's3' || values.to === 'folder')) return values.to;
   } catch {
     // Told below, as any other wrong argument.
   }

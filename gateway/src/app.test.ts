@@ -219,10 +219,10 @@ test('until it can serve it answers nobody, so that a balancer asks another gate
   const starting = startTestGateway({ PORT });
   let started = false;
   void starting.finally(() => (started = true));
-  const seen = new Set<number | 'broken'>();
+  const outcomes = new Set<number | 'broken'>();
   const ask = () => call(`http://127.0.0.1:${PORT}/healthz`);
   while (!started)
-    seen.add(
+    outcomes.add(
       await ask().then(
         ({ status }) => status,
         () => 'broken' as const,
@@ -230,7 +230,7 @@ test('until it can serve it answers nobody, so that a balancer asks another gate
     );
   await starting;
   expect((await ask()).status).toBe(200);
-  expect([seen.has('broken'), seen.has(503)]).toEqual([true, false]);
+  expect([outcomes.has('broken'), outcomes.has(503)]).toEqual([true, false]);
 });
 
 test('text of a remote cannot leave the element it stands in', async () => {

@@ -83,12 +83,12 @@ test('browsers are served over HTTP/2, where events take no connection from the 
 test('a release is published and promoted through it, its files are kept by nginx, one form for each encoding', async () => {
   const token = await tokenFor('mfe-two');
   const file = '/r/mfe-two/1.0.0-aaaa/remoteEntry.js';
-  const asked = (encoding: string) => call(nginx.url + file, { headers: { 'accept-encoding': encoding } });
-  expect((await asked('br')).status).toBe(404);
+  const fetchAs = (encoding: string) => call(nginx.url + file, { headers: { 'accept-encoding': encoding } });
+  expect((await fetchAs('br')).status).toBe(404);
   expect((await post(nginx, token, partsOf(sampleRemote({ name: 'mfe-two' })))).status).toBe(201);
   expect((await promote('mfe-two', token, '1.0.0-aaaa')).status).toBe(200);
   for (const encoding of ['br', 'gzip', 'br', 'gzip', 'br'])
-    expect(await asked(encoding)).toMatchObject({
+    expect(await fetchAs(encoding)).toMatchObject({
       status: 200,
       headers: {
         'content-encoding': encoding,
@@ -105,7 +105,7 @@ test('a release is published and promoted through it, its files are kept by ngin
 async function settled(): Promise<void> {
   const tags = () =>
     Promise.all(gateways.map(async ({ url }) => (await call(`${url}/registry`)).headers.etag));
-  for (let seen = await tags(); seen[0] !== seen[1]; seen = await tags());
+  for (let pair = await tags(); pair[0] !== pair[1]; pair = await tags());
 }
 
 test('the registry is sent again only after it changed', async () => {
@@ -133,10 +133,10 @@ async function listen() {
   const outgoing = request(`${nginx.url}/registry/events`, { agent: false, rejectUnauthorized: false }).end();
   outgoing.on('error', () => undefined);
   const [answer] = await once(outgoing, 'response');
-  let said = '';
-  answer.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let received = '';
+  answer.on('data', (chunk: Buffer) => (received += chunk.toString()));
   const until = async (text: string) => {
-    while (!said.includes(text)) await once(answer, 'data');
+    while (!received.includes(text)) await once(answer, 'data');
   };
   await until('event: revision');
   return { until, close: () => outgoing.destroy() };
@@ -148,8 +148,8 @@ test('the gateway itself says what is too large, nginx lets it come', async () =
   );
   const token = await tokenFor('mfe-large');
   const whole = partsOf(sampleRemote({ name: 'mfe-large', files: pictures }));
-  const taken = await post(nginx, token, whole, 'mfe-large');
-  expect([taken.status, taken.json]).toMatchObject([201, { files: 5 }]);
+  const published = await post(nginx, token, whole, 'mfe-large');
+  expect([published.status, published.json]).toMatchObject([201, { files: 5 }]);
   const tooMuch = [{ path: 'a.png', bytes: Buffer.alloc(17 * 1024 * 1024) }];
   const refused = await post(nginx, token, tooMuch, 'mfe-large');
   expect([refused.status, refused.json]).toMatchObject([
@@ -168,15 +168,15 @@ test('the API learns the address that nginx saw, whatever the client says', asyn
   };
   for (const localAddress of ['127.0.0.9', '127.0.0.10']) {
     const { json } = await call(`${nginx.url}/api/x`, { localAddress, headers: lies });
-    const { seen } = json as { seen: Record<string, string> };
-    const told = {
+    const { seen: forwarded } = json as { seen: Record<string, string> };
+    const expected = {
       'x-forwarded-for': localAddress,
       'x-forwarded-host': nginx.host,
       'x-forwarded-proto': 'https',
     };
-    expect(seen).toMatchObject(told);
-    expect(Object.values(seen)).not.toContain('6.6.6.6');
-    expect(seen).not.toHaveProperty('forwarded');
+    expect(forwarded).toMatchObject(expected);
+    expect(Object.values(forwarded)).not.toContain('6.6.6.6');
+    expect(forwarded).not.toHaveProperty('forwarded');
   }
 });
 

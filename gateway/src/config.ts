@@ -144,7 +144,7 @@ export interface Config {
 }
 
 /** The socket of a systemd `.socket` unit (sd_listen_fds): it outlives the process, so that a restart refuses nobody. */
-const givenSocket = ({ LISTEN_FDS, LISTEN_PID }: NodeJS.ProcessEnv): number | undefined =>
+const systemdSocket = ({ LISTEN_FDS, LISTEN_PID }: NodeJS.ProcessEnv): number | undefined =>
   LISTEN_FDS === '1' && (!LISTEN_PID || LISTEN_PID === String(process.pid)) ? 3 : undefined;
 
 /** Throws StartError, naming the variable. */
@@ -159,7 +159,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     port: data.PORT,
     host: data.HOST,
-    socket: givenSocket(env),
+    socket: systemdSocket(env),
     apiUrls: data.API_URL,
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL || undefined,

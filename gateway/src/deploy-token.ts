@@ -44,8 +44,8 @@ function parse(args: string[]) {
   }
 }
 
-function daysOf(given: string = String(tokenDays.life)): number {
-  const days = /^\d{1,3}$/.test(given) ? Number(given) : 0;
+function daysOf(text: string = String(tokenDays.life)): number {
+  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (days < 1 || days > tokenDays.life) throw new StartError(messages.tokenDaysBad(tokenDays.life));
   return days;
 }

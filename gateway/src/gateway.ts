@@ -123,7 +123,7 @@ export async function startGateway(
         },
       }),
     });
-    const notices = new Notices(core.registry, stores.told, targetsOf(config, core, identity), log);
+    const notices = new Notices(core.registry, stores.noticeLog, targetsOf(config, core, identity), log);
     await notices.start();
     const stopWatch = watchCanaries(
       core,
@@ -143,7 +143,7 @@ export async function startGateway(
       async stop(patience = 10_000) {
         await listening.drain(patience);
         stopWatch();
-        const kept = status.stop();
+        const statusSaved = status.stop();
         events.close();
         proxy.endEvents();
         await listening.close(patience);
@@ -152,7 +152,7 @@ export async function startGateway(
         await archive.stop();
         proxy.close();
         backends.close();
-        await kept;
+        await statusSaved;
         await stores.close();
         await tracing?.close();
       },

@@ -26,16 +26,20 @@ describe('what the person who starts it can put right is said in one sentence th
   test('a port in use', async () => {
     const other = await startUpstream(() => undefined);
     const dataDir = tempFolder();
-    const said = await refused({ PORT: String(other.port), DATA_DIR: dataDir, BUNDLES: await shellFolder() });
-    expect(said).toContain(`A porta ${other.port} já está a ser usada`);
+    const output = await refused({
+      PORT: String(other.port),
+      DATA_DIR: dataDir,
+      BUNDLES: await shellFolder(),
+    });
+    expect(output).toContain(`A porta ${other.port} já está a ser usada`);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
   test('a data folder that cannot be written', async () => {
     const file = join(tempFolder(), 'file');
     await writeFile(file, '');
-    const said = await refused({ DATA_DIR: join(file, 'data'), BUNDLES: await shellFolder() });
-    expect(said).toMatch(/não é possível escrever.*ENOTDIR.*DATA_DIR/i);
+    const output = await refused({ DATA_DIR: join(file, 'data'), BUNDLES: await shellFolder() });
+    expect(output).toMatch(/não é possível escrever.*ENOTDIR.*DATA_DIR/i);
   });
 
   test('a wrong setting', async () => {
@@ -181,10 +185,10 @@ describe('killed -9 in the middle of a publication', () => {
       const alone = await running({ DATA_DIR, BUNDLES: shell });
       expect(drafts(DATA_DIR)).toEqual([]);
       const served = await call(`${alone.url}/r/mfe-one/1.0.0-aaaa/chunks/c149.js`);
-      const known = (await readFile(ledgerOf(DATA_DIR), 'utf8')).includes(
+      const isRecorded = (await readFile(ledgerOf(DATA_DIR), 'utf8')).includes(
         '"release":"1.0.0-aaaa","container":"mfe_one',
       );
-      expect([served.status, existsSync(place(DATA_DIR))]).toEqual(known ? [200, true] : [404, false]);
+      expect([served.status, existsSync(place(DATA_DIR))]).toEqual(isRecorded ? [200, true] : [404, false]);
       alone.child.kill('SIGTERM');
       await alone.exited;
 

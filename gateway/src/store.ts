@@ -21,8 +21,8 @@ function readTarget(): 's3' | 'folder' {
   try {
     const options = { to: { type: 'string' } } as const;
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    const known = positionals.length === 1 && positionals[0] === 'move';
-    if (known && (values.to === 's3' || values.to === 'folder')) return values.to;
+    const isMove = positionals.length === 1 && positionals[0] === 'move';
+    if (isMove && (values.to === 's3' || values.to === 'folder')) return values.to;
   } catch {
     // Told below, as any other wrong argument.
   }
@@ -69,7 +69,9 @@ async function main() {
 }
 
 main().catch((error: unknown) => {
-  const told = error instanceof StartError || error instanceof BucketFailure;
-  process.stderr.write(`${told ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  const isExpected = error instanceof StartError || error instanceof BucketFailure;
+  process.stderr.write(
+    `${isExpected ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  );
   process.exitCode = 1;
 });

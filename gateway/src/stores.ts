@@ -35,7 +35,7 @@ export interface Stores {
   staging: Staging;
   /** Signing key shared by the gateways of a portal: for grants of local builds and for telemetry tokens of pages. */
   key: Buffer;
-  told: NoticeLog;
+  noticeLog: NoticeLog;
   totals: TotalsStore;
   errors: ErrorStore;
   close(): Promise<void>;
@@ -64,10 +64,10 @@ export async function openStores(
   });
   const tokens = folderTokenStore(tokenFolder(dataDir));
   const key = await inFolder(dataDir, () => folderKey(join(dataDir, 'registry', 'key')));
-  const told = folderNoticeLog(join(dataDir, 'registry'));
+  const noticeLog = folderNoticeLog(join(dataDir, 'registry'));
   const telemetry = join(dataDir, 'telemetry');
-  const kept = { told, totals: folderTotals(telemetry), errors: folderErrors(telemetry) };
-  return { core, staging, tokens, key, ...kept, close: async () => {} };
+  const own = { noticeLog, totals: folderTotals(telemetry), errors: folderErrors(telemetry) };
+  return { core, staging, tokens, key, ...own, close: async () => {} };
 }
 
 async function inFolder<T>(dataDir: string, open: () => Promise<T>): Promise<T> {
@@ -126,7 +126,7 @@ async function inDatabase(
     core,
     tokens: databaseTokenStore(pool),
     key: await databaseKey(pool),
-    told: databaseNoticeLog(pool),
+    noticeLog: databaseNoticeLog(pool),
     totals: databaseTotals(pool),
     errors: databaseErrors(pool),
     async close() {

@@ -35,10 +35,10 @@ export function bucketOf(
   env: BucketSettings,
   incomplete: (missing: string, given: string) => Error,
 ): BucketAddress | undefined {
-  const given = needed.find((name) => env[name]);
-  if (!given) return undefined;
+  const present = needed.find((name) => env[name]);
+  if (!present) return undefined;
   const missing = needed.find((name) => !env[name]);
-  if (missing) throw incomplete(missing, given);
+  if (missing) throw incomplete(missing, present);
   return {
     endpoint: env.S3_ENDPOINT!,
     region: env.S3_REGION || 'us-east-1',

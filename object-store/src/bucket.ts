@@ -113,8 +113,8 @@ export async function openBucket(
     const answer = await answerTo(call);
     const { statusCode = 0 } = answer;
     if (statusCode >= 200 && statusCode < 300) return answer;
-    const said = await text(answer).catch(() => '');
-    const code = /<Code>(\w+)<\/Code>/.exec(said)?.[1];
+    const body = await text(answer).catch(() => '');
+    const code = /<Code>(\w+)<\/Code>/.exec(body)?.[1];
     if (mayMiss && statusCode === 404 && code !== 'NoSuchBucket') return undefined;
     throw new BucketFailure(
       `the file store answered ${call.method} with ${[statusCode, code].join(' ').trim()}`,

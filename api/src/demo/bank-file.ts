@@ -13,7 +13,7 @@ interface Line {
   at: Date;
   reference: string;
   cents: number;
-  told: string;
+  description: string;
 }
 /** Number of students who pay a month in advance, so that the file has lines at any time of the year. */
 const early = 4;
@@ -33,18 +33,18 @@ export async function seedBankFile(
   );
   const numberOf = ({ invoiceId }: IssuedFee) => references.get(invoiceId)!.number;
   const yesterday = new Date(now.getTime() - dayMs);
-  const told = fees.filter(({ settlement }) => settlement?.way === 'BANCO');
+  const paidAtBank = fees.filter(({ settlement }) => settlement?.way === 'BANCO');
   const ahead = fees.filter(({ settlement, habit }) => !settlement && habit === 'PONTUAL').slice(0, early);
   const lines: Line[] = [
-    ...told.map((one) => ({
+    ...paidAtBank.map((one) => ({
       ...{ at: one.settlement!.paidAt, reference: numberOf(one), cents: one.settlement!.cents },
-      told: 'PAGAMENTO DE PROPINA',
+      description: 'PAGAMENTO DE PROPINA',
     })),
     ...ahead.map((one) => ({
       at: yesterday,
       reference: numberOf(one),
       cents: one.cents,
-      told: 'PAGAMENTO DE PROPINA',
+      description: 'PAGAMENTO DE PROPINA',
     })),
     ...(await oddLines(tx, fees, { at: yesterday, numberOf })),
   ];
@@ -87,13 +87,15 @@ async function oddLines(
             at,
             reference: '',
             cents: debtor.cents,
-            told: `DEPOSITO ${names.get(debtor.studentId)!.toUpperCase()}`,
+            description: `DEPOSITO ${names.get(debtor.studentId)!.toUpperCase()}`,
           },
         ]
       : []),
-    ...(again ? [{ at, reference: numberOf(again), cents: again.cents, told: 'PAGAMENTO DE PROPINA' }] : []),
-    { at, reference: '99900000001', cents: 125_000, told: 'TRANSFERENCIA' },
-    { at, reference: '', cents: -15_000, told: 'COMISSAO DE SERVICO' },
+    ...(again
+      ? [{ at, reference: numberOf(again), cents: again.cents, description: 'PAGAMENTO DE PROPINA' }]
+      : []),
+    { at, reference: '99900000001', cents: 125_000, description: 'TRANSFERENCIA' },
+    { at, reference: '', cents: -15_000, description: 'COMISSAO DE SERVICO' },
   ];
 }
 
@@ -104,7 +106,7 @@ const amountOf = (cents: number) =>
 const fileOf = (lines: readonly Line[], day: string): string =>
   [
     'Data;Hora;Referência;Transacção;Valor;Descrição',
-    ...lines.map(({ at, reference, cents, told }, nth) => {
+    ...lines.map(({ at, reference, cents, description }, nth) => {
       const [year, month, date] = institutionDay(at).split('-');
       const hour = at.toLocaleTimeString('pt-PT', {
         timeZone: 'Africa/Maputo',
@@ -117,7 +119,7 @@ const fileOf = (lines: readonly Line[], day: string): string =>
         reference,
         `E${day}${String(nth).padStart(4, '0')}`,
         amountOf(cents),
-        told,
+        description,
       ].join(';');
     }),
     '',

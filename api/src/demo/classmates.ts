@@ -15,9 +15,9 @@ const card = '26.0001.0001';
  *  student enters with the first. Then allocates everybody inscribed to the class of their course, year and shift. */
 export async function seedClassmates(tx: Tx): Promise<void> {
   const year = institutionYear(new Date());
-  const known = await study.studentByCard(tx, card);
-  const place = (await intake.offer(tx, year)).find(({ course_id }) => course_id === known?.course_id);
-  if (known && place) {
+  const student = await study.studentByCard(tx, card);
+  const place = (await intake.offer(tx, year)).find(({ course_id }) => course_id === student?.course_id);
+  if (student && place) {
     const orders = new Map(await intake.orders(tx));
     const people = await bringIn(
       tx,
@@ -26,7 +26,7 @@ export async function seedClassmates(tx: Tx): Promise<void> {
     await enter(tx, year, people, place, orders);
     const second = await findByIdentifier(tx, 'estudante2@demo.test');
     if (second) {
-      const [id] = await enter(tx, known.entry_year, [second.person_id], place, orders);
+      const [id] = await enter(tx, student.entry_year, [second.person_id], place, orders);
       await study.signInByCard(tx, id!);
     }
     await keepOrders(tx, orders);

@@ -91,12 +91,16 @@ export async function payments(tx: Tx, rows: Rows<'payment'>): Promise<number[]>
 export async function keepCounters(
   tx: Tx,
   year: number,
-  { invoices, receipts: paid, references: given }: { invoices: number; receipts: number; references: number },
+  {
+    invoices,
+    receipts: paid,
+    references: issued,
+  }: { invoices: number; receipts: number; references: number },
 ): Promise<void> {
   const counters = [
     { series: 'FACTURA', year, last: invoices },
     { series: 'RECIBO', year, last: paid },
   ];
   await tx.insertInto('document_counter').values(counters).execute();
-  await tx.updateTable('payment_entity').set({ last_reference: given }).execute();
+  await tx.updateTable('payment_entity').set({ last_reference: issued }).execute();
 }

@@ -117,13 +117,14 @@ export async function seedInvoices(tx: Tx): Promise<void> {
 
 /** Debts with their amounts; those without a fee are not billed. */
 async function priced(tx: Tx, owing: Owing[]): Promise<Invoice[]> {
-  const known = new Map<string, ApplicableFee | undefined>();
+  const feeByKey = new Map<string, ApplicableFee | undefined>();
   const invoices: Invoice[] = [];
   for (const one of owing) {
     const { year, course_id, shift, nationality } = one;
     const key = [year, course_id, shift, nationality].join();
-    if (!known.has(key)) known.set(key, await feeFor(tx, { year, courseId: course_id, shift, nationality }));
-    const fee = known.get(key);
+    if (!feeByKey.has(key))
+      feeByKey.set(key, await feeFor(tx, { year, courseId: course_id, shift, nationality }));
+    const fee = feeByKey.get(key);
     const cents = fee?.[amounts[one.kind]] ?? 0;
     if (fee && cents > 0)
       invoices.push({ ...one, cents, due: later(one.at, fee.inscriptionDays), paid: isPaid(one) });

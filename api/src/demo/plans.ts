@@ -27,8 +27,8 @@ const unrolled = (track: readonly [string, number][]): Slot[] =>
 export async function seedPlans(tx: Tx): Promise<void> {
   const ids = new Map<string, number>();
   const subject = async (name: string) => {
-    const known = ids.get(name);
-    if (known !== undefined) return known;
+    const existing = ids.get(name);
+    if (existing !== undefined) return existing;
     const number = ids.size + 1;
     const id = await subjects.insert(tx, {
       name,

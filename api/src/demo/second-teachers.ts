@@ -23,8 +23,8 @@ async function teacherOf(tx: Tx, email: string) {
 async function employ(tx: Tx, email: string, department_id: number): Promise<number | undefined> {
   const account = await findByIdentifier(tx, email);
   if (!account) return undefined;
-  const known = await teachers.findByPerson(tx, account.person_id);
+  const existing = await teachers.findByPerson(tx, account.person_id);
   return (
-    known?.id ?? teachers.records.insert(tx, account.person_id, { department_id, hasCertificate: 'Sim' })
+    existing?.id ?? teachers.records.insert(tx, account.person_id, { department_id, hasCertificate: 'Sim' })
   );
 }

@@ -63,7 +63,7 @@ export const finalsOf = async (db: Db, editionId: number): Promise<Map<number, n
   return new Map(rows.map(({ id, final_hundredths }) => [id, final_hundredths]));
 };
 
-interface GivenGrade {
+interface DemoGrade {
   item_id: number;
   enrolment_id: number;
   /** Null: missed. */
@@ -71,7 +71,7 @@ interface GivenGrade {
 }
 
 /** Enters grades, dated to a day. */
-export const enter = (tx: Tx, grades: readonly GivenGrade[], author: number, at: Date) =>
+export const enter = (tx: Tx, grades: readonly DemoGrade[], author: number, at: Date) =>
   sql`insert into grade (item_id, enrolment_id, status, hundredths, changed_by, changed_at, client_id)
     select item_id, enrolment_id, case when hundredths is null then 'F' else 'NOTA' end, hundredths, ${author}::int,
       ${at.toISOString()}::timestamptz, 'demo-' || item_id || '-' || enrolment_id

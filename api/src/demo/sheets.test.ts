@@ -36,8 +36,8 @@ test('the teacher who signs in has a pauta that waits for a decision, one that w
   expect(of('SUBMETIDA').map(({ kind, members }) => [kind, members > 0])).toEqual([['FREQUENCIA', true]]);
   expect(of('EM_EDICAO').map(({ members, reason }) => [members, reason.length > 10])).toEqual([[0, true]]);
   expect(of('HOMOLOGADA').map(({ kind }) => kind)).toEqual(['FREQUENCIA', 'FREQUENCIA', 'EXAME_NORMAL']);
-  const asked = await server.db.selectFrom('grade_reopening').select(['kind', 'state']).execute();
-  expect(asked).toEqual([{ kind: 'EXAME_NORMAL', state: 'PENDENTE' }]);
+  const reopenings = await server.db.selectFrom('grade_reopening').select(['kind', 'state']).execute();
+  expect(reopenings).toEqual([{ kind: 'EXAME_NORMAL', state: 'PENDENTE' }]);
 });
 
 test('normal exams are partly entered in a full class, and another has somebody to enter in the recorrência; both periods are open', async () => {
@@ -83,11 +83,11 @@ test('one edition of this year and one of last year are closed, with the results
 });
 
 test('each snapshot has the checksum of its content and holds the students of its pauta', async () => {
-  const kept = await rows(sql<{ content: string; checksum: string; members: number; state: string }>`
+  const snapshots = await rows(sql<{ content: string; checksum: string; members: number; state: string }>`
     select s.content, s.checksum, p.state, (select count(*)::int from pauta_student m where m.pauta_id = p.id) as members
     from pauta_snapshot s join pauta p on p.id = s.pauta_id order by s.id`);
-  expect(kept.length).toBeGreaterThan(7);
-  for (const { content, checksum, members, state } of kept) {
+  expect(snapshots.length).toBeGreaterThan(7);
+  for (const { content, checksum, members, state } of snapshots) {
     expect(createHash('sha256').update(content).digest('hex')).toBe(checksum);
     const { students } = JSON.parse(content) as { students: unknown[] };
     if (state !== 'EM_EDICAO') expect(students).toHaveLength(members);

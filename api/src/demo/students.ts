@@ -20,8 +20,8 @@ interface DemoStudent {
 export async function seedStudents(tx: Tx): Promise<void> {
   const year = institutionYear(new Date());
   const places = await intake.offer(tx, year);
-  const known = await cardHolders(tx, places);
-  const orders = new Map<string, number>(known);
+  const lastOrders = await cardHolders(tx, places);
+  const orders = new Map<string, number>(lastOrders);
   const now = await enter(tx, year, firstStudent, entrants.thisYear, places, orders);
   const before = await enter(
     tx,
@@ -47,7 +47,7 @@ export async function keepOrders(tx: Tx, orders: ReadonlyMap<string, number>): P
 
 /** Makes students of the accounts with a card, of its course and year; returns their order numbers. */
 async function cardHolders(tx: Tx, places: Place[]): Promise<[string, number][]> {
-  const held: [string, number][] = [];
+  const lastOrders: [string, number][] = [];
   for (const { person_id, user_code } of await intake.cardHolders(tx)) {
     const [yy, code, order] = user_code!.split('.') as [string, string, string];
     const place = places.find((one) => one.code === code);
@@ -63,12 +63,12 @@ async function cardHolders(tx: Tx, places: Place[]): Promise<[string, number][]>
         level_id: place.level_id,
       },
     ]);
-    held.push([`${entry_year} ${place.course_id}`, Number(order)]);
+    lastOrders.push([`${entry_year} ${place.course_id}`, Number(order)]);
     if (entry_year !== institutionYear(new Date())) continue;
     const one = { id: id!, place, n: 0 };
     await inscribe(tx, [one], { year: entry_year, type: 'Inscrição', entryYear: entry_year }, () => 'ACTIVA');
   }
-  return held;
+  return lastOrders;
 }
 
 async function enter(

@@ -33,10 +33,10 @@ test('the teacher who signs in has thirty students or more in their first editio
 });
 
 test('docente2 has classes of their own, and estudante2 stands in the class of estudante with the card of the account', async () => {
-  const [given] = await rows(sql<{ n: number }>`
+  const [taught] = await rows(sql<{ n: number }>`
     select count(*)::int as n from teaching t join teacher on teacher.id = t.teacher_id join user_account u using (person_id)
     where u.email = 'docente2@demo.test' and t.role = 'RESPONSAVEL' and t.year = ${year}`);
-  expect(given!.n).toBeGreaterThan(2);
+  expect(taught!.n).toBeGreaterThan(2);
   const [one, other] = [await studentOf('estudante@demo.test'), await studentOf('estudante2@demo.test')];
   expect(one.class_id).not.toBeNull();
   expect(other).toMatchObject({ class_id: one.class_id, user_code: other.code });
@@ -44,14 +44,14 @@ test('docente2 has classes of their own, and estudante2 stands in the class of e
 
 test('estudante has passed subjects, a failed one, one that it blocks, and others now', async () => {
   const { id } = await studentOf('estudante@demo.test');
-  const taken = await rows(sql<{ subject: string; state: string; final: number | null }>`
+  const enrolments = await rows(sql<{ subject: string; state: string; final: number | null }>`
     select s.name as subject, n.state, n.final_hundredths as final
     from enrolment n join subject s on s.id = n.subject_id where n.student_id = ${id}`);
-  const ended = taken.filter(({ state }) => state === 'CONCLUIDO');
+  const ended = enrolments.filter(({ state }) => state === 'CONCLUIDO');
   const failed = ended.filter(({ final }) => final! < 1000);
   expect(ended.length).toBeGreaterThan(failed.length);
   expect(failed.map(({ subject }) => subject)).toEqual(['Análise Matemática I']);
-  expect(taken.filter(({ state }) => state === 'INSCRITO').length).toBeGreaterThanOrEqual(3);
+  expect(enrolments.filter(({ state }) => state === 'INSCRITO').length).toBeGreaterThanOrEqual(3);
   const query = { student_id: id };
   const arrears = await server.call(subjectsInArrears, { query }, 'admin');
   expect(arrears.data.map(({ name, last_grade }) => [name, last_grade])).toContainEqual([

@@ -39,14 +39,14 @@ test('the demonstration teacher teaches subjects of the plans of their departmen
     )
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
-  const given = await server.db
+  const teachings = await server.db
     .selectFrom('teaching')
     .innerJoin('edition as e', 'e.id', 'teaching.edition_id')
     .where('role', '=', 'RESPONSAVEL')
     .where('e.closed_at', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
-  expect(given.n).toBe(lessons.n);
+  expect(teachings.n).toBe(lessons.n);
   const docente = (await all({ search: 'mondlane' })).data.find(
     ({ email }) => email === 'docente@demo.test',
   )!;

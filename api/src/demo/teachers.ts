@@ -23,10 +23,10 @@ export async function seedTeachers(tx: Tx): Promise<void> {
     const department_id = departments.find((one) => one.name === name)!.id;
     for (const personId of await staff.teaching(tx, department_id))
       await teachers.records.insert(tx, personId, { department_id, hasCertificate: 'Sim' });
-    const { full_name, birth_date, gender, ...known } = demoPerson(firstOutside + index);
+    const { full_name, birth_date, gender, ...identity } = demoPerson(firstOutside + index);
     const person = await people.insert(tx, {
       ...nothingElse,
-      ...known,
+      ...identity,
       doc_type: 'Bilhete de Identidade',
       fullName: full_name,
       birthDate: birth_date,

@@ -70,12 +70,12 @@ const teacherOf = async (person_id: number) =>
 
 /** The answer to a caller, by path of the call. */
 async function answersTo(token: string, calls: readonly (readonly [object, object])[]) {
-  const told: [string, number][] = [];
+  const answers: [string, number][] = [];
   for (const [endpoint, args] of calls) {
     const { http } = await server.refused(endpoint as typeof student, args as never, token);
-    told.push([(endpoint as typeof student).path, http]);
+    answers.push([(endpoint as typeof student).path, http]);
   }
-  return told;
+  return answers;
 }
 
 test('a student is refused the record, the subjects and every act on anybody else, and every act on themselves', async () => {
@@ -91,11 +91,11 @@ test('a student is refused the record, the subjects and every act on anybody els
     .returning('id')
     .executeTakeFirstOrThrow();
   const office = (await enter('Admin')).token;
-  const wanted = (student_id: number) => ({
+  const enrolmentBody = (student_id: number) => ({
     ...{ subjectSelected: [subject], student_id, course_id: course, semester_id: 1 },
     ...{ graduation_id: null, override_reason: '' },
   });
-  for (const id of [mine, theirs]) await server.call(assignSubject, { body: wanted(id) }, office);
+  for (const id of [mine, theirs]) await server.call(assignSubject, { body: enrolmentBody(id) }, office);
   const { id: enrolment } = (await world.enrolments(mine))[0]!;
 
   expect((await server.call(student, { params: { id: mine } }, token)).data.id).toBe(mine);
@@ -124,7 +124,7 @@ test('a student is refused the record, the subjects and every act on anybody els
       [removeStudent, at],
       [previewMove, { ...at, query: { classmate_id: other } }],
       [moveStudent, { ...at, body: { classmate_id: other, reason } }],
-      [assignSubject, { body: wanted(id) }],
+      [assignSubject, { body: enrolmentBody(id) }],
       [
         enrolStudents,
         { query: { classmate_id: group }, body: { data: [{ student_id: id, subject_ids: [subject] }] } },
@@ -143,8 +143,8 @@ test('a student is refused the record, the subjects and every act on anybody els
     [exportStudents, { query: {} }],
     [exportAllocation, { query: {} }],
   ] as const;
-  const told = await answersTo(token, [...forbidden, ...everybody]);
-  expect(told.filter(([, http]) => http !== 403)).toEqual([]);
+  const answers = await answersTo(token, [...forbidden, ...everybody]);
+  expect(answers.filter(([, http]) => http !== 403)).toEqual([]);
   expect((await world.enrolments(mine)).map(({ state }) => state)).toEqual(['INSCRITO']);
 });
 
@@ -181,10 +181,10 @@ test('a teacher is refused the classes and history of another, and allocates, re
   );
   const students = { query: { classmate_id: group, subject_id: subject } };
   await server.call(subscribedStudents, students, colleague.token);
-  const told = await answersTo(token, [
+  const answers = await answersTo(token, [
     ...acts,
     [subscribedStudents, students],
     [teachingRemoval, { params: { id } }],
   ]);
-  expect(told.filter(([, http]) => http !== 403)).toEqual([]);
+  expect(answers.filter(([, http]) => http !== 403)).toEqual([]);
 });

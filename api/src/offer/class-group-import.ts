@@ -26,10 +26,10 @@ async function create(tx: Tx, values: ImportValues, ctx: UserContext) {
 
 async function update(tx: Tx, id: number, change: OnWire<service.ClassGroupChange>, ctx: UserContext) {
   const fields = shiftFromWire(change);
-  const held = await service.hold(tx, id, fields, ctx);
-  if (fields.semester_id !== undefined && fields.semester_id !== held.semester_id)
+  const locked = await service.hold(tx, id, fields, ctx);
+  if (fields.semester_id !== undefined && fields.semester_id !== locked.semester_id)
     throw fieldError('invalid', 'semester_id', text.advanceAlone);
-  return service.update(tx, held, fields, ctx);
+  return service.update(tx, locked, fields, ctx);
 }
 
 /** Classes; each is identified by course, entry year and name (G.3). */
@@ -68,7 +68,7 @@ export const classGroupImport: RegisterKind = {
   find: (db, { course_id, entry_year, name }) =>
     names.classGroupOf(db, Number(course_id), Number(entry_year), String(name)),
   byId: classes.find,
-  said: (row: ClassGroupRow) => shiftOnWire(row),
+  valuesOf: (row: ClassGroupRow) => shiftOnWire(row),
   create,
   update,
   remove: service.remove,

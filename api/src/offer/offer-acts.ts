@@ -25,10 +25,10 @@ const advanceClasses: BatchAct = {
     return row && { name: `${row.name} · ${row.course_name}`, version: row.version, already: undefined };
   },
   async run(tx, id, version, ctx) {
-    const held = await classGroups.hold(tx, id, { version }, ctx);
-    const next = nextPlace(held, held.duration);
+    const locked = await classGroups.hold(tx, id, { version }, ctx);
+    const next = nextPlace(locked, locked.duration);
     if (!next) throw fieldError('invalid', 'semester_id', lastYearMessage);
-    return advance(tx, held, { semester_id: next.semester_id, version }, ctx);
+    return advance(tx, locked, { semester_id: next.semester_id, version }, ctx);
   },
 };
 
@@ -48,8 +48,8 @@ const replicateClasses: BatchAct = {
   },
   async run(tx, id, version, ctx, { entry_year }) {
     const source = await classGroups.hold(tx, id, { version }, ctx);
-    const asked = { classGroupId: id, level: source.level_id, copy_teachers: false, entry_year };
-    const { made } = await replicate(tx, asked, ctx);
+    const request = { classGroupId: id, level: source.level_id, copy_teachers: false, entry_year };
+    const { made } = await replicate(tx, request, ctx);
     return { version: source.version, becomes: messages.becomes(made.name, made.entry_year) };
   },
 };

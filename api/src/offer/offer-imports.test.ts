@@ -15,7 +15,7 @@ async function put(...[kind, content]: [Parameters<typeof checked>[0], string]) 
   expect(it.rows.filter(({ verdict }) => verdict !== 'NOVA')).toEqual([]);
   await write(it.id);
 }
-const takenBack = async (id: number) => {
+const undone = async (id: number) => {
   await server.call(undoImport, { params: { id } }, desk.token);
   return (await endOf(id)).job.message;
 };
@@ -61,7 +61,7 @@ test('plans are imported: new places, changed ones, the same, and what breaks a 
     ['Redes', 'Análise', 1, 2, 7],
     ['Redes', 'Lógica', 2, 1, 3],
   ]);
-  expect(await takenBack(it.id)).toBe('2 linhas anuladas.');
+  expect(await undone(it.id)).toBe('2 linhas anuladas.');
   expect(await plan()).toEqual([
     ['Redes', 'Álgebra', 1, 1, 6],
     ['Redes', 'Análise', 1, 2, 5],
@@ -89,7 +89,7 @@ test('precedences are imported by the rules of their register, and a cycle is re
     'Curso;Disciplina;Precedente;Tipo;Nota mínima\nDireito;Análise;Álgebra;Obrigatória;9,50\n',
   );
   expect(again.rows[0]!.changes).toEqual([{ key: 'type', old: 'Recomendada', new: 'Obrigatória' }]);
-  expect(await takenBack(it.id)).toBe('1 linha anulada.');
+  expect(await undone(it.id)).toBe('1 linha anulada.');
 });
 
 test('classes are imported with the department of their course, and their semester only moves by an advance', async () => {
@@ -113,5 +113,5 @@ test('classes are imported with the department of their course, and their semest
   expect(moved.rows[0]!.problems).toEqual({
     semester_id: 'O semestre muda ao avançar a turma, na lista das turmas.',
   });
-  expect(await takenBack(it.id)).toBe('1 linha anulada.');
+  expect(await undone(it.id)).toBe('1 linha anulada.');
 });

@@ -63,7 +63,7 @@ const planImport: RegisterKind = {
   change: z.object({ ...withoutDefaults(planChange.shape), version: versionField }),
   find: (db, { id_course, id_subject }) => names.planEntryOf(db, Number(id_course), Number(id_subject)),
   byId: plans.find,
-  said: (row: plans.PlanEntry) => ({ ...row, id_course: row.course_id, id_subject: row.subject_id }),
+  valuesOf: (row: plans.PlanEntry) => ({ ...row, id_course: row.course_id, id_subject: row.subject_id }),
   create: async (tx, { id_subject, ...same }: z.output<typeof line>, ctx) => {
     const [made] = await planService.allocate(tx, { ...same, id_subject: [id_subject] }, ctx);
     return made!;

@@ -63,25 +63,30 @@ test('teachers are imported by the rules of their screen: names, ages, documents
 });
 
 test('somebody who is registered already is not entered twice, and nothing known of them is overwritten', async () => {
-  const { data: known } = await server.call(
+  const { data: existing } = await server.call(
     teacher.create,
     { body: teacherBody({ fullName: 'Berta Dupla', department_id, address_location: 'Polana' }) },
     desk.token,
   );
-  const of = (name: string) => line(20, name, { document: known.doc_number, email: known.email });
-  const told = `${head};Cargo\n${of('Outra Dupla')};Técnica\n`;
-  const refused = await checked('employees', told);
+  const of = (name: string) => line(20, name, { document: existing.doc_number, email: existing.email });
+  const content = `${head};Cargo\n${of('Outra Dupla')};Técnica\n`;
+  const refused = await checked('employees', content);
   expect(refused.rows[0]!.problems).toMatchObject({
     fullName: 'Esta pessoa já está registada com «Berta Dupla». Deixe a célula vazia ou igual.',
-    contact: expect.stringContaining(known.contact) as string,
+    contact: expect.stringContaining(existing.contact) as string,
   });
-  const only = `Tipo de documento;Número do documento;Nome completo;Departamento;Cargo\nBilhete de Identidade;${known.doc_number};Berta Dupla;Letras;Técnica\n`;
+  const only = `Tipo de documento;Número do documento;Nome completo;Departamento;Cargo\nBilhete de Identidade;${existing.doc_number};Berta Dupla;Letras;Técnica\n`;
   const it = await checked('employees', only);
   expect(it.rows[0]).toMatchObject({ verdict: 'NOVA', problems: {} });
   await write(it.id);
   const { data } = await server.call(employee.list, { query: { search: 'Berta' } }, desk.token);
   expect(data).toMatchObject([
-    { person_id: known.person_id, position: 'Técnica', address_location: 'Polana', contact: known.contact },
+    {
+      person_id: existing.person_id,
+      position: 'Técnica',
+      address_location: 'Polana',
+      contact: existing.contact,
+    },
   ]);
   await server.call(undoImport, { params: { id: it.id } }, desk.token);
   expect((await endOf(it.id)).job.message).toBe('1 linha anulada.');
@@ -133,8 +138,8 @@ const namesake = async () =>
   ).id;
 
 test('new people are entered together, and one whose e-mail somebody has is refused alone', async () => {
-  const taken = teacherBody({ fullName: 'Zita Antiga', department_id, email: 'pessoal.903@teste.test' });
-  await server.call(teacher.create, { body: taken }, desk.token);
+  const existing = teacherBody({ fullName: 'Zita Antiga', department_id, email: 'pessoal.903@teste.test' });
+  await server.call(teacher.create, { body: existing }, desk.token);
   const alphabet = 'abcdefghij';
   const numbers = Array.from({ length: 20 }, (_, n) => 900 + n);
   const it = await checked(

@@ -19,7 +19,7 @@ import * as employees from './employees/employee.repository.ts';
 import { importTexts as text } from './persons/messages.ts';
 import { haveDocuments } from './persons/known-people.repository.ts';
 import { findByDocument } from './persons/person.repository.ts';
-import { knownFields } from './persons/person-import.service.ts';
+import { registeredFields } from './persons/person-import.service.ts';
 import * as teachers from './teachers/teacher.repository.ts';
 import { teacherService } from './teachers/teacher.service.ts';
 
@@ -73,12 +73,12 @@ function staffImport<Form>(it: Staff<Form>): RegisterKind {
     change: register.update.body,
     byId: find,
     async find(db, { doc_type, doc_number }) {
-      const known = await findByDocument(db, String(doc_type), String(doc_number));
-      return known && it.findByPerson(db, known.id);
+      const match = await findByDocument(db, String(doc_type), String(doc_number));
+      return match && it.findByPerson(db, match.id);
     },
     async create(tx, values: ImportValues, ctx) {
-      const known = await knownFields(tx, values, ctx);
-      const form = parseInput(register.create.body, { ...known, ...values, create_user: false });
+      const registered = await registeredFields(tx, values, ctx);
+      const form = parseInput(register.create.body, { ...registered, ...values, create_user: false });
       return it.create(tx, form as Form, undefined, ctx);
     },
     update,

@@ -17,20 +17,20 @@ test('of a refusal by the database the log tells what it is about and no row', (
     detail: `Failing row contains (1, ${maria}, maria@exemplo.mz)`,
     where: `SQL statement for ${maria}`,
   });
-  const told = logged(refusal);
-  expect(told).toMatchObject({ type: 'DatabaseError', code: '23502', table: 'person', column: 'name' });
-  expect(told.message).toBeUndefined();
-  expect(JSON.stringify(told)).not.toMatch(/Maria|maria@/);
+  const entry = logged(refusal);
+  expect(entry).toMatchObject({ type: 'DatabaseError', code: '23502', table: 'person', column: 'name' });
+  expect(entry.message).toBeUndefined();
+  expect(JSON.stringify(entry)).not.toMatch(/Maria|maria@/);
 });
 
 test('a message of more lines than one, a cause and what hangs on an error leave no trace of what they hold', () => {
   const inner = Object.assign(new SyntaxError(`Unexpected token\n    at ${maria}`), {
     client: { secret: maria },
   });
-  const told = logged(new Error(`could not print for\n at ${maria} (x)`, { cause: inner }));
-  expect(told).toMatchObject({ type: 'Error', cause: { type: 'SyntaxError' } });
-  expect(JSON.stringify(told)).not.toContain('Maria');
-  expect((told.stack as string[])[0]).toContain('logged-error.test.ts');
+  const entry = logged(new Error(`could not print for\n at ${maria} (x)`, { cause: inner }));
+  expect(entry).toMatchObject({ type: 'Error', cause: { type: 'SyntaxError' } });
+  expect(JSON.stringify(entry)).not.toContain('Maria');
+  expect((entry.stack as string[])[0]).toContain('logged-error.test.ts');
 });
 
 test('a fault of the program and a lost connection are told in their own words', () => {

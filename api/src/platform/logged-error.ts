@@ -28,14 +28,14 @@ const mostCauses = 3;
  *  hangs the whole client on some errors. Place, kind and names of tables are enough to find the cause. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, stack: [] };
-  const told: LoggedError = { type: error.constructor.name, stack: placesOf(error) };
-  if (speaksOfTheProgram(error)) told.message = error.message;
+  const entry: LoggedError = { type: error.constructor.name, stack: placesOf(error) };
+  if (speaksOfTheProgram(error)) entry.message = error.message;
   for (const fact of facts) {
     const value = (error as unknown as Record<string, unknown>)[fact];
-    if (typeof value === 'string') told[fact] = value;
+    if (typeof value === 'string') entry[fact] = value;
   }
-  if (error.cause !== undefined && depth < mostCauses) told.cause = loggedError(error.cause, depth + 1);
-  return told;
+  if (error.cause !== undefined && depth < mostCauses) entry.cause = loggedError(error.cause, depth + 1);
+  return entry;
 }
 
 /** V8's own name what the program did; Node's own have a code and may quote what they were given. */

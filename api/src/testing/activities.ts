@@ -5,7 +5,7 @@ import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
 /** The body of a start of the first semester of 2026, for everybody and open now, with these changes. */
-export const activityBody = (given: Partial<Body> = {}): Body => ({
+export const activityBody = (overrides: Partial<Body> = {}): Body => ({
   type: 'INICIO_ANO',
   academic_year_id: calendarYear(2026),
   semester_id: 1,
@@ -15,7 +15,7 @@ export const activityBody = (given: Partial<Body> = {}): Body => ({
   date_end: inDays(5),
   late_end: null,
   note: '',
-  ...given,
+  ...overrides,
 });
 type Body = Args<typeof createActivity>['body'];
 

@@ -38,9 +38,9 @@ export async function startApi(file: string, env: Record<string, string>): Promi
     ...env,
   };
   const child = spawn(process.execPath, [file], { env: own, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let stderr = '';
   let output = '';
-  child.stderr.on('data', (data) => (said += data));
+  child.stderr.on('data', (data) => (stderr += data));
   child.stdout.on('data', (data) => (output += data));
   const ended = new Promise<number | string>((resolve) =>
     child.on('close', (code, signal) => resolve(code ?? signal!)),
@@ -49,12 +49,12 @@ export async function startApi(file: string, env: Record<string, string>): Promi
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   const ready = async () => {
     await until(async () => !isRunning() || (await fetch(`${url}/readyz`).catch(() => undefined))?.ok);
-    if (!isRunning()) throw new Error(`the API ended: ${said}`);
+    if (!isRunning()) throw new Error(`the API ended: ${stderr}`);
   };
   return {
     url,
     output: () => output,
-    complaint: () => said,
+    complaint: () => stderr,
     isRunning,
     kill: (signal) => void child.kill(signal),
     ended,

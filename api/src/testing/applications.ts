@@ -8,7 +8,7 @@ import { calendarYear, inDays } from './activities.ts';
 /** The year that applications are for in tests. */
 export const intakeYear = institutionYear(new Date()) + 1;
 
-interface IntakeGiven {
+interface IntakeOptions {
   level_id?: number | null;
   course_id?: number | null;
   from?: string;
@@ -19,27 +19,27 @@ interface IntakeGiven {
   closed?: string;
 }
 /** A period of application, by default open from yesterday for ten days and for everybody. */
-export async function makeIntake(db: Db, given: IntakeGiven = {}): Promise<number> {
-  const { from = inDays(-1), until = inDays(10), year = intakeYear } = given;
+export async function makeIntake(db: Db, options: IntakeOptions = {}): Promise<number> {
+  const { from = inDays(-1), until = inDays(10), year = intakeYear } = options;
   const { id } = await db
     .insertInto('activity')
     .values({
       type: 'INSCRICAO',
       academic_year_id: calendarYear(year),
       semester_id: 1,
-      level_id: given.level_id ?? null,
-      course_id: given.course_id ?? null,
+      level_id: options.level_id ?? null,
+      course_id: options.course_id ?? null,
       date_start: from,
       date_end: until,
-      suspended_at: given.suspended ? inDays(-1) : null,
-      closed_at: given.closed ?? null,
+      suspended_at: options.suspended ? inDays(-1) : null,
+      closed_at: options.closed ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-interface CourseGiven {
+interface CourseOptions {
   level_type?: string;
   active?: boolean;
   /** Vacancies by day and in the evening. */
@@ -48,8 +48,8 @@ interface CourseGiven {
 }
 let codes = 2000;
 /** A course of a new department, with vacancies in the intake. */
-export async function makeOpenCourse(db: Db, name: string, given: CourseGiven = {}): Promise<number> {
-  const { level_type = 'Licenciatura', active = true, vacancies = [1000, 1000], year = intakeYear } = given;
+export async function makeOpenCourse(db: Db, name: string, options: CourseOptions = {}): Promise<number> {
+  const { level_type = 'Licenciatura', active = true, vacancies = [1000, 1000], year = intakeYear } = options;
   codes += 1;
   const { id: department_id } = await db
     .insertInto('department')
@@ -100,7 +100,7 @@ let people = 0;
 export const inLetters = (number: number): string =>
   String(number).replaceAll(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)]!);
 /** An application of a new person, with these changes. */
-export function applicationBody(course_id: number, given: Partial<Body> = {}): Body {
+export function applicationBody(course_id: number, overrides: Partial<Body> = {}): Body {
   people += 1;
   return {
     submission_key: randomUUID(),
@@ -124,6 +124,6 @@ export function applicationBody(course_id: number, given: Partial<Body> = {}): B
     level_type: 'Licenciatura',
     course_id,
     scholar_shift: 'LABORAL',
-    ...given,
+    ...overrides,
   };
 }

@@ -41,7 +41,7 @@ export function autosaving(minutes: number) {
   const graded = gradedServer();
 
   const savesOfGrid = Math.ceil((aMinute * minutes) / grids);
-  const wanted = grids * savesOfGrid * 2;
+  const expectedSaves = grids * savesOfGrid * 2;
   const acknowledged: Acknowledged[] = [];
 
   /** Asks the servers in turn, as a gateway does, until one of them answers. */
@@ -113,7 +113,7 @@ export function autosaving(minutes: number) {
     typing.catch(() => (failed = true));
     const ends: (number | string)[] = [];
     for (const [at, signal] of (['SIGKILL', 'SIGTERM'] as const).entries()) {
-      await until(() => over || failed || acknowledged.length >= (wanted * (at + 1)) / 3);
+      await until(() => over || failed || acknowledged.length >= (expectedSaves * (at + 1)) / 3);
       if (over || failed) break;
       processes[at]!.kill(signal);
       ends.push(await processes[at]!.ended);
@@ -125,7 +125,7 @@ export function autosaving(minutes: number) {
 
   let running: ReturnType<typeof run> | undefined;
   return {
-    ...{ graded, acknowledged, wanted, send },
+    ...{ graded, acknowledged, expectedSaves, send },
     begin(bundle: string) {
       running = run(bundle);
       running.catch(() => {}); // told where it is waited for

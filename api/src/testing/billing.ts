@@ -9,7 +9,7 @@ import type { TestDatabase } from './test-database.ts';
 /** A caller's context for services called directly. */
 export const quietly = { user: undefined, ip: '127.0.0.1', requestId: 'test' };
 
-export interface EntityGiven {
+export interface EntityOptions {
   bank?: string;
   code: string;
   used_for?: InvoiceType[];
@@ -31,7 +31,9 @@ export function billingOf(it: Pick<TestDatabase, 'db'>) {
     insertId(db.insertInto('department').values({ name: 'Facturação' }).returning('id'));
 
   const billing = {
-    async course(given: { name?: string; level_type?: string; engineering?: boolean } = {}): Promise<number> {
+    async course(
+      overrides: { name?: string; level_type?: string; engineering?: boolean } = {},
+    ): Promise<number> {
       made += 1;
       return insertId(
         it.db
@@ -42,14 +44,14 @@ export function billingOf(it: Pick<TestDatabase, 'db'>) {
             department_id: await department(it.db),
             level_type: 'Licenciatura',
             duration: 4,
-            ...given,
+            ...overrides,
           })
           .returning('id'),
       );
     },
     async candidacy(
       course_id: number,
-      given: { shift?: string; nationality?: string; full_name?: string } = {},
+      overrides: { shift?: string; nationality?: string; full_name?: string } = {},
     ) {
       made += 1;
       return insertId(
@@ -78,7 +80,7 @@ export function billingOf(it: Pick<TestDatabase, 'db'>) {
             last_school: 'Escola Secundária',
             training_area: 'Geral',
             last_school_year: 2024,
-            ...given,
+            ...overrides,
           })
           .returning('id'),
       );
@@ -92,7 +94,7 @@ export function billingOf(it: Pick<TestDatabase, 'db'>) {
       );
       return { id, person_id, code };
     },
-    entity: ({ code, ...given }: EntityGiven): Promise<number> =>
+    entity: ({ code, ...overrides }: EntityOptions): Promise<number> =>
       insertId(
         it.db
           .insertInto('payment_entity')
@@ -102,11 +104,11 @@ export function billingOf(it: Pick<TestDatabase, 'db'>) {
             used_for: ['CANDIDATURA', 'INSCRICAO', 'RENOVACAO'],
             reference_mode: 'CALCULADA_MOD97',
             valid_from: '2020-01-01',
-            ...given,
+            ...overrides,
           })
           .returning('id'),
       ),
-    fee: (given: { year: number; level_type?: string } & Record<string, unknown>): Promise<number> =>
+    fee: (overrides: { year: number; level_type?: string } & Record<string, unknown>): Promise<number> =>
       insertId(
         it.db
           .insertInto('fee')
@@ -116,18 +118,18 @@ export function billingOf(it: Pick<TestDatabase, 'db'>) {
             inscription_cents: 250_000,
             renewal_cents: 200_000,
             monthly_cents: 300_000,
-            ...given,
+            ...overrides,
           })
           .returning('id'),
       ),
     /** An issued invoice, by default of 2 500,00 MZN. */
-    issue: (given: Issued) => it.db.transaction().execute((tx) => billing.issueIn(tx, given)),
-    issueIn: (tx: Tx, given: Issued) =>
+    issue: (overrides: Issued) => it.db.transaction().execute((tx) => billing.issueIn(tx, overrides)),
+    issueIn: (tx: Tx, overrides: Issued) =>
       issueInvoice(tx, quietly, {
         type: 'INSCRICAO',
         lines: [{ description: 'Taxa de inscrição', unitCents: 250_000 }],
         dueDate: '2099-03-10',
-        ...given,
+        ...overrides,
       }),
   };
   return billing;

@@ -72,13 +72,18 @@ function drillProgram(
     /** Restores into a new folder; returns what stands there. */
     async restore(env: Record<string, string>, ...args: string[]) {
       const back = folder();
-      const told = await call(['restore', place, ...args], { DATA_DIR: back, ...env });
+      const output = await call(['restore', place, ...args], { DATA_DIR: back, ...env });
       const rows = await onServer(back, {}, async (client) => {
         const found = await client.query<{ at_what: string }>('select at_what from written order by ctid');
         return found.rows.map(({ at_what }) => at_what);
       });
       const hasFile = (sha256: string) => existsSync(path.join(back, 'files', sha256.slice(0, 2), sha256));
-      return { told, rows, hasFile, ledger: readFileSync(path.join(back, 'registry/ledger.jsonl'), 'utf8') };
+      return {
+        output,
+        rows,
+        hasFile,
+        ledger: readFileSync(path.join(back, 'registry/ledger.jsonl'), 'utf8'),
+      };
     },
     remove() {
       removeProgram();
@@ -100,9 +105,9 @@ export async function bucketDrill(address: BucketAddress) {
   const program = drillProgram(address);
   const { folder, remove } = program;
   const [dataDir, backups] = [folder(), folder()];
-  const said: string[] = [];
+  const reports: string[] = [];
   const backUp = async (...more: string[]) =>
-    said.push(await program.backUp({ DATA_DIR: dataDir, BACKUP_DIR: backups }, ...more));
+    reports.push(await program.backUp({ DATA_DIR: dataDir, BACKUP_DIR: backups }, ...more));
   const root = path.join(dataDir, 'files');
   const files = pooled(await folderStore(root), backups, root);
   const keep = keeping(files);
@@ -135,7 +140,7 @@ export async function bucketDrill(address: BucketAddress) {
   return {
     moment,
     kept: kept.map(({ sha256 }) => sha256),
-    said,
+    reports,
     restore: (...more: string[]) => program.restore({}, ...more),
     remove,
   };

@@ -17,19 +17,19 @@ export function candidatesOf(server: TestServer) {
     ...billing,
     tokens,
     /** Accounts of the roles, and what billing takes to be on: call it once, in `beforeAll`. */
-    async prepare(given: { entity?: boolean; fee?: boolean } = {}) {
+    async prepare(options: { entity?: boolean; fee?: boolean } = {}) {
       const roles = { clerk: 'Secretaria', other: 'Secretaria', admin: 'Admin', tester: 'Testers' } as const;
       for (const [who, role] of Object.entries(roles))
         tokens[who as keyof typeof tokens] = (await signInAs(server, role)).token;
-      if (given.entity !== false) await billing.entity({ code: '90123', bank: 'Banco A' });
-      if (given.fee !== false) await billing.fee({ year: intakeYear, inscription_days: 15 });
+      if (options.entity !== false) await billing.entity({ code: '90123', bank: 'Banco A' });
+      if (options.fee !== false) await billing.fee({ year: intakeYear, inscription_days: 15 });
     },
     /** A course with vacancies in the intake of the tests. */
     async offered(
       vacancies: number,
-      given: Parameters<typeof billing.course>[0] & { code?: string } = {},
+      options: Parameters<typeof billing.course>[0] & { code?: string } = {},
     ): Promise<number> {
-      const id = await billing.course(given);
+      const id = await billing.course(options);
       await server.db
         .insertInto('course_vacancy')
         .values({ course_id: id, year: intakeYear, shift: 'LABORAL', vacancies })
@@ -37,26 +37,26 @@ export function candidatesOf(server: TestServer) {
       return id;
     },
     /** A submitted candidacy of a course, with these changes. */
-    candidacy: (courseId: number, given: object = {}) => billing.candidacy(courseId, given),
+    candidacy: (courseId: number, overrides: object = {}) => billing.candidacy(courseId, overrides),
     find: (id: number) =>
       server.db.selectFrom('candidacy').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     set: (id: number, change: object) =>
       server.db.updateTable('candidacy').set(change).where('id', '=', id).execute(),
     /** The body that approves a candidacy as the screen sends it. */
-    async approval(id: number, given: Approving = {}) {
+    async approval(id: number, overrides: Approving = {}) {
       const { course_id } = await it.find(id);
       return {
         inscription_id: id,
         person_id: id,
         course_id,
         inscriptionType: 'Candidatura' as const,
-        ...given,
+        ...overrides,
       };
     },
-    approve: async (id: number, given: Approving = {}, token = tokens.clerk) =>
-      (await server.call(approveInscription, { body: await it.approval(id, given) }, token)).data,
-    refuse: async (id: number, given: Approving = {}, token = tokens.clerk) =>
-      server.refused(approveInscription, { body: await it.approval(id, given) }, token),
+    approve: async (id: number, overrides: Approving = {}, token = tokens.clerk) =>
+      (await server.call(approveInscription, { body: await it.approval(id, overrides) }, token)).data,
+    refuse: async (id: number, overrides: Approving = {}, token = tokens.clerk) =>
+      server.refused(approveInscription, { body: await it.approval(id, overrides) }, token),
     events: (id: number) =>
       server.db
         .selectFrom('candidacy_event')

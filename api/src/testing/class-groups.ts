@@ -61,7 +61,7 @@ type Body = Args<typeof classGroup.create>['body'];
 export const classGroupBody = (
   { department, law, level }: TestOffer,
   name: string,
-  given: Partial<Body> = {},
+  overrides: Partial<Body> = {},
 ): Body => ({
   name,
   description: '',
@@ -73,7 +73,7 @@ export const classGroupBody = (
   academic_year_id: 1,
   semester_id: 1,
   capacity: 50,
-  ...given,
+  ...overrides,
 });
 
 const makePerson = async (db: Db, full_name: string) =>

@@ -51,7 +51,7 @@ export function enrolledOf(db: () => Db) {
       const row = { course_id, subject_id, required_subject_id, type: 'OBRIGATORIA', ...more };
       await db().insertInto('precedence').values(row).execute();
     },
-    async classGroup(course_id: number, given: Partial<Insertable<DB['class_group']>> = {}) {
+    async classGroup(course_id: number, overrides: Partial<Insertable<DB['class_group']>> = {}) {
       made += 1;
       const fields = {
         ...{ name: `Turma ${made}`, course_id, department_id: await departmentOf(), level_id: 1 },
@@ -60,19 +60,19 @@ export function enrolledOf(db: () => Db) {
       return idOf(
         db()
           .insertInto('class_group')
-          .values({ ...fields, ...given })
+          .values({ ...fields, ...overrides })
           .returning('id'),
       );
     },
     /** A student of a course, in a class where one is given. */
-    async student(course_id: number, class_id?: number, given: Partial<Insertable<DB['student']>> = {}) {
+    async student(course_id: number, class_id?: number, overrides: Partial<Insertable<DB['student']>> = {}) {
       made += 1;
       const full_name = `Estudante ${String(made).padStart(4, '0')}`;
       const person_id = await idOf(db().insertInto('person').values({ full_name }).returning('id'));
       const student_id = await idOf(
         db()
           .insertInto('student')
-          .values({ person_id, course_id, level_id: 1, shift: 'LABORAL', ...given })
+          .values({ person_id, course_id, level_id: 1, shift: 'LABORAL', ...overrides })
           .returning('id'),
       );
       if (class_id !== undefined)

@@ -45,9 +45,9 @@ export function fileStoreContract(at: () => StoreAtHand) {
 
   test('the same content from several at once is kept once', async () => {
     const { files } = at();
-    const kept = await Promise.all([1, 2, 3, 4].map(() => files.keep(chunks('todos ao mesmo tempo'))));
-    expect(new Set(kept.map(({ sha256 }) => sha256)).size).toBe(1);
-    expect(await listOf(files)).toEqual([kept[0]]);
+    const stored = await Promise.all([1, 2, 3, 4].map(() => files.keep(chunks('todos ao mesmo tempo'))));
+    expect(new Set(stored.map(({ sha256 }) => sha256)).size).toBe(1);
+    expect(await listOf(files)).toEqual([stored[0]]);
     expect(await at().leftovers()).toEqual([]);
   });
 
@@ -84,11 +84,11 @@ export function fileStoreContract(at: () => StoreAtHand) {
     const { files, age } = at();
     const { sha256 } = await files.keep(chunks('outra vez'));
     await age(sha256);
-    const askedMeanwhile = async () => {
+    const storeMeanwhile = async () => {
       await files.keep(chunks('outra vez'));
       return nobody();
     };
-    expect(await files.sweep(yesterday(), askedMeanwhile)).toBe(0);
+    expect(await files.sweep(yesterday(), storeMeanwhile)).toBe(0);
     expect(await textOf(await files.open(sha256))).toBe('outra vez');
   });
 

@@ -48,29 +48,29 @@ export function inscribedOf(it: Pick<TestDatabase, 'db'>) {
   return {
     ...billing,
     /** An inscription of a new student, or of the one given; answers all its ids. */
-    async inscribed(given: Inscribed, of?: { id: number; person_id: number }) {
-      const { course, year, state, type = 'Inscrição' } = given;
-      const student = of ?? (await billing.student(course, given.name ?? 'Alguém'));
-      if (given.person)
-        await it.db.updateTable('person').set(given.person).where('id', '=', student.person_id).execute();
+    async inscribed(options: Inscribed, of?: { id: number; person_id: number }) {
+      const { course, year, state, type = 'Inscrição' } = options;
+      const student = of ?? (await billing.student(course, options.name ?? 'Alguém'));
+      if (options.person)
+        await it.db.updateTable('person').set(options.person).where('id', '=', student.person_id).execute();
       const { id } = await it.db
         .insertInto('inscription')
         .values({
           student_id: student.id,
           course_id: course,
-          level_id: given.level ?? 1,
-          shift: given.shift ?? 'LABORAL',
+          level_id: options.level ?? 1,
+          shift: options.shift ?? 'LABORAL',
           academic_year_id: calendarYear(year),
           year,
-          semester_id: given.semester ?? 1,
+          semester_id: options.semester ?? 1,
           type,
           entry_year: year,
-          candidacy_id: given.candidacy ?? null,
-          ...(given.at && { created_at: given.at }),
+          candidacy_id: options.candidacy ?? null,
+          ...(options.at && { created_at: options.at }),
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      if (given.bill) await bill(id, student.id, type, given.bill);
+      if (options.bill) await bill(id, student.id, type, options.bill);
       await it.db.transaction().execute(async (tx) => {
         await declareEndOfSemester(tx);
         for (const to of wayOf(type, state))

@@ -19,7 +19,7 @@ const ways: Partial<Record<InscriptionState, InscriptionState[]>> = {
 export const wayTo = (type: StoredType, state: InscriptionState): InscriptionState[] =>
   type === 'Renovação' && state === 'CONCLUIDA' ? ['CONFIRMADA', 'CONCLUIDA'] : (ways[state] ?? []);
 
-export type Given = Partial<Omit<NewInscription, 'studentId'>> & {
+export type InscriptionOverrides = Partial<Omit<NewInscription, 'studentId'>> & {
   name?: string;
   state?: InscriptionState;
   studentId?: number;
@@ -33,12 +33,12 @@ export function inscriptionsOf(it: Pick<TestDatabase, 'db'>) {
     /** An inscription of 2026 in a state. */
     async inscription(
       courseId: number,
-      { name = 'Celeste Mondlane', state = 'PENDENTE', studentId, ...given }: Given = {},
+      { name = 'Celeste Mondlane', state = 'PENDENTE', studentId, ...overrides }: InscriptionOverrides = {},
     ) {
       const student = studentId ?? (await billing.student(courseId, name)).id;
       return it.db.transaction().execute(async (tx) => {
-        const type = given.type ?? 'Inscrição';
-        const year = given.year ?? 2026;
+        const type = overrides.type ?? 'Inscrição';
+        const year = overrides.year ?? 2026;
         const id = await createInscription(tx, quietly, {
           studentId: student,
           courseId,
@@ -49,7 +49,7 @@ export function inscriptionsOf(it: Pick<TestDatabase, 'db'>) {
           semesterId: 1,
           type,
           entryYear: year,
-          ...given,
+          ...overrides,
         });
         await declareEndOfSemester(tx);
         for (const step of wayTo(type, state))

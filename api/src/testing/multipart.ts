@@ -4,14 +4,14 @@ import type { InjectOptions } from 'fastify';
 /** The HTTP request of an upload. */
 export function uploadOf(
   endpoint: Endpoint,
-  given: {
+  form: {
     params?: Record<string, unknown>;
     fields?: Record<string, string>;
     file?: { name: string; content: Buffer | string; type?: string };
   },
   token: string,
 ): InjectOptions {
-  const { params = {}, fields = {}, file } = given;
+  const { params = {}, fields = {}, file } = form;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
   const boundary = 'limite-de-teste';
   const parts: (string | Buffer)[] = Object.entries(fields).map(

@@ -90,8 +90,8 @@ export function offerOf(server: TestServer) {
         d: await subject('D', 2, 1),
       };
     },
-    async precedence(...given: Parameters<typeof precedenceBody>) {
-      return (await server.call(precedence.create, { body: precedenceBody(...given) }, 'all')).data;
+    async precedence(...args: Parameters<typeof precedenceBody>) {
+      return (await server.call(precedence.create, { body: precedenceBody(...args) }, 'all')).data;
     },
     /** A class that is in a year and a semester of its course. */
     async classGroup(course_id: number, name: string, year: number, semester: number): Promise<number> {

@@ -26,12 +26,12 @@ export function paymentsOf(it: Pick<TestDatabase, 'db'>) {
 
   const pay = {
     ...billing,
-    async student(courseId: number, given: { full_name?: string; email?: string | null } = {}) {
+    async student(courseId: number, options: { full_name?: string; email?: string | null } = {}) {
       made += 1;
-      const email = given.email === undefined ? `paga.${made}@teste.test` : given.email;
+      const email = options.email === undefined ? `paga.${made}@teste.test` : options.email;
       const person = await it.db
         .insertInto('person')
-        .values({ full_name: given.full_name ?? `Estudante Pagador ${made}`, email })
+        .values({ full_name: options.full_name ?? `Estudante Pagador ${made}`, email })
         .returning('id')
         .executeTakeFirstOrThrow();
       const code = `26.${String(courseId).padStart(4, '0')}.${String(made).padStart(4, '0')}`;
@@ -52,15 +52,15 @@ export function paymentsOf(it: Pick<TestDatabase, 'db'>) {
     /** An approved candidate: student, confirmed inscription, invoice with reference. */
     async approved(
       courseId: number,
-      given: { full_name?: string; email?: string | null; cents?: number; ctx?: Acting } = {},
+      options: { full_name?: string; email?: string | null; cents?: number; ctx?: Acting } = {},
     ) {
-      const student = await pay.student(courseId, given);
+      const student = await pay.student(courseId, options);
       const candidacyId = await billing.candidacy(
         courseId,
-        given.full_name ? { full_name: given.full_name } : {},
+        options.full_name ? { full_name: options.full_name } : {},
       );
       const dueDate = '2099-03-10';
-      const ctx = given.ctx ?? quietly;
+      const ctx = options.ctx ?? quietly;
       return within(async (tx) => {
         await moveCandidacy(tx, ctx, candidacyId, 'EM_ANALISE');
         const approved = { studentId: student.studentId, payUntil: dueDate };
@@ -86,12 +86,12 @@ export function paymentsOf(it: Pick<TestDatabase, 'db'>) {
             type: 'INSCRICAO' as InvoiceType,
             dueDate,
           },
-          lines: [{ description: 'Taxa de inscrição', unitCents: given.cents ?? 250_000 }],
+          lines: [{ description: 'Taxa de inscrição', unitCents: options.cents ?? 250_000 }],
         }),
       }));
     },
     /** A renewal that waits for its payment. */
-    async renewal(courseId: number, given: { cents?: number } = {}) {
+    async renewal(courseId: number, options: { cents?: number } = {}) {
       const student = await pay.student(courseId);
       const inscriptionId = await within(async (tx) => {
         const id = await createInscription(tx, quietly, {
@@ -114,16 +114,16 @@ export function paymentsOf(it: Pick<TestDatabase, 'db'>) {
           type: 'RENOVACAO' as InvoiceType,
           dueDate: '2099-03-10',
         },
-        lines: [{ description: 'Taxa de renovação', unitCents: given.cents ?? 100_000 }],
+        lines: [{ description: 'Taxa de renovação', unitCents: options.cents ?? 100_000 }],
       });
       return { ...student, inscriptionId, invoice };
     },
     /** A proof sent for an invoice. */
     async proof(
       invoiceId: number,
-      given: { media_type?: string; name?: string; sha256?: string; size?: number; sent_by?: number } = {},
+      options: { media_type?: string; name?: string; sha256?: string; size?: number; sent_by?: number } = {},
     ): Promise<number> {
-      const { sent_by, ...file } = given;
+      const { sent_by, ...file } = options;
       const attachment = await it.db
         .insertInto('attachment')
         .values({ sha256: 'a'.repeat(64), size: 16, media_type: 'image/png', name: 'talao.png', ...file })
@@ -137,18 +137,18 @@ export function paymentsOf(it: Pick<TestDatabase, 'db'>) {
       return id;
     },
     /** The facts of a payment with a new number, with these changes. */
-    facts(given: Partial<Settlement> & { invoiceId: number }): Settlement {
+    facts(overrides: Partial<Settlement> & { invoiceId: number }): Settlement {
       paid += 1;
       return {
         method: 'DEPOSITO',
         transaction: `DEP-${paid}`,
         amountCents: 250_000,
         paidAt: new Date('2026-11-20T08:00:00Z'),
-        ...given,
+        ...overrides,
       };
     },
-    settle: (given: Partial<Settlement> & { invoiceId: number }, ctx: Acting = quietly) =>
-      within((tx) => settle(tx, ctx, paymentSetup, pay.facts(given))),
+    settle: (overrides: Partial<Settlement> & { invoiceId: number }, ctx: Acting = quietly) =>
+      within((tx) => settle(tx, ctx, paymentSetup, pay.facts(overrides))),
     states: async ({ invoice, inscriptionId, candidacyId }: Owing) => {
       const one = async (table: 'invoice' | 'inscription' | 'candidacy', id: number | undefined) =>
         id === undefined

@@ -32,7 +32,7 @@ export function peopleAuthenticator() {
 }
 
 let count = 0;
-const someone = (given: { fullName: string }) => {
+const someone = (overrides: { fullName: string }) => {
   count += 1;
   return {
     gender: 'Feminino' as const,
@@ -58,22 +58,22 @@ const someone = (given: { fullName: string }) => {
     trainingArea: null,
     person_id: null,
     create_user: false,
-    ...given,
+    ...overrides,
   };
 };
 
 /** The body of a new teacher with these changes. */
 export const teacherBody = (
-  given: Partial<BodyOf<typeof teacher.create>> & { fullName: string; department_id: number },
-): BodyOf<typeof teacher.create> => ({ ...someone(given), hasCertificate: 'Não', ...given });
+  overrides: Partial<BodyOf<typeof teacher.create>> & { fullName: string; department_id: number },
+): BodyOf<typeof teacher.create> => ({ ...someone(overrides), hasCertificate: 'Não', ...overrides });
 
 export const employeeBody = (
-  given: Partial<BodyOf<typeof employee.create>> & { fullName: string; department_id: number },
+  overrides: Partial<BodyOf<typeof employee.create>> & { fullName: string; department_id: number },
 ): BodyOf<typeof employee.create> => ({
-  ...someone(given),
+  ...someone(overrides),
   position: 'Técnico',
   contract_type: null,
   admission_date: null,
   role_id: null,
-  ...given,
+  ...overrides,
 });

@@ -36,7 +36,7 @@ export const makeEmployee = (
 
 /** The body of a course with these changes. */
 export const courseBody = (
-  given: Partial<BodyOf<typeof course.create>> & { name: string; code: string; department_id: number },
+  overrides: Partial<BodyOf<typeof course.create>> & { name: string; code: string; department_id: number },
 ): BodyOf<typeof course.create> => ({
   description: '',
   engineering: 0,
@@ -47,6 +47,6 @@ export const courseBody = (
   weight_frequency: null,
   weight_exam: null,
   weight_recurrence: null,
-  ...given,
+  ...overrides,
 });
 type BodyOf<E extends Endpoint> = Args<E>['body'];

@@ -33,10 +33,10 @@ function callsOf(endpoint: Endpoint, { ids, fields }: Tried) {
     (schema) => Object.keys(named(schema, fields)).length,
   );
   return (params.length === 0 ? [undefined] : ids).flatMap((id) =>
-    (takesSome ? [{}, fields] : [{}]).map((known) => ({
+    (takesSome ? [{}, fields] : [{}]).map((values) => ({
       params: Object.fromEntries(params.map((field) => [field, id])),
-      query: named(endpoint.query, known),
-      ...(endpoint.method !== 'GET' && { body: named(endpoint.body, known) }),
+      query: named(endpoint.query, values),
+      ...(endpoint.method !== 'GET' && { body: named(endpoint.body, values) }),
     })),
   );
 }
@@ -63,10 +63,10 @@ export async function walkAsStudent(
     .select('permission.name')
     .where('role.name', '=', 'Student')
     .execute();
-  const held = new Set(rows.map(({ name }) => name));
+  const permissions = new Set(rows.map(({ name }) => name));
   const open = server.app.served.filter((endpoint) => {
     const needed = requiredPermissions(endpoint);
-    const may = needed.length === 0 || needed.some((name) => held.has(name));
+    const may = needed.length === 0 || needed.some((name) => permissions.has(name));
     return may && (!paths || paths.includes(endpoint.path));
   });
   const answers: Answered[] = [];

@@ -129,11 +129,11 @@ export function requestOf(
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const defined = Object.entries(query).filter(([, value]) => value !== undefined);
   return {
     method: endpoint.method,
     url: `/api${path}`,
-    query: Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+    query: Object.fromEntries(defined.map(([name, value]) => [name, String(value)])),
     headers: token ? { authorization: `Bearer ${token}` } : {},
     ...(body !== undefined && { payload: body }),
   };

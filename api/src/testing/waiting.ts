@@ -3,7 +3,7 @@ import type { Db, Tx } from '../platform/database/db.ts';
 import { until } from './until.ts';
 
 /** Whether somebody in this database waits for a lock. */
-export const somebodyWaits = async (db: Db) =>
+export const hasLockWaiter = async (db: Db) =>
   (
     await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
       db,
@@ -21,7 +21,7 @@ export async function waitingFor<T>(
     await change(tx);
     made = call();
     made.catch(() => {});
-    await until(() => somebodyWaits(db));
+    await until(() => hasLockWaiter(db));
   });
   return made!;
 }

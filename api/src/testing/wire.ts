@@ -22,7 +22,7 @@ export async function startWire(databaseUrl: string): Promise<Wire> {
   const server = createServer((client) => {
     const upstream = connect(Number(databasePort), hostname);
     ends.set(client, upstream);
-    client.once('data', (said) => (greeting = said.toString('latin1')));
+    client.once('data', (chunk) => (greeting = chunk.toString('latin1')));
     client.pipe(upstream);
     if (!silent) upstream.pipe(client);
     const end = () => {

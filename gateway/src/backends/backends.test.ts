@@ -23,8 +23,10 @@ let server: ChildProcess | undefined;
 
 beforeAll(async () => {
   const api = await startUpstream((req: IncomingMessage, res: ServerResponse) => {
-    const known = req.headers.authorization === `Bearer ${session}` ? people[req.url!] : undefined;
-    res.writeHead(known ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(known ?? {}));
+    const person = req.headers.authorization === `Bearer ${session}` ? people[req.url!] : undefined;
+    res
+      .writeHead(person ? 200 : 401, { 'content-type': 'application/json' })
+      .end(JSON.stringify(person ?? {}));
   });
   const two = sampleRemote({
     name: 'mfe-two',
@@ -85,8 +87,8 @@ test('before an operator registers a server there is none, and no team registers
 test('the server of the document learns who calls, and only from the portal', async () => {
   const url = await documented();
   expect((await register([url])).status).toBe(200);
-  const asked = async () => (await call('/api/x/mfe-two/loans?page=2')).status;
-  while ((await asked()) === 503) continue;
+  const callStatus = async () => (await call('/api/x/mfe-two/loans?page=2')).status;
+  while ((await callStatus()) === 503) continue;
   const answer = await call('/api/x/mfe-two/loans?page=2', { 'x-portal-identity': 'e30.e30.e30' });
   expect(await answer.json()).toEqual({ path: '/loans?page=2', name: 'Ana Silva', may: true });
   expect((await fetch(`${url}/loans`)).status).toBe(401);
@@ -95,9 +97,9 @@ test('the server of the document learns who calls, and only from the portal', as
 });
 
 test('it is given no session, and what it says reaches no further than its answer', async () => {
-  let given: IncomingMessage['headers'] = {};
+  let receivedHeaders: IncomingMessage['headers'] = {};
   const own = await startUpstream((req, res) => {
-    given = req.headers;
+    receivedHeaders = req.headers;
     res
       .writeHead(200, {
         'content-type': 'application/json',
@@ -110,23 +112,23 @@ test('it is given no session, and what it says reaches no further than its answe
   await register([own.url]);
   const answer = await call('/api/x/mfe-two/', { cookie: 'portal_refresh=secret' });
   expect(answer.status).toBe(200);
-  expect(given).not.toHaveProperty('authorization');
-  expect(given).not.toHaveProperty('cookie');
+  expect(receivedHeaders).not.toHaveProperty('authorization');
+  expect(receivedHeaders).not.toHaveProperty('cookie');
   for (const name of ['set-cookie', 'clear-site-data']) expect(answer.headers.has(name)).toBe(false);
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
 test('the gateway asks for the permission that a release declares for an address, by the nearest, before the server is asked', async () => {
-  let asked: string[] = [];
+  let paths: string[] = [];
   const own = await startUpstream((req, res) => {
-    asked.push(req.url!);
+    paths.push(req.url!);
     res.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
   await register([own.url]);
   const allowed = ['/loans?page=3', '/loans/5', '/loans/returnedlate', '/finesse', '/anything'];
   for (const path of allowed) expect((await call(`/api/x/mfe-two${path}`)).status).toBe(200);
-  expect(asked).toEqual(allowed);
-  asked = [];
+  expect(paths).toEqual(allowed);
+  paths = [];
   for (const path of [
     '/fines',
     '/fines/3?x=1',
@@ -139,7 +141,7 @@ test('the gateway asks for the permission that a release declares for an address
     const answer = await call(`/api/x/mfe-two${path}`);
     expect([path, answer.status, await answer.json()]).toMatchObject([path, 403, { code: 'forbidden' }]);
   }
-  expect(asked).toEqual([]);
+  expect(paths).toEqual([]);
 });
 
 test('one that is down is down for its remote alone, and says so in its own figures', async () => {

@@ -54,9 +54,9 @@ export class Backends {
 
   #proxyOf(remote: string, addresses: readonly string[]): ApiProxy {
     const urls = addresses.join(',');
-    const known = this.#proxies.get(remote);
-    if (known?.urls === urls) return known.proxy;
-    known?.proxy.close();
+    const cached = this.#proxies.get(remote);
+    if (cached?.urls === urls) return cached.proxy;
+    cached?.proxy.close();
     const proxy = createApiProxy({
       ...this.config,
       apiUrls: addresses,

@@ -24,12 +24,12 @@ export function mayCall(remote: InUse | undefined, path: string, permissions: Re
   if (!remote) return true;
   const { name, stable, canary, preview, lastGood } = remote;
   const releases = [stable, canary?.release, preview, lastGood].filter((release) => release != null);
-  const asked = plain(path);
+  const target = plain(path);
   const own = `/x/${name}/`;
   const found = releases.flatMap(callsOf).flatMap(({ path: declared, permission }) => {
     if (!declared.startsWith(own)) return [];
     const address = declared.slice(own.length - 1).replace(/\?.*$/, '');
-    return asked === address || asked.startsWith(`${address}/`) ? [{ address, permission }] : [];
+    return target === address || target.startsWith(`${address}/`) ? [{ address, permission }] : [];
   });
   const nearest = Math.max(...found.map(({ address }) => address.length));
   const needed = found.filter(({ address }) => address.length === nearest);

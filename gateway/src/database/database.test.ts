@@ -36,14 +36,14 @@ test('many gateways may make the tables at once', async () => {
 
 test('gateways tell one target one after the other, each knowing what the other told', async () => {
   const logs = [1, 2, 3].map(() => databaseNoticeLog(database.pool));
-  const seen: (number | undefined)[] = [];
+  const revisions: (number | undefined)[] = [];
   const tell = (log: ReturnType<typeof databaseNoticeLog>) =>
-    log.inTurn('webhook', async (last, told) => {
-      seen.push(last);
-      await told((last ?? 0) + 1);
+    log.inTurn('webhook', async (last, record) => {
+      revisions.push(last);
+      await record((last ?? 0) + 1);
     });
   await Promise.all(logs.map(tell));
-  expect(seen).toEqual([undefined, 1, 2]);
+  expect(revisions).toEqual([undefined, 1, 2]);
 });
 
 test('gateways that begin at once share one key for grants, and keep it', async () => {
@@ -75,25 +75,25 @@ test('entries come back in order and stamped; of two who append on one revision,
 
 test('a move that PostgreSQL told of before its mover could is taken in by all that follow when it is answered', async () => {
   const ledger = databaseLedger(database.pool);
-  const told = signal();
+  const notified = signal();
   const registry = await Registry.open({
     ...ledger,
     async append(expected, move) {
       const entry = await ledger.append(expected, move);
-      await told.happened;
+      await notified.happened;
       return entry;
     },
   });
-  let taken = 0;
+  let lastRevision = 0;
   await registry.follow(async (news) => {
-    if (news.length > 0) told.happen();
+    if (news.length > 0) notified.happen();
     // As long as reading what the move brought may take.
     for (let i = 0; i < 20; i += 1) await database.pool.query('select 1');
-    taken = registry.state.revision;
+    lastRevision = registry.state.revision;
   });
   const unfollow = followLedger(where.url, registry, pino({ level: 'silent' }));
   const { revision } = await registry.move(promoted('1'));
-  expect(taken).toBe(revision);
+  expect(lastRevision).toBe(revision);
   await unfollow();
 });
 

@@ -127,8 +127,8 @@ test.each<[string, string, number, (name: string) => Promise<boolean>]>([
       outgoing.write(body.subarray(0, body.length * share), () => resolve()),
     );
     if (share === 1) outgoing.end();
-    const longEnough = performance.now() + (share === 1 ? 10_000 : 50);
-    while (!answered && performance.now() < longEnough && !(await reached(name))) await pause(1);
+    const deadline = performance.now() + (share === 1 ? 10_000 : 50);
+    while (!answered && performance.now() < deadline && !(await reached(name))) await pause(1);
     doomed.child.kill('SIGKILL');
     await doomed.exited;
 
@@ -155,7 +155,7 @@ test.each<[string, string, boolean, (name: string) => Promise<boolean>]>([
   ['when its entry is being written', 'mfe-moved-writing', false, isPromoted],
 ])(
   'one killed -9 in a promotion, %s: the pointer stands before or after it, and the other goes on',
-  async (_what, name, waits, reached) => {
+  async (_what, name, blocked, reached) => {
     const [doomed, other] = [await start(), await start()];
     const token = await tokenFor(name);
     const { revision: expected } = (await post(other, token, partsFor(name), name)).json as {
@@ -163,7 +163,7 @@ test.each<[string, string, boolean, (name: string) => Promise<boolean>]>([
     };
     const third = new pg.Client({ connectionString: database.url });
     await third.connect();
-    if (waits) await third.query('select pg_advisory_lock($1)', [locks.moves]);
+    if (blocked) await third.query('select pg_advisory_lock($1)', [locks.moves]);
     let answered = false;
     const move = (gateway: Gateway) => promote(gateway, name, token, '1.0.0-aaaa', expected);
     void move(doomed).then(
@@ -176,7 +176,7 @@ test.each<[string, string, boolean, (name: string) => Promise<boolean>]>([
     await third.end();
 
     const moved = await isPromoted(name);
-    expect([moved, answered && !moved]).toEqual([!waits, false]);
+    expect([moved, answered && !moved]).toEqual([!blocked, false]);
     expect((await move(other)).status).toBe(moved ? 409 : 200);
     expect(await stableOf(other, name)).toBe('1.0.0-aaaa');
     stop(other);

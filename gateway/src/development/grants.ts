@@ -36,8 +36,8 @@ export class Grants {
     const [, until = '', signature = ''] = presented.exec(headers.cookie ?? '') ?? [];
     if (!text || !override || !until || Number(until) < this.now()) return undefined;
     const expected = Buffer.from(this.#sign(Number(until), text));
-    const given = Buffer.from(signature);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+    const received = Buffer.from(signature);
+    if (received.length !== expected.length || !timingSafeEqual(received, expected)) return undefined;
     return { ...override, text };
   }
 
@@ -49,4 +49,4 @@ export class Grants {
 const presented = new RegExp(`(?:^|; *)${cookie}=(\\d{1,15})\\.([\\w-]{43})(?:;|$)`);
 
 /** The `set-cookie` that removes a used grant. */
-export const spentGrant = `${cookie}=; ${attributes}; Max-Age=0`;
+export const expiredGrant = `${cookie}=; ${attributes}; Max-Age=0`;

@@ -21,8 +21,8 @@ beforeAll(async () => {
   gateway = await startTestGateway({ API_URL: url });
 });
 
-const wanted = 'mfe-one@127.0.0.1:5180';
-const ask = (bearer: string | undefined, body: unknown = { dev: wanted }) =>
+const override = 'mfe-one@127.0.0.1:5180';
+const ask = (bearer: string | undefined, body: unknown = { dev: override }) =>
   call(
     `${gateway.url}/registry/overrides`,
     {
@@ -35,7 +35,7 @@ const ask = (bearer: string | undefined, body: unknown = { dev: wanted }) =>
     JSON.stringify(body),
   );
 const cookieOf = ({ headers }: HttpAnswer) => headers['set-cookie']![0]!.split(';')[0]!;
-const open = (cookie?: string, dev = wanted) =>
+const open = (cookie?: string, dev = override) =>
   call(`${gateway.url}/mfe-one?dev=${dev}`, { headers: { ...asBrowser, ...(cookie && { cookie }) } });
 
 const policyOf = (self: string, nonce: string) =>
@@ -106,10 +106,11 @@ test('what was granted counts for nothing else: another port, another remote, a 
 test('a grant that was changed or has ended counts for nothing', () => {
   let now = 1_000_000;
   const grants = new Grants(Buffer.alloc(32, 1), () => now);
-  const [cookie = ''] = grants.give(wanted, false).setCookie.split(';');
-  const read = (text: string, by = grants) => by.read({ url: `/?dev=${wanted}`, headers: { cookie: text } });
+  const [cookie = ''] = grants.give(override, false).setCookie.split(';');
+  const read = (text: string, by = grants) =>
+    by.read({ url: `/?dev=${override}`, headers: { cookie: text } });
   expect(read(`a=1; ${cookie}; b=2`)).toEqual({
-    ...{ remote: 'mfe-one', origin: 'http://127.0.0.1:5180', text: wanted },
+    ...{ remote: 'mfe-one', origin: 'http://127.0.0.1:5180', text: override },
   });
   const [, until = '', signature = ''] = /=(\d+)\.(.*)$/.exec(cookie)!;
   for (const forged of [
@@ -125,5 +126,5 @@ test('a grant that was changed or has ended counts for nothing', () => {
 });
 
 test('behind TLS the grant travels over TLS alone', () => {
-  expect(new Grants(Buffer.alloc(32)).give(wanted, true).setCookie).toMatch(/; Secure$/);
+  expect(new Grants(Buffer.alloc(32)).give(override, true).setCookie).toMatch(/; Secure$/);
 });

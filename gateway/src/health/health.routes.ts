@@ -9,7 +9,7 @@ import { mayReadMetrics } from './metrics-access.ts';
 /** Milliseconds for which the API's answer is cached, so that health checks do not load it. */
 const believed = 500;
 const patience = 2000;
-const unkept = { 'cache-control': 'no-store' };
+const noStore = { 'cache-control': 'no-store' };
 
 /** `/healthz`: the process is alive. `/readyz`: the portal can be used, and this gateway is not stopping. `/metrics`: Prometheus metrics. */
 export function healthRoutes(
@@ -25,13 +25,13 @@ export function healthRoutes(
       () => false,
     ),
   );
-  router.get('/healthz', (_req, res) => void res.set(unkept).json({ status: 'ok' }));
+  router.get('/healthz', (_req, res) => void res.set(noStore).json({ status: 'ok' }));
   router.get('/readyz', async (_req, res) => {
     const store = page.current() !== undefined;
     const api = await apiReady();
     const ready = store && api && !isDraining();
     res
-      .set(unkept)
+      .set(noStore)
       .status(ready ? 200 : 503)
       .json({ status: ready ? 'ok' : 'unavailable', store, api });
   });
@@ -42,7 +42,7 @@ export function healthRoutes(
       return answerError(req, res, 'unauthenticated', messages.metricsGuarded);
     }
     res
-      .set(unkept)
+      .set(noStore)
       .type(metrics.register.contentType)
       .send(await metrics.register.metrics());
   });
@@ -58,10 +58,10 @@ async function ensureReady(url: string): Promise<void> {
 
 function rememberFor<T>(millis: number, ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined;
-  let askedAt = 0;
+  let refreshedAt = 0;
   return () => {
-    if (!answer || Date.now() - askedAt > millis) {
-      askedAt = Date.now();
+    if (!answer || Date.now() - refreshedAt > millis) {
+      refreshedAt = Date.now();
       answer = ask();
     }
     return answer;

@@ -10,15 +10,15 @@ const lists = {
   gzip: ['gzip', 'identity'] satisfies Accepted,
 };
 /** Browsers send only a few distinct headers, so parsed ones are cached. */
-const known = new Map<string, Accepted>();
+const cache = new Map<string, Accepted>();
 const capacity = 100;
 
 /** Encodings that the client accepts, in our order of preference; `identity` is always last, because an answer is better than 406. */
 export function acceptedEncodings(header = ''): Accepted {
-  const found = known.get(header);
+  const found = cache.get(header);
   if (found) return found;
   const accepted = parse(header);
-  if (known.size < capacity) known.set(header, accepted);
+  if (cache.size < capacity) cache.set(header, accepted);
   return accepted;
 }
 

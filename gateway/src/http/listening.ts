@@ -25,15 +25,15 @@ export async function listen(
 ): Promise<Listening> {
   let draining = false;
   // Node does not count a connection as idle before its first request.
-  const unasked = new Set<Socket>();
+  const unused = new Set<Socket>();
   const server = createServer((req, res) => {
-    unasked.delete(req.socket);
+    unused.delete(req.socket);
     if (draining) res.setHeader('connection', 'close');
     handler(req, res);
   });
   server.on('connection', (socket: Socket) => {
-    unasked.add(socket);
-    socket.once('close', () => unasked.delete(socket));
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
   });
   // Uploads over slow lines take minutes; connections outlive the idle time of the usual balancers.
   server.requestTimeout = 15 * 60_000;
@@ -61,13 +61,13 @@ export async function listen(
     async drain(patience) {
       draining = true;
       const until = performance.now() + Math.min(drainTimeout, patience);
-      while (performance.now() < until && (await connections()) > unasked.size) await wait(50);
+      while (performance.now() < until && (await connections()) > unused.size) await wait(50);
     },
     async close(patience) {
       draining = true;
       // What a connection asks may still be on its way.
       const silent = setTimeout(
-        () => unasked.forEach((each) => each.destroy()),
+        () => unused.forEach((each) => each.destroy()),
         Math.min(drainTimeout, patience),
       );
       // Node itself only closes connections that are idle when closing begins.

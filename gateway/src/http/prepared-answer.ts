@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Encoding } from '../releases/release-store.ts';
-import { hsts, keptHeaders } from './security-headers.ts';
+import { hsts, fileHeaders } from './security-headers.ts';
 
 /** Bytes that are sent many times, with their headers in the flat form that `writeHead` takes as it is. They contain nothing of one request, so caches may keep them. */
 export interface PreparedAnswer {
@@ -22,7 +22,7 @@ interface Content {
 
 /** Assembles the headers once, the security headers included. */
 export function prepareAnswer({ bytes, encoding, type, etag, headers }: Content): PreparedAnswer {
-  const shared = { ...keptHeaders, ...headers };
+  const shared = { ...fileHeaders, ...headers };
   const unchanged = Object.entries({ ...shared, vary: 'accept-encoding', etag }).flat();
   const own = ['content-type', type, 'content-length', String(bytes.length)];
   if (encoding !== 'identity') own.push('content-encoding', encoding);
@@ -36,8 +36,8 @@ export function sendPrepared(
   { bytes, etag, headers, unchanged }: PreparedAnswer,
   secure: boolean,
 ): void {
-  const isKnown = req.headers['if-none-match']?.includes(etag) ?? false;
-  const said = isKnown ? unchanged : headers;
-  res.writeHead(isKnown ? 304 : 200, secure ? [...said, ...hsts] : said);
-  res.end(isKnown || req.method === 'HEAD' ? undefined : bytes);
+  const isUnchanged = req.headers['if-none-match']?.includes(etag) ?? false;
+  const headerLines = isUnchanged ? unchanged : headers;
+  res.writeHead(isUnchanged ? 304 : 200, secure ? [...headerLines, ...hsts] : headerLines);
+  res.end(isUnchanged || req.method === 'HEAD' ? undefined : bytes);
 }

@@ -30,7 +30,7 @@ export const inertPolicy =
 
 /** On files of releases and the registry's snapshot, of which a page loads some twenty: what only tells a browser how to treat a page is
  *  left out, some 300 bytes each. The policy forbids framing as `x-frame-options` does. */
-export const keptHeaders: Readonly<Record<string, string>> = {
+export const fileHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': inertPolicy,
 };

@@ -7,10 +7,10 @@ import { syncFolder, writeSynced } from '../releases/durable-files.ts';
 /** The last ledger revision that was delivered to each target. */
 export interface NoticeLog {
   /** Runs the delivery to one target under a lock across gateways, with the last revision delivered; undefined for a new target.
-   *  `told` is durable when it resolves. */
+   *  What `record` writes is durable when it resolves. */
   inTurn(
     target: string,
-    work: (last: number | undefined, told: (revision: number) => Promise<void>) => Promise<void>,
+    work: (last: number | undefined, record: (revision: number) => Promise<void>) => Promise<void>,
   ): Promise<void>;
 }
 

@@ -29,11 +29,11 @@ async function withRelease() {
   const core = await openTestCore(folder);
   await ship(core, sampleShell());
   await ship(core, sampleRemote());
-  return { core, told: folderNoticeLog(join(folder, 'registry')) };
+  return { core, noticeLog: folderNoticeLog(join(folder, 'registry')) };
 }
 
-async function telling({ core, told }: Awaited<ReturnType<typeof withRelease>>, target: NoticeTarget) {
-  const notices = new Notices(core.registry, told, [target], log, waits);
+async function telling({ core, noticeLog }: Awaited<ReturnType<typeof withRelease>>, target: NoticeTarget) {
+  const notices = new Notices(core.registry, noticeLog, [target], log, waits);
   await notices.start();
   undo.push(() => notices.stop());
   return notices;

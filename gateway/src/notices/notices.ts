@@ -17,7 +17,7 @@ export class Notices {
 
   constructor(
     private readonly registry: Registry,
-    private readonly told: NoticeLog,
+    private readonly noticeLog: NoticeLog,
     private readonly targets: readonly NoticeTarget[],
     private readonly log: Logger,
     private readonly waits = standard,
@@ -56,20 +56,20 @@ export class Notices {
   }
 
   #tellAll = (target: NoticeTarget): Promise<void> =>
-    this.told.inTurn(target.name, async (last, told) => {
+    this.noticeLog.inTurn(target.name, async (last, record) => {
       const { revision } = this.registry.state;
-      if (last === undefined) return told(revision);
+      if (last === undefined) return record(revision);
       let silent = 0;
       for (const entry of await this.registry.since(last)) {
         const notice = noticeOf(entry);
         if (!notice) {
           // The position also moves past entries without a notice, every hundredth, so that they are not read again each time.
-          if ((silent += 1) % 100 === 0) await told(entry.revision);
+          if ((silent += 1) % 100 === 0) await record(entry.revision);
           continue;
         }
         if (Date.now() - Date.parse(notice.at) < this.waits.stale) await target.tell(notice);
         else this.log.error({ target: target.name, notice }, 'a notice grew too old to be told');
-        await told(entry.revision);
+        await record(entry.revision);
         if (this.#stopped) return;
       }
     });

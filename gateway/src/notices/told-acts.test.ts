@@ -26,18 +26,18 @@ const words: Record<Notice['kind'], string> = {
 
 /** Notices by kind, as they arrive. */
 function inbox<Told>() {
-  const told = new Map<string, Told>();
+  const noticeOf = new Map<string, Told>();
   let look = () => {};
   return {
     put(kind: string, what: Told) {
-      expect(told.has(kind)).toBe(false);
-      told.set(kind, what);
+      expect(noticeOf.has(kind)).toBe(false);
+      noticeOf.set(kind, what);
       look();
     },
     /** Resolves when a notice of the kind is there. */
     async of(kind: string): Promise<Told> {
-      while (!told.has(kind)) await new Promise<void>((resolve) => (look = resolve));
-      return told.get(kind)!;
+      while (!noticeOf.has(kind)) await new Promise<void>((resolve) => (look = resolve));
+      return noticeOf.get(kind)!;
     },
   };
 }

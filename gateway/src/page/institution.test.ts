@@ -17,11 +17,11 @@ async function anApi(first: { name?: string; logo?: string | null } = {}) {
     const etag = `"${Buffer.from(isLogo ? String(now.logo) : now.name)
       .toString('hex')
       .slice(0, 40)}"`;
-    const known = req.headers['if-none-match'] === etag;
-    calls.push(`${req.url} ${known ? 304 : 200}`);
-    res.writeHead(known ? 304 : 200, { etag, 'content-type': 'application/json' });
+    const unchanged = req.headers['if-none-match'] === etag;
+    calls.push(`${req.url} ${unchanged ? 304 : 200}`);
+    res.writeHead(unchanged ? 304 : 200, { etag, 'content-type': 'application/json' });
     const body = isLogo ? { company_logo: now.logo } : { data: { ...profile, name: now.name } };
-    res.end(known ? undefined : JSON.stringify({ status: 1, ...body }));
+    res.end(unchanged ? undefined : JSON.stringify({ status: 1, ...body }));
   });
   return { url, now, calls };
 }

@@ -40,7 +40,7 @@ export function openInstitution(apiUrls: readonly string[], now: () => number = 
   let profile: CachedAnswer<z.output<typeof companyProfile>> | undefined;
   let image: CachedAnswer<Logo | undefined> | undefined;
   let shown: ShownFace | undefined;
-  let askedAt = -Infinity;
+  let refreshedAt = -Infinity;
 
   async function look(): Promise<void> {
     const [nextProfile, nextImage] = await Promise.all([
@@ -60,9 +60,9 @@ export function openInstitution(apiUrls: readonly string[], now: () => number = 
 
   return {
     async face() {
-      if (now() - askedAt >= patience.fresh) {
-        const isFirst = askedAt === -Infinity;
-        askedAt = now();
+      if (now() - refreshedAt >= patience.fresh) {
+        const isFirst = refreshedAt === -Infinity;
+        refreshedAt = now();
         const looked = look().catch(() => undefined);
         if (isFirst)
           await Promise.race([looked, new Promise((go) => setTimeout(go, patience.first).unref())]);

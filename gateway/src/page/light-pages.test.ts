@@ -21,12 +21,12 @@ interface Light {
 const applies = { path: '/inscription', title: 'Candidatura', public: true, light: true };
 
 /** A remote with one light page. */
-const aLightRemote = ({ release = '1.0.0-aaaa', ...given }: Light = {}) => {
-  const { html = page(release), style = cssOf(release), routes = [applies] } = given;
-  const { json = { css: style, pages: { '/inscription': html } } } = given;
+const aLightRemote = ({ release = '1.0.0-aaaa', ...options }: Light = {}) => {
+  const { html = page(release), style = cssOf(release), routes = [applies] } = options;
+  const { json = { css: style, pages: { '/inscription': html } } } = options;
   const light =
-    'light' in given
-      ? given.light
+    'light' in options
+      ? options.light
       : { prerendered: 'light.json', style: 'light.css', pages: { '/inscription': ['page.js'] } };
   return sampleRemote({
     name: 'mfe-light',
@@ -135,9 +135,9 @@ test.each<[string, Light, { code: string; detail: string }]>([
     { light: { prerendered: 'light.json', style: 'light.css', pages: { '/inscription': ['other.js'] } } },
     { code: 'entry_missing', detail: 'other.js' },
   ],
-])('a release with %s is refused', async (_what, given, refusal) => {
+])('a release with %s is refused', async (_what, options, refusal) => {
   const { gateway } = await gatewayWith();
-  const outcome = await publish(gateway.core, aLightRemote(given));
+  const outcome = await publish(gateway.core, aLightRemote(options));
   expect(outcome).toMatchObject({ ok: false, refusals: [expect.objectContaining(refusal)] });
 });
 

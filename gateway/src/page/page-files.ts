@@ -11,14 +11,14 @@ export interface PageFiles {
   at(path: string): FilesOfPage | undefined;
 }
 
-interface Known {
+interface LightPages {
   base: string;
   pages: readonly (readonly [pattern: string, files: readonly string[]])[];
 }
 
 /** Follows the pointers. Only the page of the address says its files: those of all pages would make each first HTML larger. */
 export async function openPageFiles(core: Core): Promise<PageFiles> {
-  let known: readonly Known[] = [];
+  let remotes: readonly LightPages[] = [];
   await core.registry.follow(async () => {
     const active = [...core.registry.state.remotes.values()].filter(
       ({ name, status }) => name !== shellName && status === 'active',
@@ -32,11 +32,11 @@ export async function openPageFiles(core: Core): Promise<PageFiles> {
         pages: Object.entries((await core.releases.describe(id))?.manifest.pages ?? {}),
       })),
     );
-    known = described.filter(({ pages }) => pages.length > 0);
+    remotes = described.filter(({ pages }) => pages.length > 0);
   });
   return {
     at(path) {
-      const found = known.flatMap(({ base, pages }) => {
+      const found = remotes.flatMap(({ base, pages }) => {
         const page = pages.find(([pattern]) => matchesRoute(pattern, path));
         return page ? [[base, page[1]] as const] : [];
       });

@@ -7,7 +7,7 @@ import { pageFiles as filesMark } from '@portal/shared-kit/contract/gateway/page
 import { pageVoice } from '@portal/shared-kit/contract/gateway/page-voice';
 import type { AnnouncedMaintenance } from '@portal/shared-kit/contract/gateway/portal-status';
 import type { Core } from '../core.ts';
-import { spentGrant, type Granted, type Grants } from '../development/grants.ts';
+import { expiredGrant, type Granted, type Grants } from '../development/grants.ts';
 import { acceptedEncodings } from '../http/accept-encoding.ts';
 import { answerError } from '../http/error-answer.ts';
 import { plainHtml } from '../http/plain-html.ts';
@@ -72,7 +72,7 @@ export function pageRoutes(
       'content-type': 'text/html; charset=utf-8',
       'content-length': bytes.length,
       'content-security-policy': pagePolicy(nonce, granted?.origin),
-      'set-cookie': granted ? [voice.setCookie, spentGrant] : voice.setCookie,
+      'set-cookie': granted ? [voice.setCookie, expiredGrant] : voice.setCookie,
       // Revalidated each time, so that a new shell is seen at once. Not `no-store`, which would cost the browser its
       // back/forward cache; and no ETag, because the nonce makes every answer different.
       'cache-control': 'private, no-cache',

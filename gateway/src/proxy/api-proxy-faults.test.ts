@@ -12,7 +12,7 @@ const holdTime = () =>
     doNotFake: ['Date', 'nextTick', 'setImmediate', 'setInterval', 'clearInterval', 'queueMicrotask'],
   });
 /** Resolves when so many calls are held. */
-const held = async (calls: number) => {
+const untilHeld = async (calls: number) => {
   while (jest.getTimerCount() !== calls) await setImmediate();
 };
 afterEach(() => void jest.useRealTimers());
@@ -27,16 +27,16 @@ const failure = (code: string) => ({
 
 test('an API that says nothing is 504 with code timeout, and is asked only once', async () => {
   let calls = 0;
-  const asked = signal();
+  const arrived = signal();
   const api = await startUpstream(() => {
     calls += 1;
-    asked.happen();
+    arrived.happen();
   });
   const { url, logged } = await startTestGateway({ API_URL: api.url, API_ANSWER_TIMEOUT: '100' });
   const answer = await call(`${url}/api/x`);
   expect(answer.status).toBe(504);
   expect(answer.json).toEqual(failure('timeout'));
-  await asked.happened;
+  await arrived.happened;
   expect(calls).toBe(1);
   const { support_code: supportCode } = answer.json as { support_code: string };
   expect(logged).toContainEqual(expect.objectContaining({ requestId: supportCode, msg: 'timeout' }));
@@ -67,7 +67,7 @@ test('a keyed write that comes while the API is away for two seconds is answered
   const writes = [1, 2, 3].map((n) =>
     call(`${url}/api/Candidate`, { method: 'POST' }, JSON.stringify({ submission_key: key, n })),
   );
-  await held(writes.length);
+  await untilHeld(writes.length);
   jest.advanceTimersByTime(2000);
   const done: string[] = [];
   await startUpstream(async (req, res) => {
@@ -91,13 +91,13 @@ test('while no API is up a write that waited its five seconds is told when to co
   expect(await ask('GET')).toEqual([503, '2']);
   holdTime();
   const write = ask('POST');
-  await held(1);
+  await untilHeld(1);
   const read = ask('GET');
-  await held(2);
+  await untilHeld(2);
   jest.advanceTimersByTime(1000);
   expect(await read).toEqual([503, '2']);
   jest.advanceTimersByTime(3999);
-  await held(1);
+  await untilHeld(1);
   jest.advanceTimersByTime(1);
   expect(await write).toEqual([503, '2']);
 });
@@ -114,9 +114,9 @@ test('an API server that stops answering is passed over, and reads that wait for
 });
 
 test('an API server that says it is about to stop is asked nothing more', async () => {
-  const asked: string[] = [];
+  const paths: string[] = [];
   const stopping = await startUpstream((req, res) => {
-    asked.push(req.url!);
+    paths.push(req.url!);
     res.setHeader('x-draining', '1').end('last');
   });
   const other = await startUpstream((_req, res) => res.end('other'));
@@ -124,16 +124,16 @@ test('an API server that says it is about to stop is asked nothing more', async 
   const answers: string[] = [];
   for (let each = 0; each < 4; each += 1) answers.push((await call(`${url}/api/x`)).text);
   expect(answers.filter((text) => text === 'last')).toHaveLength(1);
-  expect(asked.filter((path) => path !== '/healthz')).toEqual(['/api/x']);
+  expect(paths.filter((path) => path !== '/healthz')).toEqual(['/api/x']);
 });
 
 test('beyond what the API takes at once reads are told to come again, and there is still room to save', async () => {
-  const held: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   const full = signal();
   const api = await startUpstream((req, res) => {
     if (req.method === 'POST') return void res.end();
-    held.push(() => void res.end('late'));
-    if (held.length === 240) full.happen();
+    waiting.push(() => void res.end('late'));
+    if (waiting.length === 240) full.happen();
   });
   const { url } = await startTestGateway({ API_URL: api.url });
   const reads = Array.from({ length: 240 }, () => call(`${url}/api/x`));
@@ -142,7 +142,7 @@ test('beyond what the API takes at once reads are told to come again, and there 
   expect([refused.status, refused.json]).toEqual([503, comeAgain('overloaded')]);
   expect((refused.json as { message: string }).message).toContain('Muita gente ao mesmo tempo');
   const save = call(`${url}/api/x`, { method: 'POST' }, '{}');
-  for (const end of held) end();
+  for (const end of waiting) end();
   expect(new Set((await Promise.all(reads)).map(({ text }) => text))).toEqual(new Set(['late']));
   expect((await save).status).toBe(200);
 });
@@ -177,16 +177,16 @@ test('an address where nobody answers is 503 after the time allowed for connecti
 });
 
 test('a read that hits a restarting API is asked once more; a write is not', async () => {
-  const seen: string[] = [];
+  const methods: string[] = [];
   const api = await startUpstream((req, res) => {
-    seen.push(req.method!);
-    if (seen.filter((method) => method === req.method).length === 1) return void req.socket.destroy();
+    methods.push(req.method!);
+    if (methods.filter((method) => method === req.method).length === 1) return void req.socket.destroy();
     res.end('ok');
   });
   const { url } = await startTestGateway({ API_URL: api.url });
   expect((await call(`${url}/api/x`)).text).toBe('ok');
   expect((await call(`${url}/api/x`, { method: 'POST' }, '{}')).status).toBe(502);
-  expect(seen).toEqual(['GET', 'GET', 'POST']);
+  expect(methods).toEqual(['GET', 'GET', 'POST']);
 });
 
 test('after the API came back on its port, connections kept from before are not used', async () => {

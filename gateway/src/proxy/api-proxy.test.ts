@@ -43,16 +43,16 @@ test('the API learns the client and a request id from the gateway alone, and not
       te: 'trailers',
     },
   });
-  const seen = JSON.parse(answer.text);
-  expect(seen).toMatchObject({
+  const received = JSON.parse(answer.text);
+  expect(received).toMatchObject({
     'x-forwarded-for': '127.0.0.1',
     'x-forwarded-proto': 'http',
     'x-forwarded-host': 'portal.example',
     cookie: 'a=1',
   });
-  for (const name of ['forwarded', 'x-real-ip', 'x-secret', 'te']) expect(seen[name]).toBeUndefined();
-  expect(seen['x-request-id']).not.toBe('forged');
-  expect(answer.headers['x-request-id']).toBe(seen['x-request-id']);
+  for (const name of ['forwarded', 'x-real-ip', 'x-secret', 'te']) expect(received[name]).toBeUndefined();
+  expect(received['x-request-id']).not.toBe('forged');
+  expect(answer.headers['x-request-id']).toBe(received['x-request-id']);
 });
 
 test('behind a trusted proxy its word about the client is passed on, and the browser is told to stay on TLS', async () => {
@@ -147,9 +147,9 @@ async function raw(url: string, text: string): Promise<string> {
 }
 
 test('a request hidden in the body of another never reaches the API', async () => {
-  const seen: string[] = [];
+  const requests: string[] = [];
   const api = await startUpstream((req, res) => {
-    seen.push(`${req.method} ${req.url}`);
+    requests.push(`${req.method} ${req.url}`);
     req.resume().on('end', () => res.end());
   });
   const { url } = await startTestGateway({ API_URL: api.url });
@@ -164,7 +164,7 @@ test('a request hidden in the body of another never reaches the API', async () =
   }
   const stripped = `POST /api/x HTTP/1.1\r\nHost: x\r\nConnection: close, content-length\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`;
   expect(await raw(url, stripped)).toMatch(/^HTTP\/1.1 200 /);
-  expect(seen).toEqual(['POST /api/x']);
+  expect(requests).toEqual(['POST /api/x']);
 });
 
 test('an address in the request line leads nowhere else than to the configured API', async () => {
@@ -194,13 +194,13 @@ test('stopping says so, ends connections with their answers, lets a call under w
   });
   // Callers may come for as long as the call under way takes.
   const gateway = await startTestGateway({ API_URL: api.url, DRAIN_TIMEOUT: '3600000' });
-  const kept = { headers: { connection: 'keep-alive' } };
+  const keepAlive = { headers: { connection: 'keep-alive' } };
   const ready = async () => {
-    const { status, headers } = await call(`${gateway.url}/readyz`, kept);
+    const { status, headers } = await call(`${gateway.url}/readyz`, keepAlive);
     return [status, headers.connection];
   };
   expect(await ready()).toEqual([200, 'keep-alive']);
-  const answer = call(`${gateway.url}/api/x`, kept);
+  const answer = call(`${gateway.url}/api/x`, keepAlive);
   await arrival;
   const stopped = gateway.stop(3_600_000);
   expect(await ready()).toEqual([503, 'close']);

@@ -175,8 +175,8 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
     refuse(req, res, code, code === 'overloaded' ? messages.overloaded : downText, comeAgain);
   }
 
-  function settle(passage: Passage, heard: boolean) {
-    if (passage.owing) targets.settled(passage.owing, heard);
+  function settle(passage: Passage, answered: boolean) {
+    if (passage.owing) targets.settled(passage.owing, answered);
     passage.owing = undefined;
   }
 
@@ -188,7 +188,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
       return turnAway(req, res, 'unavailable');
     }
     Object.assign(passage, { target, owing: target, attempts: passage.attempts + 1 });
-    targets.asked(target);
+    targets.sent(target);
     const way = hasBody(req) ? forward : forwardHead;
     void way(req, res, (error: Error | undefined) => error && onError(error, req, res));
   }

@@ -92,14 +92,14 @@ export function passedHeaders(
   allowed?: ReadonlySet<string>,
 ): string[] {
   const passed: string[] = [];
-  const said = new Set<string>();
+  const present = new Set<string>();
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!;
     const key = name.toLowerCase();
     if (notPassedBack.has(key) || allowed?.has(key) === false) continue;
-    said.add(key);
+    present.add(key);
     passed.push(name, rawHeaders[i + 1]!);
   }
-  for (const [name, value] of defaults) if (!said.has(name)) passed.push(name, value);
+  for (const [name, value] of defaults) if (!present.has(name)) passed.push(name, value);
   return passed;
 }

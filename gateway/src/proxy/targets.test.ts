@@ -23,7 +23,7 @@ function servers(count = 3) {
 }
 const take = (targets: Targets): ApiTarget => {
   const target = targets.pick()!;
-  targets.asked(target);
+  targets.sent(target);
   return target;
 };
 

@@ -20,7 +20,7 @@ interface State {
   /** Number of calls waiting for its answer. */
   waiting: number;
   /** When it last answered, or when the first waiting call began. */
-  heardAt: number;
+  answeredAt: number;
   isProbed: boolean;
 }
 
@@ -45,7 +45,7 @@ export class Targets {
       target: parseTarget(url),
       isUp: true,
       waiting: 0,
-      heardAt: 0,
+      answeredAt: 0,
       isProbed: false,
     }));
     this.#timer = setInterval(() => this.#look(), lookEvery).unref();
@@ -84,17 +84,17 @@ export class Targets {
     }
   }
 
-  asked(target: ApiTarget): void {
+  sent(target: ApiTarget): void {
     const state = this.#of(target);
-    if (state.waiting === 0) state.heardAt = performance.now();
+    if (state.waiting === 0) state.answeredAt = performance.now();
     state.waiting += 1;
   }
 
-  /** Ends the wait of one call; `heard` says whether an answer came. */
-  settled(target: ApiTarget, heard: boolean): void {
+  /** Ends the wait of one call; `answered` says whether an answer came. */
+  settled(target: ApiTarget, answered: boolean): void {
     const state = this.#of(target);
     state.waiting -= 1;
-    if (heard) state.heardAt = performance.now();
+    if (answered) state.answeredAt = performance.now();
   }
 
   /** Skips a server that refused a connection or is draining, until it answers again. */
@@ -116,7 +116,7 @@ export class Targets {
   /** Whether a server should be probed: one that is down, or silent while another is up; the only one that is up may be slow. */
   #isDoubtful(state: State): boolean {
     if (!state.isUp) return true;
-    const isSilent = state.waiting > 0 && performance.now() - state.heardAt > silence;
+    const isSilent = state.waiting > 0 && performance.now() - state.answeredAt > silence;
     return isSilent && this.#all.some((other) => other !== state && other.isUp);
   }
 
@@ -125,7 +125,7 @@ export class Targets {
     const answers = await this.probe(state.target);
     state.isProbed = false;
     if (answers) {
-      state.heardAt = performance.now();
+      state.answeredAt = performance.now();
       if (state.isUp) return;
       state.isUp = true;
       this.#wake();

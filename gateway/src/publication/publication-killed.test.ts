@@ -50,13 +50,13 @@ test.each(moments)(
 
     const after = await running({ DATA_DIR, BUNDLES });
     const served = await call(`${after.url}/r/mfe-two/1.0.0-aaaa/chunks/c99.js`);
-    const kept = isStored(DATA_DIR);
-    expect([served.status, kept]).toEqual(kept ? [200, true] : [404, false]);
+    const stored = isStored(DATA_DIR);
+    expect([served.status, stored]).toEqual(stored ? [200, true] : [404, false]);
     expect([namesIn(join(DATA_DIR, 'uploads')), namesIn(join(DATA_DIR, 'releases/.unfinished'))]).toEqual([
       [],
       [],
     ]);
-    expect((await post(after, token, parts)).status).toBe(kept ? 409 : 201);
+    expect((await post(after, token, parts)).status).toBe(stored ? 409 : 201);
     after.child.kill('SIGKILL');
   },
 );

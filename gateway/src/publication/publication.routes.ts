@@ -34,9 +34,9 @@ export function publicationRoutes(core: Core, access: TokenAccess, staging: Stag
     try {
       // The answer is sent once the upload folder has been removed.
       const answer = await staging.within(async (folder) => {
-        const { files, tried, ...said } = await receiveUpload(req, folder);
+        const { files, tried, ...fields } = await receiveUpload(req, folder);
         const by = { actor: caller.actor, only: name, untried: !tried };
-        const publication = publicationOf(files, { ...said, ...by });
+        const publication = publicationOf(files, { ...fields, ...by });
         const outcome = await publish(core, publication);
         if (!outcome.ok) {
           await noteRefusal(core, name, caller.actor, outcome.refusals);
@@ -67,11 +67,11 @@ const isThere = ({ code }: Refusal) => code === 'release_exists' || code === 're
 
 /** Records a refused publication in the ledger, which notifies the team; a repeated refusal (a retrying pipeline) is not recorded again. */
 async function noteRefusal({ registry }: Core, remote: string, actor: string, refusals: Refusal[]) {
-  const known = registry.state.remotes.get(remote);
+  const current = registry.state.remotes.get(remote);
   const fault = refusals.find((refusal) => !isThere(refusal));
-  if (!known || !fault) return;
+  if (!current || !fault) return;
   const reason = `${fault.message} (${fault.detail})`.slice(0, longestReason);
-  if (reason !== known.refusal)
+  if (reason !== current.refusal)
     await registry.move({ what: 'refused', actor, remote, release: null, reason });
 }
 

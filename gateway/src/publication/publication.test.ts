@@ -249,7 +249,7 @@ describe('refused with a reason for programs and a sentence for people, and noth
 
 describe('on a full disk', () => {
   const full = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
-  const told = async () => {
+  const expectNoSpace = async () => {
     const { status, json } = await post(gateway, token, partsOf(two()));
     expect([status, json]).toMatchObject([
       503,
@@ -260,14 +260,14 @@ describe('on a full disk', () => {
 
   test('a release that cannot be stored is not, and is taken once there is room', async () => {
     const put = jest.spyOn(gateway.core.store, 'put').mockImplementation(full);
-    await told();
+    await expectNoSpace();
     put.mockRestore();
     expect((await post(gateway, token, partsOf(two()))).status).toBe(201);
   });
 
   test('one that does not come into the history is not kept either', async () => {
     const move = jest.spyOn(gateway.core.registry, 'move').mockImplementation(full);
-    await told();
+    await expectNoSpace();
     move.mockRestore();
     expect((await post(gateway, token, partsOf(two()))).status).toBe(201);
   });

@@ -25,37 +25,37 @@ async function run(args: string[], env: Record<string, string> = {}) {
     cwd: tempFolder(),
     env: { PATH: process.env.PATH, PORTAL_URL: gateway.url, DEPLOY_TOKEN: token, ...env },
   });
-  let [said, complained] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()));
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const [code] = await once(child, 'close');
-  return { code, said, complained };
+  return { code, stdout, stderr };
 }
 const remote = ({ core } = gateway) => core.registry.state.remotes.get('mfe-two');
 
 test('what a terminal is told and what a script reads are the same', async () => {
-  const { said } = await run(['status', 'mfe-two']);
-  expect(said).toMatch(/^mfe-two: active, revision \d+\n {2}stable {5}1\n {2}canary {5}-\n/);
-  const state = JSON.parse((await run(['status', 'mfe-two', '--json'])).said);
+  const { stdout } = await run(['status', 'mfe-two']);
+  expect(stdout).toMatch(/^mfe-two: active, revision \d+\n {2}stable {5}1\n {2}canary {5}-\n/);
+  const state = JSON.parse((await run(['status', 'mfe-two', '--json'])).stdout);
   expect(state).toMatchObject({ stable: '1', releases: [{ release: '2' }, { release: '1' }] });
-  const history = JSON.parse((await run(['history', 'mfe-two', '--json'])).said);
+  const history = JSON.parse((await run(['history', 'mfe-two', '--json'])).stdout);
   expect(history.entries[0]).toMatchObject({ what: 'published', release: '2' });
-  expect((await run(['errors', 'mfe-two'])).said).toBe('no errors were reported\n');
+  expect((await run(['errors', 'mfe-two'])).stdout).toBe('no errors were reported\n');
 });
 
 test('a release is previewed, given to some, ended, promoted and gone back from, each with its reason', async () => {
   const preview = await run(['preview', 'mfe-two', '--release', '2']);
-  expect(preview.said).toContain(`open ${gateway.url}/dashboard?preview=mfe-two`);
+  expect(preview.stdout).toContain(`open ${gateway.url}/dashboard?preview=mfe-two`);
   expect(remote()!.preview).toBe('2');
   const begun = ['promote', 'mfe-two', '--release', '2', '--canary', '10', '--roles', 'Admin', '--stepped'];
-  expect((await run(begun)).said).toContain('canary     2 (10 %, Admin, goes on by itself)');
+  expect((await run(begun)).stdout).toContain('canary     2 (10 %, Admin, goes on by itself)');
   expect(remote()!.canary).toEqual({ release: '2', percentage: 10, roles: ['Admin'], stepped: true });
   await run(['end-canary', 'mfe-two']);
   expect(remote()).toMatchObject({ canary: null, stable: '1' });
   await run(['promote', 'mfe-two', '--release', '2', '--reason', 'Multas por feriado']);
   expect(remote()!.stable).toBe('2');
   expect((await gateway.core.registry.history('mfe-two'))[0]!.reason).toBe('Multas por feriado');
-  expect((await run(['rollback', 'mfe-two'])).said).toContain('went back from 2 to 1');
+  expect((await run(['rollback', 'mfe-two'])).stdout).toContain('went back from 2 to 1');
   expect(remote()!.stable).toBe('1');
 });
 
@@ -97,20 +97,15 @@ test('each command says in JSON what it did, and nothing else', async () => {
     ['history', [], { entries: expect.arrayContaining([expect.objectContaining({ what: 'rolled_back' })]) }],
   ];
   for (const [name, args, answer] of walk) {
-    const { code, said, complained } = await run([name, 'mfe-two', ...args, '--json']);
-    expect([name, code, complained, JSON.parse(said)]).toEqual([
-      name,
-      0,
-      '',
-      expect.objectContaining(answer),
-    ]);
+    const { code, stdout, stderr } = await run([name, 'mfe-two', ...args, '--json']);
+    expect([name, code, stderr, JSON.parse(stdout)]).toEqual([name, 0, '', expect.objectContaining(answer)]);
   }
-  const { complained: usage } = await run([]);
-  const known = new Set(walk.map(([name]) => name));
+  const { stderr: usage } = await run([]);
+  const covered = new Set(walk.map(([name]) => name));
   expect(
     [...usage.matchAll(/^ {2}([a-z-]+) \[remote\]/gm)]
       .map(([, name]) => name)
-      .filter((name) => !known.has(name!)),
+      .filter((name) => !covered.has(name!)),
   ).toEqual([]);
 });
 
@@ -123,14 +118,14 @@ test('the bytes of one portal become stable in another, and are sent once', asyn
   };
   expect(await carried('7')).toMatchObject({
     code: 0,
-    said: expect.stringContaining('files compared and sent'),
+    stdout: expect.stringContaining('files compared and sent'),
   });
   expect(remote()!.stable).toBe('7');
   const [published, received] = await Promise.all(
     [staging, gateway].map(({ core }) => core.releases.describe({ name: 'mfe-two', release: '7' })),
   );
   expect(received!.manifest).toEqual(published!.manifest);
-  expect((await carried('7')).said).toContain('has 7 already');
+  expect((await carried('7')).stdout).toContain('has 7 already');
 });
 
 test.each([
@@ -151,6 +146,6 @@ test.each([
   ['an option of another command', ['status', 'mfe-two', '--canary', '3'], 'Usage: portal-remote status'],
   ['a command that is none', ['undo'], 'Usage: portal-remote <command>'],
 ])('%s is said in a sentence', async (_what, args, sentence) => {
-  const { code, complained } = await run(args);
+  const { code, stderr: complained } = await run(args);
   expect([code, complained]).toEqual([1, expect.stringContaining(sentence)]);
 });

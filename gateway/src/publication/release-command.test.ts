@@ -25,11 +25,11 @@ async function release(args: string[], env: Record<string, string | undefined> =
     cwd: tempFolder(),
     env: { PATH: process.env.PATH, PORTAL_URL: gateway.url, DEPLOY_TOKEN: token, ...env },
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [code] = await once(child, 'close');
-  return { code, said };
+  return { code, output };
 }
 /** Without pages of its own: the check in the browser has tests of its own. */
 const two = (release: string, declaration: Record<string, unknown> = contributes([])) =>
@@ -43,8 +43,8 @@ async function built(publication = two('1')) {
 const remote = () => gateway.core.registry.state.remotes.get('mfe-two');
 
 test('a folder that has nothing but a build is published, and serves nobody until it is moved', async () => {
-  const { code, said } = await release([await built()]);
-  expect([code, said]).toEqual([
+  const { code, output } = await release([await built()]);
+  expect([code, output]).toEqual([
     0,
     expect.stringMatching(/published mfe-two 1 \(2 files, \d+ kB\) in .*\n.*serves nobody yet/),
   ]);
@@ -52,8 +52,8 @@ test('a folder that has nothing but a build is published, and serves nobody unti
 });
 
 test('the folder of the build itself will do; it becomes stable, with the reason given', async () => {
-  const { code, said } = await release([join(await built(), 'dist'), '--stable', '--reason', 'exames']);
-  expect([code, said]).toEqual([0, expect.stringContaining('mfe-two 1 is stable now')]);
+  const { code, output } = await release([join(await built(), 'dist'), '--stable', '--reason', 'exames']);
+  expect([code, output]).toEqual([0, expect.stringContaining('mfe-two 1 is stable now')]);
   expect(remote()).toMatchObject({ stable: '1' });
   expect((await gateway.core.registry.history('mfe-two'))[0]).toMatchObject({
     what: 'promoted',
@@ -84,8 +84,8 @@ test('a release carries its commit, branch and author, what is new and the run o
 });
 
 test('a link that is no address is refused in a sentence, and nothing is published', async () => {
-  const { code, said } = await release([await built(), '--link', 'javascript:alert(1)']);
-  expect([code, said]).toEqual([2, expect.stringContaining('A proveniência da versão')]);
+  const { code, output } = await release([await built(), '--link', 'javascript:alert(1)']);
+  expect([code, output]).toEqual([2, expect.stringContaining('A proveniência da versão')]);
   expect(remote()).toBeUndefined();
 });
 
@@ -95,12 +95,12 @@ test('a canary is begun, grown from the release that is already there, made stab
   expect((await release([folder, '--canary', '10', '--roles', 'Secretaria, Admin'])).code).toBe(0);
   expect(remote()!.canary).toEqual({ release: '2', percentage: 10, roles: ['Secretaria', 'Admin'] });
   const grown = await release([folder, '--canary', '50']);
-  expect([grown.code, grown.said]).toEqual([0, expect.stringContaining('mfe-two 2 was published before')]);
+  expect([grown.code, grown.output]).toEqual([0, expect.stringContaining('mfe-two 2 was published before')]);
   expect(remote()!.canary).toEqual({ release: '2', percentage: 50, roles: [] });
   await release([folder, '--stable']);
   expect(remote()).toMatchObject({ stable: '2', canary: null });
   const back = await release(['mfe-two', '--rollback']);
-  expect([back.code, back.said]).toEqual([0, expect.stringContaining('went back from 2 to 1')]);
+  expect([back.code, back.output]).toEqual([0, expect.stringContaining('went back from 2 to 1')]);
   expect(remote()).toMatchObject({ stable: '1', lastGood: null });
 });
 
@@ -109,31 +109,31 @@ test('during a canary a rollback ends that first, and each time it says what it 
   await release([await built(two('3')), '--canary', '10']);
   const first = await release(['mfe-two', '--rollback', '--reason', 'avaria']);
   expect(first.code).toBe(0);
-  expect(first.said).toContain('ending the canary 3 (10 %); the stable release stays 2');
+  expect(first.output).toContain('ending the canary 3 (10 %); the stable release stays 2');
   expect(remote()).toMatchObject({ stable: '2', canary: null });
   const second = await release(['mfe-two', '--rollback', '--reason', 'avaria']);
-  expect(second.said).toContain('moving the stable release from 2 to 1');
+  expect(second.output).toContain('moving the stable release from 2 to 1');
   expect(remote()).toMatchObject({ stable: '1' });
 });
 
 test('it says when the token ends, and warns in its last thirty days', async () => {
   const folder = await built();
   const [stored] = await folderTokenStore(tokenFolder(gateway.dataDir)).list();
-  const { said: told } = await release([folder]);
-  expect(told).toContain(`the token expires on ${stored!.expiresAt.slice(0, 10)}\n`);
+  const { output: text } = await release([folder]);
+  expect(text).toContain(`the token expires on ${stored!.expiresAt.slice(0, 10)}\n`);
   const soon = await tokenFor(gateway, 'mfe-two', 'Equipa', 30);
-  const { code, said } = await release([folder, '--stable'], { DEPLOY_TOKEN: soon });
-  expect([code, said]).toEqual([0, expect.stringMatching(/WARNING: the token expires on .*, in 30 days/)]);
+  const { code, output } = await release([folder, '--stable'], { DEPLOY_TOKEN: soon });
+  expect([code, output]).toEqual([0, expect.stringMatching(/WARNING: the token expires on .*, in 30 days/)]);
 });
 
 test('each reason of a refusal is told with its sentence, and the command ends with 2', async () => {
   const folder = await built(two('1', { ...contributes(['/mfe-one', '/login']) }));
-  const { code, said } = await release([folder, '--stable', '--force', '--reason', 'avaria']);
+  const { code, output } = await release([folder, '--stable', '--force', '--reason', 'avaria']);
   expect(code).toBe(2);
-  expect(said).toContain(
+  expect(output).toContain(
     'Uma rota já pertence a outra aplicação. (route_taken: /mfe-one: mfe-one (/mfe-one))',
   );
-  expect(said).toContain('Uma rota está reservada ao próprio portal. (route_reserved: /login)');
+  expect(output).toContain('Uma rota está reservada ao próprio portal. (route_reserved: /login)');
   expect(remote()).toBeUndefined();
 });
 
@@ -141,18 +141,21 @@ test('a release whose pages do not open is not published; by force it is, and th
   const folder = await built(two('1', contributes(['/two'])));
   const env = { CHROMIUM_PATH: process.env.CHROMIUM_PATH };
   const refused = await release([folder], env);
-  expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('does not open as it should')]);
+  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('does not open as it should')]);
   expect(remote()).toBeUndefined();
   const forced = await release([folder, '--stable', '--force', '--reason', 'avaria'], env);
-  expect([forced.code, forced.said]).toEqual([2, expect.stringContaining('(release_untried: 1)')]);
+  expect([forced.code, forced.output]).toEqual([2, expect.stringContaining('(release_untried: 1)')]);
   expect(remote()).toMatchObject({ stable: null, releases: [{ release: '1', untried: true }] });
 });
 
 test('what was published before and is moved nowhere is refused', async () => {
   const folder = await built();
   await release([folder]);
-  const { code, said } = await release([folder]);
-  expect([code, said]).toEqual([2, expect.stringContaining('Esta versão já foi publicada. (release_exists')]);
+  const { code, output } = await release([folder]);
+  expect([code, output]).toEqual([
+    2,
+    expect.stringContaining('Esta versão já foi publicada. (release_exists'),
+  ]);
 });
 
 test.each([
@@ -160,22 +163,22 @@ test.each([
   ['no token that counts', { DEPLOY_TOKEN: 'pdt_x' }, 'Falta um token'],
 ])('%s is refused', async (_what, env, sentence) => {
   const other = env.DEPLOY_TOKEN === 'other' ? await tokenFor(gateway, 'mfe-six') : env.DEPLOY_TOKEN;
-  const { code, said } = await release([await built()], { DEPLOY_TOKEN: other });
-  expect([code, said]).toEqual([2, expect.stringContaining(sentence)]);
+  const { code, output } = await release([await built()], { DEPLOY_TOKEN: other });
+  expect([code, output]).toEqual([2, expect.stringContaining(sentence)]);
 });
 
 test('a portal that cannot be reached ends it with 3', async () => {
-  const { code, said } = await release([await built()], {
+  const { code, output } = await release([await built()], {
     PORTAL_URL: `http://127.0.0.1:${await deadPort()}`,
   });
-  expect([code, said]).toEqual([3, expect.stringContaining('could not be reached')]);
+  expect([code, output]).toEqual([3, expect.stringContaining('could not be reached')]);
 });
 
 test('a file that is not the one that was built is found before anything is sent', async () => {
   const folder = await built();
   await appendFile(join(folder, 'dist/remoteEntry.js'), ' ');
-  const { code, said } = await release([folder]);
-  expect([code, said]).toEqual([1, expect.stringContaining('is not what files.json says')]);
+  const { code, output } = await release([folder]);
+  expect([code, output]).toEqual([1, expect.stringContaining('is not what files.json says')]);
 });
 
 test.each<[string, string[], Record<string, undefined | string>, string]>([
@@ -189,6 +192,6 @@ test.each<[string, string[], Record<string, undefined | string>, string]>([
   ['a portal that is none', ['.'], { PORTAL_URL: 'portal' }, 'PORTAL_URL must be'],
   ['no token', ['.'], { DEPLOY_TOKEN: undefined }, 'DEPLOY_TOKEN is not set'],
 ])('%s is said in a sentence', async (_what, args, env, sentence) => {
-  const { code, said } = await release(args, env);
-  expect([code, said]).toEqual([1, expect.stringContaining(sentence)]);
+  const { code, output } = await release(args, env);
+  expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
 });

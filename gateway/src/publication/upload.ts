@@ -52,10 +52,10 @@ export async function receiveUpload(
   folder: string,
   limits = uploadLimits,
 ): Promise<ReleaseUpload> {
-  const { paths, ...said } = await receiveParts(req, folder, limits);
+  const { paths, ...fields } = await receiveParts(req, folder, limits);
   const files = new Map<string, Uint8Array>();
   for (const [path, staged] of paths) files.set(path, await readFile(staged));
-  return { files, ...said };
+  return { files, ...fields };
 }
 
 interface Parts extends Omit<ReleaseUpload, 'files'> {
@@ -73,7 +73,7 @@ function receiveParts(req: IncomingMessage, folder: string, limits: UploadLimits
     const silence = setTimeout(() => fail(interrupted()), limits.silenceMillis);
     const settle = (then: () => void) => {
       clearTimeout(silence);
-      req.off('close', gone).off('error', gone);
+      req.off('close', onAbort).off('error', onAbort);
       // The folder must not be removed while a file is still being written.
       void Promise.allSettled(writes).then(then);
     };
@@ -85,7 +85,7 @@ function receiveParts(req: IncomingMessage, folder: string, limits: UploadLimits
       for (const stream of streams) stream.destroy(interrupted());
       settle(() => reject(error));
     };
-    const gone = () => {
+    const onAbort = () => {
       if (!req.complete) fail(interrupted());
     };
     parser.on('file', (_field, stream, path) => {
@@ -117,7 +117,7 @@ function receiveParts(req: IncomingMessage, folder: string, limits: UploadLimits
         () => undefined,
       ),
     );
-    req.on('close', gone).on('error', gone);
+    req.on('close', onAbort).on('error', onAbort);
     req.on('data', (chunk: Buffer) => {
       silence.refresh();
       received += chunk.length;

@@ -19,9 +19,9 @@ export class LedgerCorrupt extends Error {
 export async function openFolderLedger(folder: string, now = () => new Date()): Promise<Ledger> {
   const file = join(folder, 'ledger.jsonl');
   await makeFolder(folder);
-  const known = await load(file);
-  let size = known.size;
-  const { entries } = known;
+  const loaded = await load(file);
+  let size = loaded.size;
+  const { entries } = loaded;
   let turn: Promise<unknown> = Promise.resolve();
 
   async function write(expected: number, move: PointerMove): Promise<LedgerEntry> {

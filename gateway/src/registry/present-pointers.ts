@@ -18,14 +18,14 @@ export function presentPointers(
     releases: releases
       .map(({ release, at, actor, origin, untried }) => ({
         ...{ release, at, actor, origin, untried },
-        seen: seenAs(remote, release),
+        seen: provenState(remote, release),
         good: lastGoods.includes(release),
       }))
       .reverse(),
   };
 }
 
-const seenAs = ({ proven, halted }: RemoteState, release: string): 'proven' | 'halted' | 'unproven' => {
+const provenState = ({ proven, halted }: RemoteState, release: string): 'proven' | 'halted' | 'unproven' => {
   if (halted.includes(release)) return 'halted';
   return proven.includes(release) ? 'proven' : 'unproven';
 };

@@ -104,7 +104,7 @@ export class RegistryEvents {
 
 /** The event's text; empty where the move changes nothing that browsers see. */
 function asEvent(entry: LedgerEntry): string {
-  const told = movedEvent.safeParse(entry);
-  if (!told.success) return '';
-  return `id: ${entry.revision}\nevent: moved\ndata: ${JSON.stringify(told.data)}\n\n`;
+  const parsed = movedEvent.safeParse(entry);
+  if (!parsed.success) return '';
+  return `id: ${entry.revision}\nevent: moved\ndata: ${JSON.stringify(parsed.data)}\n\n`;
 }

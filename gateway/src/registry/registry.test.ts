@@ -168,22 +168,22 @@ test('teams that move different remotes at once do not disturb each other', asyn
 });
 
 /** A follower that continues only when it is released; `begun` resolves when it was first notified. */
-function heldFollower() {
+function blockedFollower() {
   const begun = signal();
   const released = signal();
-  const seen: number[] = [];
+  const revisions: number[] = [];
   const follower = async (news: readonly LedgerEntry[]) => {
     if (news.length === 0) return;
     begun.happen();
     await released.happened;
-    seen.push(...news.map(({ revision }) => revision));
+    revisions.push(...news.map(({ revision }) => revision));
   };
-  return { follower, begun: begun.happened, release: released.happen, seen };
+  return { follower, begun: begun.happened, release: released.happen, revisions };
 }
 
 test('a move is answered once all that follow have taken it in, also where a notice of it was here first', async () => {
   const ledger = await openFolderLedger(tempFolder());
-  const { follower, begun, release, seen } = heldFollower();
+  const { follower, begun, release, revisions } = blockedFollower();
   const registry = await Registry.open({
     ...ledger,
     async append(expected, move) {
@@ -198,23 +198,23 @@ test('a move is answered once all that follow have taken it in, also where a not
   const moved = registry.move(promoted('1')).then(() => (answered = true));
   await begun;
   await setImmediate();
-  expect([answered, seen]).toEqual([false, []]);
+  expect([answered, revisions]).toEqual([false, []]);
   release();
   await moved;
-  expect(seen).toEqual([1]);
+  expect(revisions).toEqual([1]);
 });
 
 test('what a follower could not take in is brought to it again, and the mover is told', async () => {
   const registry = await Registry.open(await openFolderLedger(tempFolder()));
-  const seen: number[][] = [];
+  const batches: number[][] = [];
   let failures = 1;
   await registry.follow((news) => {
     if (news.length > 0 && failures-- > 0) throw new Error('the store is away');
-    seen.push(news.map(({ revision }) => revision));
+    batches.push(news.map(({ revision }) => revision));
   });
   await expect(registry.move(promoted('1'))).rejects.toThrow('the store is away');
   await registry.move(promoted('2'));
-  expect(seen).toEqual([[], [1, 2]]);
+  expect(batches).toEqual([[], [1, 2]]);
 });
 
 test('who begins to follow while the registry moves misses nothing', async () => {
@@ -225,16 +225,16 @@ test('who begins to follow while the registry moves misses nothing', async () =>
     append: (expected, move) => ledger.append(expected, move).finally(appended.happen),
   });
   const released = signal();
-  const known: (string | null | undefined)[] = [];
+  const stableReleases: (string | null | undefined)[] = [];
   const following = registry.follow(async () => {
     const { stable } = registry.state.remotes.get('mfe-one') ?? {};
-    if (known.length === 0) await released.happened;
-    known.push(stable);
+    if (stableReleases.length === 0) await released.happened;
+    stableReleases.push(stable);
   });
   const moved = registry.move(promoted('1'));
   await appended.happened;
   await setImmediate();
   released.happen();
   await Promise.all([following, moved]);
-  expect(known).toEqual([undefined, '1']);
+  expect(stableReleases).toEqual([undefined, '1']);
 });

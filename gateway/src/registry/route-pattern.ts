@@ -4,12 +4,12 @@ import { segmentsOf as segments } from '@portal/shared-kit/contract/gateway/rout
 export function patternsOverlap(left: string, right: string): boolean {
   const a = segments(left);
   const b = segments(right);
-  const seen = new Map<number, boolean>();
+  const decided = new Map<number, boolean>();
   const overlapFrom = (i: number, j: number): boolean => {
     const key = i * (b.length + 1) + j;
-    let known = seen.get(key);
-    if (known === undefined) seen.set(key, (known = decide(i, j)));
-    return known;
+    let overlaps = decided.get(key);
+    if (overlaps === undefined) decided.set(key, (overlaps = decide(i, j)));
+    return overlaps;
   };
   const decide = (i: number, j: number): boolean => {
     const x = a[i];

@@ -66,7 +66,7 @@ export interface RegistryState {
 
 export const emptyState: RegistryState = { revision: 0, remotes: new Map() };
 
-const learnt = new Set<LedgerEntry['what']>(['proven', 'failing', 'refused']);
+const observations = new Set<LedgerEntry['what']>(['proven', 'failing', 'refused']);
 
 /** The state after one more move. */
 function applyMove(state: RegistryState, entry: LedgerEntry): RegistryState {
@@ -91,7 +91,7 @@ function applyMove(state: RegistryState, entry: LedgerEntry): RegistryState {
     releases: [],
   };
   // Facts learnt about a release move no pointer, so they do not outdate a caller's expected revision.
-  const revision = learnt.has(entry.what) ? before.revision : entry.revision;
+  const revision = observations.has(entry.what) ? before.revision : entry.revision;
   const after = { ...before, ...changes(before, entry), revision };
   const lastGoods = goodOnes(after);
   return {
@@ -150,7 +150,7 @@ function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> 
         ...(entry.actor === watchActor && { halted: [...before.halted, entry.release] }),
       };
     case 'proven':
-      return { proven: [...before.proven.filter((known) => known !== entry.release), entry.release] };
+      return { proven: [...before.proven.filter((proven) => proven !== entry.release), entry.release] };
     case 'failing':
       return { failing: { release: entry.release, at: entry.at } };
     case 'refused':
@@ -163,7 +163,7 @@ function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> 
       return { backend: entry.urls };
     case 'collected':
       return {
-        releases: before.releases.filter((kept) => kept.release !== entry.release),
+        releases: before.releases.filter((published) => published.release !== entry.release),
         formerStables: before.formerStables.filter((former) => former !== entry.release),
       };
   }
@@ -171,14 +171,14 @@ function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> 
 
 /** A promoted release is no longer canary or preview, and an earlier halt of it is cleared. */
 const arrived = ({ canary, preview, halted }: RemoteState, release: string) => ({
-  halted: halted.filter((known) => known !== release),
+  halted: halted.filter((proven) => proven !== release),
   canary: canary?.release === release ? null : canary,
   preview: preview === release ? null : preview,
 });
 
 /** Whether `one` was published before `other`. */
 export function isEarlier({ releases }: RemoteState, one: string, other: string): boolean {
-  const place = (release: string) => releases.findIndex((known) => known.release === release);
+  const place = (release: string) => releases.findIndex((published) => published.release === release);
   return place(one) < place(other);
 }
 
@@ -191,7 +191,7 @@ export const findRelease = (
   name: string,
   release: string,
 ): PublishedRelease | undefined =>
-  state.remotes.get(name)?.releases.find((known) => known.release === release);
+  state.remotes.get(name)?.releases.find((published) => published.release === release);
 
 /** Releases that may be served right now; none of them may be garbage-collected. */
 export const releasesInUse = ({ stable, canary, preview, lastGood }: RemoteState): string[] =>

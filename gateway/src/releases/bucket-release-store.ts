@@ -45,8 +45,8 @@ export function bucketReleaseStore(bucket: Bucket): ReleaseStore {
       const found = new Map<string, StoredRelease & { storedAt: Date }>();
       for await (const { key, modified } of bucket.list(area)) {
         const [, name = '', release = ''] = key.split('/');
-        const known = found.get(`${name}/${release}`);
-        if (known && known.storedAt >= modified) continue;
+        const existing = found.get(`${name}/${release}`);
+        if (existing && existing.storedAt >= modified) continue;
         found.set(`${name}/${release}`, { name, release, storedAt: modified });
       }
       return [...found.values()];

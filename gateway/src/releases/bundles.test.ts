@@ -100,12 +100,13 @@ test('of many releases the last ten, those of thirty days and those in use stay'
   await ship(core, sampleRemote({ release: 'r0' }));
   for (today = 1; today <= 20; today += 1) await publish(core, sampleRemote({ release: `r${today}` }));
   await promote(core, { name: 'mfe-one', release: 'r3', actor: 'Ana', reason: '' });
-  const kept = () => core.registry.state.remotes.get('mfe-one')!.releases.map(({ release }) => release);
+  const releaseNames = () =>
+    core.registry.state.remotes.get('mfe-one')!.releases.map(({ release }) => release);
   expect(await collectGarbage(core, day(29))).toBe(0);
   expect(await collectGarbage(core, day(36))).toBe(4);
-  expect(kept()).toEqual(['r0', 'r3', ...Array.from({ length: 15 }, (_, i) => `r${i + 6}`)]);
+  expect(releaseNames()).toEqual(['r0', 'r3', ...Array.from({ length: 15 }, (_, i) => `r${i + 6}`)]);
   await collectGarbage(core, day(400));
-  expect(kept()).toEqual(['r0', 'r3', ...Array.from({ length: 10 }, (_, i) => `r${i + 11}`)]);
+  expect(releaseNames()).toEqual(['r0', 'r3', ...Array.from({ length: 10 }, (_, i) => `r${i + 11}`)]);
   const files = await core.store.list();
   expect(files.filter(({ name }) => name === 'mfe-one')).toHaveLength(12);
 });

@@ -74,9 +74,9 @@ async function publishBundle(core: Core, { folder, publication }: Bundle): Promi
   // The same bundle as last time must not undo a later promotion or rollback.
   if (core.registry.state.remotes.get(name)?.bundled === release && !published.ok)
     return outcome('unchanged');
-  const known = findRelease(core.registry.state, name, release);
+  const existing = findRelease(core.registry.state, name, release);
   // A release published by a team is promoted by that team, which may have rolled it back since.
-  if (!known || (!published.ok && known.actor !== bundleActor)) return outcome('unchanged');
+  if (!existing || (!published.ok && existing.actor !== bundleActor)) return outcome('unchanged');
   const reason = bundleReason(folder);
   const by = { actor: bundleActor, reason, despiteFreeze: true };
   const promoted = await promote(core, { name, release, ...by });

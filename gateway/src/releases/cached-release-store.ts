@@ -42,9 +42,9 @@ export function cachedReleaseStore(
 
   return {
     async put(id, description, files) {
-      const kept = [...files];
-      await store.put(id, description, kept);
-      for (const { path, encoding, bytes } of kept) await lay(bytes, id, path, encoding);
+      const all = [...files];
+      await store.put(id, description, all);
+      for (const { path, encoding, bytes } of all) await lay(bytes, id, path, encoding);
       await lay(description, id);
     },
     describe: (id, intact) => find((from) => from.describe(id), intact, [id]),

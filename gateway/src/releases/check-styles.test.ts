@@ -3,7 +3,7 @@ import { sampleRemote } from '../testing/sample-release.ts';
 import { checkStyles } from './check-styles.ts';
 
 /** The problems reported for a style sheet of a release. */
-const said = (css: string) => {
+const problemsOf = (css: string) => {
   const { filesManifest, files } = sampleRemote({ files: { 'a.css': css } });
   return checkStyles(filesManifest as FilesManifest, files);
 };
@@ -26,7 +26,7 @@ test.each([
   '@font-face{font-family:Figtree;src:url(a.woff2)}',
   '@import "b.css";',
 ])('a style that reaches beyond its own release is refused with file and line: %s', (css) => {
-  expect(said(`${own} .a{color:red}\n${css}`)).toEqual([
+  expect(problemsOf(`${own} .a{color:red}\n${css}`)).toEqual([
     expect.objectContaining({
       code: 'style_foreign',
       detail: expect.stringMatching(/^a\.css:2:\d+ \S/) as string,
@@ -38,9 +38,9 @@ test('styles within the element of their own release are taken', () => {
   const css = `${own},${own} .a>*+*,${own}>h1:not(.b){color:red}
     @media(max-width:600px){${own} .a{color:blue}}
     @keyframes mfe_one_1_0_0_aaaa-spin{50%{opacity:0}}`;
-  expect(said(css)).toEqual([]);
+  expect(problemsOf(css)).toEqual([]);
 });
 
 test('what is no CSS is refused', () => {
-  expect(said('.a { color: red')).toMatchObject([{ code: 'style_unreadable' }]);
+  expect(problemsOf('.a { color: red')).toMatchObject([{ code: 'style_unreadable' }]);
 });

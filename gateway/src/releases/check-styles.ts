@@ -68,8 +68,8 @@ function beginsWith(scope: string, { nodes }: Selector): boolean {
   const next = nodes.find((node) => node.type === 'combinator');
   const inside = next === undefined || ['', '>'].includes(next.value.trim());
   // `scope *` would match every descendant, other components' too.
-  const wanted = next ? nodes.slice(nodes.indexOf(next) + 1) : [];
-  return inside && !(wanted.length > 0 && wanted.every((node) => node.type === 'universal'));
+  const following = next ? nodes.slice(nodes.indexOf(next) + 1) : [];
+  return inside && !(following.length > 0 && following.every((node) => node.type === 'universal'));
 }
 
 /** Whether a selector names the page's own elements, which are outside of every release. */

@@ -32,8 +32,10 @@ async function removeUnknown({ registry, store }: Core, now: Date): Promise<numb
   let removed = 0;
   const young = now.getTime() - keep.days * 86_400_000;
   for (const { storedAt, ...id } of await store.list()) {
-    const kept = registry.state.remotes.get(id.name)?.releases.some(({ release }) => release === id.release);
-    if (kept || (storedAt && storedAt.getTime() > young)) continue;
+    const isRegistered = registry.state.remotes
+      .get(id.name)
+      ?.releases.some(({ release }) => release === id.release);
+    if (isRegistered || (storedAt && storedAt.getTime() > young)) continue;
     await store.remove(id);
     removed += 1;
   }

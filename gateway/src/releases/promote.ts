@@ -39,7 +39,7 @@ export const promote = (core: Core, promotion: Promotion): Promise<PublishOutcom
       findRelease(core.registry.state, name, release)?.untried;
     const bound = !despiteFreeze && to.channel !== 'preview';
     const refusals = [
-      ...(bound ? heldBack(core, name) : []),
+      ...(bound ? freezeRefusals(core, name) : []),
       ...(bound && isOwn(core, promotion, to) ? [refuse('four_eyes', actor)] : []),
       ...(untried ? [refuse('release_untried', release)] : []),
       ...(await checkChannel(core, to.channel)),
@@ -49,7 +49,7 @@ export const promote = (core: Core, promotion: Promotion): Promise<PublishOutcom
   });
 
 /** Why nothing is moved now. */
-function heldBack({ registry, rules }: Core, name: string): Refusal[] {
+function freezeRefusals({ registry, rules }: Core, name: string): Refusal[] {
   const freeze = freezeAt(rules, Date.now());
   return [
     ...(isFrozen(registry.state, name) ? [refuse('frozen', name)] : []),
@@ -86,7 +86,7 @@ export const rollBack = (core: Core, rollback: Rollback): Promise<PublishOutcome
     const release = rollback.release ?? (remote && (await core.releases.lastGoodOf(remote)));
     if (!remote?.stable || !release) return { refusals: [refuse('nothing_before', name)] };
     const refusals = [
-      ...(rollback.despiteFreeze ? [] : heldBack(core, name)),
+      ...(rollback.despiteFreeze ? [] : freezeRefusals(core, name)),
       ...checkTarget(remote, release),
       ...(await checkRelease(core, name, release)),
     ];

@@ -22,17 +22,17 @@ export type PublishOutcome = { ok: true; entry: LedgerEntry } | { ok: false; ref
 export async function publish(core: Core, publication: Publication): Promise<PublishOutcome> {
   const { candidate, refusals } = readCandidate(publication);
   if (!candidate) return { ok: false, refusals };
-  const { manifest, files: given } = candidate;
-  const strange = checkFiles(manifest, given);
+  const { manifest, files: uploaded } = candidate;
+  const strange = checkFiles(manifest, uploaded);
   const { maps = new Map<string, Uint8Array>() } = publication;
   refusals.push(...strange, ...checkTemplate(candidate), ...checkMaps(manifest, maps));
   // Files that differ from their manifest are not checked any further.
   if (strange.length === 0)
     refusals.push(
-      ...checkScriptSizes(manifest, given),
+      ...checkScriptSizes(manifest, uploaded),
       ...checkLight(candidate),
-      ...checkStyles(manifest, given),
-      ...(await checkScripts(manifest, given)),
+      ...checkStyles(manifest, uploaded),
+      ...(await checkScripts(manifest, uploaded)),
     );
   refusals.push(...(await checkAgainstPortal(core, candidate)));
   if (refusals.length > 0) return { ok: false, refusals };
@@ -41,7 +41,7 @@ export async function publish(core: Core, publication: Publication): Promise<Pub
   const files = forms.flat();
   const heavy = checkFirstScreen(manifest, files);
   if (heavy.length > 0) return { ok: false, refusals: heavy };
-  const kept = [...files, ...(await storedMaps(maps))];
+  const stored = [...files, ...(await storedMaps(maps))];
   const description = Buffer.from(JSON.stringify(describe(candidate, files)));
 
   return core.exclusively(async () => {
@@ -50,7 +50,7 @@ export async function publish(core: Core, publication: Publication): Promise<Pub
     if (late.length > 0) return { ok: false, refusals: late };
     const { name, release, container } = candidate.manifest;
     const { actor, reason = '', origin, untried } = publication;
-    await core.store.put({ name, release }, description, kept);
+    await core.store.put({ name, release }, description, stored);
     try {
       const entry = await core.registry.move({
         what: 'published',
@@ -80,9 +80,11 @@ async function checkAgainstPortal(core: Core, candidate: Candidate): Promise<Ref
     ...(await checkNovelty(core, candidate)),
     ...[...core.registry.state.remotes.values()].flatMap((other) =>
       other.releases
-        .filter((known) => known.container === manifest.container)
-        .filter((known) => other.name !== manifest.name || known.release !== manifest.release)
-        .map((known) => refuse('container_taken', `${manifest.container}: ${other.name} ${known.release}`)),
+        .filter((published) => published.container === manifest.container)
+        .filter((published) => other.name !== manifest.name || published.release !== manifest.release)
+        .map((published) =>
+          refuse('container_taken', `${manifest.container}: ${other.name} ${published.release}`),
+        ),
     ),
     ...(remote ? await checkFit(core, remote) : []),
   ];
@@ -91,8 +93,8 @@ async function checkAgainstPortal(core: Core, candidate: Candidate): Promise<Ref
 async function checkNovelty(core: Core, { manifest, remote, shell }: Candidate): Promise<Refusal[]> {
   const { name, release } = manifest;
   if (!findRelease(core.registry.state, name, release)) return [];
-  const known = await core.releases.describe({ name, release });
-  const same = known && contentKey(known) === contentKey({ manifest, remote, shell });
+  const existing = await core.releases.describe({ name, release });
+  const same = existing && contentKey(existing) === contentKey({ manifest, remote, shell });
   return [refuse(same ? 'release_exists' : 'release_differs', `${name} ${release}`)];
 }
 

@@ -11,7 +11,7 @@ export type ReleaseFile =
 
 /** Reads releases, trusting nothing but the ledger: it names the hash of the description, which names the hashes of the files. */
 export class ReleaseCatalogue {
-  readonly #known = new Map<string, ReleaseDescription>();
+  readonly #descriptions = new Map<string, ReleaseDescription>();
   /** Results of integrity checks by the digest of the description. */
   readonly #read = new Map<string, Promise<boolean>>();
 
@@ -24,13 +24,13 @@ export class ReleaseCatalogue {
   async describe(id: ReleaseId): Promise<ReleaseDescription | undefined> {
     const published = findRelease(this.registry.state, id.name, id.release);
     if (!published) return undefined;
-    const known = this.#known.get(published.digest);
-    if (known) return known;
+    const cached = this.#descriptions.get(published.digest);
+    if (cached) return cached;
     const intact: Check = (bytes) => sha384(bytes) === published.digest;
     const bytes = await this.store.describe(id, intact);
     if (!bytes || !intact(bytes)) return undefined;
     const description = releaseDescription.parse(JSON.parse(bytes.toString('utf8')));
-    this.#known.set(published.digest, description);
+    this.#descriptions.set(published.digest, description);
     return description;
   }
 
@@ -66,7 +66,7 @@ export class ReleaseCatalogue {
   #isIntact(id: ReleaseId): Promise<boolean> {
     const { digest } = findRelease(this.registry.state, id.name, id.release) ?? {};
     if (!digest) return Promise.resolve(false);
-    const known =
+    const check =
       this.#read.get(digest) ??
       this.damagedFiles(id).then(
         (damaged) => damaged?.length === 0,
@@ -75,8 +75,8 @@ export class ReleaseCatalogue {
           return false;
         },
       );
-    this.#read.set(digest, known);
-    return known;
+    this.#read.set(digest, check);
+    return check;
   }
 
   /** The best fallback for the stable release whose files are intact; null without one. */

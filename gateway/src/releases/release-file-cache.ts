@@ -67,9 +67,9 @@ export class ReleaseFileCache {
   }
 }
 
-const bytesOf = (kept: ReadonlyMap<Accepted, ReadyFile>): number =>
+const bytesOf = (byEncoding: ReadonlyMap<Accepted, ReadyFile>): number =>
   // A file may be empty, an entry of the cache may not.
-  [...kept.values()].reduce((sum, { answer }) => sum + answer.bytes.length, 0) || 1;
+  [...byEncoding.values()].reduce((sum, { answer }) => sum + answer.bytes.length, 0) || 1;
 
 const headers = {
   'cache-control': 'public, max-age=31536000, immutable',

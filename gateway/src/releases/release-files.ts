@@ -31,21 +31,21 @@ export function serveReleaseFiles(
   }
 
   async function find(req: IncomingMessage, res: ServerResponse, accepted: Accepted): Promise<void> {
-    const asked = requestedFile(req);
-    if (!asked) return refuse(req, res, 'not_found', messages.notFound);
-    const file = cache.find(asked.address, accepted) ?? (await cache.read(asked, accepted));
+    const requested = requestedFile(req);
+    if (!requested) return refuse(req, res, 'not_found', messages.notFound);
+    const file = cache.find(requested.address, accepted) ?? (await cache.read(requested, accepted));
     if (file.kind === 'ready') return send(req, res, file);
     if (file.kind === 'missing') return refuse(req, res, 'not_found', messages.notFound);
-    const { name, release, path } = asked;
+    const { name, release, path } = requested;
     metrics.fileTampered(name, release);
     log.error({ requestId: requestId(req), name, release, path }, 'a stored file is not what was published');
     refuse(req, res, 'upstream', messages.tampered);
   }
 
-  const refuse = (...[req, res, ...said]: Parameters<typeof answerError>) => {
+  const refuse = (...[req, res, ...details]: Parameters<typeof answerError>) => {
     setSecurityHeaders(res, isSecure(req, trustProxy));
     res.setHeader('x-request-id', requestId(req));
-    answerError(req, res, ...said);
+    answerError(req, res, ...details);
   };
 
   return (req, res) => {

@@ -85,12 +85,12 @@ export function safeFragment(html: string): string {
     if (open.at(-1) === 'textarea' || (open.includes('form') && name === 'form'))
       refuse(`<${name}> in <${open.at(-1)}>`);
     open.push(name);
-    const given = new Map(
+    const present = new Map(
       Object.entries(attributes as Record<string, string>).map(([key, value]) => [key.toLowerCase(), value]),
     );
-    for (const [attribute, value] of given) checkAttribute(name, attribute, value);
-    checkWhole(name, given);
-    out += `<${name}${[...given].map(([key, value]) => ` ${key}="${escaped(value)}"`).join('')}>`;
+    for (const [attribute, value] of present) checkAttribute(name, attribute, value);
+    checkWhole(name, present);
+    out += `<${name}${[...present].map(([key, value]) => ` ${key}="${escaped(value)}"`).join('')}>`;
   });
   parser.on('closetag', () => {
     const name = open.pop()!;
@@ -101,9 +101,9 @@ export function safeFragment(html: string): string {
 }
 
 function checkAttribute(element: string, attribute: string, value: string): void {
-  const known =
+  const isAllowed =
     everywhere.has(attribute) || /^(aria|data)-[a-z-]+$/.test(attribute) || own.get(element)!.has(attribute);
-  if (!known) refuse(`<${element} ${attribute}>`);
+  if (!isAllowed) refuse(`<${element} ${attribute}>`);
   // Names by which the page's own scripts find their elements.
   if (
     (attribute === 'id' || attribute === 'name') &&
@@ -116,13 +116,16 @@ function checkAttribute(element: string, attribute: string, value: string): void
 }
 
 /** Checks the attributes that an element must have. */
-function checkWhole(name: string, given: ReadonlyMap<string, string>): void {
-  if (name === 'input' && !inputTypes.has(given.get('type')?.toLowerCase() ?? 'text'))
-    refuse(`<input type="${given.get('type')}">`);
-  if (name === 'button' && !['button', 'submit'].includes(given.get('type') ?? ''))
+function checkWhole(name: string, present: ReadonlyMap<string, string>): void {
+  if (name === 'input' && !inputTypes.has(present.get('type')?.toLowerCase() ?? 'text'))
+    refuse(`<input type="${present.get('type')}">`);
+  if (name === 'button' && !['button', 'submit'].includes(present.get('type') ?? ''))
     refuse('<button> without type');
   // With POST, input typed before the scripts load never becomes part of an address.
-  if (name === 'form' && (given.get('method')?.toLowerCase() !== 'post' || !given.has('data-early-submit')))
+  if (
+    name === 'form' &&
+    (present.get('method')?.toLowerCase() !== 'post' || !present.has('data-early-submit'))
+  )
     refuse('<form> without method="post" and data-early-submit');
 }
 

@@ -1,11 +1,11 @@
-import { ahead, nothingKept, observe, resume, type StatusHistory, type Seen } from './incidents.ts';
+import { ahead, emptyHistory, observe, resume, type StatusHistory, type Observation } from './incidents.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 27, 10, minute));
 const iso = (minute: number) => at(minute).toISOString();
-const api = (state: Seen['state']): Seen => ({ part: 'api', title: 'Serviço', state });
+const api = (state: Observation['state']): Observation => ({ part: 'api', title: 'Serviço', state });
 /** The history after the API was observed in these states, one per minute. */
-const after = (states: Seen['state'][], kept: StatusHistory = nothingKept, from = 0) =>
-  states.reduce((known, state, nth) => observe(known, [api(state)], at(from + nth)), kept);
+const after = (states: Observation['state'][], history: StatusHistory = emptyHistory, from = 0) =>
+  states.reduce((previous, state, nth) => observe(previous, [api(state)], at(from + nth)), history);
 
 test('a part keeps since when it is as it is, over any number of looks', () => {
   expect(after(['up', 'up', 'up']).parts).toEqual([{ ...api('up'), since: iso(0) }]);
@@ -32,16 +32,16 @@ test('a part that is there no more ends its incident', () => {
 
 test('an incident of an announced time is told as such', () => {
   const maintenance = [{ starts_at: iso(2), ends_at: iso(4), note: 'Nota' }];
-  const { incidents } = after(['up', 'down', 'up', 'down', 'up', 'down'], { ...nothingKept, maintenance });
+  const { incidents } = after(['up', 'down', 'up', 'down', 'up', 'down'], { ...emptyHistory, maintenance });
   expect(incidents.map(({ planned }) => planned)).toEqual([false, true, false]);
   expect([ahead(maintenance, at(3)).length, ahead(maintenance, at(4)).length]).toEqual([1, 0]);
 });
 
 test('after a restart nothing is said, and after an absence that the portal was not there, once', () => {
-  const known = after(['up']);
-  expect(resume(known, 'Páginas', at(1))).toEqual(known);
-  expect(resume(nothingKept, 'Páginas', at(1))).toEqual(nothingKept);
-  const back = resume(known, 'Páginas', at(30));
+  const history = after(['up']);
+  expect(resume(history, 'Páginas', at(1))).toEqual(history);
+  expect(resume(emptyHistory, 'Páginas', at(1))).toEqual(emptyHistory);
+  const back = resume(history, 'Páginas', at(30));
   expect(back.incidents).toEqual([
     { part: 'portal', title: 'Páginas', state: 'down', from: iso(0), until: iso(30), planned: false },
   ]);
@@ -49,7 +49,7 @@ test('after a restart nothing is said, and after an absence that the portal was 
 });
 
 test('incidents are kept for 90 days, and those that go on for as long as they do', () => {
-  const known = after(['down', 'up', 'down']);
+  const history = after(['down', 'up', 'down']);
   const later = new Date(at(0).getTime() + 91 * 86_400_000);
-  expect(observe(known, [api('down')], later).incidents).toMatchObject([{ from: iso(2), until: null }]);
+  expect(observe(history, [api('down')], later).incidents).toMatchObject([{ from: iso(2), until: null }]);
 });

@@ -29,7 +29,7 @@ export interface StatusHistory {
   maintenance: AnnouncedMaintenance[];
 }
 
-export const nothingKept: StatusHistory = {
+export const emptyHistory: StatusHistory = {
   seenAt: '',
   institution: '',
   parts: [],
@@ -38,7 +38,7 @@ export const nothingKept: StatusHistory = {
 };
 
 /** One observation of a part. */
-export interface Seen {
+export interface Observation {
   part: string;
   title: string;
   state: PartState;
@@ -46,24 +46,28 @@ export interface Seen {
 
 const dayMs = 86_400_000;
 /** Retention of incidents in days, and their greatest number. */
-const keptDays = 90;
-const mostKept = 200;
+const retentionDays = 90;
+const mostIncidents = 200;
 /** Milliseconds without observation that count as an outage of the portal itself: a restart takes less. */
-const unseen = 90_000;
+const outageMs = 90_000;
 
 const isFault = (state: PartState): state is 'late' | 'down' => state === 'late' || state === 'down';
 
 /** The history after an observation. An incident begins when a part stops working, becomes worse or better
  *  as the same incident, and ends once the part works; while a part's state is unknown its incident goes on. */
-export function observe(kept: StatusHistory, seen: readonly Seen[], now: Date): StatusHistory {
+export function observe(
+  history: StatusHistory,
+  observations: readonly Observation[],
+  now: Date,
+): StatusHistory {
   const at = now.toISOString();
-  const before = new Map(kept.parts.map((part) => [part.part, part]));
-  const parts = seen.map((it): StatusPart => {
-    const known = before.get(it.part);
-    return { ...it, since: known?.state === it.state ? known.since : at };
+  const before = new Map(history.parts.map((part) => [part.part, part]));
+  const parts = observations.map((it): StatusPart => {
+    const previous = before.get(it.part);
+    return { ...it, since: previous?.state === it.state ? previous.since : at };
   });
-  const states = new Map(seen.map(({ part, state }) => [part, state]));
-  const incidents = kept.incidents.map((incident) => {
+  const states = new Map(observations.map(({ part, state }) => [part, state]));
+  const incidents = history.incidents.map((incident) => {
     if (incident.until !== null) return incident;
     const state = states.get(incident.part);
     if (state === 'unknown') return incident;
@@ -71,28 +75,28 @@ export function observe(kept: StatusHistory, seen: readonly Seen[], now: Date): 
     return { ...incident, state: incident.state === 'down' ? 'down' : state };
   });
   const open = new Set(incidents.filter(({ until }) => until === null).map(({ part }) => part));
-  for (const { part, title, state } of seen)
+  for (const { part, title, state } of observations)
     if (isFault(state) && !open.has(part))
-      incidents.push({ part, title, state, from: at, until: null, planned: isPlanned(at, kept) });
-  return { ...kept, seenAt: at, parts, incidents: recent(incidents, now) };
+      incidents.push({ part, title, state, from: at, until: null, planned: isPlanned(at, history) });
+  return { ...history, seenAt: at, parts, incidents: recent(incidents, now) };
 }
 
 /** The history a starting gateway continues from: a gap longer than a restart takes is recorded as an outage of the portal. */
-export function resume(kept: StatusHistory, title: string, now: Date): StatusHistory {
-  const gone = kept.seenAt !== '' && now.getTime() - Date.parse(kept.seenAt) > unseen;
-  if (!gone) return kept;
-  const [from, until] = [kept.seenAt, now.toISOString()];
-  const planned = isPlanned(from, kept);
+export function resume(history: StatusHistory, title: string, now: Date): StatusHistory {
+  const wasDown = history.seenAt !== '' && now.getTime() - Date.parse(history.seenAt) > outageMs;
+  if (!wasDown) return history;
+  const [from, until] = [history.seenAt, now.toISOString()];
+  const planned = isPlanned(from, history);
   const outage: Incident = { part: 'portal', title, state: 'down', from, until, planned };
   // The portal's own period begins anew.
-  const parts = kept.parts.filter(({ part }) => part !== 'portal');
-  return { ...kept, parts, incidents: recent([...kept.incidents, outage], now) };
+  const parts = history.parts.filter(({ part }) => part !== 'portal');
+  return { ...history, parts, incidents: recent([...history.incidents, outage], now) };
 }
 
 const recent = (incidents: readonly Incident[], now: Date): Incident[] =>
   incidents
-    .filter(({ until }) => until === null || now.getTime() - Date.parse(until) < keptDays * dayMs)
-    .slice(-mostKept);
+    .filter(({ until }) => until === null || now.getTime() - Date.parse(until) < retentionDays * dayMs)
+    .slice(-mostIncidents);
 
 const isPlanned = (at: string, { maintenance }: StatusHistory): boolean =>
   maintenance.some(({ starts_at, ends_at }) => at >= starts_at && at <= ends_at);

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { parseJson } from '../parse-json.ts';
 import { makeFolder, writeSynced } from '../releases/durable-files.ts';
-import { nothingKept, type StatusHistory } from './incidents.ts';
+import { emptyHistory, type StatusHistory } from './incidents.ts';
 
 const moment = z.iso.datetime();
 const state = z.enum(['up', 'late', 'down', 'unknown']);
-const kept = z.object({
+const storedHistory = z.object({
   seenAt: z.union([z.literal(''), moment]),
   institution: z.string(),
   parts: z.array(z.object({ part: z.string(), title: z.string(), state, since: moment })),
@@ -33,11 +33,11 @@ export function statusFile(dataDir: string, port: number): StatusFile {
   return {
     async read() {
       const bytes = await readFile(file).catch(() => undefined);
-      return kept.safeParse(bytes && parseJson(bytes)).data ?? nothingKept;
+      return storedHistory.safeParse(bytes && parseJson(bytes)).data ?? emptyHistory;
     },
-    async write(known) {
+    async write(history) {
       await makeFolder(dirname(file));
-      await writeSynced(`${file}.new`, Buffer.from(JSON.stringify(known)));
+      await writeSynced(`${file}.new`, Buffer.from(JSON.stringify(history)));
       await rename(`${file}.new`, file);
     },
   };

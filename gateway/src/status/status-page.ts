@@ -56,14 +56,14 @@ function headline({ parts, maintenance, now }: Shown): string {
   const at = now.toISOString();
   const bad = parts.filter(({ state }) => state === 'down' || state === 'late');
   const core = parts.some(({ part, state }) => state === 'down' && (part === 'api' || part === 'sign-in'));
-  const [kind, said] = maintenance.some(({ starts_at }) => starts_at <= at)
+  const [kind, sentence] = maintenance.some(({ starts_at }) => starts_at <= at)
     ? ['late', text.maintained]
     : core
       ? ['down', text.down]
       : bad.length > 0
         ? ['late', text.partly]
         : ['up', text.allWell];
-  return `<p class="headline ${kind}" role="status">${said}</p>`;
+  return `<p class="headline ${kind}" role="status">${sentence}</p>`;
 }
 
 const zoned = new Intl.DateTimeFormat('pt-PT', {

@@ -8,7 +8,7 @@ import {
 import type { Logger } from 'pino';
 import { messages } from '../messages.ts';
 import { shellName } from '../registry/state.ts';
-import { ahead, observe, resume, type StatusHistory, type Seen } from './incidents.ts';
+import { ahead, observe, resume, type StatusHistory, type Observation } from './incidents.ts';
 import type { StatusFile } from './status-file.ts';
 
 /** Milliseconds: between two observations, timeout of a server's answer, and between two writes of an unchanged state. */
@@ -23,7 +23,7 @@ type Answer = ApiState | 'unready' | undefined;
 
 /** Observes the parts of the portal periodically and keeps the history, so that the status is available even where nothing else answers. */
 export class StatusWatch {
-  #known: StatusHistory;
+  #history: StatusHistory;
   #writtenAt = 0;
   /** Failures that the next observation has to confirm: a short restart is no incident. */
   #doubted = new Set<string>();
@@ -37,9 +37,9 @@ export class StatusWatch {
     private readonly file: StatusFile,
     private readonly log: Logger,
     private readonly now: () => Date,
-    known: StatusHistory,
+    history: StatusHistory,
   ) {
-    this.#known = known;
+    this.#history = history;
   }
 
   static async open(
@@ -49,8 +49,8 @@ export class StatusWatch {
     log: Logger,
     now = () => new Date(),
   ): Promise<StatusWatch> {
-    const known = resume(await file.read(), messages.status.parts.portal, now());
-    return new StatusWatch(registry, apiUrls, file, log, now, known);
+    const history = resume(await file.read(), messages.status.parts.portal, now());
+    return new StatusWatch(registry, apiUrls, file, log, now, history);
   }
 
   /** Observes now and then periodically. */
@@ -65,22 +65,22 @@ export class StatusWatch {
     this.#end.abort();
     await this.#looking;
     clearTimeout(this.#timer);
-    if (this.#known.seenAt !== '') await this.#write();
+    if (this.#history.seenAt !== '') await this.#write();
   }
 
   /** Observes all parts once. */
   async look(): Promise<void> {
     const answers = await Promise.all(this.apiUrls.map((url) => ask(url, this.#end.signal)));
     if (this.#end.signal.aborted) return;
-    const said = answers.find((answer) => typeof answer === 'object');
+    const apiState = answers.find((answer) => typeof answer === 'object');
     const present = answers.some((answer) => answer !== undefined);
-    const before = this.#known;
-    const seen = this.#confirmed([...ofApi(said, present), ...ofRemotes(this.registry())]);
-    const observed = observe(before, seen, this.now());
-    this.#known = said
-      ? { ...observed, institution: said.institution, maintenance: said.maintenance }
+    const before = this.#history;
+    const observations = this.#confirmed([...ofApi(apiState, present), ...ofRemotes(this.registry())]);
+    const observed = observe(before, observations, this.now());
+    this.#history = apiState
+      ? { ...observed, institution: apiState.institution, maintenance: apiState.maintenance }
       : observed;
-    const { seenAt: _, ...now } = this.#known;
+    const { seenAt: _, ...now } = this.#history;
     const { seenAt: __, ...then } = before;
     const moved = JSON.stringify(now) !== JSON.stringify(then);
     if (moved || Date.now() - this.#writtenAt > keepEvery) await this.#write();
@@ -88,32 +88,32 @@ export class StatusWatch {
 
   /** The institution's name; empty while unknown. */
   get institution(): string {
-    return this.#known.institution;
+    return this.#history.institution;
   }
 
   /** Announced maintenance that is not over, the next one first. */
-  announced = (): AnnouncedMaintenance[] => ahead(this.#known.maintenance, this.now());
+  announced = (): AnnouncedMaintenance[] => ahead(this.#history.maintenance, this.now());
 
   /** The public status. */
   status(): PortalStatus {
-    const { parts, incidents } = this.#known;
-    const told = [...incidents].reverse().slice(0, mostShown);
+    const { parts, incidents } = this.#history;
+    const latest = [...incidents].reverse().slice(0, mostShown);
     return {
       parts,
-      incidents: told.map(({ part: _, ...incident }) => incident),
+      incidents: latest.map(({ part: _, ...incident }) => incident),
       maintenance: this.announced(),
     };
   }
 
-  #confirmed(seen: readonly Seen[]): Seen[] {
-    const states = new Map(this.#known.parts.map(({ part, state }) => [part, state]));
+  #confirmed(observations: readonly Observation[]): Observation[] {
+    const states = new Map(this.#history.parts.map(({ part, state }) => [part, state]));
     const doubted = new Set<string>();
-    const confirmed = seen.map((it): Seen => {
-      const known = states.get(it.part);
-      if (it.state === 'up' || known === undefined || known === it.state) return it;
+    const confirmed = observations.map((it): Observation => {
+      const previous = states.get(it.part);
+      if (it.state === 'up' || previous === undefined || previous === it.state) return it;
       if (this.#doubted.has(it.part)) return it;
       doubted.add(it.part);
-      return { ...it, state: known };
+      return { ...it, state: previous };
     });
     this.#doubted = doubted;
     return confirmed;
@@ -121,7 +121,7 @@ export class StatusWatch {
 
   async #write(): Promise<void> {
     this.#writtenAt = Date.now();
-    await this.file.write(this.#known).catch((error: unknown) => {
+    await this.file.write(this.#history).catch((error: unknown) => {
       this.log.warn({ err: error }, 'the state of the portal could not be kept');
     });
   }
@@ -140,18 +140,18 @@ async function ask(url: string, end: AbortSignal): Promise<Answer> {
   }
 }
 
-function ofApi(said: ApiState | undefined, present: boolean): Seen[] {
+function ofApi(apiState: ApiState | undefined, present: boolean): Observation[] {
   const { parts } = messages.status;
   return [
     { part: 'portal', title: parts.portal, state: 'up' },
     { part: 'api', title: parts.api, state: present ? 'up' : 'down' },
-    { part: 'sign-in', title: parts.signIn, state: said ? 'up' : 'down' },
-    { part: 'jobs', title: parts.jobs, state: said?.jobs ?? 'unknown' },
-    { part: 'mail', title: parts.mail, state: said?.mail ?? 'unknown' },
+    { part: 'sign-in', title: parts.signIn, state: apiState ? 'up' : 'down' },
+    { part: 'jobs', title: parts.jobs, state: apiState?.jobs ?? 'unknown' },
+    { part: 'mail', title: parts.mail, state: apiState?.mail ?? 'unknown' },
   ];
 }
 
-const ofRemotes = ({ remotes }: Pick<RegistrySnapshot, 'remotes'>): Seen[] =>
+const ofRemotes = ({ remotes }: Pick<RegistrySnapshot, 'remotes'>): Observation[] =>
   remotes
     .filter(({ name, stable }) => name !== shellName && stable)
     .map(({ name, title, status }) => ({

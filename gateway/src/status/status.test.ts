@@ -16,18 +16,18 @@ const remotes = [{ name: 'mfe-one', title: 'Um', status: 'active', stable: {} }]
 
 /** A watch over an API with prescribed answers, and its page. */
 async function watched(folder = tempFolder()) {
-  const said: { answer: ApiState | 'unready' | 'gone' } = { answer: well };
+  const stub: { answer: ApiState | 'unready' | 'gone' } = { answer: well };
   const api = await startServer((_req, res) => {
-    if (said.answer === 'gone') return void res.destroy();
-    res.statusCode = said.answer === 'unready' ? 503 : 200;
-    res.end(JSON.stringify(said.answer));
+    if (stub.answer === 'gone') return void res.destroy();
+    res.statusCode = stub.answer === 'unready' ? 503 : 200;
+    res.end(JSON.stringify(stub.answer));
   });
   const file = statusFile(folder, 1);
   const watch = await StatusWatch.open(() => ({ remotes }), [api.url], file, pino({ level: 'silent' }));
   const page = await startServer(express().use(statusRoutes(watch)));
   const url = `${page.url}/status`;
   return {
-    ...{ said, watch, folder },
+    ...{ stub, watch, folder },
     html: () => call(url, { headers: asBrowser }),
     json: async () => (await call(url, { headers: { accept: 'application/json' } })).json as PortalStatus,
     /** As many observations as confirm a state. */
@@ -40,30 +40,30 @@ async function watched(folder = tempFolder()) {
 const statesOf = ({ parts }: PortalStatus) => Object.fromEntries(parts.map((it) => [it.part, it.state]));
 
 test('each part is told apart, and what only the API knows is not guessed while it is gone', async () => {
-  const { said, look, json } = await watched();
+  const { stub, look, json } = await watched();
   await look();
   expect(statesOf(await json())).toEqual({
     ...{ portal: 'up', api: 'up', 'sign-in': 'up', jobs: 'up', mail: 'up', 'remote mfe-one': 'up' },
   });
-  said.answer = { ...well, mail: 'late' };
+  stub.answer = { ...well, mail: 'late' };
   await look();
   expect(statesOf(await json())).toMatchObject({ mail: 'late', jobs: 'up' });
-  said.answer = 'unready';
+  stub.answer = 'unready';
   await look();
   expect(statesOf(await json())).toMatchObject({ api: 'up', 'sign-in': 'down', jobs: 'unknown' });
-  said.answer = 'gone';
+  stub.answer = 'gone';
   await look();
   expect(statesOf(await json())).toMatchObject({ portal: 'up', api: 'down', 'sign-in': 'down' });
 });
 
 test('one look without an answer is no incident, two are, and the incident ends by itself', async () => {
-  const { said, watch, json } = await watched();
+  const { stub, watch, json } = await watched();
   await watch.look();
-  said.answer = 'gone';
+  stub.answer = 'gone';
   await watch.look();
-  said.answer = well;
+  stub.answer = well;
   await watch.look();
-  said.answer = 'gone';
+  stub.answer = 'gone';
   await watch.look();
   expect((await json()).incidents).toEqual([]);
   await watch.look();
@@ -71,7 +71,7 @@ test('one look without an answer is no incident, two are, and the incident ends 
     { state: 'down', until: null },
     { state: 'down', until: null },
   ]);
-  said.answer = well;
+  stub.answer = well;
   await watch.look();
   expect((await json()).incidents.every(({ until }) => until !== null)).toBe(true);
 });
@@ -79,13 +79,13 @@ test('one look without an answer is no incident, two are, and the incident ends 
 test('incidents, the announced maintenance and the name of the institution are there after a restart, the API gone', async () => {
   const first = await watched();
   const maintenance = [{ starts_at: inHours(1), ends_at: inHours(2), note: 'Mudança de <servidor>.' }];
-  first.said.answer = { ...well, maintenance };
+  first.stub.answer = { ...well, maintenance };
   await first.look();
-  first.said.answer = 'gone';
+  first.stub.answer = 'gone';
   await first.look();
   await first.watch.stop();
   const again = await watched(first.folder);
-  again.said.answer = 'gone';
+  again.stub.answer = 'gone';
   await again.look();
   const { text, status, headers } = await again.html();
   expect(status).toBe(200);
@@ -99,8 +99,8 @@ test('incidents, the announced maintenance and the name of the institution are t
 });
 
 test('what is over is announced no more', async () => {
-  const { said, look, json } = await watched();
-  said.answer = { ...well, maintenance: [{ starts_at: inHours(-2), ends_at: inHours(-1), note: 'Já foi.' }] };
+  const { stub, look, json } = await watched();
+  stub.answer = { ...well, maintenance: [{ starts_at: inHours(-2), ends_at: inHours(-1), note: 'Já foi.' }] };
   await look();
   expect((await json()).maintenance).toEqual([]);
 });

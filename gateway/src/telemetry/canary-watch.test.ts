@@ -121,14 +121,14 @@ test('a canary that does as well as the stable release goes on', async () => {
 });
 
 /** Reports on both releases: so many sessions from each address, of which so many crash. */
-type Told = Record<string, { sessions: number; bad?: number }>;
-function toldBy(canary: Told, stable: Told): ReleaseHealth {
+type Reports = Record<string, { sessions: number; bad?: number }>;
+function healthOf(canary: Reports, stable: Reports): ReleaseHealth {
   const health = inOneMinute();
-  for (const [release, told] of [
+  for (const [release, reports] of [
     ['2', canary],
     ['1.0.0-aaaa', stable],
   ] as const)
-    for (const [source, { sessions, bad = 0 }] of Object.entries(told))
+    for (const [source, { sessions, bad = 0 }] of Object.entries(reports))
       for (let n = 0; n < sessions; n++) {
         const from = { source, voice: `${source} ${n}` };
         health.reported('loaded', 'mfe-one', release, from);
@@ -143,13 +143,13 @@ test.each([
   ['talks the stable release ill', broken, { campus: { sessions: 50 }, liar: { sessions: 60, bad: 60 } }],
 ])('one address that %s does not save a bad canary', async (_what, canary, stable) => {
   const core = await withCanary();
-  expect(await halt(core, toldBy(canary, stable))).toEqual(['mfe-one']);
+  expect(await halt(core, healthOf(canary, stable))).toEqual(['mfe-one']);
 });
 
 test('a canary that is well goes on wherever most of its reports come from', async () => {
   const core = await withCanary();
   const well = { campus: { sessions: 400, bad: 8 }, home: { sessions: 100, bad: 1 } };
-  expect(await halt(core, toldBy(well, well))).toEqual([]);
+  expect(await halt(core, healthOf(well, well))).toEqual([]);
 });
 
 test('one session counts once, however often it reports: a canary is not ended by a single browser', async () => {

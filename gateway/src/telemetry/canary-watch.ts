@@ -83,8 +83,8 @@ export async function noteFailing(
 ): Promise<string[]> {
   const noted: string[] = [];
   for (const { name, stable, failing } of registry.state.remotes.values()) {
-    const told = failing?.release === stable && now - Date.parse(failing!.at) < againAfter;
-    if (!stable || told) continue;
+    const alreadyNoted = failing?.release === stable && now - Date.parse(failing!.at) < againAfter;
+    if (!stable || alreadyNoted) continue;
     const found = health.withoutLoudest(name, stable);
     if (!isFailing(found, alarm)) continue;
     const worst = worstOf(errors, name, stable);

@@ -61,14 +61,14 @@ test('in the database those of all gateways are one', async () => {
 });
 
 test('what could not be kept is counted with what comes after it', async () => {
-  const kept = folderTotals(tempFolder());
+  const store = folderTotals(tempFolder());
   let down = true;
   const totals = new DailyTotals(
     {
-      ...kept,
-      add: async (...given) => {
+      ...store,
+      add: async (...args) => {
         if (down) throw new Error('down');
-        return kept.add(...given);
+        return store.add(...args);
       },
     },
     log,

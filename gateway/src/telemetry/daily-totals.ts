@@ -23,7 +23,7 @@ export interface TotalsStore {
   of(remote: string): Promise<DayTotal[]>;
 }
 
-const keptDays = 90;
+const retentionDays = 90;
 const dayMs = 86_400_000;
 /** Africa/Maputo, which has no summer time. */
 const zoneMs = 2 * 3_600_000;
@@ -42,7 +42,7 @@ export class DailyTotals {
     this.#written = new WriteBehind(
       {
         take: () => this.#take(),
-        write: (totals) => store.add(totals, dayOf(now() - keptDays * dayMs)),
+        write: (totals) => store.add(totals, dayOf(now() - retentionDays * dayMs)),
         restore: (totals) => totals.forEach((total) => this.#add(total)),
       },
       log,
@@ -78,8 +78,8 @@ export class DailyTotals {
 
   #add(total: DayTotal): void {
     const key = `${total.day} ${total.remote} ${total.release}`;
-    const known = this.#fresh.get(key);
-    this.#fresh.set(key, known ? plus(known, total) : total);
+    const existing = this.#fresh.get(key);
+    this.#fresh.set(key, existing ? plus(existing, total) : total);
   }
 }
 

@@ -66,8 +66,7 @@ test('what could not be kept is kept with what comes after it', async () => {
   const store = folderErrors(tempFolder());
   let down = true;
   const errors = new ReleaseErrors(() => 1_000);
-  const put: ErrorStore['put'] = (...given) =>
-    down ? Promise.reject(new Error('down')) : store.put(...given);
+  const put: ErrorStore['put'] = (...args) => (down ? Promise.reject(new Error('down')) : store.put(...args));
   const archive = new ErrorArchive(errors, { ...store, put }, log, () => 1_000);
   errors.reported(crash('Error: x', '/a'), { voice: 'ana', browser: 'Chrome 109' });
   expect(await archive.of('mfe-one')).toEqual([]);

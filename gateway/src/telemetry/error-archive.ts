@@ -3,7 +3,7 @@ import type { ErrorGroup, ReleaseErrors } from './release-errors.ts';
 import { WriteBehind } from './write-behind.ts';
 
 /** An error group as it is stored, with numbers in place of the counted sets. */
-export interface KeptError extends Omit<ErrorGroup, 'sessions' | 'routes' | 'browsers'> {
+export interface StoredError extends Omit<ErrorGroup, 'sessions' | 'routes' | 'browsers'> {
   sessions: number;
   /** Occurrences by route, and by browser. */
   routes: Record<string, number>;
@@ -13,12 +13,12 @@ export interface KeptError extends Omit<ErrorGroup, 'sessions' | 'routes' | 'bro
 /** Stores the errors of all gateways of a portal. */
 export interface ErrorStore {
   /** Replaces the groups this process stored, and deletes those last seen before `oldest` (milliseconds since 1970). */
-  put(groups: readonly KeptError[], oldest: number): Promise<void>;
+  put(groups: readonly StoredError[], oldest: number): Promise<void>;
   /** Of a remote, as each process stored them. */
-  of(remote: string): Promise<KeptError[]>;
+  of(remote: string): Promise<StoredError[]>;
 }
 
-const keptMs = 90 * 86_400_000;
+const retentionMs = 90 * 86_400_000;
 
 /** The errors of releases, across restarts and gateways. */
 export class ErrorArchive {
@@ -30,7 +30,7 @@ export class ErrorArchive {
     log: Logger,
     now: () => number = Date.now,
   ) {
-    const write = (groups: readonly ErrorGroup[]) => store.put(groups.map(asKept), now() - keptMs);
+    const write = (groups: readonly ErrorGroup[]) => store.put(groups.map(asStored), now() - retentionMs);
     this.#written = new WriteBehind(
       { take: () => errors.takeChanged(), write, restore: (groups) => errors.markChanged(groups) },
       log,
@@ -38,13 +38,13 @@ export class ErrorArchive {
   }
 
   /** The error groups of a remote's releases, most sessions first, including reports not written yet. */
-  async of(remote: string): Promise<KeptError[]> {
+  async of(remote: string): Promise<StoredError[]> {
     await this.#written.flush();
-    const groups = new Map<string, KeptError>();
+    const groups = new Map<string, StoredError>();
     for (const stored of await this.store.of(remote)) {
       const key = `${stored.release}\n${stored.key}`;
-      const known = groups.get(key);
-      groups.set(key, known ? merged(known, stored) : stored);
+      const existing = groups.get(key);
+      groups.set(key, existing ? merged(existing, stored) : stored);
     }
     return [...groups.values()].toSorted(
       (a, b) => b.sessions - a.sessions || b.count - a.count || b.last - a.last,
@@ -55,7 +55,7 @@ export class ErrorArchive {
   stop = (): Promise<void> => this.#written.stop();
 }
 
-const asKept = ({ sessions, routes, browsers, ...group }: ErrorGroup): KeptError => ({
+const asStored = ({ sessions, routes, browsers, ...group }: ErrorGroup): StoredError => ({
   ...group,
   sessions: sessions.size,
   routes: Object.fromEntries(routes),
@@ -63,7 +63,7 @@ const asKept = ({ sessions, routes, browsers, ...group }: ErrorGroup): KeptError
 });
 
 /** The same error as counted by two processes; a session that reported to both counts twice. */
-export const merged = (a: KeptError, b: KeptError): KeptError => ({
+export const merged = (a: StoredError, b: StoredError): StoredError => ({
   ...a,
   first: Math.min(a.first, b.first),
   last: Math.max(a.last, b.last),

@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { merged, type ErrorStore, type KeptError } from './error-archive.ts';
+import { merged, type ErrorStore, type StoredError } from './error-archive.ts';
 import { readList, writeList } from './kept-list.ts';
 
-const keyOf = ({ remote, release, key }: KeptError) => [remote, release, key].join('\n');
+const keyOf = ({ remote, release, key }: StoredError) => [remote, release, key].join('\n');
 
 /** In a file, for one gateway. */
 export function folderErrors(folder: string): ErrorStore {
   const file = join(folder, 'errors.json');
-  const own = new Map<string, KeptError>();
-  let before: Promise<Map<string, KeptError>> | undefined;
+  const own = new Map<string, StoredError>();
+  let before: Promise<Map<string, StoredError>> | undefined;
   const earlier = async () =>
-    new Map((await readList<KeptError>(file)).map((group) => [keyOf(group), group]));
+    new Map((await readList<StoredError>(file)).map((group) => [keyOf(group), group]));
   const all = async () => {
     const groups = new Map(await (before ??= earlier()));
     for (const [key, group] of own) {
-      const known = groups.get(key);
-      groups.set(key, known ? merged(known, group) : group);
+      const existing = groups.get(key);
+      groups.set(key, existing ? merged(existing, group) : group);
     }
     return [...groups.values()];
   };
   return {
     async put(groups, oldest) {
       for (const group of groups) own.set(keyOf(group), group);
-      for (const known of [own, await (before ??= earlier())])
-        for (const [key, { last }] of known) if (last < oldest) known.delete(key);
+      for (const stored of [own, await (before ??= earlier())])
+        for (const [key, { last }] of stored) if (last < oldest) stored.delete(key);
       await writeList(file, await all());
     },
     of: async (remote) => (await all()).filter((group) => group.remote === remote),
@@ -47,7 +47,7 @@ export function databaseErrors(pool: pg.Pool): ErrorStore {
     },
     of: async (remote) =>
       (
-        await pool.query<{ body: KeptError }>('select body from gateway.release_error where remote = $1', [
+        await pool.query<{ body: StoredError }>('select body from gateway.release_error where remote = $1', [
           remote,
         ])
       ).rows.map(({ body }) => body),

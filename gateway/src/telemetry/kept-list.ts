@@ -6,8 +6,8 @@ import { makeFolder, writeSynced } from '../releases/durable-files.ts';
 /** A list stored in a JSON file. A missing or unreadable file counts as empty: telemetry is no reason not to start. */
 export async function readList<Item>(file: string): Promise<Item[]> {
   const bytes = await readFile(file).catch(() => undefined);
-  const kept = bytes && parseJson(bytes);
-  return Array.isArray(kept) ? (kept as Item[]) : [];
+  const list = bytes && parseJson(bytes);
+  return Array.isArray(list) ? (list as Item[]) : [];
 }
 
 /** Replaces the list as a whole. */

@@ -1,7 +1,7 @@
 import type { errorsBody } from '@portal/shared-kit/contract/gateway/publication';
 import type * as z from 'zod';
 import type { RegistryState } from '../registry/state.ts';
-import type { ErrorArchive, KeptError } from './error-archive.ts';
+import type { ErrorArchive, StoredError } from './error-archive.ts';
 import type { ReleaseErrors } from './release-errors.ts';
 import type { SourcePlaces } from './source-places.ts';
 
@@ -13,12 +13,12 @@ export async function presentErrors(
 ): Promise<z.output<typeof errorsBody> | undefined> {
   const remote = remotes.get(name);
   if (!remote) return undefined;
-  const met = new Set<string>();
-  const kept = await archive.of(name);
+  const earlierMessages = new Set<string>();
+  const archived = await archive.of(name);
   const oldestFirst = remote.releases.map(({ release }) => {
-    const groups = kept.filter((group) => group.release === release).slice(0, mostShown);
-    const shown = groups.map((group) => ({ group, new: !met.has(group.message) }));
-    for (const { message } of groups) met.add(message);
+    const groups = archived.filter((group) => group.release === release).slice(0, mostShown);
+    const shown = groups.map((group) => ({ group, new: !earlierMessages.has(group.message) }));
+    for (const { message } of groups) earlierMessages.add(message);
     return shown;
   });
   const shown = oldestFirst.reverse().flat();
@@ -36,7 +36,7 @@ export async function presentErrors(
 /** Most error groups of one release in a list. */
 const mostShown = 100;
 
-const shownAs = ({ remote: _remote, key: _key, ...group }: KeptError) => ({
+const shownAs = ({ remote: _remote, key: _key, ...group }: StoredError) => ({
   ...group,
   first: new Date(group.first).toISOString(),
   last: new Date(group.last).toISOString(),

@@ -21,8 +21,8 @@ export function presentHealth(
 
 const lately = (remote: RemoteState, health: ReleaseHealth): (Health & { release: string })[] => {
   const inUse = new Set(releasesInUse(remote));
-  const kept = remote.releases.map(({ release }) => release).reverse();
-  return [...new Set([...inUse, ...kept])]
+  const newestFirst = remote.releases.map(({ release }) => release).reverse();
+  return [...new Set([...inUse, ...newestFirst])]
     .map((release) => ({ release, ...health.of(remote.name, release) }))
     .filter(({ release, opened, crashes }) => inUse.has(release) || opened + crashes > 0);
 };

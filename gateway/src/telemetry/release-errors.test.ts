@@ -81,8 +81,8 @@ test('of each release it is said what is new in it, the newest release first; th
   errors.reported(crash('Error: fresh'), by('a'));
   errors.reported(crash('Error: fresh'), by('b'));
   const archive = new ErrorArchive(errors, folderErrors(tempFolder()), pino({ level: 'silent' }), () => 0);
-  const kept = { archive, places: new SourcePlaces(core.store) };
-  const shown = (await presentErrors(core.registry.state, kept, 'mfe-one'))!.groups;
+  const sources = { archive, places: new SourcePlaces(core.store) };
+  const shown = (await presentErrors(core.registry.state, sources, 'mfe-one'))!.groups;
   expect(
     shown.map(({ release, message, sessions, new: isNew }) => [release, message, sessions, isNew]),
   ).toEqual([
@@ -92,7 +92,7 @@ test('of each release it is said what is new in it, the newest release first; th
   ]);
   expect(shown[0]).toMatchObject({ first: '1970-01-01T00:00:00.000Z', routes: ['/fines/:id'] });
   expect(worstOf(errors, 'mfe-one', '2')).toEqual(['Error: fresh', 'Error: old']);
-  expect(await presentErrors(core.registry.state, kept, 'none')).toBeUndefined();
+  expect(await presentErrors(core.registry.state, sources, 'none')).toBeUndefined();
 });
 
 test.each([

@@ -46,9 +46,9 @@ export class ReleaseErrors {
     const stack = placesIn(fault.stack);
     const groups = this.#groupsOf(`${remote} ${release}`);
     const key = [kind, message, ...stack.slice(0, tellingLines)].join('\n');
-    const known = groups.get(key);
-    if (!known && groups.size >= mostGroups) return;
-    const group = known ?? {
+    const existing = groups.get(key);
+    if (!existing && groups.size >= mostGroups) return;
+    const group = existing ?? {
       ...{ remote, release, key, kind, message, stack: stack.join('\n') },
       ...{ first: this.now(), last: 0, count: 0 },
       ...{

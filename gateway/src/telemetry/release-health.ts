@@ -61,17 +61,17 @@ export class ReleaseHealth {
   /** `remote` and `release` must be known ones: they are kept. `voice` is the browser session, `source` the address it came from. */
   reported(kind: Kind, remote: string, release: string, { value = 0, voice = '', source = '' } = {}): void {
     if (!counted.has(kind)) return;
-    const told = this.#toldBy(`${remote} ${release}`, voice, source);
-    if (!told) return;
+    const tally = this.#tallyOf(`${remote} ${release}`, voice, source);
+    if (!tally) return;
     this.#well.count(`${remote} ${release}`, kind, voice);
     if (kind === 'ready') {
-      told.timed += 1;
-      told.readyMs += value;
-    } else if (kind === 'crash' || kind === 'trespass') told.crashes += 1;
-    else if (kind === 'fallback') told.fallbacks += 1;
+      tally.timed += 1;
+      tally.readyMs += value;
+    } else if (kind === 'crash' || kind === 'trespass') tally.crashes += 1;
+    else if (kind === 'fallback') tally.fallbacks += 1;
     else {
-      told.opened += 1;
-      if (kind !== 'loaded') told.failures += 1;
+      tally.opened += 1;
+      if (kind !== 'loaded') tally.failures += 1;
     }
   }
 
@@ -94,19 +94,19 @@ export class ReleaseHealth {
   }
 
   /** The counts of a session in this minute; undefined beyond the limits. */
-  #toldBy(key: string, voice: string, source: string): SessionCounts | undefined {
+  #tallyOf(key: string, voice: string, source: string): SessionCounts | undefined {
     const minute = this.#minute();
     for (const old of this.#minutes.keys()) if (old <= minute - this.window) this.#minutes.delete(old);
     const releases = this.#minutes.get(minute) ?? new Map<string, ByVoice>();
     this.#minutes.set(minute, releases);
     const voices: ByVoice = releases.get(key) ?? new Map();
     releases.set(key, voices);
-    const known = voices.get(voice);
-    if (known) return known;
+    const existing = voices.get(voice);
+    if (existing) return existing;
     if (voices.size >= mostVoices || ofSource(voices, source) >= mostOfSource) return undefined;
-    const told = { ...none(), source };
-    voices.set(voice, told);
-    return told;
+    const tally = { ...none(), source };
+    voices.set(voice, tally);
+    return tally;
   }
 
   /** The reports of each session of the window. */
@@ -115,9 +115,9 @@ export class ReleaseHealth {
     const found: ByVoice = new Map();
     for (const [minute, releases] of this.#minutes)
       if (minute > oldest)
-        for (const [voice, told] of releases.get(key) ?? []) {
+        for (const [voice, tally] of releases.get(key) ?? []) {
           const before = found.get(voice);
-          found.set(voice, before ? { ...add(before, told), source: told.source } : told);
+          found.set(voice, before ? { ...add(before, tally), source: tally.source } : tally);
         }
     return [...found.values()];
   }
@@ -127,7 +127,7 @@ export class ReleaseHealth {
 
 function ofSource(voices: ByVoice, source: string): number {
   let count = 0;
-  for (const told of voices.values()) if (told.source === source) count += 1;
+  for (const tally of voices.values()) if (tally.source === source) count += 1;
   return count;
 }
 

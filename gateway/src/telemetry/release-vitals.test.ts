@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { ReleaseVitals } from './release-vitals.ts';
 
-const told = (...values: number[]) => {
+const vitalOf = (...values: number[]) => {
   const vitals = new ReleaseVitals();
-  for (const value of values) vitals.told('mfe-one', '1', 'LCP', value);
+  for (const value of values) vitals.record('mfe-one', '1', 'LCP', value);
   return vitals.of('mfe-one', '1')[0];
 };
 
@@ -11,23 +11,23 @@ test('three of four page views stay below what is said, within three per cent', 
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0.01, max: 600_000, noNaN: true }), { minLength: 1 }), (values) => {
       const exact = values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.75) - 1]!;
-      const { p75, views } = told(...values)!;
+      const { p75, views } = vitalOf(...values)!;
       return views === values.length && Math.abs(p75 - exact) <= exact * 0.03;
     }),
   );
 });
 
 test('pages where nothing moved count, as nothing', () => {
-  expect(told(0, 0, 0, 0.4)).toEqual({ name: 'LCP', p75: 0, views: 4 });
+  expect(vitalOf(0, 0, 0, 0.4)).toEqual({ name: 'LCP', p75: 0, views: 4 });
 });
 
 test('releases and vitals are kept apart, and what is older than the window is forgotten', () => {
   let now = 0;
   const vitals = new ReleaseVitals(2, () => now);
-  vitals.told('mfe-one', '1', 'LCP', 1000);
-  vitals.told('mfe-one', '2', 'CLS', 0.1);
+  vitals.record('mfe-one', '1', 'LCP', 1000);
+  vitals.record('mfe-one', '2', 'CLS', 0.1);
   now = 3_600_000;
-  vitals.told('mfe-one', '1', 'INP', 100);
+  vitals.record('mfe-one', '1', 'INP', 100);
   expect(vitals.of('mfe-one', '1').map(({ name, views }) => [name, views])).toEqual([
     ['LCP', 1],
     ['INP', 1],

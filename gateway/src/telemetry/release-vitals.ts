@@ -29,7 +29,7 @@ export class ReleaseVitals {
   ) {}
 
   /** `remote` and `release` must be known ones: they are kept. */
-  told(remote: string, release: string, vital: WebVital, value: number): void {
+  record(remote: string, release: string, vital: WebVital, value: number): void {
     const hour = this.#hour();
     for (const old of this.#hours.keys()) if (old <= hour - this.window) this.#hours.delete(old);
     const releases = this.#hours.get(hour) ?? new Map<string, Steps>();

@@ -30,8 +30,8 @@ export class SourcePlaces {
 
   #mapOf(name: string, release: string, script: string): Promise<TraceMap | undefined> {
     const key = `${name}/${release}/${script}`;
-    const known = this.#maps.get(key);
-    if (known) return known;
+    const cached = this.#maps.get(key);
+    if (cached) return cached;
     const reading = mapOf(this.store, { name, release }, script).catch(() => {
       // It may be there again the next time.
       this.#maps.delete(key);

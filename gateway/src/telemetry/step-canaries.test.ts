@@ -13,10 +13,10 @@ const hour = 3_600_000;
 const stepping = { stay: hour, openings: 3 };
 const thresholds = { least: 3, margin: 5 };
 const well = { sessions: 20, bad: 0 };
-const seen = { percentage: 5, standing: hour, wellOpened: 3, canary: well, stable: well };
+const figures = { percentage: 5, standing: hour, wellOpened: 3, canary: well, stable: well };
 
 test('a canary goes on once it stood long enough, with enough people, and no worse than stable', () => {
-  const next = (change: Partial<typeof seen>) => nextStep({ ...seen, ...change }, stepping, thresholds);
+  const next = (change: Partial<typeof figures>) => nextStep({ ...figures, ...change }, stepping, thresholds);
   expect(next({})).toBe(20);
   expect(next({ standing: hour - 1 })).toBeUndefined();
   expect(next({ wellOpened: 2 })).toBeUndefined();
@@ -28,7 +28,7 @@ test('a canary goes on once it stood long enough, with enough people, and no wor
 test('whatever it begins with it never comes to fewer, and ends as stable after the last step', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 100, noNaN: true }), (percentage) => {
-      const next = nextStep({ ...seen, percentage }, stepping, thresholds);
+      const next = nextStep({ ...figures, percentage }, stepping, thresholds);
       return percentage >= steps.at(-1)! ? next === 'stable' : (next as number) > percentage;
     }),
   );
@@ -56,14 +56,14 @@ test('by itself it comes to 20, 50 and 100 percent and is stable then, each an h
   const { core, clock, health, look } = await withCanary(true);
   opened(health, 3);
   expect(await look()).toEqual([]);
-  const seenShares = [];
+  const shares = [];
   for (let n = 0; n < 4; n++) {
     clock.now += hour;
     expect(await look()).toEqual(['mfe-one 2']);
     expect(await look()).toEqual([]);
-    seenShares.push(stateOf(core).canary?.percentage ?? stateOf(core).stable);
+    shares.push(stateOf(core).canary?.percentage ?? stateOf(core).stable);
   }
-  expect(seenShares).toEqual([20, 50, 100, '2']);
+  expect(shares).toEqual([20, 50, 100, '2']);
   clock.now += hour;
   expect(await look()).toEqual([]);
   const [last, before] = await core.registry.history('mfe-one');

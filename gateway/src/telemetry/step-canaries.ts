@@ -20,20 +20,20 @@ export async function stepCanaries(
   for (const { name, revision, stable, canary, canarySince } of core.registry.state.remotes.values()) {
     if (!canary?.stepped || !canarySince || !stable) continue;
     const { release, percentage, roles } = canary;
-    const seen = {
+    const figures = {
       percentage,
       standing: now - Date.parse(canarySince),
       wellOpened: health.wellOpened(name, release),
       canary: health.of(name, release),
       stable: health.of(name, stable),
     };
-    const next = nextStep(seen, stepping, thresholds);
+    const next = nextStep(figures, stepping, thresholds);
     if (next === undefined) continue;
     const to =
       next === 'stable'
         ? { channel: next }
         : { channel: 'canary' as const, percentage: next, roles: [...roles], stepped: true };
-    const reason = messages.canaryStepped(Math.round(seen.standing / 60_000), seen.wellOpened);
+    const reason = messages.canaryStepped(Math.round(figures.standing / 60_000), figures.wellOpened);
     try {
       // The person who started the automatic canary was authorised then.
       const by = { actor: watchActor, reason, expected: revision, governs: true };

@@ -68,16 +68,16 @@ export function telemetryRoutes(
     const browser = browserName(req.headers['user-agent']);
     for (const event of beacon.data.events) {
       const { kind, remote, release, value, detail } = event;
-      const known = findRelease(registry.state, remote, release) !== undefined;
-      metrics.reported(event, known ? remote : 'unknown', known ? release : 'unknown');
-      if (!known) continue;
+      const isPublished = findRelease(registry.state, remote, release) !== undefined;
+      metrics.reported(event, isPublished ? remote : 'unknown', isPublished ? release : 'unknown');
+      if (!isPublished) continue;
       health.reported(kind, remote, release, { value, voice, source });
       errors.reported(event, { voice, browser });
       totals.count(kind, remote, release);
       const vital = kind === 'vital' && webVitalNames.find((name) => name === detail);
       if (!vital || value === undefined || !vitalRate.allows(`${source} ${remote} ${release} ${vital}`))
         continue;
-      health.vitals.told(remote, release, vital, value);
+      health.vitals.record(remote, release, vital, value);
       metrics.vitalTold(remote, release, vital, value);
     }
     res.writeHead(204, { 'cache-control': 'no-store' }).end();

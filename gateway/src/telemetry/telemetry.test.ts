@@ -115,12 +115,12 @@ test('only a page of ours reports: no token, a forged one and one that is over a
 test('a visitor keeps one voice over all pages; a foreign or spent one is not kept', () => {
   let now = 0;
   const voices = new Voices(Buffer.alloc(32, 1), () => now);
-  const asked = (cookie?: string) => voices.give({ headers: { cookie } }, true);
-  const first = asked();
+  const giveVoice = (cookie?: string) => voices.give({ headers: { cookie } }, true);
+  const first = giveVoice();
   expect(first.setCookie).toMatch(/^portal_voice=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
-  const again = asked(`a=1; ${first.setCookie.split(';')[0]!}`);
+  const again = giveVoice(`a=1; ${first.setCookie.split(';')[0]!}`);
   expect(voices.read(again.token)).toBe(voices.read(first.token));
-  expect(voices.read(asked('portal_voice=x.1.y').token)).not.toBe(voices.read(first.token));
+  expect(voices.read(giveVoice('portal_voice=x.1.y').token)).not.toBe(voices.read(first.token));
   const other = new Voices(Buffer.alloc(32, 2), () => now);
   expect(other.read(first.token)).toBeUndefined();
   now = voiceLifetime + 1;

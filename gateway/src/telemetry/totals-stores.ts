@@ -7,21 +7,21 @@ import { readList, writeList } from './kept-list.ts';
 export function folderTotals(folder: string): TotalsStore {
   const file = join(folder, 'days.json');
   const keyOf = ({ day, remote, release }: DayTotal) => `${day} ${remote} ${release}`;
-  let known: Promise<Map<string, DayTotal>> | undefined;
+  let stored: Promise<Map<string, DayTotal>> | undefined;
   const read = async () => new Map((await readList<DayTotal>(file)).map((total) => [keyOf(total), total]));
   return {
     async add(totals, oldest) {
-      const before = await (known ??= read());
+      const before = await (stored ??= read());
       const after = new Map([...before].filter(([, { day }]) => day >= oldest));
       for (const total of totals) {
-        const kept = after.get(keyOf(total));
-        after.set(keyOf(total), kept ? plus(kept, total) : total);
+        const existing = after.get(keyOf(total));
+        after.set(keyOf(total), existing ? plus(existing, total) : total);
       }
       await writeList(file, [...after.values()]);
-      known = Promise.resolve(after);
+      stored = Promise.resolve(after);
     },
     async of(remote) {
-      const all = [...(await (known ??= read())).values()].filter((total) => total.remote === remote);
+      const all = [...(await (stored ??= read())).values()].filter((total) => total.remote === remote);
       return all.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
     },
   };

@@ -17,8 +17,8 @@ export class Voices {
 
   /** The token for this page, and the `set-cookie` by which the visitor's next page keeps the same id. */
   give({ headers }: Pick<IncomingMessage, 'headers'>, secure: boolean): { token: string; setCookie: string } {
-    const [, kept = ''] = presented.exec(headers.cookie ?? '') ?? [];
-    const voice = this.read(kept) ?? randomBytes(12).toString('base64url');
+    const [, cookieValue = ''] = presented.exec(headers.cookie ?? '') ?? [];
+    const voice = this.read(cookieValue) ?? randomBytes(12).toString('base64url');
     const until = this.now() + voiceLifetime;
     const token = `${voice}.${until}.${this.#sign(voice, until)}`;
     return {

@@ -43,11 +43,11 @@ export async function startNginx([one, other]: readonly [string, string]): Promi
     env: { PATH: `${process.env.PATH}:/usr/sbin` },
   });
   const exited = once(child, 'exit');
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  while (!said.includes('start worker process')) {
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  while (!stderr.includes('start worker process')) {
     const ended = await Promise.race([once(child.stderr, 'data').then(() => false), exited.then(() => true)]);
-    if (ended) throw new Error(`nginx did not start: ${said}`);
+    if (ended) throw new Error(`nginx did not start: ${stderr}`);
   }
   const stop = () => {
     child.kill('SIGTERM');

@@ -79,9 +79,9 @@ test('only the hash of a token is kept', async () => {
   const token = await tokenFor(gateway, 'mfe-two');
   const secret = token.split('_').slice(2).join('_');
   const folder = tokenFolder(gateway.dataDir);
-  const kept = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
-  expect(kept).toHaveLength(1);
-  expect(kept[0]).not.toContain(secret);
+  const stored = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+  expect(stored).toHaveLength(1);
+  expect(stored[0]).not.toContain(secret);
 });
 
 test('who tries many tokens is told to wait, with a right one too', async () => {

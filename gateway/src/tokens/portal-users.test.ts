@@ -20,9 +20,9 @@ const people: Record<string, { id: number; fullName: string; role: string; actio
   [token('edson')]: { id: 4, fullName: 'Edson Nhantumbo', role: 'Testers', actions: ['releases.read'] },
   [token('celeste')]: { id: 6, fullName: 'Celeste Macuácua', role: 'Student', actions: ['grades.read_own'] },
 };
-let asked: string[] = [];
+let urls: string[] = [];
 const api: RequestListener = (req, res) => {
-  asked.push(req.url!);
+  urls.push(req.url!);
   const person = people[req.headers.authorization?.replace('Bearer ', '') ?? ''];
   const data = req.url!.startsWith('/api/user')
     ? { id: person?.id, role: [person?.role], person: { fullName: person?.fullName } }
@@ -32,7 +32,7 @@ const api: RequestListener = (req, res) => {
 };
 let gateway: RunningGateway;
 beforeEach(async () => {
-  asked = [];
+  urls = [];
   const { url } = await startUpstream(api);
   const shell = sampleShell({ declaration: { channels: ['canary', 'preview'] } });
   gateway = await startTestGateway({ API_URL: url }, [shell, sampleRemote()]);
@@ -78,9 +78,9 @@ test('who has no right to releases sees nothing, and a session the API does not 
 
 test('the API is asked once for many calls, and not at all about what cannot be a session', async () => {
   await Promise.all(Array.from({ length: 5 }, () => read(token('graca'))));
-  expect(asked).toEqual(['/api/user', '/api/getRoleGroup/Master']);
+  expect(urls).toEqual(['/api/user', '/api/getRoleGroup/Master']);
   await read('pdt_000000000000_abcdefghijklmnopqrstuvwxyz');
-  expect(asked).toHaveLength(2);
+  expect(urls).toHaveLength(2);
 });
 
 test('what was answered counts for five seconds; an API that is away makes nobody of everybody', async () => {

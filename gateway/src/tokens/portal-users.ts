@@ -24,7 +24,7 @@ const rights = z.object({ data: z.object({ actions: z.array(z.string()) }) });
 
 /** Asks the API, the only authority on users and their permissions. */
 export function portalUsers(apiUrls: readonly string[], now: () => number = Date.now): FindUser {
-  const known = new LRUCache<string, Promise<PortalUser | undefined>>({
+  const users = new LRUCache<string, Promise<PortalUser | undefined>>({
     ...{ max: mostRemembered, ttl: patience.remembered, ttlResolution: 0, perf: { now } },
   });
 
@@ -55,10 +55,10 @@ export function portalUsers(apiUrls: readonly string[], now: () => number = Date
 
   return (token) => {
     const key = createHash('sha256').update(token).digest('base64');
-    const remembered = known.get(key);
+    const remembered = users.get(key);
     if (remembered) return remembered;
     const found = ask(token);
-    known.set(key, found);
+    users.set(key, found);
     return found;
   };
 }

@@ -8,7 +8,7 @@ export const tokenDays = { life: 365, warning: 30 } as const;
 const afterDays = (from: string, days: number): string =>
   new Date(Date.parse(from) + days * dayMs).toISOString();
 
-const kept = z.strictObject({
+const tokenShape = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{12}$/),
   /** The one remote it publishes and promotes; null: an operator's token, which moves the pointers of all and publishes nothing. */
   remote: z.string().nullable(),
@@ -23,7 +23,7 @@ const kept = z.strictObject({
 });
 
 /** The stored form of a token, without its secret. */
-export const storedToken = kept.transform((token) => ({
+export const storedToken = tokenShape.transform((token) => ({
   ...token,
   expiresAt: token.expiresAt ?? afterDays(token.createdAt, tokenDays.life),
 }));
@@ -57,7 +57,7 @@ export const daysLeft = ({ expiresAt }: StoredToken, now: number): number =>
 
 /** Whether the secret is that of a token that was not revoked. */
 export function isValid(secret: string, stored: StoredToken | undefined): boolean {
-  const kept = stored ? Buffer.from(stored.hash, 'base64') : nobody;
-  const same = kept.length === nobody.length && timingSafeEqual(hashOf(secret), kept);
+  const storedHash = stored ? Buffer.from(stored.hash, 'base64') : nobody;
+  const same = storedHash.length === nobody.length && timingSafeEqual(hashOf(secret), storedHash);
   return same && stored !== undefined && stored.revokedAt === null;
 }

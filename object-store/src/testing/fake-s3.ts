@@ -12,8 +12,8 @@ export interface FakeS3 {
   /** The settings that name it. */
   env: Record<string, string>;
   objects: Map<string, { bytes: Buffer; modified: Date }>;
-  /** Methods and keys that were asked for. */
-  asked: string[];
+  /** Methods and keys of the calls. */
+  calls: string[];
   /** While it is set, connections are broken instead of answered. */
   away: boolean;
   /** Answers every call with this status instead. */
@@ -41,7 +41,7 @@ export async function fakeS3(): Promise<FakeS3> {
       S3_SECRET_KEY: address.secretKey,
     },
     objects,
-    asked: [],
+    calls: [],
     away: false,
     refusal: undefined,
     close: () => void server.close().closeAllConnections(),
@@ -52,7 +52,7 @@ export async function fakeS3(): Promise<FakeS3> {
     if (it.refusal) return void req.resume().on('end', () => res.writeHead(it.refusal!).end());
     const { pathname, searchParams } = new URL(req.url!, address.endpoint);
     const key = decodeURIComponent(pathname).slice(`/${address.bucket}/`.length);
-    it.asked.push(`${req.method} ${key}`);
+    it.calls.push(`${req.method} ${key}`);
     if (req.method === 'PUT') {
       const bytes = await buffer(req);
       const right = createHash('sha256').update(bytes).digest('hex') === req.headers['x-amz-content-sha256'];

@@ -2,7 +2,7 @@ import { normalDocument } from '@portal/shared-kit/contract/admissions/candidate
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createCookies } from '../../identity/sessions/cookies.ts';
 import { nameKey, take } from '../../identity/sessions/sign-in-limits.ts';
-import { limiter, spent } from '../../platform/rate-limit/rate-limit.repository.ts';
+import { limiter, exhausted } from '../../platform/rate-limit/rate-limit.repository.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Context, Server } from '../../platform/http/route.ts';
 import type { SettledResult } from './batches.ts';
@@ -25,7 +25,7 @@ export function createApplicationLimits(server: Server) {
   const { db } = server;
   const cookies = createCookies(server);
   const consents = limiter(db, { name: 'candidacy-consent', points: 60, within: hour });
-  const learned = limiter(db, known);
+  const learned = limiter(db, knownCandidateLimit);
   const triesOfDevice = limiter(db, { name: 'tracking-device', points: 10, within: hour });
   const triesOfDocument = limiter(db, { name: 'tracking-document', points: 10, within: hour });
   const codes = limiter(db, { name: 'verify', points: 30, within: hour });
@@ -41,14 +41,14 @@ export function createApplicationLimits(server: Server) {
     /** Why each of these visitors may not submit now; undefined where it may. A device that learned too often that somebody has
      *  applied is throttled; an address is only kept from flooding this process. */
     async admit(visitors: readonly Applicant[]): Promise<(SettledResult<never> | undefined)[]> {
-      const waits = await spent(
+      const waitByDevice = await exhausted(
         db,
-        known,
+        knownCandidateLimit,
         visitors.map(({ device }) => device),
       );
       return Promise.all(
         visitors.map(async ({ device, ip }) => {
-          const wait = waits.get(device);
+          const wait = waitByDevice.get(device);
           if (wait !== undefined) return { error: tooMany(wait) };
           return submissionsOf.count(ip).then(
             () => undefined,
@@ -96,7 +96,7 @@ export function createApplicationLimits(server: Server) {
 }
 
 /** How often a device may learn that somebody has applied. */
-const known = { name: 'candidacy-known', points: 20, within: hour };
+const knownCandidateLimit = { name: 'candidacy-known', points: 20, within: hour };
 
 /** More than a full room does in an hour; counted per process. */
 function flood(points: number) {

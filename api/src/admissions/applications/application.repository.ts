@@ -103,10 +103,10 @@ export const findByKeys = (db: Db, keys: readonly string[]) =>
     .execute();
 
 /** Candidacies of a year that conflict with these: by submission key, or valid ones by document or e-mail. */
-export const standing = (
+export const conflicting = (
   db: Db,
   year: number,
-  asked: { keys: readonly string[]; documents: readonly string[]; emails: readonly string[] },
+  identifiers: { keys: readonly string[]; documents: readonly string[]; emails: readonly string[] },
 ) =>
   db
     .selectFrom('candidacy')
@@ -114,13 +114,13 @@ export const standing = (
     .select([sql<string>`lower(email)`.as('email'), stands.as('stands')])
     .where((eb) =>
       eb.or([
-        eb('submission_key', '=', anyOf(asked.keys, 'uuid')),
+        eb('submission_key', '=', anyOf(identifiers.keys, 'uuid')),
         eb.and([
           eb('year', '=', year),
           stands,
           eb.or([
-            eb(sql`upper(doc_number)`, '=', anyOf(asked.documents, 'text')),
-            eb(sql`lower(email)`, '=', anyOf(asked.emails, 'text')),
+            eb(sql`upper(doc_number)`, '=', anyOf(identifiers.documents, 'text')),
+            eb(sql`lower(email)`, '=', anyOf(identifiers.emails, 'text')),
           ]),
         ]),
       ]),

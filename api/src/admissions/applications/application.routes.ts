@@ -30,15 +30,15 @@ export function applicationRoutes(server: DocumentServer) {
   query(server, contract.applicationPeriod, async (db) =>
     one({ ...(await intake.periodNow(db, new Date())), settings: await settings.read(db) }),
   );
-  query(server, contract.applicationFee, async (db, { query: asked }) => {
-    const [opening] = (await intake.openings(db, new Date(), [asked.course_id])).openings;
+  query(server, contract.applicationFee, async (db, { query: request }) => {
+    const [opening] = (await intake.openings(db, new Date(), [request.course_id])).openings;
     const fee =
       opening && (await isServed(db, 'CANDIDATURA'))
         ? await feeFor(db, {
             year: opening.intake.year,
-            courseId: asked.course_id,
-            shift: asked.scholar_shift,
-            nationality: asked.nactionality,
+            courseId: request.course_id,
+            shift: request.scholar_shift,
+            nationality: request.nactionality,
           })
         : undefined;
     return one({ candidacy_cents: fee?.candidacyCents || null });

@@ -38,7 +38,7 @@ export function formOf(data: UserData, at: { today: string; settings: Applicatio
   return needsGuardian(form, at) ? form : { ...form, guardian_name: '', guardian_contact: '' };
 }
 
-interface Known {
+interface ExistingCandidacy {
   doc_number: string;
   full_name: string;
   email: string;
@@ -47,7 +47,7 @@ interface Known {
   shift: string;
 }
 /** Whether an application repeats the candidacy with its key: entirely, as a retry does, or only its document. */
-export function sameAs(row: Known, data: UserData): 'application' | 'document' | undefined {
+export function sameAs(row: ExistingCandidacy, data: UserData): 'application' | 'document' | undefined {
   if (row.doc_number !== normalDocument(data.doc_number)) return undefined;
   const same =
     row.full_name === spacedOnce(data.fullName) &&

@@ -33,8 +33,8 @@ const send = async (body: object, ip = freshIp()) => {
   });
   return { http: answer.statusCode, ...answer.json() };
 };
-const submit = async (given: Partial<Body> = {}) => {
-  const body = applicationBody(course, given);
+const submit = async (overrides: Partial<Body> = {}) => {
+  const body = applicationBody(course, overrides);
   const answer = await send(body);
   if (answer.http !== 200) throw new Error(JSON.stringify(answer));
   return { body, data: answer.data };
@@ -136,9 +136,12 @@ test('a retry with a changed form is refused, not answered as if the change had 
 test('another person with the same key, as from a second tab, does not get the number of the first', async () => {
   const first = applicationBody(course);
   const second = { ...applicationBody(course), submission_key: first.submission_key };
-  const told = { http: 409, errors: { submission_key: [expect.stringContaining('outra candidatura')] } };
+  const keyConflict = {
+    http: 409,
+    errors: { submission_key: [expect.stringContaining('outra candidatura')] },
+  };
   expect((await send(first)).http).toBe(200);
-  expect(await send(second)).toMatchObject(told);
+  expect(await send(second)).toMatchObject(keyConflict);
   const [third, fourth] = [applicationBody(course), applicationBody(course)];
   const answers = await Promise.all([
     send(third),
@@ -146,7 +149,7 @@ test('another person with the same key, as from a second tab, does not get the n
     send(third),
   ]);
   expect(answers[0].data.number).toBe(answers[2].data.number);
-  expect(answers[1]).toMatchObject(told);
+  expect(answers[1]).toMatchObject(keyConflict);
 });
 
 test('twelve concurrent clicks are one candidacy, one mail and one answer', async () => {
@@ -275,7 +278,7 @@ test('nationality is normalised, and foreigners abroad have no province and dist
 });
 
 describe('the choice of step 4 must still be open', () => {
-  const wrong = async (given: Partial<Body>) => (await send(applicationBody(course, given))).errors;
+  const wrong = async (overrides: Partial<Body>) => (await send(applicationBody(course, overrides))).errors;
 
   test('a closed course, an unknown one, and one without vacancies', async () => {
     const closed = await makeOpenCourse(server.db, 'Fechado', { active: false });
@@ -364,8 +367,8 @@ describe('one address', () => {
   test('learns of at most twenty people in an hour that they have applied, also concurrently', async () => {
     const asker = freshIp();
     const { body } = await submit();
-    const known = () => send(applicationBody(course, { email: body.email }), asker);
-    const answers = await Promise.all(Array.from({ length: 30 }, known));
+    const applyAgain = () => send(applicationBody(course, { email: body.email }), asker);
+    const answers = await Promise.all(Array.from({ length: 30 }, applyAgain));
     expect(answers.filter(({ http }) => http === 409)).toHaveLength(20);
     expect(answers.filter(({ http }) => http === 429)).toHaveLength(10);
     const fresh = await send(applicationBody(course), asker);

@@ -1,7 +1,7 @@
 import { Batches, type SettledResult } from './batches.ts';
 
 /** A task that ends on demand. */
-function held() {
+function controlledWork() {
   const sizes: number[] = [];
   const begun: (() => void)[] = [];
   const work = async (all: number[]): Promise<SettledResult<number>[]> => {
@@ -14,7 +14,7 @@ function held() {
 }
 
 test('tasks that arrive while work is under way form the next batch, in powers of two, and each gets its own answer', async () => {
-  const { sizes, work, turn, end } = held();
+  const { sizes, work, turn, end } = controlledWork();
   const batches = new Batches(work, 8);
   const first = batches.add(1);
   await turn();
@@ -27,13 +27,13 @@ test('tasks that arrive while work is under way form the next batch, in powers o
 });
 
 test('a failing task fails alone, and a failing batch fails its own tasks only', async () => {
-  const { work, turn, end } = held();
+  const { work, turn, end } = controlledWork();
   const batches = new Batches(work);
   const both = [batches.add(-1), batches.add(3)] as const;
-  const told = Promise.allSettled(both);
+  const settled = Promise.allSettled(both);
   await turn();
   await end();
-  expect(await told).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: 6 }]);
+  expect(await settled).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: 6 }]);
 
   let broken = true;
   const fragile = new Batches(async (all: number[]) => {

@@ -2,7 +2,7 @@
 export type SettledResult<Out> = { value: Out } | { error: unknown };
 
 interface Waiting<In, Out> {
-  given: In;
+  input: In;
   settle: (outcome: SettledResult<Out>) => void;
 }
 
@@ -18,11 +18,11 @@ export class Batches<In, Out> {
     private readonly most = 64,
   ) {}
 
-  add(given: In): Promise<Out> {
+  add(input: In): Promise<Out> {
     return new Promise((resolve, reject) => {
       const settle = (outcome: SettledResult<Out>) =>
         'value' in outcome ? resolve(outcome.value) : reject(outcome.error as Error);
-      this.waiting.push({ given, settle });
+      this.waiting.push({ input, settle });
       if (!this.working) void this.run();
     });
   }
@@ -33,7 +33,7 @@ export class Batches<In, Out> {
     await new Promise((soon) => setImmediate(soon));
     while (this.waiting.length > 0) {
       const batch = this.waiting.splice(0, this.size());
-      const outcomes = await this.outcomes(batch.map(({ given }) => given));
+      const outcomes = await this.outcomes(batch.map(({ input }) => input));
       batch.forEach(({ settle }, nth) => settle(outcomes[nth]!));
     }
     this.working = false;
@@ -44,11 +44,11 @@ export class Batches<In, Out> {
     return Math.min(this.most, 2 ** Math.floor(Math.log2(this.waiting.length)));
   }
 
-  private async outcomes(given: In[]): Promise<SettledResult<Out>[]> {
+  private async outcomes(inputs: In[]): Promise<SettledResult<Out>[]> {
     try {
-      return await this.work(given);
+      return await this.work(inputs);
     } catch (error) {
-      return given.map(() => ({ error }));
+      return inputs.map(() => ({ error }));
     }
   }
 }

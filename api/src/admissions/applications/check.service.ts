@@ -50,11 +50,11 @@ interface Facts {
  *  no period is open (decision 17). */
 export async function check(
   db: Db,
-  asked: readonly PendingApplication[],
+  applicationsToCheck: readonly PendingApplication[],
   now: Date,
 ): Promise<SettledResult<Checked>[]> {
   const at = { today: institutionDay(now), settings: await settings.read(db) };
-  const all = asked.map((one): Read => ({ ...one, form: formOf(one.data, at) }));
+  const all = applicationsToCheck.map((one): Read => ({ ...one, form: formOf(one.data, at) }));
   const facts = {
     ...at,
     ...(await factsOf(
@@ -67,14 +67,14 @@ export async function check(
   return all.map((one) => checked(one, facts));
 }
 
-const known = (ids: (number | null)[]): number[] => [...new Set(ids)].filter((id) => id !== null);
+const distinctIds = (ids: (number | null)[]): number[] => [...new Set(ids)].filter((id) => id !== null);
 
 async function factsOf(db: Db, forms: readonly CandidateForm[], now: Date) {
-  const courses = known(forms.map(({ course_id }) => course_id));
+  const courses = distinctIds(forms.map(({ course_id }) => course_id));
   const { provinces, districts } = await applications.places(
     db,
-    known(forms.map(({ provice_id }) => provice_id)),
-    known(forms.map(({ district_id }) => district_id)),
+    distinctIds(forms.map(({ provice_id }) => provice_id)),
+    distinctIds(forms.map(({ district_id }) => district_id)),
   );
   return {
     ...(await openings(db, now, courses)),

@@ -12,7 +12,7 @@ import { dueDay } from './due.ts';
 import { isServed } from '../../finance/billing/payment-reference.repository.ts';
 import type { ApplicationLimits, Applicant } from './application-limits.ts';
 import { messages } from './messages.ts';
-import { Overtaken, write, type Fee, type Writing } from './writing.service.ts';
+import { ConcurrentInsert, write, type Fee, type Writing } from './writing.service.ts';
 
 export interface ApplicationSubmission {
   data: UserData;
@@ -47,7 +47,7 @@ export async function enter(
   try {
     return await enterTogether(around, submissions);
   } catch (error) {
-    if (submissions.length === 1 && !(error instanceof Overtaken)) return [{ error }];
+    if (submissions.length === 1 && !(error instanceof ConcurrentInsert)) return [{ error }];
     const outcomes: SettledResult<Entered>[] = [];
     for (const one of submissions) outcomes.push(...(await enter(around, [one])));
     return outcomes;
@@ -57,20 +57,20 @@ export async function enter(
 async function enterTogether(around: Around, submissions: readonly ApplicationSubmission[]) {
   const { db, limits } = around;
   const all: Pending[] = submissions.map((submission) => ({ submission }));
-  await settleKnown(db, all);
+  await settleExisting(db, all);
   const open = () => all.filter(({ outcome }) => !outcome);
   await limits
     .admit(open().map(({ submission }) => submission.visitor))
     .then((refusals) => open().forEach((one, nth) => settle(one, refusals[nth])));
-  const asked = open();
-  if (asked.length === 0) return outcomesOf(all);
+  const remaining = open();
+  if (remaining.length === 0) return outcomesOf(all);
   const looked = await check(
     db,
-    asked.map(({ submission }) => submission),
+    remaining.map(({ submission }) => submission),
     new Date(),
   );
-  asked.forEach((one, nth) => settle(one, looked[nth]));
-  const fit = asked.flatMap((one, nth) => {
+  remaining.forEach((one, nth) => settle(one, looked[nth]));
+  const fit = remaining.flatMap((one, nth) => {
     const outcome = looked[nth]!;
     return 'value' in outcome ? [{ pending: one, checked: outcome.value }] : [];
   });
@@ -86,7 +86,7 @@ const outcomesOf = (all: readonly Pending[]) => all.map(({ outcome }) => outcome
 
 /** Answers what was entered before. An application that was changed since is refused: its candidate must learn that the change was
  *  not received, and another person that they have not applied. */
-async function settleKnown(db: Db, all: readonly Pending[]): Promise<void> {
+async function settleExisting(db: Db, all: readonly Pending[]): Promise<void> {
   const found = await applications.findByKeys(
     db,
     all.map(({ submission }) => submission.key),
@@ -143,17 +143,17 @@ async function settleClashes(
   limits: ApplicationLimits,
   left: readonly { pending: Pending }[],
 ): Promise<void> {
-  await settleKnown(
+  await settleExisting(
     db,
     left.map(({ pending }) => pending),
   );
   for (const { pending } of left.filter((one) => !one.pending.outcome)) {
     const refusal = fieldError('duplicate', 'email', candidateMessages.knownEmail);
-    const told = await limits.knownCandidate(pending.submission.visitor).then(
+    const error = await limits.knownCandidate(pending.submission.visitor).then(
       () => refusal,
       (throttled: unknown) => throttled,
     );
-    pending.outcome = { error: told };
+    pending.outcome = { error };
   }
 }
 

@@ -6,12 +6,12 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
 const key = 'application';
-type Kept = Partial<ApplicationSettings>;
+type StoredSettings = Partial<ApplicationSettings>;
 
 /** The settings of applications, with defaults (decision 21). */
 export async function read(db: Db): Promise<ApplicationSettings> {
-  const kept = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst();
-  return { ...defaultSettings, ...(kept?.value as Kept | undefined) };
+  const stored = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst();
+  return { ...defaultSettings, ...(stored?.value as StoredSettings | undefined) };
 }
 
 /** The same, locked until the transaction ends. */
@@ -27,7 +27,7 @@ export async function hold(tx: Tx): Promise<ApplicationSettings> {
     .where('key', '=', key)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return { ...defaultSettings, ...(value as Kept) };
+  return { ...defaultSettings, ...(value as StoredSettings) };
 }
 
 export const write = (tx: Tx, value: ApplicationSettings) =>

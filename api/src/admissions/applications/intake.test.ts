@@ -193,8 +193,8 @@ describe('the age of candidates', () => {
   const child = `${year - 16}-03-01`;
   const set = (body: { exact_age?: boolean; minors_with_guardian?: boolean }) =>
     server.call(changeApplicationSettings, { body }, 'editor');
-  const errors = async (given: object) =>
-    (await submit(applicationBody(informatics, { last_school_frequency_year: year, ...given }))).json()
+  const errors = async (overrides: object) =>
+    (await submit(applicationBody(informatics, { last_school_frequency_year: year, ...overrides }))).json()
       .errors;
   // In mid-year, since on the last day of a year nobody is almost 18.
   beforeAll(() => jest.useFakeTimers({ now: new Date(`${year}-06-15T10:00:00Z`), doNotFake: realTimers }));
@@ -257,12 +257,12 @@ describe('the age of candidates', () => {
     expect((await sendConsent(body.submission_key!, pdf)).json().code).toBe('conflict');
     const adult = applicationBody(informatics, guardian);
     await submit(adult);
-    const kept = await server.db
+    const stored = await server.db
       .selectFrom('candidacy')
       .select('guardian_name')
       .where('submission_key', '=', adult.submission_key!)
       .executeTakeFirst();
-    expect(kept).toEqual({ guardian_name: null });
+    expect(stored).toEqual({ guardian_name: null });
     await set({ minors_with_guardian: false });
   });
 });

@@ -22,8 +22,8 @@ const send = async (body: object) => {
   return { http: answer.statusCode, ...answer.json() };
 };
 
-test.each(lines)('%s with %s is refused with «%s»', async (field, given, message) => {
-  const answer = await send({ ...applicationBody(course), ...JSON.parse(given) });
+test.each(lines)('%s with %s is refused with «%s»', async (field, overrides, message) => {
+  const answer = await send({ ...applicationBody(course), ...JSON.parse(overrides) });
   expect([answer.http, answer.code, answer.errors?.[field]]).toEqual([422, 'invalid', [message]]);
 });
 
@@ -48,8 +48,8 @@ test.each([
   ['an e-mail that names another mailbox', { email: 'a<v@x.test>' }, 'email'],
   ['an e-mail that is a group', { email: 'grp:v@x.test;' }, 'email'],
   ['a name that is the text of a mail', { fullName: 'Ganhou: https://mau.test' }, 'fullName'],
-])('%s is refused at its field', async (_what, given, field) => {
-  const answer = await send({ ...applicationBody(course), ...given });
+])('%s is refused at its field', async (_what, overrides, field) => {
+  const answer = await send({ ...applicationBody(course), ...overrides });
   expect(answer.http).toBe(422);
   expect(Object.keys(answer.errors)).toEqual([field]);
 });

@@ -39,7 +39,7 @@ const anyDocument = (n: number) => `77000000${String(n).padStart(4, '0')}Z`;
 
 test('300 people behind one address apply and track within an hour, while whoever guesses there is stopped', async () => {
   const attacker = somebody();
-  const told = await Promise.all([
+  const results = await Promise.all([
     guesses(() => attacker, 12, anyDocument),
     ...Array.from({ length: 20 }, async (_, row) => {
       const statuses: number[][] = [];
@@ -47,7 +47,7 @@ test('300 people behind one address apply and track within an hour, while whoeve
       return statuses;
     }),
   ]);
-  const [guessed, ...rows] = told;
+  const [guessed, ...rows] = results;
   expect(guessed).toEqual(stopped);
   const people = rows.flat();
   expect(people).toHaveLength(300);

@@ -112,9 +112,9 @@ test('number and document show where the candidacy stands, and what of it is pri
 
 test('an unknown number and another document are answered alike, and take as long', async () => {
   const mine = await apply();
-  const timed = async (asked: { number: string; doc_number: string }) => {
+  const timed = async (form: { number: string; doc_number: string }) => {
     const began = performance.now();
-    const { support_code: _code, ...answer } = await track(asked);
+    const { support_code: _code, ...answer } = await track(form);
     return { answer, ms: performance.now() - began };
   };
   const unknown = await timed({ number: 'CAND-2027-999999', doc_number: mine.doc_number });

@@ -31,7 +31,7 @@ type Numbered = Admitted & { number: string };
 type Made = Numbered & { id: number };
 
 /** A conflicting candidacy was inserted concurrently: nothing was written, and the caller retries. */
-export class Overtaken extends Error {}
+export class ConcurrentInsert extends Error {}
 
 /** Writes candidacies with their events, audit rows, invoices and mails; returns them by submission key. Skips one whose key has a
  *  candidacy, or whose e-mail belongs to somebody else's; one whose document has a valid candidacy has to be confirmed (I53).
@@ -44,7 +44,7 @@ export async function write(
   const numbered = await numberAll(tx, await admitted(tx, all));
   if (numbered.length === 0) return new Map();
   const rows = await applications.insertAll(tx, numbered);
-  if (rows.length < numbered.length) throw new Overtaken();
+  if (rows.length < numbered.length) throw new ConcurrentInsert();
   const byKey = new Map(rows.map((row) => [row.submission_key, row]));
   const made = numbered.map((one): Made => ({ ...one, id: byKey.get(one.entry.submissionKey)!.id }));
   await applications.insertBegins(
@@ -76,15 +76,15 @@ async function admitted(tx: Tx, all: readonly Writing[]): Promise<Admitted[]> {
   for (const year of years) {
     const own = all.filter(({ entry }) => entry.year === year);
     await holdSeries(tx, 'CANDIDATURA', year);
-    const known = await applications.standing(tx, year, {
+    const conflicting = await applications.conflicting(tx, year, {
       keys: own.map(({ entry }) => entry.submissionKey),
       documents: own.map(documentOf),
       emails: own.map(emailOf),
     });
-    const standing = known.filter((one) => one.stands);
-    const keys = new Set(known.map(({ key }) => key));
-    const documents = new Set(standing.map(({ document }) => document));
-    const emails = new Set(standing.map(({ email }) => email));
+    const valid = conflicting.filter((one) => one.stands);
+    const keys = new Set(conflicting.map(({ key }) => key));
+    const documents = new Set(valid.map(({ document }) => document));
+    const emails = new Set(valid.map(({ email }) => email));
     for (const one of own) {
       const toConfirm = documents.has(documentOf(one));
       if (keys.has(one.entry.submissionKey) || (!toConfirm && emails.has(emailOf(one)))) continue;

@@ -109,8 +109,8 @@ describe('a candidate who is already registered', () => {
   test('is linked only when the clerk confirms it; missing fields are filled in, and role and password kept', async () => {
     const { personId, userId, doc_number } = await withDocument('Secretaria', { passwordHash: 'x' });
     const id = await it.candidacy(course, { doc_number });
-    const asked = await it.refuse(id);
-    expect([asked.http, asked.code, Object.keys(asked.errors!)]).toEqual([
+    const refusal = await it.refuse(id);
+    expect([refusal.http, refusal.code, Object.keys(refusal.errors!)]).toEqual([
       409,
       'duplicate',
       ['confirm_person_id'],

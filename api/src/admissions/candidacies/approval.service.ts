@@ -14,7 +14,7 @@ import { giveAccess, type AccountOutcome } from '../../enrolment/students/studen
 import { admit, type Admitted } from '../../enrolment/students/admission.service.ts';
 import * as approvals from './approval.repository.ts';
 import type { CandidacyRow } from './candidacy.repository.ts';
-import { held, moveCandidacy } from './candidacy.service.ts';
+import { lockCandidacy, moveCandidacy } from './candidacy.service.ts';
 import { matriculate } from './matriculation.ts';
 import { mails, messages } from './messages.ts';
 import { personOf } from './candidacy-person.service.ts';
@@ -40,18 +40,18 @@ export interface Approval {
  *  the same and needs no invitation. Throws `conflict` after another decision, and by field what has to be confirmed. */
 export async function approve(
   tx: Tx,
-  asked: ApprovalForm,
+  form: ApprovalForm,
   invitation: Invitation | undefined,
   ctx: UserContext,
 ): Promise<Approval> {
-  const it = await held(tx, asked.candidacyId);
+  const it = await lockCandidacy(tx, form.candidacyId);
   if (isApproved(it.state)) return earlier(tx, it);
   if (!isOpen(it.state) || !invitation) throw new ApiError('conflict', messages.decided(it));
-  if (asked.course_id !== it.course_id)
+  if (form.course_id !== it.course_id)
     throw fieldError('invalid', 'course_id', messages.otherCourse(it.course_name));
-  const fee = await feeOf(tx, it, asked);
-  await refuseWithoutSeat(tx, it, asked, ctx);
-  const personId = await personOf(tx, ctx, it, asked.confirm_person_id);
+  const fee = await feeOf(tx, it, form);
+  await refuseWithoutSeat(tx, it, form, ctx);
+  const personId = await personOf(tx, ctx, it, form.confirm_person_id);
   const student = await admit(tx, ctx, {
     personId,
     courseId: it.course_id,
@@ -79,13 +79,13 @@ async function earlier(tx: Tx, it: CandidacyRow): Promise<Approval> {
 }
 
 /** The fee of the inscription; undefined where nothing is billed in that year and the clerk confirmed it (decision 126). */
-async function feeOf(tx: Tx, it: CandidacyRow, asked: ApprovalForm): Promise<ApplicableFee | undefined> {
+async function feeOf(tx: Tx, it: CandidacyRow, form: ApprovalForm): Promise<ApplicableFee | undefined> {
   const { year, course_id: courseId, shift, nationality } = it;
   const fee = await feeFor(tx, { year, courseId, shift, nationality });
   if (fee) return fee;
   if (await approvals.isBilled(tx, year))
     throw new ApiError('conflict', messages.noFee(it.course_name, year));
-  if (!asked.confirm_without_fee) throw confirmation('confirm_without_fee', messages.nothingBilled(year));
+  if (!form.confirm_without_fee) throw confirmation('confirm_without_fee', messages.nothingBilled(year));
   return undefined;
 }
 
@@ -93,7 +93,7 @@ async function feeOf(tx: Tx, it: CandidacyRow, asked: ApprovalForm): Promise<App
 async function refuseWithoutSeat(
   tx: Tx,
   it: CandidacyRow,
-  asked: ApprovalForm,
+  form: ApprovalForm,
   { user }: UserContext,
 ): Promise<void> {
   const { vacancies, taken } = await holdSeats(tx, {
@@ -104,7 +104,7 @@ async function refuseWithoutSeat(
   if (taken < vacancies) return;
   const message = messages.noSeat(it, vacancies, taken);
   if (!user.permissions.has('classes.overbook')) throw new ApiError('conflict', message);
-  if (!asked.confirm_overbook) throw confirmation('confirm_overbook', message);
+  if (!form.confirm_overbook) throw confirmation('confirm_overbook', message);
 }
 
 /** Throws unless the field confirms it. */

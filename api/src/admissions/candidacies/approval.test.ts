@@ -14,7 +14,7 @@ beforeAll(async () => {
   await it.prepare();
   course = await it.offered(500, { name: 'Direito Aprovado' });
 });
-const one = (given: object = {}) => it.candidacy(course, given);
+const one = (overrides: object = {}) => it.candidacy(course, overrides);
 const studentOf = (id: number) =>
   server.db
     .selectFrom('candidacy as c')
@@ -215,8 +215,8 @@ test('overbooking takes the permission and a confirmation', async () => {
   const full = await it.offered(0, { name: 'Curso sem vagas' });
   const id = await it.candidacy(full);
   expect(await it.refuse(id, { confirm_overbook: true })).toMatchObject({ http: 409, code: 'conflict' });
-  const asked = await it.refuse(id, {}, it.tokens.admin);
-  expect(asked.errors).toEqual({
+  const refusal = await it.refuse(id, {}, it.tokens.admin);
+  expect(refusal.errors).toEqual({
     confirm_overbook: ['Já não há vagas em Curso sem vagas (LABORAL, 2027): 0 de 0 ocupadas.'],
   });
   expect((await it.approve(id, { confirm_overbook: true }, it.tokens.admin)).state).toBe('APROVADA');
@@ -234,9 +234,9 @@ test('a vacancy counts again once its inscription is annulled', async () => {
 test.each([
   ['another person', { person_id: 999_999 }, 'person_id', 422],
   ['another course', { course_id: 999_999 }, 'course_id', 422],
-])('%s than the candidacy says is refused', async (_what, given, field, http) => {
+])('%s than the candidacy says is refused', async (_what, overrides, field, http) => {
   const id = await one();
-  const answer = await it.refuse(id, given);
+  const answer = await it.refuse(id, overrides);
   expect([answer.http, Object.keys(answer.errors ?? {})]).toEqual([http, [field]]);
   expect((await it.find(id)).state).toBe('SUBMETIDA');
 });

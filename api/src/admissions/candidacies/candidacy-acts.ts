@@ -4,7 +4,7 @@ import type { BatchAct } from '../../platform/batch/batch-act.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { approve } from './approval.service.ts';
 import * as candidacies from './candidacy.repository.ts';
-import { held } from './candidacy.service.ts';
+import { lockCandidacy } from './candidacy.service.ts';
 import { messages } from './messages.ts';
 
 const inviting = (invitation: Invitation | undefined): BatchAct => ({
@@ -19,7 +19,7 @@ const inviting = (invitation: Invitation | undefined): BatchAct => ({
     };
   },
   async run(tx, id, version, ctx) {
-    const it = await held(tx, id);
+    const it = await lockCandidacy(tx, id);
     if (it.version !== version) throw new ApiError('conflict', messages.stale);
     await approve(
       tx,
@@ -30,7 +30,7 @@ const inviting = (invitation: Invitation | undefined): BatchAct => ({
       invitation,
       ctx,
     );
-    return { version: (await held(tx, id)).version };
+    return { version: (await lockCandidacy(tx, id)).version };
   },
 });
 

@@ -14,8 +14,8 @@ beforeAll(async () => {
   province_id = (
     await server.db.selectFrom('province').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   ).id;
-  const make = async (full_name: string, given: Parameters<typeof it.candidacy>[1]) => {
-    const id = await it.candidacy(law, { full_name, ...given });
+  const make = async (full_name: string, overrides: Parameters<typeof it.candidacy>[1]) => {
+    const id = await it.candidacy(law, { full_name, ...overrides });
     await it.set(id, { submitted_at: '2026-11-05T10:00:00Z' });
     return id;
   };
@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 
 const paperOf = async (query: In<typeof exportCandidacies>['query']) => {
-  const asked = { year: 2027, ...query };
-  const { data } = await server.call(exportCandidacies, { query: asked }, it.tokens.clerk);
+  const filters = { year: 2027, ...query };
+  const { data } = await server.call(exportCandidacies, { query: filters }, it.tokens.clerk);
   const answer = await server.inject({ url: data.url!.replace('http://localhost:8080', '') });
   return { rows: data.rows, ...readPdf(answer.rawPayload) };
 };
@@ -49,9 +49,9 @@ test.each<[In<typeof candidacies>['query'], string, string[]]>([
   [{ from: '2026-11-05', until: '2026-11-05' }, 'Submetida até: 05/11/2026', ['Zulmira', 'Abel']],
   [{ from: '2026-11-06' }, 'Submetida desde: 06/11/2026', []],
   [{ search: 'abel' }, 'Pesquisa: «abel»', ['Abel']],
-])('%j is narrowed on paper as on the screen', async (query, said, names) => {
+])('%j is narrowed on paper as on the screen', async (query, filterLine, names) => {
   const { text, rows } = await paperOf(query);
-  expect(text).toContain(said);
+  expect(text).toContain(filterLine);
   for (const name of ['Zulmira', 'Abel', 'Carla'])
     expect([name, text.includes(name)]).toEqual([name, names.includes(name)]);
   const listed = await server.call(candidacies, { query: { year: 2027, ...query } }, it.tokens.clerk);

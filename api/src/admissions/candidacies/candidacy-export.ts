@@ -23,12 +23,12 @@ const stateIs = ({ state }: Queried) =>
   state === 'PENDENTES' || state === 'TODAS' ? candidacyFilterWords[state] : stateWords[state];
 
 /** The filters in words, for the head of the file. */
-async function filtersOf(db: Db, asked: Queried): Promise<string[]> {
-  const { course, province } = await courseAndProvince(db, asked);
-  const { year, scholar_shift: shift, gender, payment, from, until, search } = asked;
-  const said: [name: string, value: string | undefined][] = [
+async function filtersOf(db: Db, filters: Queried): Promise<string[]> {
+  const { course, province } = await courseAndProvince(db, filters);
+  const { year, scholar_shift: shift, gender, payment, from, until, search } = filters;
+  const entries: [name: string, value: string | undefined][] = [
     [text.year, String(year)],
-    [text.state, stateIs(asked)],
+    [text.state, stateIs(filters)],
     [text.course, course],
     [text.shift, shift],
     [text.province, province],
@@ -38,7 +38,7 @@ async function filtersOf(db: Db, asked: Queried): Promise<string[]> {
     [text.until, until && formatDay(until)],
     [text.search, search && `«${search}»`],
   ];
-  return said.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []));
+  return entries.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []));
 }
 
 type Row = Awaited<ReturnType<typeof lists.some>>[number];
@@ -61,17 +61,17 @@ export const candidacyExport = listExport<Queried, Row>({
     { title: text.payment, of: 'payment', cell: ({ payment }) => feeWords[payment], narrow: true },
     { title: text.state, of: 'state', cell: ({ state }) => stateWords[state], narrow: true },
   ],
-  count: (db, asked) => lists.count(db, shiftFromWire(asked)),
-  lines: (db, asked) => inBatches(({ from, most }) => lists.some(db, shiftFromWire(asked), from, most)),
+  count: (db, filters) => lists.count(db, shiftFromWire(filters)),
+  lines: (db, filters) => inBatches(({ from, most }) => lists.some(db, shiftFromWire(filters), from, most)),
   filters: filtersOf,
   title: () => text.title,
   file: ({ year }) => text.file(year),
-  audit: (asked) => ({
+  audit: (filters) => ({
     action: 'candidacy.export',
     entity: 'candidacy',
     changes: [
-      { field: 'state', old: null, new: stateIs(asked) },
-      { field: 'year', old: null, new: asked.year },
+      { field: 'state', old: null, new: stateIs(filters) },
+      { field: 'year', old: null, new: filters.year },
     ],
   }),
 });

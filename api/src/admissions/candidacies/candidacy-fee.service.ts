@@ -1,13 +1,13 @@
 import type { Acting } from '../../platform/audit/audit.repository.ts';
 import { annulInvoice } from '../../finance/billing/annul.service.ts';
-import { proofWaits } from '../../finance/billing/invoice.repository.ts';
+import { hasPendingProof } from '../../finance/billing/invoice.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { unpaidFee } from './candidacy.repository.ts';
 
 /** Locks the invoice of the candidacy fee if it can be annulled: nothing is paid, and no proof awaits the office. */
 export async function annullableFee(tx: Tx, candidacyId: number): Promise<number | undefined> {
   const fee = await unpaidFee(tx, candidacyId);
-  return fee && !(await proofWaits(tx, fee.id)) ? fee.id : undefined;
+  return fee && !(await hasPendingProof(tx, fee.id)) ? fee.id : undefined;
 }
 
 /** Annuls the fee with its references (I53). Call it as late in the transaction as possible, since the credit note takes a gapless

@@ -65,9 +65,9 @@ const sortOf = ({ state, sort }: CandidacyListFilters) =>
   sorted(sort ?? (state === 'PENDENTES' ? 'submitted_at' : '-submitted_at'));
 
 const narrowed = (db: Db, question: CandidacyListFilters) => {
-  const { search, state, year, ...asked } = question;
+  const { search, state, year, ...filters } = question;
   const { by, key } = sortOf(question);
-  const { course_id, shift, province_id, gender, payment, from, until } = asked;
+  const { course_id, shift, province_id, gender, payment, from, until } = filters;
   return db
     .selectFrom('candidacy as c')
     .$if(by === 'course', (it) => it.innerJoin(byName('course'), 'by_id', 'c.course_id') as typeof it)
@@ -85,29 +85,29 @@ const narrowed = (db: Db, question: CandidacyListFilters) => {
     .$if(search !== '', (it) => it.where((eb) => found(eb, search, year)));
 };
 /** A page of the candidacies of a year. */
-export const list = (db: Db, asked: CandidacyListFilters & Pick<CandidacyQuery, 'page' | 'per_page'>) =>
-  pageOf(db, asked, {
-    source: narrowed(db, asked),
-    searched: asked.search !== '',
+export const list = (db: Db, filters: CandidacyListFilters & Pick<CandidacyQuery, 'page' | 'per_page'>) =>
+  pageOf(db, filters, {
+    source: narrowed(db, filters),
+    searched: filters.search !== '',
     rows: asRows(db),
-    order: sortOf(asked).order,
+    order: sortOf(filters).order,
   });
 
 /** The number of rows of a list. */
-export async function count(db: Db, asked: CandidacyListFilters): Promise<number> {
+export async function count(db: Db, filters: CandidacyListFilters): Promise<number> {
   const { n } = await db
-    .selectFrom(narrowed(db, asked).as('counted'))
+    .selectFrom(narrowed(db, filters).as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return n;
 }
 
 /** `limit` rows of the list from the row `first` (0-based). */
-export const some = (db: Db, asked: CandidacyListFilters, first: number, limit: number) => {
-  const { key, order } = sortOf(asked);
+export const some = (db: Db, filters: CandidacyListFilters, first: number, limit: number) => {
+  const { key, order } = sortOf(filters);
   return db
     .with('part', () =>
-      narrowed(db, asked).orderBy(key, order).orderBy('c.id', order).offset(first).limit(limit),
+      narrowed(db, filters).orderBy(key, order).orderBy('c.id', order).offset(first).limit(limit),
     )
     .selectFrom('part')
     .innerJoin(asRows(db).as('row'), (join) => join.onRef('row.id', '=', 'part.id'))

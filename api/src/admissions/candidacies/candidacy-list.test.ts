@@ -19,13 +19,13 @@ beforeAll(async () => {
   const province_id = (
     await server.db.selectFrom('province').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   ).id;
-  for (const [index, given] of [
+  for (const [index, overrides] of [
     { full_name: 'Ângela Primeira', gender: 'Feminino' },
     { full_name: 'Bento Segundo', gender: 'Masculino', province_id },
     { full_name: 'Carlos Terceiro', gender: 'Masculino', shift: 'POS-LABORAL' },
     { full_name: 'Dina Quarta', gender: 'Feminino' },
   ].entries()) {
-    const id = await it.candidacy(index === 1 ? other : course, given);
+    const id = await it.candidacy(index === 1 ? other : course, overrides);
     await it.set(id, { submitted_at: `2026-11-0${index + 1}T10:00:00Z` });
     ids.push(id);
   }

@@ -43,21 +43,21 @@ export async function personOf(
   it: CandidacyRow,
   confirmed: number | null,
 ): Promise<number> {
-  const known = await people.findByDocument(tx, it.doc_type, it.doc_number.toUpperCase());
-  if (known && known.id !== confirmed)
-    throw fieldError('duplicate', 'confirm_person_id', messages.knownPerson(known.full_name));
+  const registered = await people.findByDocument(tx, it.doc_type, it.doc_number.toUpperCase());
+  if (registered && registered.id !== confirmed)
+    throw fieldError('duplicate', 'confirm_person_id', messages.knownPerson(registered.full_name));
   await people.holdEmail(tx, it.email);
-  const owner = (await people.findByEmail(tx, it.email)).find(({ id }) => id !== known?.id);
+  const owner = (await people.findByEmail(tx, it.email)).find(({ id }) => id !== registered?.id);
   if (owner) throw fieldError('duplicate', 'email', messages.knownEmail(owner.full_name));
   const identity = { doc_issue_place: it.doc_issue_place, doc_expires_on: it.doc_expires_on };
-  if (!known) {
+  if (!registered) {
     const id = await people.insert(tx, fieldsOf(it));
     await identities.complete(tx, id, identity);
     return id;
   }
-  await fillIn(tx, ctx, known.id, it);
-  await identities.complete(tx, known.id, identity);
-  return known.id;
+  await fillIn(tx, ctx, registered.id, it);
+  await identities.complete(tx, registered.id, identity);
+  return registered.id;
 }
 
 async function fillIn(tx: Tx, ctx: Acting, id: number, it: CandidacyRow): Promise<void> {

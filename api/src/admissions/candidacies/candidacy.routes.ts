@@ -63,7 +63,7 @@ const changeFromWire = ({ curseToUpdateOld: course_id, ...form }: Args<typeof up
   course_id,
 });
 /** The answer, with `msg` beside the message (S2 §7). */
-const said = (msg: string, { id, version }: CandidacyRow) =>
+const answerWith = (msg: string, { id, version }: CandidacyRow) =>
   done(msg, { status: 1 as const, msg, id, version });
 
 /** The default intake of a list. */
@@ -72,23 +72,23 @@ const yearOr = async (db: Db, year: number | undefined) =>
 
 /** The office's calls on candidacies. */
 export function candidacyRoutes(server: DocumentServer): void {
-  query(server, candidacies, async (db, { query: asked }) => {
+  query(server, candidacies, async (db, { query: filters }) => {
     const { rows, ...paging } = await list(db, {
-      ...shiftFromWire(asked),
-      year: await yearOr(db, asked.year),
+      ...shiftFromWire(filters),
+      year: await yearOr(db, filters.year),
     });
-    return listed(asked, {
+    return listed(filters, {
       rows: rows.map(rowOnWire),
       ...paging,
     });
   });
-  staged(server, exportCandidacies, async (db, { query: asked }, ctx) => {
-    const year = await yearOr(db, asked.year);
+  staged(server, exportCandidacies, async (db, { query: filters }, ctx) => {
+    const year = await yearOr(db, filters.year);
     const { message, ...made } = await exportList(
       server,
       ctx,
       candidacyExport,
-      { ...asked, year },
+      { ...filters, year },
       exportCandidacies,
     );
     return done(message, made);
@@ -110,12 +110,12 @@ export function candidacyRoutes(server: DocumentServer): void {
     return done(messages.reopened, state(await decisions.reopen(tx, id, { reason, publicUrl }, ctx)));
   });
   command(server, updateCandidate, async (tx, { params, body }, ctx) =>
-    said(messages.updated, await update(tx, params.person_id, changeFromWire(body), ctx)),
+    answerWith(messages.updated, await update(tx, params.person_id, changeFromWire(body), ctx)),
   );
   upload(server, correctIdentification, async (db, { params, body, file }, ctx) => {
     const { person_id: id } = params;
     const made = await db.transaction().execute((tx) => correct(tx, id, body, file, ctx));
-    return said(messages.corrected, made);
+    return answerWith(messages.corrected, made);
   });
   download(server, identificationFile, (db, { params }, ctx) =>
     db.transaction().execute((tx) => handOut(tx, params.id, params.document_id, ctx)),
@@ -133,13 +133,13 @@ function approval(server: DocumentServer): void {
     return publish(server.db, files, made, ownerOf(ctx, approveInscription));
   };
   staged(server, approveInscription, async (db, { body }, ctx) => {
-    const { inscription_id: candidacyId, person_id, ...asked } = body;
+    const { inscription_id: candidacyId, person_id, ...form } = body;
     const before = orNotFound(await candidates.find(db, candidacyId), messages.missing);
     if (person_id !== candidacyId) throw fieldError('invalid', 'person_id', messages.otherPerson);
     const invitation = isApproved(before.state) ? undefined : await newInvitation(settings.publicUrl);
     const made = await db
       .transaction()
-      .execute((tx) => approve(tx, { ...asked, candidacyId }, invitation, ctx));
+      .execute((tx) => approve(tx, { ...form, candidacyId }, invitation, ctx));
     const path =
       made.invoiceId === null
         ? undefined

@@ -23,7 +23,7 @@ export interface CandidacyMove {
 }
 
 /** Locks a candidacy until the transaction ends; 404 where there is none. */
-export const held = async (tx: Tx, id: number): Promise<CandidacyRow> =>
+export const lockCandidacy = async (tx: Tx, id: number): Promise<CandidacyRow> =>
   orNotFound(await candidacies.lock(tx, id), messages.missing);
 
 /** The state machine of a candidacy (C.1). */

@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
-import { held, moveCandidacy } from './candidacy.service.ts';
+import { lockCandidacy, moveCandidacy } from './candidacy.service.ts';
 import * as candidacies from './candidacy.repository.ts';
 import type { CandidacyRow } from './candidacy.repository.ts';
 import { annulFee, annullableFee } from './candidacy-fee.service.ts';
@@ -18,9 +18,9 @@ import { mails, messages } from './messages.ts';
 
 /** Starts the review of a submitted candidacy; in any other state nothing changes. */
 export async function begin(tx: Tx, id: number, ctx: UserContext): Promise<CandidacyRow> {
-  const it = await held(tx, id);
+  const it = await lockCandidacy(tx, id);
   if (it.state === 'SUBMETIDA') await moveCandidacy(tx, ctx, id, 'EM_ANALISE');
-  return held(tx, id);
+  return lockCandidacy(tx, id);
 }
 
 /** Rejects a candidacy, mails the reason to the candidate and annuls an unpaid candidacy fee. Idempotent; throws `conflict` after
@@ -31,13 +31,13 @@ export async function reject(
   { reason_code, reason_text, notify }: Omit<Args<typeof rejectInscription>['body'], 'inscription_id'>,
   ctx: UserContext,
 ): Promise<CandidacyRow> {
-  const it = await held(tx, id);
+  const it = await lockCandidacy(tx, id);
   const same = it.reason_code === reason_code && it.reason_text === reason_text;
   if (it.state === 'REPROVADA' && same && it.decided_by === ctx.user.userId) return it;
   if (!isOpen(it.state)) throw new ApiError('conflict', messages.decided(it));
   if (it.state === 'SUBMETIDA') await moveCandidacy(tx, ctx, id, 'EM_ANALISE');
   const fee = await annullableFee(tx, id);
-  const text = told(it, reason_code, reason_text, fee !== undefined);
+  const text = rejectionText(it, reason_code, reason_text, fee !== undefined);
   await moveCandidacy(tx, ctx, id, 'REPROVADA', {
     reasonCode: reason_code,
     reasonText: reason_text,
@@ -45,10 +45,10 @@ export async function reject(
   });
   if (notify) await enqueueMail(tx, { to: it.email, ...mails.rejected(it.number, text) });
   await annulFee(tx, ctx, fee, messages.rejected);
-  return held(tx, id);
+  return lockCandidacy(tx, id);
 }
 
-const told = (it: CandidacyRow, reason: RejectionReason, text: string, feeAnnulled: boolean) =>
+const rejectionText = (it: CandidacyRow, reason: RejectionReason, text: string, feeAnnulled: boolean) =>
   rejectionMessage({
     ...{ name: it.full_name, number: it.number, course: it.course_name },
     ...{ reason, text, feeAnnulled },
@@ -64,7 +64,7 @@ export async function reopen(
   { reason, publicUrl }: { reason: string; publicUrl: string },
   ctx: UserContext,
 ): Promise<CandidacyRow> {
-  const it = await held(tx, id);
+  const it = await lockCandidacy(tx, id);
   if (it.state !== 'REPROVADA') throw new ApiError('conflict', messages.notRejected(it));
   if (!it.decided_at || reopenUntil(it.decided_at) <= new Date())
     throw new ApiError('conflict', messages.tooLateToReopen(reopenDays));
@@ -73,5 +73,5 @@ export async function reopen(
   const mail = mails.reopened(it, publicUrl);
   await moveCandidacy(tx, ctx, id, 'EM_ANALISE', { reasonText: reason, messageSent: mail.text });
   await enqueueMail(tx, { to: it.email, ...mail });
-  return held(tx, id);
+  return lockCandidacy(tx, id);
 }

@@ -22,12 +22,12 @@ beforeAll(async () => {
   await it.prepare();
   course = await it.offered(200, { name: 'Direito Decidido' });
 });
-const one = (given: object = {}) => it.candidacy(course, given);
-const rejection = (inscription_id: number, given: object = {}) => ({
-  body: { inscription_id, reason_code: 'SEM_REQUISITOS' as const, ...given },
+const one = (overrides: object = {}) => it.candidacy(course, overrides);
+const rejection = (inscription_id: number, overrides: object = {}) => ({
+  body: { inscription_id, reason_code: 'SEM_REQUISITOS' as const, ...overrides },
 });
-const reject = (id: number, given: object = {}, token = it.tokens.clerk) =>
-  server.call(rejectInscription, rejection(id, given), token);
+const reject = (id: number, overrides: object = {}, token = it.tokens.clerk) =>
+  server.call(rejectInscription, rejection(id, overrides), token);
 const reopen = (inscription_id: number, token = it.tokens.admin) =>
   server.call(reopenInscription, { body: { inscription_id, reason: 'Enganámo-nos' } }, token);
 
@@ -112,9 +112,9 @@ test.each([
   ['a reason nobody offers', { reason_code: 'PORQUE_SIM' }, 'reason_code'],
   ['another reason without words', { reason_code: 'OUTRO' }, 'reason_text'],
   ['another reason in nine characters', { reason_code: 'OUTRO', reason_text: ' 123456789 ' }, 'reason_text'],
-])('%s is refused at its field', async (_what, given, field) => {
+])('%s is refused at its field', async (_what, overrides, field) => {
   const id = await one();
-  const answer = await server.refused(rejectInscription, rejection(id, given), it.tokens.clerk);
+  const answer = await server.refused(rejectInscription, rejection(id, overrides), it.tokens.clerk);
   expect([answer.http, Object.keys(answer.errors!)]).toEqual([422, [field]]);
   expect((await it.find(id)).state).toBe('SUBMETIDA');
 });
@@ -194,9 +194,9 @@ test('a rejection is reopened within 30 days with the permission and a reason, a
     reason_text: 'Enganámo-nos',
   });
   const { email, number } = await it.find(id);
-  const [told] = await mailsTo(server.db, email);
-  expect(told!.subject).toBe(`Candidatura ${number} reaberta`);
-  expect((await it.events(id)).at(-1)!.message_sent).toBe(told!.text);
+  const [mail] = await mailsTo(server.db, email);
+  expect(mail!.subject).toBe(`Candidatura ${number} reaberta`);
+  expect((await it.events(id)).at(-1)!.message_sent).toBe(mail!.text);
   expect((await it.approve(id)).state).toBe('APROVADA');
   const again = await server.refused(
     reopenInscription,

@@ -16,7 +16,7 @@ import { refuseUnknownPlace } from '../../people/persons/person.service.ts';
 import { refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
 import * as candidacies from './candidacy.repository.ts';
 import type { CandidacyRow } from './candidacy.repository.ts';
-import { held } from './candidacy.service.ts';
+import { lockCandidacy } from './candidacy.service.ts';
 import { editable, identity } from './candidacy.rules.ts';
 import * as edits from './edit.repository.ts';
 import { messages } from './messages.ts';
@@ -34,15 +34,15 @@ const keys = {
 };
 
 /** Locks an undecided candidacy; after an approval the person is edited instead. */
-async function heldOpen(tx: Tx, id: number): Promise<CandidacyRow> {
-  const it = await held(tx, id);
+async function lockOpenCandidacy(tx: Tx, id: number): Promise<CandidacyRow> {
+  const it = await lockCandidacy(tx, id);
   if (!isOpen(it.state)) throw new ApiError('conflict', messages.notEditable(it));
   return it;
 }
 
 /** Changes the editable fields of a candidate (decision 34). Fields of identity may be sent unchanged. */
 export async function update(tx: Tx, id: number, { version, ...form }: Form, ctx: UserContext) {
-  const before = await heldOpen(tx, id);
+  const before = await lockOpenCandidacy(tx, id);
   refuseStale(before, version);
   refuseIdentity(before, form);
   if (form.gender === 'Outro' && before.gender !== 'Outro')
@@ -52,7 +52,7 @@ export async function update(tx: Tx, id: number, { version, ...form }: Form, ctx
   const level_id = await levelOf(tx, before, form);
   await refusingDuplicates(keys, () => candidacies.update(tx, id, { ...editable.columns(form), level_id }));
   await audit(tx, ctx, { action: 'candidacy.update', entity, entityId: id, changes });
-  return held(tx, id);
+  return lockCandidacy(tx, id);
 }
 
 /** Throws by field for changes that require a document. */
@@ -84,7 +84,7 @@ export async function correct(
   file: ReceivedFile,
   ctx: UserContext,
 ) {
-  const before = await heldOpen(tx, id);
+  const before = await lockOpenCandidacy(tx, id);
   await refuseUnknownPlace(tx, form);
   const changes = diff(identity.shown(before), identity.shown({ ...before, ...identity.columns(form) }));
   await refusingDuplicates(keys, () => candidacies.update(tx, id, identity.columns(form)));
@@ -97,7 +97,7 @@ export async function correct(
     changes: [...changes, { field: 'document_identity', old: null, new: file.name }],
     reason,
   });
-  return held(tx, id);
+  return lockCandidacy(tx, id);
 }
 
 /** The document of a correction for download, which is audited (H.5). */

@@ -18,14 +18,18 @@ beforeAll(async () => {
 });
 const read = async (id: number) => (await server.call(candidacy, { params: { id } }, it.tokens.clerk)).data;
 /** The body that the editor sends: all fields as shown, with these changes. */
-const form = async (id: number, given: object = {}) => {
+const form = async (id: number, changes: object = {}) => {
   const shown = await read(id);
-  return { ...shown, is_deficient: shown.is_deficient ?? 0, ...given };
+  return { ...shown, is_deficient: shown.is_deficient ?? 0, ...changes };
 };
-const update = async (id: number, given: object = {}, token = it.tokens.clerk) =>
-  server.call(updateCandidate, { params: { person_id: id }, body: (await form(id, given)) as never }, token);
-const refused = async (id: number, given: object = {}, token = it.tokens.clerk) =>
-  server.refused(updateCandidate, { params: { person_id: id }, body: await form(id, given) }, token);
+const update = async (id: number, changes: object = {}, token = it.tokens.clerk) =>
+  server.call(
+    updateCandidate,
+    { params: { person_id: id }, body: (await form(id, changes)) as never },
+    token,
+  );
+const refused = async (id: number, changes: object = {}, token = it.tokens.clerk) =>
+  server.refused(updateCandidate, { params: { person_id: id }, body: await form(id, changes) }, token);
 
 test('what the office may edit is kept under its names, with its audit row, and answers status and msg', async () => {
   const id = await it.candidacy(course);
@@ -108,9 +112,9 @@ test.each([
     'Escolha um curso activo.',
   ],
   ['Outro where it was not', { gender: 'Outro' }, 'gender', 'Escolha Masculino ou Feminino.'],
-])('%s is refused at its field', async (_what, given, field, message) => {
+])('%s is refused at its field', async (_what, changes, field, message) => {
   const id = await it.candidacy(course);
-  const answer = await refused(id, given);
+  const answer = await refused(id, changes);
   expect(answer.http).toBe(422);
   expect(answer.errors![field]).toContain(message);
 });
@@ -181,13 +185,18 @@ describe("'Corrigir identificação'", () => {
     dateEndDocument: '2031-05-01',
     reason: 'Número trocado',
   };
-  const send = (id: number, given: object = {}, token = it.tokens.admin, content: Buffer | undefined = pdf) =>
+  const send = (
+    id: number,
+    changes: object = {},
+    token = it.tokens.admin,
+    content: Buffer | undefined = pdf,
+  ) =>
     server.inject(
       uploadOf(
         correctIdentification,
         {
           params: { person_id: id },
-          fields: { ...fields, ...given },
+          fields: { ...fields, ...changes },
           ...(content && { file: { name: 'bi.pdf', content } }),
         },
         token,
@@ -222,8 +231,8 @@ describe("'Corrigir identificação'", () => {
     ['no reason', { reason: '' }, 'reason'],
     ['a number that is none', { doc_number: '123' }, 'doc_number'],
     ['a province that is not there', { province_id: '9999' }, 'province_id'],
-  ])('%s is refused at its field', async (_what, given, field) => {
-    const answer = await send(await it.candidacy(course), given);
+  ])('%s is refused at its field', async (_what, changes, field) => {
+    const answer = await send(await it.candidacy(course), changes);
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, [field]]);
   });
 

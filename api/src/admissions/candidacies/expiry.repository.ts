@@ -23,14 +23,14 @@ export const overdue = async (db: Db): Promise<number[]> =>
 
 /** Locks a candidacy that is still overdue until the transaction ends; skips one that is locked. */
 export async function takeOverdue(tx: Tx, id: number) {
-  const taken = await tx
+  const locked = await tx
     .selectFrom('candidacy')
     .select('id')
     .where('id', '=', id)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  if (!taken) return undefined;
+  if (!locked) return undefined;
   return tx
     .selectFrom('candidacy as c')
     .innerJoin('course', 'course.id', 'c.course_id')

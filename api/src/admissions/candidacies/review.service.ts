@@ -24,13 +24,13 @@ type OnWire =
 export type ReviewedCandidacy = Omit<CandidacyReview, OnWire> & {
   /** What the inscription will cost; null without a fee. */
   inscription_cents: number | null;
-  known_person: ReturnType<typeof knownWords> | null;
+  known_person: ReturnType<typeof registeredPersonOf> | null;
 };
 
 export async function review(db: Db, id: number): Promise<ReviewedCandidacy> {
   const it = orNotFound(await reviews.find(db, id), messages.missing);
   const { year, course_id: courseId, shift, nationality } = it;
-  const [events, known, others, proofs, documents, seats, fee] = await Promise.all([
+  const [events, registered, others, proofs, documents, seats, fee] = await Promise.all([
     reviews.events(db, id),
     reviews.knownPerson(db, it.doc_type, it.doc_number),
     reviews.others(db, id, it.doc_number),
@@ -40,12 +40,12 @@ export async function review(db: Db, id: number): Promise<ReviewedCandidacy> {
     feeFor(db, { year, courseId, shift, nationality }),
   ]);
   const { vacancies, taken } = seats[0]!;
-  const own = known && it.student_id !== null && known.student_id === it.student_id;
+  const own = registered && it.student_id !== null && registered.student_id === it.student_id;
   return {
-    ...said(it),
+    ...fieldsOf(it),
     vacancies: { total: vacancies, taken, left: vacancies - taken },
     inscription_cents: fee?.inscriptionCents ?? null,
-    known_person: known && !own ? knownWords(known, it.name_key) : null,
+    known_person: registered && !own ? registeredPersonOf(registered, it.name_key) : null,
     others,
     proofs_waiting: proofs,
     documents,
@@ -54,7 +54,7 @@ export async function review(db: Db, id: number): Promise<ReviewedCandidacy> {
 }
 
 /** The fields of the candidacy itself. */
-function said(it: Reviewed) {
+function fieldsOf(it: Reviewed) {
   const { contact, alternative_contact, course_id: _course, ...fields } = editable.shown(it);
   const today = institutionDay(new Date());
   const rejectedAt = it.state === 'REPROVADA' && it.decided_at ? new Date(it.decided_at) : undefined;
@@ -95,7 +95,10 @@ function said(it: Reviewed) {
   } as unknown as Omit<CandidacyReview, OnWire | Computed>;
 }
 
-function knownWords(it: NonNullable<Awaited<ReturnType<typeof reviews.knownPerson>>>, nameKey: string) {
+function registeredPersonOf(
+  it: NonNullable<Awaited<ReturnType<typeof reviews.knownPerson>>>,
+  nameKey: string,
+) {
   const roles = [
     ...(it.teacher_id !== null ? [messages.isTeacher] : []),
     ...(it.position !== null ? [messages.isEmployee(it.position)] : []),

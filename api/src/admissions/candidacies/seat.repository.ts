@@ -15,13 +15,13 @@ export interface Seats extends CourseSeat {
 
 /** Vacancies and taken seats of these courses, in the order given. */
 export async function seatsOf(db: Db, places: readonly CourseSeat[]): Promise<Seats[]> {
-  const asked = JSON.stringify(places.map(({ courseId, year, shift }) => ({ courseId, year, shift })));
+  const placesJson = JSON.stringify(places.map(({ courseId, year, shift }) => ({ courseId, year, shift })));
   const { rows } = await sql<Seats>`
     select place."courseId", place.year, place.shift, coalesce(v.vacancies, 0) as vacancies,
       (select count(*)::int from inscription i where i.course_id = place."courseId" and i.year = place.year
         and i.entry_year = place.year and i.shift = place.shift and i.type <> 'Renovação'
         and i.state not in ('ANULADA', 'TRANSFERIDA')) as taken
-    from rows from (jsonb_to_recordset(${asked}::jsonb) as ("courseId" integer, year integer, shift text))
+    from rows from (jsonb_to_recordset(${placesJson}::jsonb) as ("courseId" integer, year integer, shift text))
       with ordinality as place ("courseId", year, shift, nth)
     left join course_vacancy v on v.course_id = place."courseId" and v.year = place.year and v.shift = place.shift
     order by place.nth`.execute(db);

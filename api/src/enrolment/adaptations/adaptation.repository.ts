@@ -5,7 +5,7 @@ import { moment } from '../../people/persons/person.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 
-const held = (db: Db) =>
+const adaptationsQuery = (db: Db) =>
   db
     .selectFrom('adaptation as a')
     .select(['a.id', 'a.minutes_per_hour', 'a.note'])
@@ -17,8 +17,8 @@ const held = (db: Db) =>
     ]);
 
 /** The adaptations of a person from a day on. */
-export const heldBy = (db: Db, personId: number, on: string) =>
-  held(db)
+export const adaptationsOfPerson = (db: Db, personId: number, on: string) =>
+  adaptationsQuery(db)
     .innerJoin('student as s', 's.id', 'a.student_id')
     .where('s.person_id', '=', personId)
     .where('a.ended_at', 'is', null)
@@ -29,7 +29,7 @@ export const heldBy = (db: Db, personId: number, on: string) =>
 
 /** The latest adaptations of a student, with who recorded and who ended them. */
 export const latestOf = (db: Db, studentId: number, most: number) =>
-  held(db)
+  adaptationsQuery(db)
     .innerJoin('user_account as u', 'u.id', 'a.recorded_by')
     .innerJoin('person as by', 'by.id', 'u.person_id')
     .leftJoin('user_account as eu', 'eu.id', 'a.ended_by')
@@ -76,7 +76,7 @@ export const insert = async (tx: Tx, it: Recorded): Promise<number> =>
 
 export async function lock(tx: Tx, id: number) {
   await hold(tx, 'adaptation', id);
-  return held(tx)
+  return adaptationsQuery(tx)
     .innerJoin('student as s', 's.id', 'a.student_id')
     .select('s.person_id')
     .where('a.id', '=', id)

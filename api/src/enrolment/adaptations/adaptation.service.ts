@@ -23,7 +23,7 @@ const withState = <Row extends Parameters<typeof adaptationState>[0]>({ ended, .
 
 /** The current and future exam adaptations of a person. */
 export const ofOne = async (db: Db, personId: number): Promise<OwnAdaptation[]> =>
-  (await rows.heldBy(db, personId, today())).map(withState);
+  (await rows.adaptationsOfPerson(db, personId, today())).map(withState);
 
 /** A student's adaptations as the exam office sees them. */
 export async function ofStudent(db: Db, id: number): Promise<Adaptation[]> {

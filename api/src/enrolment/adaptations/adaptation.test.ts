@@ -57,7 +57,7 @@ test('the office records and ends, the student reads their own and who looked, a
   });
   const views = (await server.call(ownRecordViews, { query: {} }, me.token)).data;
   expect(views).toMatchObject([{ page: 'ADAPTACOES', role: 'Administrador' }]);
-  const kept = await server.db
+  const auditRows = await server.db
     .selectFrom('audit_log')
     .select(['action', 'actor_id', 'changes', 'reason'])
     .where('entity', '=', 'adaptation')
@@ -65,7 +65,7 @@ test('the office records and ends, the student reads their own and who looked, a
     .orderBy('id')
     .execute();
   const silent = { actor_id: office.userId, changes: [], reason: null };
-  expect(kept).toEqual([
+  expect(auditRows).toEqual([
     { action: 'adaptation.record', ...silent },
     { action: 'adaptation.end', ...silent },
   ]);
@@ -85,11 +85,11 @@ test('nobody else reads them: no other student, no teacher of theirs, no secreta
     expect(await refused(me.student_id, {}, token)).toMatchObject(http);
     expect(await server.refused(endAdaptation, ending(id), token)).toMatchObject(http);
   }
-  const seen = [
+  const answers = [
     await server.call(oneStudent, { params: { id: me.student_id } }, secretary.token),
     await server.call(auditLog, { query: {} }, office.token),
   ];
-  for (const answer of seen) expect(JSON.stringify(answer)).not.toContain(secret);
+  for (const answer of answers) expect(JSON.stringify(answer)).not.toContain(secret);
   expect(await own(me.token)).toMatchObject([{ id }]);
 });
 
@@ -123,11 +123,11 @@ test('a record that is not there is not found, one of nobody who studies is refu
     nobody,
   );
   expect(await server.refused(endAdaptation, ending(2_147_483_647), office.token)).toMatchObject(nobody);
-  const [gone, mine] = [await student(), await student()];
+  const [inactive, mine] = [await student(), await student()];
   const set = (id: number, values: { active?: boolean; person_id?: number }) =>
     server.db.updateTable('student').set(values).where('id', '=', id).execute();
-  await set(gone.student_id, { active: false });
-  expect(await refused(gone.student_id, {})).toMatchObject({ http: 409, message: messages.inactive });
+  await set(inactive.student_id, { active: false });
+  expect(await refused(inactive.student_id, {})).toMatchObject({ http: 409, message: messages.inactive });
   await record(mine.student_id);
   const { id } = (await of(mine.student_id))[0]!;
   await set(mine.student_id, { person_id: office.person_id });

@@ -40,10 +40,10 @@ async function caseOf(db: Db, it: InscriptionDetails, { permissions, personId }:
   };
 }
 
-type Told = 'targets' | 'blocked' | 'events' | 'suspended_until';
+type ComputedFields = 'targets' | 'blocked' | 'events' | 'suspended_until';
 type RecordedInscription = Omit<InscriptionDetails, 'state_since'> & { state_since: string } & Pick<
     InscriptionRecord,
-    Told
+    ComputedFields
   >;
 
 /** One inscription with its history and the states this user may move it to. */
@@ -51,12 +51,12 @@ export async function recordOf(db: Db, id: number, user: SignedIn): Promise<Reco
   const it = orNotFound(await changes.find(db, id), messages.missing);
   if (it.type === 'Renovação' && !user.permissions.has('renewals.read'))
     throw new ApiError('forbidden', common.forbidden, { permission: 'renewals.read' });
-  const [events, known] = await Promise.all([changes.events(db, id), caseOf(db, it, user)]);
+  const [events, facts] = await Promise.all([changes.events(db, id), caseOf(db, it, user)]);
   return {
     ...it,
     state_since: it.state_since.toISOString(),
-    targets: targetsOf(known),
-    blocked: blockedOf(known),
+    targets: targetsOf(facts),
+    blocked: blockedOf(facts),
     suspended_until: it.state === 'SUSPENSA' ? it.year_later : null,
     events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
   };
@@ -79,17 +79,17 @@ export async function changeState(
   candidacies: CandidacyHandler,
 ): Promise<void> {
   const { state: to, reason, effective_date: effectiveDate } = change;
-  const seen = orNotFound(await changes.find(tx, id), messages.missing);
-  const needed = areaOf(seen);
+  const found = orNotFound(await changes.find(tx, id), messages.missing);
+  const needed = areaOf(found);
   if (!ctx.user.permissions.has(needed))
     throw new ApiError('forbidden', common.forbidden, { permission: needed });
-  if (seen.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.own);
+  if (found.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.own);
   // Lock order: candidacy, inscription, invoice, as in a payment.
-  const exempt = seen.state === 'CONFIRMADA' && to === paidState(seen.type);
-  if (exempt && seen.candidacy_id !== null) {
+  const exempt = found.state === 'CONFIRMADA' && to === paidState(found.type);
+  if (exempt && found.candidacy_id !== null) {
     // Checked before the candidacy is changed, and again once the inscription is locked.
-    await refuse(tx, seen, change, ctx);
-    await candidacies.matriculate(tx, ctx, seen.candidacy_id);
+    await refuse(tx, found, change, ctx);
+    await candidacies.matriculate(tx, ctx, found.candidacy_id);
   }
   refuseStale(orNotFound(await lock(tx, id), messages.missing), change.version);
   const it = orNotFound(await changes.find(tx, id), messages.missing);
@@ -106,10 +106,10 @@ async function refuse(
   { state: to, reason, effective_date }: Change,
   { user }: UserContext,
 ): Promise<void> {
-  const known = await caseOf(tx, it, user);
-  const why = obstacle(known, to);
+  const facts = await caseOf(tx, it, user);
+  const why = obstacle(facts, to);
   if (why !== undefined) throw new ApiError('conflict', why);
-  if (asksReason(known, to) && !reason) throw fieldError('invalid', 'reason', messages.reasonNeeded);
+  if (asksReason(facts, to) && !reason) throw fieldError('invalid', 'reason', messages.reasonNeeded);
   if (effective_date !== undefined && !withinAYear(effective_date))
     throw fieldError('invalid', 'effective_date', messages.effectiveDate);
 }

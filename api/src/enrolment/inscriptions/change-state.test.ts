@@ -4,7 +4,7 @@ import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { signInAs } from '../../testing/identity.ts';
 import { inDays } from '../../testing/activities.ts';
 import { identityServer } from '../../testing/identity-server.ts';
-import { inscriptionsOf, type Given } from '../../testing/inscriptions.ts';
+import { inscriptionsOf, type InscriptionOverrides } from '../../testing/inscriptions.ts';
 import { messages } from './messages.ts';
 import { markPaid } from '../../testing/paid-invoice.ts';
 
@@ -33,7 +33,8 @@ const record = async (id: number, token = clerk) =>
   (await server.call(contract.inscription, { params: { id } }, token)).data;
 const targets = async (id: number, token = clerk) =>
   (await record(id, token)).targets.map(({ state }) => state);
-const made = (state: InscriptionState, given: Given = {}) => make.inscription(course, { state, ...given });
+const made = (state: InscriptionState, overrides: InscriptionOverrides = {}) =>
+  make.inscription(course, { state, ...overrides });
 const limits = (body: { after_semesters: number; per_degree: number }) =>
   server.call(contract.changeInscriptionSettings, { body }, admin);
 const usual = { after_semesters: 1, per_degree: 2 };

@@ -55,14 +55,14 @@ export async function conclude(
   actorId: number | null,
 ): Promise<number[]> {
   await declareEndOfSemester(tx);
-  const held = await ofTerm(tx, term)
+  const locked = await ofTerm(tx, term)
     .select('id')
     .where('state', '=', 'ACTIVA')
     .orderBy('id')
     .limit(most)
     .forUpdate()
     .execute();
-  const ids = held.map(({ id }) => id);
+  const ids = locked.map(({ id }) => id);
   await sql`with concluded as (
       update inscription set state = 'CONCLUIDA', effective_date = null, updated_at = now(), version = version + 1
       where id = any (${ids}::int[]) returning id)

@@ -16,14 +16,14 @@ type Queried = Omit<lists.InscriptionListFilters, 'shift'> & {
 };
 
 /** The filters in words, for the head of the file. */
-async function filtersOf(db: Db, asked: Queried): Promise<string[]> {
-  const { course, level } = await namesOf(db, asked);
+async function filtersOf(db: Db, filters: Queried): Promise<string[]> {
+  const { course, level } = await namesOf(db, filters);
   return [
-    text.year(asked.year),
+    text.year(filters.year),
     ...(course ? [text.courseIs(course)] : []),
     ...(level ? [text.levelIs(level.name, level.level_type)] : []),
-    ...(asked.scholar_shift ? [text.shiftIs(asked.scholar_shift)] : []),
-    ...(asked.search ? [text.searched(asked.search)] : []),
+    ...(filters.scholar_shift ? [text.shiftIs(filters.scholar_shift)] : []),
+    ...(filters.search ? [text.searched(filters.search)] : []),
   ];
 }
 
@@ -69,8 +69,9 @@ export const inscriptionExport = listExport<Queried, Row>({
     },
     { title: text.situation, of: 'isActive', cell: situationOf, narrow: true },
   ],
-  count: (db, asked) => lists.count(db, shiftFromWire(asked)),
-  lines: (db, asked) => inBatches(({ after, most }) => lists.after(db, shiftFromWire(asked), after, most)),
+  count: (db, filters) => lists.count(db, shiftFromWire(filters)),
+  lines: (db, filters) =>
+    inBatches(({ after, most }) => lists.after(db, shiftFromWire(filters), after, most)),
   filters: filtersOf,
   totals: totalsOf,
   title: ({ tipo_inscricao }) => text.title(tabLabels[tipo_inscricao]),

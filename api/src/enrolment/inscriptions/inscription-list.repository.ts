@@ -54,29 +54,29 @@ const named = (search: string, holds: typeof contains) =>
         or student_id = any (array(select id from student where code = ${search})))`
     : holds(sql.ref('name_key'), search);
 
-const inscriptions = (db: Db, asked: InscriptionListFilters, holds: typeof contains = contains) =>
+const inscriptions = (db: Db, filters: InscriptionListFilters, holds: typeof contains = contains) =>
   db
     .selectFrom('inscription')
-    .select(['id', sorted(asked.sort).key.as('key')])
-    .where('year', '=', asked.year)
-    .where(inTab(asked.tipo_inscricao))
-    .$if(asked.course_id !== undefined, (it) => it.where('course_id', '=', asked.course_id!))
-    .$if(asked.level_id !== undefined, (it) => it.where('level_id', '=', asked.level_id!))
-    .$if(asked.shift !== undefined, (it) => it.where('shift', '=', asked.shift!))
-    .$if(asked.search !== '', (it) => it.where(named(asked.search, holds)));
+    .select(['id', sorted(filters.sort).key.as('key')])
+    .where('year', '=', filters.year)
+    .where(inTab(filters.tipo_inscricao))
+    .$if(filters.course_id !== undefined, (it) => it.where('course_id', '=', filters.course_id!))
+    .$if(filters.level_id !== undefined, (it) => it.where('level_id', '=', filters.level_id!))
+    .$if(filters.shift !== undefined, (it) => it.where('shift', '=', filters.shift!))
+    .$if(filters.search !== '', (it) => it.where(named(filters.search, holds)));
 
 const undecided = sql<boolean>`state in ('SUBMETIDA', 'EM_ANALISE')`;
 /** Undecided candidacies: an approved one has an inscription, a rejected one has none. */
-const candidacies = (db: Db, asked: InscriptionListFilters) =>
+const candidacies = (db: Db, filters: InscriptionListFilters) =>
   db
     .selectFrom('candidacy')
-    .select(['id', sortedCandidacies(asked.sort).key.as('key')])
-    .where('year', '=', asked.year)
+    .select(['id', sortedCandidacies(filters.sort).key.as('key')])
+    .where('year', '=', filters.year)
     .where(undecided)
-    .$if(asked.course_id !== undefined, (it) => it.where('course_id', '=', asked.course_id!))
-    .$if(asked.level_id !== undefined, (it) => it.where('level_id', '=', asked.level_id!))
-    .$if(asked.shift !== undefined, (it) => it.where('shift', '=', asked.shift!))
-    .$if(asked.search !== '', (it) => it.where(contains(sql.ref('name_key'), asked.search)));
+    .$if(filters.course_id !== undefined, (it) => it.where('course_id', '=', filters.course_id!))
+    .$if(filters.level_id !== undefined, (it) => it.where('level_id', '=', filters.level_id!))
+    .$if(filters.shift !== undefined, (it) => it.where('shift', '=', filters.shift!))
+    .$if(filters.search !== '', (it) => it.where(contains(sql.ref('name_key'), filters.search)));
 
 /** Whether an index contains exactly these inscriptions, by name: scanning it is cheaper than fetching all matches from the search
  *  index and discarding most. */
@@ -87,32 +87,32 @@ const isNarrow = ({ tipo_inscricao: tab, search, level_id, shift }: InscriptionL
 /** Whether a tab lists inscriptions or candidacies. */
 const of = (
   db: Db,
-  asked: InscriptionListFilters,
+  filters: InscriptionListFilters,
 ): Pick<Listing<ListedInscription>, 'source' | 'gather' | 'walk'> & {
   rows: AliasableExpression<ListedInscription>;
 } =>
-  asked.tipo_inscricao === 'candidaturas'
-    ? { source: candidacies(db, asked), rows: candidacyRows(db) }
+  filters.tipo_inscricao === 'candidaturas'
+    ? { source: candidacies(db, filters), rows: candidacyRows(db) }
     : {
-        source: inscriptions(db, asked),
-        ...(isNarrow(asked) && { gather: inscriptions(db, asked, containsOften) }),
-        walk: inscriptions(db, asked, containsOften),
+        source: inscriptions(db, filters),
+        ...(isNarrow(filters) && { gather: inscriptions(db, filters, containsOften) }),
+        walk: inscriptions(db, filters, containsOften),
         rows: rows(db),
       };
 
 /** A page by name. */
-export const list = (db: Db, asked: InscriptionListFilters & { page: number; per_page: number }) =>
-  pageOf<ListedInscription>(db, asked, {
-    ...of(db, asked),
-    rows: asked.tipo_inscricao === 'candidaturas' ? candidacyRowsById : rowsById,
-    searched: asked.search !== '',
-    order: sorted(asked.sort).order,
+export const list = (db: Db, filters: InscriptionListFilters & { page: number; per_page: number }) =>
+  pageOf<ListedInscription>(db, filters, {
+    ...of(db, filters),
+    rows: filters.tipo_inscricao === 'candidaturas' ? candidacyRowsById : rowsById,
+    searched: filters.search !== '',
+    order: sorted(filters.sort).order,
   });
 
 /** The number of rows of a list. */
-export async function count(db: Db, asked: InscriptionListFilters): Promise<number> {
+export async function count(db: Db, filters: InscriptionListFilters): Promise<number> {
   const { n } = await db
-    .selectFrom(of(db, asked).source.as('counted'))
+    .selectFrom(of(db, filters).source.as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return n;
@@ -121,12 +121,12 @@ export async function count(db: Db, asked: InscriptionListFilters): Promise<numb
 /** The next rows after a position in the list (keyset pagination). */
 export async function after(
   db: Db,
-  asked: InscriptionListFilters,
+  filters: InscriptionListFilters,
   place: { key: unknown; id: number } | undefined,
   limit: number,
 ): Promise<(ListedInscription & { key: unknown })[]> {
-  const { source, rows: all } = of(db, asked);
-  const { order } = sorted(asked.sort);
+  const { source, rows: all } = of(db, filters);
+  const { order } = sorted(filters.sort);
   const part = db
     .selectFrom(source.as('source'))
     .select(['id', 'key'])

@@ -164,10 +164,10 @@ test('the hub opens on the next year while its applications are open, and says w
   const now = institutionYear(new Date());
   await server.db.deleteFrom('activity').execute();
   expect((await hub()).year).toBe(now);
-  const intake = (given: object) =>
+  const intake = (overrides: object) =>
     server.db
       .insertInto('activity')
-      .values(activityBody({ type: 'INSCRICAO', academic_year_id: calendarYear(now + 1), ...given }))
+      .values(activityBody({ type: 'INSCRICAO', academic_year_id: calendarYear(now + 1), ...overrides }))
       .execute();
   await intake({ date_start: inDays(1), date_end: inDays(3) });
   expect((await hub()).year).toBe(now);
@@ -201,11 +201,11 @@ test('tabs of another area are neither listed nor counted for who may not read t
 });
 
 test('a long list is read in parts without gaps or repetitions', async () => {
-  const asked = { tipo_inscricao: 'todas' as const, year: 2026, search: '' };
+  const filters = { tipo_inscricao: 'todas' as const, year: 2026, search: '' };
   const read: string[] = [];
   let place: { key: unknown; id: number } | undefined;
   for (;;) {
-    const part = await after(server.db, asked, place, 3);
+    const part = await after(server.db, filters, place, 3);
     read.push(...part.map(({ full_name }) => full_name));
     if (part.length < 3) break;
     place = part.at(-1);

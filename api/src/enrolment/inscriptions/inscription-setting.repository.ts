@@ -6,8 +6,8 @@ const key = 'inscription.annulment';
 const usual: AnnulmentLimits = { after_semesters: 1, per_degree: 2 };
 
 export async function annulmentLimits(db: Db): Promise<AnnulmentLimits> {
-  const kept = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst();
-  return { ...usual, ...(kept?.value as Partial<AnnulmentLimits> | undefined) };
+  const stored = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst();
+  return { ...usual, ...(stored?.value as Partial<AnnulmentLimits> | undefined) };
 }
 
 /** Locks the limits until the transaction ends. */

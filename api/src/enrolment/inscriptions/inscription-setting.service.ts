@@ -7,12 +7,12 @@ import { holdLimits, writeLimits } from './inscription-setting.repository.ts';
 /** Limits future annulments. */
 export async function changeLimits(
   tx: Tx,
-  asked: AnnulmentLimits,
+  limits: AnnulmentLimits,
   ctx: UserContext,
 ): Promise<AnnulmentLimits> {
-  const changes = diff(await holdLimits(tx), asked);
-  if (changes.length === 0) return asked;
-  await writeLimits(tx, asked);
+  const changes = diff(await holdLimits(tx), limits);
+  if (changes.length === 0) return limits;
+  await writeLimits(tx, limits);
   await audit(tx, ctx, { action: 'inscription.settings', entity: 'inscription', changes });
-  return asked;
+  return limits;
 }

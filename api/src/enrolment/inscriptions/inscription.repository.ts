@@ -39,7 +39,7 @@ export async function insert(tx: Tx, it: NewInscription): Promise<number> {
 }
 
 /** The facts that a transition depends on. */
-const held = (db: Db, id: number) =>
+const transitionFacts = (db: Db, id: number) =>
   db
     .selectFrom('inscription')
     .select(['id', 'student_id', 'candidacy_id', 'course_id', 'year', 'version', 'effective_date'])
@@ -60,7 +60,7 @@ export async function candidacyOf(db: Db, id: number): Promise<number | null> {
 }
 
 /** Locks the record until the transaction ends. */
-export const lock = (tx: Tx, id: number) => held(tx, id).forUpdate().executeTakeFirst();
+export const lock = (tx: Tx, id: number) => transitionFacts(tx, id).forUpdate().executeTakeFirst();
 
 export const move = (tx: Tx, id: number, state: InscriptionState, effectiveDate: string | null) =>
   tx

@@ -27,24 +27,24 @@ const onWire = <Row extends Listed>({ full_name, shift, type, entry_year, ...row
 const pageOnWire = ({ rows, ...paging }: Page<Listed>) => ({ ...paging, rows: rows.map(onWire) });
 
 export const inscriptionRoutes = (candidacies: CandidacyHandler) => (server: DocumentServer) => {
-  query(server, contract.inscriptions, async (db, { query: asked }, { user }) => {
-    refuseTab(user, asked.tipo_inscricao);
-    const page = await lists.list(db, { ...shiftFromWire(asked), year: yearOr(asked.year) });
-    return listed(asked, pageOnWire(page));
+  query(server, contract.inscriptions, async (db, { query: filters }, { user }) => {
+    refuseTab(user, filters.tipo_inscricao);
+    const page = await lists.list(db, { ...shiftFromWire(filters), year: yearOr(filters.year) });
+    return listed(filters, pageOnWire(page));
   });
   for (const [endpoint, tipo_inscricao] of [
     [contract.concludedInscriptions, 'renovacoes-concluidas'],
     [contract.pendingRenewals, 'renovacoes-pendentes'],
   ] as const)
-    query(server, endpoint, async (db, { query: asked }) => {
-      const year = yearOr(asked.year);
+    query(server, endpoint, async (db, { query: filters }) => {
+      const year = yearOr(filters.year);
       return listed(
-        asked,
-        pageOnWire(await lists.list(db, { ...shiftFromWire(asked), tipo_inscricao, year })),
+        filters,
+        pageOnWire(await lists.list(db, { ...shiftFromWire(filters), tipo_inscricao, year })),
       );
     });
-  query(server, contract.inscriptionTabCounts, async (db, { query: asked }, { user }) => {
-    const year = asked.year ?? (await yearOfHub(db));
+  query(server, contract.inscriptionTabCounts, async (db, { query: filters }, { user }) => {
+    const year = filters.year ?? (await yearOfHub(db));
     const [offered, counts, waiting] = await Promise.all([
       years(db),
       countsOf(db, user, year),
@@ -70,8 +70,8 @@ export const inscriptionRoutes = (candidacies: CandidacyHandler) => (server: Doc
   command(server, contract.changeInscriptionSettings, async (tx, { body }, ctx) =>
     done(messages.limitsChanged, await changeLimits(tx, body, ctx)),
   );
-  staged(server, contract.exportYear, async (_db, { query: asked }, ctx) => {
-    const year = yearOr(asked.year);
+  staged(server, contract.exportYear, async (_db, { query: filters }, ctx) => {
+    const year = yearOr(filters.year);
     const { message, ...made } = await exportList(
       server,
       ctx,
@@ -85,14 +85,14 @@ export const inscriptionRoutes = (candidacies: CandidacyHandler) => (server: Doc
     );
     return done(message, made);
   });
-  staged(server, contract.exportTab, async (_db, { query: asked }, ctx) => {
-    refuseTab(ctx.user, asked.tipo_inscricao);
-    const year = yearOr(asked.year);
+  staged(server, contract.exportTab, async (_db, { query: filters }, ctx) => {
+    refuseTab(ctx.user, filters.tipo_inscricao);
+    const year = yearOr(filters.year);
     const { message, ...made } = await exportList(
       server,
       ctx,
       inscriptionExport,
-      { ...asked, year },
+      { ...filters, year },
       contract.exportTab,
     );
     return done(message, made);

@@ -58,10 +58,10 @@ export interface Why {
   effectiveDate?: string | undefined;
 }
 
-type Held = NonNullable<Awaited<ReturnType<typeof inscriptions.lock>>>;
+type LockedInscription = NonNullable<Awaited<ReturnType<typeof inscriptions.lock>>>;
 
 /** The state machine of an inscription or renewal (C.3, C.4). */
-const machine: Machine<Held, InscriptionState, Why> = {
+const machine: Machine<LockedInscription, InscriptionState, Why> = {
   entity,
   action: 'inscription.state',
   missing: messages.missing,

@@ -1,7 +1,7 @@
 import { formatDay } from '../../platform/database/dates.ts';
-import type { ToldPeriod } from './period-notice.repository.ts';
+import type { AnnouncedPeriod } from './period-notice.repository.ts';
 
-const names: Record<ToldPeriod['type'], string> = {
+const names: Record<AnnouncedPeriod['type'], string> = {
   INSCRICAO: 'Inscrições',
   RENOVACAO: 'Renovações',
   AVALIACAO_FREQUENCIA: 'Lançamento de notas de frequência',
@@ -9,18 +9,18 @@ const names: Record<ToldPeriod['type'], string> = {
   EXAME_RECORRENCIA: 'Exames de recorrência',
   EXAME_ESPECIAL: 'Exames especiais',
 };
-const place = ({ year, semester, course, level }: ToldPeriod) =>
+const place = ({ year, semester, course, level }: AnnouncedPeriod) =>
   [`${semester} de ${year}`, ...[course, level].filter((it) => it !== null)].join(', ');
-const end = ({ ends, late_until }: ToldPeriod) =>
+const end = ({ ends, late_until }: AnnouncedPeriod) =>
   late_until === null ? formatDay(ends) : `${formatDay(ends)} (com multa até ${formatDay(late_until)})`;
 
 /** Notices of a period (G.7): a line that names it, and its days. */
 export const notices = {
-  ABRE: (it: ToldPeriod) => ({
+  ABRE: (it: AnnouncedPeriod) => ({
     title: `${names[it.type]}: o período abriu`,
     body: `${names[it.type]} (${place(it)}): de ${formatDay(it.opens)} a ${end(it)}.`,
   }),
-  FECHA: (it: ToldPeriod) => ({
+  FECHA: (it: AnnouncedPeriod) => ({
     title: `${names[it.type]}: o período termina em breve`,
     body: `${names[it.type]} (${place(it)}): o último dia é ${end(it)}.`,
   }),

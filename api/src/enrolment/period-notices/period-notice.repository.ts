@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 export type PeriodKind = 'ABRE' | 'FECHA';
 
 /** A period that is announced. */
-export interface ToldPeriod {
+export interface AnnouncedPeriod {
   id: number;
   type:
     | 'INSCRICAO'
@@ -25,17 +25,17 @@ export interface ToldPeriod {
 
 /** Running periods at `now` that opened since `openedSince`, or whose last fine-free day is before `endingBy`, and that were not
  *  announced yet. Where the opening is announced that late, the notice tells the end as well. */
-export async function untold(
+export async function unannounced(
   tx: Tx,
   kind: PeriodKind,
   { now, openedSince, endingBy }: { now: Date; openedSince: Date; endingBy: Date },
-): Promise<ToldPeriod[]> {
+): Promise<AnnouncedPeriod[]> {
   const moment = kind === 'ABRE' ? sql`a.date_start` : sql`a.date_end`;
   const due =
     kind === 'ABRE'
       ? sql`a.date_start > ${openedSince}`
       : sql`a.date_end <= ${endingBy} and a.date_start <= ${openedSince}`;
-  const { rows } = await sql<ToldPeriod>`with told as (
+  const { rows } = await sql<AnnouncedPeriod>`with told as (
       insert into period_notice (activity_id, kind, moment)
         select a.id, ${kind}, ${moment} from activity a
         where a.type <> 'INICIO_ANO' and a.suspended_at is null and a.closed_at is null
@@ -63,7 +63,7 @@ const counts = (
       > (a.course_id is not null)::int * 2 + (a.level_id is not null)::int)`;
 
 /** Students who may renew within the period and have not. */
-const whoRenew = ({ id, year, semester_id }: ToldPeriod) =>
+const whoRenew = ({ id, year, semester_id }: AnnouncedPeriod) =>
   sql<{ person_id: number }>`select s.person_id from student s join activity a on a.id = ${id}
     where s.active and s.inscription_state not in ('SUSPENSA', 'ANULADA', 'TRANSFERIDA') and ${counts('s.course_id', 's.level_id')}
       and not exists (select from inscription i where i.student_id = s.id and i.year = ${year} and i.semester_id = ${semester_id}
@@ -71,7 +71,7 @@ const whoRenew = ({ id, year, semester_id }: ToldPeriod) =>
 
 /** Everybody enrolled in a subject of the period, whatever their average: who may sit an exam follows from grades that may not be
  *  published yet (I3). For a special exam, those who were named. */
-const whoTake = ({ id, type, year, semester_id }: ToldPeriod) =>
+const whoTake = ({ id, type, year, semester_id }: AnnouncedPeriod) =>
   sql<{
     person_id: number;
   }>`select distinct s.person_id from edition e join class_group g on g.id = e.class_id
@@ -82,14 +82,14 @@ const whoTake = ({ id, type, year, semester_id }: ToldPeriod) =>
       and (${type} <> 'EXAME_ESPECIAL' or exists (select from special_exam x where x.enrolment_id = n.id and x.withdrawn_at is null))`;
 
 /** The students to notify of a period; none where only candidates and teachers act in it. */
-export const studentsOf = (period: ToldPeriod): RawBuilder<{ person_id: number }> | undefined => {
+export const studentsOf = (period: AnnouncedPeriod): RawBuilder<{ person_id: number }> | undefined => {
   if (period.type === 'RENOVACAO') return whoRenew(period);
   return period.type === 'INSCRICAO' || period.type === 'AVALIACAO_FREQUENCIA' ? undefined : whoTake(period);
 };
 
 /** The e-mail addresses of staff and teachers to notify of a period: those who decide on candidacies, and those who enter grades in
  *  it. They have no bell. */
-export async function staffOf(db: Db, { id, type, year, semester_id }: ToldPeriod): Promise<string[]> {
+export async function staffOf(db: Db, { id, type, year, semester_id }: AnnouncedPeriod): Promise<string[]> {
   if (type === 'RENOVACAO') return [];
   const people =
     type === 'INSCRICAO'

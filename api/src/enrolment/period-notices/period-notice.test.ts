@@ -7,19 +7,19 @@ import { tellPeriods } from './period-notice.service.ts';
 
 const { server, edition, learner, signedIn } = gradedServer();
 const { course, inscribed } = inscribedOf(server);
-type Given = Parameters<typeof activityBody>[0];
+type ActivityOverrides = Parameters<typeof activityBody>[0];
 
-const declare = async (given: Given) =>
+const declare = async (overrides: ActivityOverrides) =>
   (
     await server.db
       .insertInto('activity')
-      .values({ ...activityBody({ date_start: inDays(20), date_end: inDays(30), ...given }) })
+      .values({ ...activityBody({ date_start: inDays(20), date_end: inDays(30), ...overrides }) })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
 /** So many days from now. */
 const tell = (days: number) => tellPeriods(server.db, new Date(inDays(days)));
-const told = async (person_id: number) =>
+const noticesOf = async (person_id: number) =>
   (
     await server.db
       .selectFrom('communication as c')
@@ -38,7 +38,7 @@ test('students who may renew are told that the period opened and ends, once each
   const [here, elsewhere] = [await course(), await course()];
   const of = (at: number, state: 'ACTIVA' | 'ANULADA' = 'ACTIVA') =>
     inscribed({ course: at, year: thisYear, state }).then(({ student }) => student.person_id);
-  const [one, other, gone] = [await of(here), await of(elsewhere), await of(here, 'ANULADA')];
+  const [one, other, cancelled] = [await of(here), await of(elsewhere), await of(here, 'ANULADA')];
   const renewal = { type: 'RENOVACAO', academic_year_id: calendarYear(thisYear + 1) } as const;
   await declare(renewal);
   await declare({ ...renewal, course_id: here, date_start: inDays(40), date_end: inDays(60) });
@@ -46,12 +46,16 @@ test('students who may renew are told that the period opened and ends, once each
   expect(await tell(19)).toBe(0);
   const both = await Promise.all([tell(21), tell(21)]);
   expect(both.sort()).toEqual([0, 1]);
-  expect([await told(one), await told(other), await told(gone)]).toEqual([[], [opened], []]);
+  expect([await noticesOf(one), await noticesOf(other), await noticesOf(cancelled)]).toEqual([
+    [],
+    [opened],
+    [],
+  ]);
   await tell(26);
-  expect(await told(other)).toEqual([opened]);
+  expect(await noticesOf(other)).toEqual([opened]);
   await tell(28);
   await tell(29);
-  expect(await told(other)).toEqual([opened, ending]);
+  expect(await noticesOf(other)).toEqual([opened, ending]);
   // After an extension the end is announced again.
   await server.db
     .updateTable('activity')
@@ -59,13 +63,13 @@ test('students who may renew are told that the period opened and ends, once each
     .where('course_id', 'is', null)
     .execute();
   await tell(35);
-  expect(await told(other)).toEqual([opened, ending]);
+  expect(await noticesOf(other)).toEqual([opened, ending]);
   await inscribed(
     { course: here, year: thisYear + 1, state: 'CONFIRMADA', type: 'Renovação' },
     { id: (await studentOf(one)).id, person_id: one },
   );
   await tell(49);
-  expect([await told(one), await told(other)]).toEqual([[], [opened, ending, ending]]);
+  expect([await noticesOf(one), await noticesOf(other)]).toEqual([[], [opened, ending, ending]]);
 });
 
 const studentOf = (person_id: number) =>
@@ -83,7 +87,7 @@ test('what is suspended, closed or long open is not told', async () => {
   expect(await tell(24)).toBe(0);
   await set({ closed_at: new Date(inDays(30)) });
   expect(await tell(39)).toBe(0);
-  expect(await told(student.person_id)).toEqual([]);
+  expect(await noticesOf(student.person_id)).toEqual([]);
 });
 
 test('an exam period is told to all who take the subject, whatever their average, and to its teachers; intakes to who decides on them', async () => {
@@ -94,7 +98,7 @@ test('an exam period is told to all who take the subject, whatever their average
   await declare({ type: 'EXAME_NORMAL', academic_year_id: calendarYear(thisYear), course_id: it.course_id });
   await declare({ type: 'INSCRICAO', academic_year_id: calendarYear(thisYear + 1) });
   expect(await tell(21)).toBe(2);
-  expect([await told(student.person_id), await told(stranger.person_id)]).toEqual([
+  expect([await noticesOf(student.person_id), await noticesOf(stranger.person_id)]).toEqual([
     ['Exames normais: o período abriu'],
     [],
   ]);

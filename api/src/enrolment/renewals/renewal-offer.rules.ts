@@ -59,10 +59,13 @@ const supposingPassed = (situation: EnrolmentSituation): EnrolmentSituation => (
 });
 
 /** Verdicts on subjects of a future semester: refused where no result of the current semester can help, a warning where one can. */
-export function judgeChoices(asked: readonly number[], situation: EnrolmentSituation): EnrolmentVerdict[] {
+export function judgeChoices(
+  subjectIds: readonly number[],
+  situation: EnrolmentSituation,
+): EnrolmentVerdict[] {
   const where = anywhere(situation);
-  const certain = judgeAll(asked, situation, where, noRights);
-  return judgeAll(asked, supposingPassed(situation), where, noRights).map((one) => {
+  const certain = judgeAll(subjectIds, situation, where, noRights);
+  return judgeAll(subjectIds, supposingPassed(situation), where, noRights).map((one) => {
     const now = certain.find(({ subject_id }) => subject_id === one.subject_id)?.refused;
     if (one.refused || now?.kind !== 'PRECEDENCIA') return one;
     return { ...one, warning: `${messages.dependsOnRunning} ${now.reason}` };

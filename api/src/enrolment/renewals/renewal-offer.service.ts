@@ -25,7 +25,7 @@ export interface RenewalTerm {
 
 /** The semester of a student's next renewal: that of the period, otherwise the one after that of the class. */
 export async function targetOf(db: Db, student: StudentFacts, now: Date): Promise<RenewalTerm> {
-  const { level_id } = await rows.standingOf(db, student.id);
+  const { level_id } = await rows.renewalFacts(db, student.id);
   const period = periodFor(await rows.periodsFor(db, student.course_id, level_id), now);
   const here = { year_of_study: student.year_of_study ?? 1, semester_id: student.class_semester ?? 1 };
   const following = here.semester_id === 1 ? 2 : 1;
@@ -54,7 +54,7 @@ export async function costOf(
   { year, state }: RenewalTerm,
   now: Date,
 ): Promise<RenewalOffer['cost']> {
-  const { nationality } = await rows.standingOf(db, student.id);
+  const { nationality } = await rows.renewalFacts(db, student.id);
   const fee = await feeFor(db, {
     ...{ year, courseId: student.course_id, shift: student.shift ?? 'LABORAL' },
     nationality: nationality ?? 'Moçambique',
@@ -91,7 +91,7 @@ const stopping: InscriptionState[] = ['SUSPENSA', 'ANULADA', 'TRANSFERIDA'];
 
 /** Why nothing can be renewed now, whatever is chosen, debts apart. */
 export async function obstacleTo(db: Db, student: StudentFacts, target: RenewalTerm): Promise<string | null> {
-  const { inscription_state } = await rows.standingOf(db, student.id);
+  const { inscription_state } = await rows.renewalFacts(db, student.id);
   const stopped = stopping.find((state) => state === inscription_state);
   if (!student.active) return messages.inactive;
   if (stopped) return messages.stopped(stateLabels[stopped]);
@@ -104,7 +104,7 @@ export async function obstacleTo(db: Db, student: StudentFacts, target: RenewalT
 export async function offerFor(db: Db, student: StudentFacts, now: Date): Promise<RenewalOffer> {
   const target = await targetOf(db, student, now);
   const situation = await situationOf(db, student, target);
-  const { contact, alternative_contact, email } = await rows.standingOf(db, student.id);
+  const { contact, alternative_contact, email } = await rows.renewalFacts(db, student.id);
   const living = await rows.livingIn(db, student.id, target.year, target.semester_id);
   const { period } = target;
   return {

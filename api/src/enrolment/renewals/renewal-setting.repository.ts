@@ -8,24 +8,24 @@ const key = 'inscription.renewal';
 const usual: RenewalSettings = { late_fine: 50_000 };
 
 export async function renewalSettings(db: Db): Promise<RenewalSettings> {
-  const kept = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst();
-  return { ...usual, ...(kept?.value as Partial<RenewalSettings> | undefined) };
+  const stored = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst();
+  return { ...usual, ...(stored?.value as Partial<RenewalSettings> | undefined) };
 }
 
 /** Sets the rules of future renewals. */
 export async function changeRenewalSettings(
   tx: Tx,
-  asked: RenewalSettings,
+  settings: RenewalSettings,
   ctx: UserContext,
 ): Promise<RenewalSettings> {
-  const changes = diff(await renewalSettings(tx), asked);
-  if (changes.length === 0) return asked;
-  const value = JSON.stringify(asked);
+  const changes = diff(await renewalSettings(tx), settings);
+  if (changes.length === 0) return settings;
+  const value = JSON.stringify(settings);
   await tx
     .insertInto('setting')
     .values({ key, value })
     .onConflict((on) => on.column('key').doUpdateSet({ value }))
     .execute();
   await audit(tx, ctx, { action: 'renewal.settings', entity: 'inscription', changes });
-  return asked;
+  return settings;
 }

@@ -20,7 +20,7 @@ export async function renewalSubjects(db: Db, ctx: UserContext, id: number): Pro
     chosen.map(({ subject_id }) => subject_id),
     situation,
   );
-  const taken = situation.taken.filter(
+  const current = situation.taken.filter(
     ({ year, semester_id, state }) =>
       year === renewal.year &&
       semester_id === renewal.semester_id &&
@@ -28,7 +28,7 @@ export async function renewalSubjects(db: Db, ctx: UserContext, id: number): Pro
       state !== 'TRANSFERIDO',
   );
   const judged = chosen.map(({ subject_id, name, academic_year_id, credits }): RenewalSubject => {
-    const enrolled = taken.some((it) => it.subject_id === subject_id);
+    const enrolled = current.some((it) => it.subject_id === subject_id);
     const verdict = verdicts.find((it) => it.subject_id === subject_id);
     const refused = enrolled ? undefined : verdict?.refused;
     return {
@@ -37,7 +37,7 @@ export async function renewalSubjects(db: Db, ctx: UserContext, id: number): Pro
       warning: enrolled ? null : (verdict?.warning ?? null),
     };
   });
-  const kept = choicesOf(situation, renewal)
+  const blocked = choicesOf(situation, renewal)
     .filter(
       ({ subject_id, blocked_reason }) =>
         blocked_reason && !chosen.some((one) => one.subject_id === subject_id),
@@ -46,5 +46,5 @@ export async function renewalSubjects(db: Db, ctx: UserContext, id: number): Pro
       ...{ subject_id, name, academic_year_id, credits, blocked_reason },
       ...{ chosen: false, enrolled: false, warning: null },
     }));
-  return [...judged, ...kept];
+  return [...judged, ...blocked];
 }

@@ -24,7 +24,7 @@ export const periodsFor = (db: Db, course_id: number, level_id: number | null) =
 export type RenewalPeriod = Awaited<ReturnType<typeof periodsFor>>[number];
 
 /** What else a renewal depends on: contacts, nationality, and the last inscription. */
-export const standingOf = (db: Db, studentId: number) =>
+export const renewalFacts = (db: Db, studentId: number) =>
   db
     .selectFrom('student')
     .innerJoin('person', 'person.id', 'student.person_id')
@@ -102,7 +102,7 @@ export const insertChosen = (tx: Tx, inscription_id: number, planIds: readonly n
     .execute();
 
 /** Whether a proof of an invoice awaits its decision. */
-export const proofWaits = async (db: Db, invoiceId: number): Promise<boolean> =>
+export const hasPendingProof = async (db: Db, invoiceId: number): Promise<boolean> =>
   (await db
     .selectFrom('payment_proof')
     .select('id')

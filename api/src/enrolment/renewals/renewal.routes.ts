@@ -31,9 +31,9 @@ export function renewalRoutes(server: Server) {
     const { id, already } = await renewOwn(tx, ctx, body, now);
     return done(already ? messages.already : messages.renewed, await ownRenewal(tx, ctx, id, now));
   });
-  command(server, contract.cancelRenewalByGet, (tx, { query: asked }, ctx) => {
+  command(server, contract.cancelRenewalByGet, (tx, { query: request }, ctx) => {
     void ctx.reply.header('cache-control', 'no-store');
-    return cancelled(tx, ctx, asked);
+    return cancelled(tx, ctx, request);
   });
   command(server, contract.cancelRenewal, (tx, { body }, ctx) => cancelled(tx, ctx, body));
   query(server, contract.renewalSubjects, async (db, { params: { id } }, ctx) =>

@@ -35,22 +35,22 @@ type RenewalRequest = Args<typeof renewEndpoint>['body'];
 export async function renewOwn(
   tx: Tx,
   ctx: UserContext,
-  asked: RenewalRequest,
+  request: RenewalRequest,
   now: Date,
 ): Promise<{ id: number; already: boolean }> {
   const { id: studentId } = await ownStudent(tx, ctx);
   const student = orNotFound(await lockStudent(tx, studentId), messages.notStudent);
   const target = await targetOf(tx, student, now);
-  const standing = (await rows.livingIn(tx, student.id, target.year, target.semester_id)).find(
+  const existing = (await rows.livingIn(tx, student.id, target.year, target.semester_id)).find(
     ({ type }) => type === 'Renovação',
   );
-  if (standing) return { id: standing.id, already: true };
+  if (existing) return { id: existing.id, already: true };
   await refuseWhatStandsInTheWay(tx, student, target);
-  const planIds = await chosen(tx, student, target, asked.subjects);
+  const planIds = await chosen(tx, student, target, request.subjects);
   const cost = await costOf(tx, student, target, now);
   if (!cost) throw new ApiError('conflict', messages.noFee);
-  if (cost.total !== asked.total) throw new ApiError('conflict', messages.totalChanged);
-  await saveContacts(tx, ctx, asked);
+  if (cost.total !== request.total) throw new ApiError('conflict', messages.totalChanged);
+  await saveContacts(tx, ctx, request);
   const id = await createInscription(tx, ctx, await inscriptionOf(tx, student, target));
   await moveInscription(tx, ctx, id, 'CONFIRMADA');
   await rows.insertChosen(tx, id, planIds);
@@ -92,11 +92,11 @@ async function saveContacts(
 ): Promise<void> {
   const { personId } = ctx.user;
   const before = orNotFound(await lockPerson(tx, personId), messages.notStudent);
-  const asked = {
+  const contactChanges = {
     ...(contact !== undefined && { contact }),
     ...(alternative_contact !== undefined && { alternative_contact }),
   };
-  const changes = await changePerson(tx, { ...before, person_id: personId }, asked, ctx);
+  const changes = await changePerson(tx, { ...before, person_id: personId }, contactChanges, ctx);
   if (changes.length > 0)
     await audit(tx, ctx, { action: 'person.update', entity: 'person', entityId: personId, changes });
 }
@@ -106,7 +106,7 @@ async function inscriptionOf(
   student: StudentFacts,
   { year, semester_id, year_of_study, period }: RenewalTerm,
 ) {
-  const { level_id, entry_year } = await rows.standingOf(tx, student.id);
+  const { level_id, entry_year } = await rows.renewalFacts(tx, student.id);
   const level = (await rows.levelFor(tx, student.level_type, year_of_study)) ?? level_id;
   if (level === null || !period) throw new ApiError('conflict', messages.undeclared);
   return {
@@ -160,7 +160,8 @@ async function cancel(tx: Tx, ctx: UserContext, { id, state, invoice }: RenewalR
   if (state === 'CONCLUIDA' || invoice?.state === 'PARCIAL')
     throw new ApiError('conflict', messages.alreadyPaid);
   if (state !== 'CONFIRMADA' && state !== 'PENDENTE') throw new ApiError('conflict', messages.notCancellable);
-  if (invoice && (await rows.proofWaits(tx, invoice.id))) throw new ApiError('conflict', messages.proofWaits);
+  if (invoice && (await rows.hasPendingProof(tx, invoice.id)))
+    throw new ApiError('conflict', messages.proofWaits);
   await moveInscription(tx, ctx, id, 'CANCELADA', { reason: messages.byStudent });
   if (invoice) await annulInvoice(tx, invoice.id, { reason: messages.byStudent, givenUp: true }, ctx);
 }

@@ -151,9 +151,14 @@ test('an overdue invoice stands in the way by its number, unless the institution
 test('an unpaid renewal is cancelled with its invoice and taken up again with a new one; again changes nothing (row 87)', async () => {
   const { body } = await story(open);
   const made = await renew(body);
-  const gone = (await cancel(made.id, 0)).data;
-  expect(gone).toMatchObject({ state: 'CANCELADA', invoice: null, can_cancel: false, can_restore: true });
-  expect((await cancel(made.id, 0)).data).toEqual(gone);
+  const cancelled = (await cancel(made.id, 0)).data;
+  expect(cancelled).toMatchObject({
+    state: 'CANCELADA',
+    invoice: null,
+    can_cancel: false,
+    can_restore: true,
+  });
+  expect((await cancel(made.id, 0)).data).toEqual(cancelled);
   const again = (await cancel(made.id, 1)).data;
   expect(again).toMatchObject({ id: made.id, state: 'CONFIRMADA', invoice: { total: 200_000 } });
   expect(again.invoice!.id).not.toBe(made.invoice!.id);
@@ -198,12 +203,12 @@ test('payment and cancellation at once end in one of the two, never in both (I46
     const { body } = await story(open);
     const made = await renew(body);
     const cancelling = { inscriptionRenewId: made.id, status: 0 };
-    const [asked, paid] = await Promise.allSettled([
+    const [cancellation, paid] = await Promise.allSettled([
       server.inject(requestOf(contract.cancelRenewal, { body: cancelling }, 'me')),
       pay.settle({ invoiceId: made.invoice!.id, transaction: `AO-MESMO-TEMPO-${round}` }),
     ]);
-    const cancelled = asked.status === 'fulfilled' && asked.value.statusCode === 200;
-    if (!cancelled) expect(asked).toMatchObject({ value: { statusCode: 409 } });
+    const cancelled = cancellation.status === 'fulfilled' && cancellation.value.statusCode === 200;
+    if (!cancelled) expect(cancellation).toMatchObject({ value: { statusCode: 409 } });
     expect(paid).toMatchObject(
       cancelled ? { status: 'rejected', reason: { code: 'conflict' } } : { status: 'fulfilled' },
     );
@@ -225,10 +230,12 @@ test("another student's renewal is not there, by any id", async () => {
   const before = (await server.call(contract.ownRenewals, {}, 'me')).data;
   const course = await make.course();
   await speakAs('other', await make.student(course));
-  const asked = { inscriptionRenewId: id, status: 0 };
+  const request = { inscriptionRenewId: id, status: 0 };
   const missing = { http: 404, code: 'not_found' };
-  expect(await server.refused(contract.cancelRenewal, { body: asked }, 'other')).toMatchObject(missing);
-  expect(await server.refused(contract.cancelRenewalByGet, { query: asked }, 'other')).toMatchObject(missing);
+  expect(await server.refused(contract.cancelRenewal, { body: request }, 'other')).toMatchObject(missing);
+  expect(await server.refused(contract.cancelRenewalByGet, { query: request }, 'other')).toMatchObject(
+    missing,
+  );
   expect(await server.refused(contract.ownRenewals, { query: { student_id: mine } }, 'other')).toMatchObject(
     missing,
   );

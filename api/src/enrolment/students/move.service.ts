@@ -14,7 +14,7 @@ export type PlannedMove = Omit<StudentMove, 'subjects'> & {
   subjects: { subject_id: number; subject: string; class_name: string | null; what: MovedSubject }[];
 };
 
-interface WantedMove {
+interface MoveRequest {
   class_id: number;
   reason: string;
   /** The class the caller saw the student in; null for none, undefined where it does not matter. */
@@ -32,7 +32,7 @@ export const preview = async (db: Db, id: number, classId: number): Promise<Plan
 export async function move(
   tx: Tx,
   id: number,
-  { class_id, reason, from_class_id: was, seen, confirm_overbook }: WantedMove,
+  { class_id, reason, from_class_id: was, seen, confirm_overbook }: MoveRequest,
   ctx: UserContext,
 ): Promise<PlannedMove> {
   await moves.lock(tx, class_id, id);

@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 
 let made = 0;
-const group = async (given: { course?: number; year?: number; capacity?: number } = {}) => {
+const group = async (options: { course?: number; year?: number; capacity?: number } = {}) => {
   made += 1;
   const { rows } = await sql<{
     id: number;
     name: string;
   }>`insert into class_group (name, department_id, course_id, level_id,
     academic_year_id, semester_id, shift, capacity, entry_year) select ${`Turma Móvel ${made}`}, department_id, id, 1,
-    ${given.year ?? 1}, 1, 'LABORAL', ${given.capacity ?? 30}, 2026 from course where id = ${given.course ?? course}
+    ${options.year ?? 1}, 1, 'LABORAL', ${options.capacity ?? 30}, 2026 from course where id = ${options.course ?? course}
     returning id, name`.execute(server.db);
   return rows[0]!;
 };
@@ -79,14 +79,14 @@ test('what is carried, what stays and what is missing is shown subject by subjec
     clerk,
   );
   expect(data).toMatchObject({ from: { id: old.id }, to: { id: next.id, members: 0 }, other_shift: false });
-  const told = ({ subjects }: typeof data) => subjects.map(({ subject, what }) => [subject, what]);
-  expect(told(data)).toEqual([
+  const outcomes = ({ subjects }: typeof data) => subjects.map(({ subject, what }) => [subject, what]);
+  expect(outcomes(data)).toEqual([
     ['Disciplina Ambas', 'LEVADA'],
     ['Disciplina Da Antiga', 'FICA'],
     ['Disciplina Da Nova', 'EM_FALTA'],
   ]);
   expect(await classesOf(id)).toEqual([[old.id, 'ALOCADO']]);
-  expect(told((await move(id, next.id, { from_classmate_id: old.id })).data)).toEqual(told(data));
+  expect(outcomes((await move(id, next.id, { from_classmate_id: old.id })).data)).toEqual(outcomes(data));
   expect(await classesOf(id)).toEqual([
     [old.id, 'TRANSFERIDO'],
     [next.id, 'ALOCADO'],
@@ -134,8 +134,8 @@ test('two clerks move one student: the later one is told where the student is no
 test('a class that advances while somebody is moved into it takes nobody who was meant for where it was', async () => {
   const [old, next] = [await group(), await group()];
   const id = await studentIn(old.id);
-  const asked = { params: { id }, query: { classmate_id: next.id } };
-  const { academic_year_id, semester_id } = (await server.call(previewMove, asked, clerk)).data.to;
+  const request = { params: { id }, query: { classmate_id: next.id } };
+  const { academic_year_id, semester_id } = (await server.call(previewMove, request, clerk)).data.to;
   const seen = { academic_year_id, semester_id };
   const refusal = await waitingFor(
     server.db,
@@ -178,6 +178,6 @@ test('a class of another course, a closed one, a student who is none and a calle
   expect((await notMoved(id, here.id, { reason: 'não' })).errors).toHaveProperty('reason');
   const tester = (await signInAs(server, 'Testers')).token;
   expect((await notMoved(id, here.id, {}, tester)).http).toBe(403);
-  const asked = { params: { id }, query: { classmate_id: here.id } };
-  expect((await server.refused(previewMove, asked, tester)).http).toBe(403);
+  const request = { params: { id }, query: { classmate_id: here.id } };
+  expect((await server.refused(previewMove, request, tester)).http).toBe(403);
 });

@@ -19,12 +19,12 @@ async function judge(tx: Tx, forms: readonly PastGrade[]): Promise<Judgement<Pas
       )
     ).map((student) => [student.code, student]),
   );
-  const asked = forms.flatMap(({ code, subject_id }) => {
+  const pairs = forms.flatMap(({ code, subject_id }) => {
     const student = students.get(code);
     return student ? [{ student_id: student.id, subject_id }] : [];
   });
-  const standing = new Map(
-    (await past.enrolmentsIn(tx, asked)).map((it) => [`${it.student_id} ${it.subject_id}`, it]),
+  const existing = new Map(
+    (await past.enrolmentsIn(tx, pairs)).map((it) => [`${it.student_id} ${it.subject_id}`, it]),
   );
   const courses = [...new Set([...students.values()].map(({ course_id }) => course_id))];
   const plan = new Map(
@@ -34,11 +34,11 @@ async function judge(tx: Tx, forms: readonly PastGrade[]): Promise<Judgement<Pas
     if (!passes(grade)) return { problems: { grade: text.notPassed } };
     const student = students.get(code);
     if (!student) return { problems: { code: text.noSuchStudent } };
-    const known = standing.get(`${student.id} ${subject_id}`);
-    if (known) {
-      if (known.final_hundredths === grade && known.year === year && known.state !== 'INSCRITO')
-        return { same: known };
-      return { problems: { '': known.state === 'INSCRITO' ? text.running : text.knownGrade } };
+    const enrolment = existing.get(`${student.id} ${subject_id}`);
+    if (enrolment) {
+      if (enrolment.final_hundredths === grade && enrolment.year === year && enrolment.state !== 'INSCRITO')
+        return { same: enrolment };
+      return { problems: { '': enrolment.state === 'INSCRITO' ? text.running : text.knownGrade } };
     }
     const line = plan.get(`${student.course_id} ${subject_id}`);
     if (!line) return { problems: { subject_id: text.notInPlan } };

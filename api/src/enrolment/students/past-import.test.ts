@@ -28,7 +28,7 @@ const line = (n: number, name: string, more: { code?: string; turma?: string; cu
     ...[name, 'Feminino', '20/05/2000', 'Passaporte', `PA7700${n}`, '', ''],
     ...[more.curso ?? 'Direito Antigo', 'LABORAL', '2021', more.turma ?? ''],
   ].join(';');
-const told = (rows: readonly ImportRow[]) =>
+const summaryOf = (rows: readonly ImportRow[]) =>
   rows.map(({ number, verdict, problems }) => [number, verdict, problems]);
 const grades = (...lines: string[]) => ['Código;Disciplina;Nota;Ano', ...lines].join('\n');
 
@@ -43,7 +43,7 @@ test('students of an earlier system come in with card, course and class from a f
     line(16, 'Zé Antigo', { code: '2113' }),
   ].join('\r\n');
   const checked = await desk.checked('past_students', Buffer.from(file, 'latin1'));
-  expect(told(checked.rows)).toEqual([
+  expect(summaryOf(checked.rows)).toEqual([
     [2, 'NOVA', {}],
     [3, 'ERRO', { classmate: 'A turma está cheia.' }],
     [4, 'ERRO', { classmate: 'Não há uma turma activa com este nome neste curso.' }],
@@ -51,10 +51,10 @@ test('students of an earlier system come in with card, course and class from a f
     [6, 'ERRO', { course_id: expect.stringContaining('Alquimia') }],
     [7, 'ERRO', { code: 'O código tem a forma 21.0013.0042.' }],
   ]);
-  const asked = { query: { search: 'antiga' } };
-  expect((await server.call(students, asked, desk.token)).data).toEqual([]);
+  const request = { query: { search: 'antiga' } };
+  expect((await server.call(students, request, desk.token)).data).toEqual([]);
   expect((await desk.write(checked.id, true)).counts.applied).toBe(1);
-  expect((await server.call(students, asked, desk.token)).data).toMatchObject([
+  expect((await server.call(students, request, desk.token)).data).toMatchObject([
     { fullName: 'Conceição Antiga', code: '21.0013.0011', classmate_name: 'Turma Antiga', ano_entrada: 2021 },
   ]);
   const again = await desk.checked('past_students', [head, line(11, 'Conceição Antiga')].join('\n'));
@@ -66,7 +66,7 @@ test('students of an earlier system come in with card, course and class from a f
     'past_students',
     [head, line(11, 'Conceição Outra', { turma: 'Turma Antiga' })].join('\n'),
   );
-  expect(told(other.rows)).toEqual([
+  expect(summaryOf(other.rows)).toEqual([
     [
       2,
       'ERRO',
@@ -93,7 +93,7 @@ test('passed subjects come in with grade and year, exact to the hundredth, once;
       `21.0013.9999;Lógica Antiga;12;2022`,
     ),
   );
-  expect(told(checked.rows)).toEqual([
+  expect(summaryOf(checked.rows)).toEqual([
     [2, 'NOVA', {}],
     [3, 'ERRO', expect.anything()],
     [4, 'ERRO', { grade: 'A nota nao pode ser inferior 0 ou superior que 20 valores' }],

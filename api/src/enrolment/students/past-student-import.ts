@@ -1,7 +1,7 @@
 import { pastStudentForm, type PastStudent } from '@portal/shared-kit/contract/enrolment/past-student';
 import { shiftFromWire, shiftOnWire, shifts } from '@portal/shared-kit/contract/offer/shift';
 import { documentTypes, genders } from '@portal/shared-kit/contract/people/person-rules';
-import { knownAmong } from '../../people/persons/many-people.service.ts';
+import { registeredAmong } from '../../people/persons/many-people.service.ts';
 import * as people from '../../people/persons/person.repository.ts';
 import { personPart } from '../../people/persons/person.rules.ts';
 import { auditAll } from '../../platform/audit/audit.repository.ts';
@@ -12,7 +12,7 @@ import { importTexts as text } from './messages.ts';
 import * as past from './past-student.repository.ts';
 
 type Class = Awaited<ReturnType<typeof past.holdClasses>>[number];
-type Known = Awaited<ReturnType<typeof past.studentsOfCodes>>[number];
+type ExistingStudent = Awaited<ReturnType<typeof past.studentsOfCodes>>[number];
 type Problems = Record<string, string>;
 /** A line with shift and class as this code names them; problems and columns keep the names of the form. */
 const fromWire = ({ classmate: class_name, ...form }: PastStudent) => ({
@@ -21,7 +21,10 @@ const fromWire = ({ classmate: class_name, ...form }: PastStudent) => ({
 });
 type Line = ReturnType<typeof fromWire>;
 /** The same for a registered student, to compare them with their line. */
-const onWire = ({ class_name: classmate, ...student }: Known) => ({ ...shiftOnWire(student), classmate });
+const onWire = ({ class_name: classmate, ...student }: ExistingStudent) => ({
+  ...shiftOnWire(student),
+  classmate,
+});
 
 /** A line with the records that its names refer to. */
 interface Row {
@@ -36,11 +39,11 @@ async function judge(
   { user }: UserContext,
 ): Promise<Judgement<Row>[]> {
   const codes = forms.map(({ code }) => code);
-  const known = new Map((await past.studentsOfCodes(tx, codes)).map((student) => [student.code, student]));
+  const existing = new Map((await past.studentsOfCodes(tx, codes)).map((student) => [student.code, student]));
   const accounts = await past.accountCodes(tx, codes);
   const levels = await past.firstLevels(tx);
-  const fresh = forms.filter(({ code }) => !known.has(code));
-  const people = await knownAmong(tx, fresh, user);
+  const fresh = forms.filter(({ code }) => !existing.has(code));
+  const people = await registeredAmong(tx, fresh, user);
   const problemsOf = new Map(fresh.map((form, at) => [form, people[at]!]));
   const placeFor = places(
     await past.holdClasses(
@@ -49,7 +52,7 @@ async function judge(
     ),
   );
   return forms.map((form): Judgement<Row> => {
-    const student = known.get(form.code);
+    const student = existing.get(form.code);
     if (student) return compared(form, student);
     const level = levels.get(form.course_id);
     const problems: Problems = {
@@ -88,13 +91,13 @@ function places(classes: readonly Class[]) {
 }
 
 /** Whether a registered student matches the line; blank cells match anything (I17). */
-function compared(form: PastStudent, student: Known): Judgement<Row> {
-  const known = onWire(student);
+function compared(form: PastStudent, student: ExistingStudent): Judgement<Row> {
+  const stored = onWire(student);
   const differing = pastStudentImport.columns.filter(({ key }) => {
-    const given = form[key as keyof PastStudent];
-    if (given === '') return false;
-    const kept = known[key as keyof typeof known];
-    return key === 'classmate' ? nameKey(String(given)) !== nameKey(String(kept)) : given !== kept;
+    const value = form[key as keyof PastStudent];
+    if (value === '') return false;
+    const current = stored[key as keyof typeof stored];
+    return key === 'classmate' ? nameKey(String(value)) !== nameKey(String(current)) : value !== current;
   });
   if (differing.length === 0) return { same: student };
   return { problems: { '': text.known(differing.map(({ label }) => `«${label}»`).join(', ')) } };

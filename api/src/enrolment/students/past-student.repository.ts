@@ -98,17 +98,17 @@ export const placeStudents = (tx: Tx, members: readonly { class_id: number; stud
 /** Enrolments of students in subjects, running or passed; the latest of several. */
 export const enrolmentsIn = async (
   db: Db,
-  asked: readonly { student_id: number; subject_id: number }[],
-): Promise<Standing[]> => {
-  const { rows } = await sql<Standing>`
+  pairs: readonly { student_id: number; subject_id: number }[],
+): Promise<ExistingEnrolment[]> => {
+  const { rows } = await sql<ExistingEnrolment>`
     select distinct on (e.student_id, e.subject_id) e.id, e.version, e.student_id, e.subject_id, e.state, e.final_hundredths, e.year
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (student_id int, subject_id int)
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as a (student_id int, subject_id int)
     join enrolment e on e.student_id = a.student_id and e.subject_id = a.subject_id
       and e.state in ('INSCRITO', 'CONCLUIDO', 'DISPENSADO')
     order by e.student_id, e.subject_id, e.year desc, e.id desc`.execute(db);
   return rows;
 };
-interface Standing {
+interface ExistingEnrolment {
   id: number;
   version: number;
   student_id: number;

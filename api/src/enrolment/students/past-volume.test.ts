@@ -22,11 +22,11 @@ const head =
   'Código;Nome completo;Género;Data de nascimento;Tipo de documento;Número do documento;Contacto;E-mail;Curso;Regime;Ano de ingresso;Turma';
 const codeOf = (n: number) => `20.0007.${String(n).padStart(4, '0')}`;
 const letters = (n: number) => String(n).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
-interface Said {
+interface PersonOverrides {
   document?: string;
   email?: string;
 }
-const person = (n: number, { document = `PV${n}`, email = '' }: Said = {}) =>
+const person = (n: number, { document = `PV${n}`, email = '' }: PersonOverrides = {}) =>
   [
     ...[
       codeOf(n),
@@ -68,11 +68,11 @@ test('thousands of passed subjects are stopped in the middle, gone on with, writ
   expect(checked.counts).toMatchObject({ NOVA: lines.length, ERRO: 0 });
   // Held in the middle of the file, so that the job cannot reach its end before it is cancelled.
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   const holder = server.db.transaction().execute(async (tx) => {
     await sql`select from student where code = ${codeOf(students / 2)} for update`.execute(tx);
     await server.call(confirmImport, { params: { id: checked.id } }, desk.token);
-    await held;
+    await released;
   });
   const job = await until(async () => {
     const { data } = await server.call(importById, { params: { id: checked.id } }, desk.token);

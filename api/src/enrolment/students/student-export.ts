@@ -8,14 +8,14 @@ import * as lists from './student-list.repository.ts';
 import type { Listed, StudentFilters } from './student-list.repository.ts';
 
 /** The filters in words, for the head of the file. */
-async function filtersOf(db: Db, asked: StudentFilters): Promise<string[]> {
-  const { course, level } = await lists.namesOf(db, asked);
+async function filtersOf(db: Db, filters: StudentFilters): Promise<string[]> {
+  const { course, level } = await lists.namesOf(db, filters);
   return [
     ...(course ? [text.courseIs(course.name)] : []),
     ...(level ? [text.levelIs(level.name, level.level_type)] : []),
-    ...(asked.flagged ? [text.toReview] : []),
-    ...(asked.state ? [text.stateIs(stateLabels[asked.state])] : []),
-    ...(asked.search ? [text.searched(asked.search)] : []),
+    ...(filters.flagged ? [text.toReview] : []),
+    ...(filters.state ? [text.stateIs(stateLabels[filters.state])] : []),
+    ...(filters.search ? [text.searched(filters.search)] : []),
   ];
 }
 
@@ -46,7 +46,7 @@ export const studentExport = listExport<Listed & { format?: FileFormat }, Row>({
     },
   ],
   count: lists.count,
-  lines: (db, asked) => inBatches(({ after, most }) => lists.after(db, asked, after, most)),
+  lines: (db, filters) => inBatches(({ after, most }) => lists.after(db, filters, after, most)),
   filters: filtersOf,
   title: () => text.title,
   file: () => text.file,

@@ -15,12 +15,12 @@ import { byName, isAfter, sorting } from '../../platform/database/sort.ts';
 export type StudentFilters = Args<typeof studentsWithoutPages>['query'];
 
 /** Number of characters from which a search matches the start of a code, document or telephone (decision 103). */
-const enough = 4;
+const minimumPrefixLength = 4;
 
 /** By the start of card, document or telephone; a shorter search has to match exactly, and one without a digit is a name. */
 const found = (db: Db, typed: string) => {
   const whole = typed.replaceAll(/\s/g, '').toUpperCase();
-  const pattern = whole.replaceAll(/[%_\\]/g, '\\$&') + (whole.length < enough ? '' : '%');
+  const pattern = whole.replaceAll(/[%_\\]/g, '\\$&') + (whole.length < minimumPrefixLength ? '' : '%');
   const starts = (column: 'code' | 'doc_number' | 'contact') =>
     sql<boolean>`${sql.ref(column)} like ${pattern}`;
   // Beyond the number that is counted, more matches make no difference.
@@ -83,19 +83,19 @@ const narrowed = (
     .$if(flagged !== undefined, (it) => it.where(sql<boolean>`id in (${toReview})`));
 
 /** A page by name. */
-export const list = (db: Db, asked: Args<typeof students>['query']) =>
-  pageOf(db, asked, {
-    source: narrowed(db, asked),
-    walk: narrowed(db, asked, containsOften),
-    searched: asked.search !== '',
-    order: sorted(asked.sort).order,
+export const list = (db: Db, filters: Args<typeof students>['query']) =>
+  pageOf(db, filters, {
+    source: narrowed(db, filters),
+    walk: narrowed(db, filters, containsOften),
+    searched: filters.search !== '',
+    order: sorted(filters.sort).order,
     rows: rowsById,
   });
 
 /** The number of rows of a list. */
-export async function count(db: Db, asked: Listed): Promise<number> {
+export async function count(db: Db, filters: Listed): Promise<number> {
   const { n } = await db
-    .selectFrom(narrowed(db, asked).as('counted'))
+    .selectFrom(narrowed(db, filters).as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return n;
@@ -106,10 +106,10 @@ interface Place {
   id: number;
 }
 /** The next rows after a position in the list (keyset pagination). */
-export async function after(db: Db, asked: Listed, place: Place | undefined, limit: number) {
-  const { order } = sorted(asked.sort);
+export async function after(db: Db, filters: Listed, place: Place | undefined, limit: number) {
+  const { order } = sorted(filters.sort);
   const part = db
-    .selectFrom(narrowed(db, asked).as('source'))
+    .selectFrom(narrowed(db, filters).as('source'))
     .select(['id', 'key'])
     .$if(place !== undefined, (it) => it.where(isAfter({ order }, place!)))
     .orderBy('key', order)
@@ -128,14 +128,14 @@ export async function after(db: Db, asked: Listed, place: Place | undefined, lim
 
 /** Active students by name, one more than an answer has. That they are active is written out: as a parameter it would hide their index from
  *  a generic plan. Names are looked up by row, so that no table is read whole for them. */
-export async function firstOf(db: Db, asked: StudentFilters) {
-  const few = isName(asked.search) ? await fewMatches(db, narrowed(db, asked)) : undefined;
-  const wanted = few
-    ? narrowed(db, { ...asked, search: '' }).where(sql<boolean>`id = any(${few})`)
-    : narrowed(db, asked, containsOften);
+export async function firstOf(db: Db, filters: StudentFilters) {
+  const few = isName(filters.search) ? await fewMatches(db, narrowed(db, filters)) : undefined;
+  const matching = few
+    ? narrowed(db, { ...filters, search: '' }).where(sql<boolean>`id = any(${few})`)
+    : narrowed(db, filters, containsOften);
   return db
     .selectFrom(
-      wanted
+      matching
         .select(['code', 'person_id', 'course_id'])
         .where(sql<boolean>`active`)
         .as('it'),

@@ -26,8 +26,8 @@ beforeAll(async () => {
   tester = (await signInAs(server, 'Testers')).token;
 });
 
-const named = (name: string, given: Partial<Parameters<typeof it.inscribed>[0]> = {}) =>
-  it.inscribed({ name, course, year: 2026, state: 'ACTIVA', ...given });
+const named = (name: string, overrides: Partial<Parameters<typeof it.inscribed>[0]> = {}) =>
+  it.inscribed({ name, course, year: 2026, state: 'ACTIVA', ...overrides });
 const found = async (query: object, token = clerk) => (await server.call(students, { query }, token)).data;
 const names = async (query: object) => (await found(query)).map(({ fullName }) => fullName);
 
@@ -75,9 +75,9 @@ test('the list is sorted by name, course or state from either end, and a file go
   expect((await sorted('curso')).at(-1)).toBe('Bia Ordenada');
   expect((await sorted('-state'))[0]).toBe('Rui Ordenado');
   for (const sort of ['fullName', '-fullName', 'curso', '-curso', 'state', '-state'] as const) {
-    const asked = { search: '', sort };
-    const all = await after(server.db, asked, undefined, 1000);
-    expect(await after(server.db, asked, all[1], 1000)).toEqual(all.slice(2));
+    const filters = { search: '', sort };
+    const all = await after(server.db, filters, undefined, 1000);
+    expect(await after(server.db, filters, all[1], 1000)).toEqual(all.slice(2));
   }
 });
 

@@ -40,20 +40,20 @@ const moveOnWire = ({ subjects, ...planned }: PlannedMove): StudentMove => ({
 
 /** Lists of students, and single ones. */
 export function studentRoutes(server: DocumentServer): void {
-  query(server, students, async (db, { query: asked }, { user }) => {
-    const { rows: found, ...paging } = await lists.list(db, asked);
-    return listed(asked, { rows: found.map((row) => inList(row, user)), ...paging });
+  query(server, students, async (db, { query: filters }, { user }) => {
+    const { rows: found, ...paging } = await lists.list(db, filters);
+    return listed(filters, { rows: found.map((row) => inList(row, user)), ...paging });
   });
-  query(server, studentsWithoutPages, async (db, { query: asked }) => {
-    const found = await lists.firstOf(db, asked);
+  query(server, studentsWithoutPages, async (db, { query: filters }) => {
+    const found = await lists.firstOf(db, filters);
     const truncated = found.length > unpagedLimit;
     return { ...one(found.slice(0, unpagedLimit)), limit: unpagedLimit, truncated };
   });
   query(server, studentInfo, async (db, { query: { student_card, course_id } }, { user }) =>
     one(inList(orNotFound(await lists.byCard(db, student_card, course_id), messages.noSuchCard), user)),
   );
-  query(server, exportStudents, async (db, { query: asked }, ctx) => {
-    const { message, ...made } = await exportList(server, ctx, studentExport, asked, exportStudents);
+  query(server, exportStudents, async (db, { query: filters }, ctx) => {
+    const { message, ...made } = await exportList(server, ctx, studentExport, filters, exportStudents);
     return done(message, made);
   });
   query(server, student, async (db, { params }, { user }) => {
@@ -81,9 +81,9 @@ export function studentRoutes(server: DocumentServer): void {
     one(moveOnWire(await preview(db, params.id, classmate_id))),
   );
   command(server, moveStudent, async (tx, { params, body }, ctx) => {
-    const { classmate_id: class_id, from_classmate_id: from_class_id, ...asked } = body;
-    const moved = await move(tx, params.id, { ...asked, class_id, from_class_id }, ctx);
+    const { classmate_id: class_id, from_classmate_id: from_class_id, ...request } = body;
+    const moved = await move(tx, params.id, { ...request, class_id, from_class_id }, ctx);
     return done(moveMessages.moved(moved.to.name), moveOnWire(moved));
   });
-  query(server, fetchStudent, async (db, { query: asked }) => one(await lists.options(db, asked)));
+  query(server, fetchStudent, async (db, { query: filters }) => one(await lists.options(db, filters)));
 }

@@ -78,7 +78,7 @@ export const fromWire = <Form extends NamedOnWire>({
   entry_year: ano_entrada as Form['ano_entrada'],
 });
 
-interface Given {
+interface PersonForm {
   contacts?: { contact: string; alternative_contact: string } | undefined;
   is_deficient?: 0 | 1 | undefined;
 }
@@ -105,12 +105,12 @@ const names = [
 ] as const;
 
 /** The fields of a form that belong to the person, by the names of the registers of people. */
-export function personOf(form: Given & object): Partial<PersonFields> {
-  const given = form as Record<string, unknown>;
+export function personOf(form: PersonForm & object): Partial<PersonFields> {
+  const values = form as Record<string, unknown>;
   const { contacts, is_deficient } = form;
   return {
     ...Object.fromEntries(
-      names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]),
+      names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]),
     ),
     ...contacts,
     ...(is_deficient !== undefined && { is_deficient: is_deficient ? 'Sim' : 'Não' }),

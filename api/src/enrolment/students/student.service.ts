@@ -73,8 +73,8 @@ export async function update(tx: Tx, id: number, change: Change, ctx: UserContex
     throw fieldError('invalid', 'gender', messages.genderNotOffered);
   const { hasCertificate: certificate, active } = change;
   const person = personOf(change);
-  const known = { ...before, is_deficient: disability(before), childhood_location: null };
-  await changePerson(tx, known as never, editable(person), ctx);
+  const current = { ...before, is_deficient: disability(before), childhood_location: null };
+  await changePerson(tx, current as never, editable(person), ctx);
   const own = {
     ...(certificate !== undefined &&
       (certificate === 1) !== before.has_certificate && { has_certificate: certificate === 1 }),
@@ -117,9 +117,9 @@ const audited = (row: StudentRecord) => {
     id: _id,
     ...fields
   } = row;
-  const { province: _p, district: _d, course: _c, level: _l, level_type: _t, ...known } = fields;
-  const { state: _s, debt: _b, to_review: _r, class_group: _g, withdrawn: _w, ...kept } = known;
-  return { ...kept, is_deficient: disability(row), hasCertificate: has_certificate ? 1 : 0 };
+  const { province: _p, district: _d, course: _c, level: _l, level_type: _t, ...withoutNames } = fields;
+  const { state: _s, debt: _b, to_review: _r, class_group: _g, withdrawn: _w, ...auditFields } = withoutNames;
+  return { ...auditFields, is_deficient: disability(row), hasCertificate: has_certificate ? 1 : 0 };
 };
 
 async function refuseRunning(tx: Tx, id: number): Promise<void> {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 let made = 0;
-const body = (given: object = {}) => {
+const body = (overrides: object = {}) => {
   made += 1;
   return {
     fullName: `Estudante Número ${inLetters(made)}`,
@@ -48,15 +48,15 @@ const body = (given: object = {}) => {
     curseToUpdateOld: course,
     scholar_shift: 'LABORAL',
     ano_entrada: 2026,
-    ...given,
+    ...overrides,
   } as In<typeof createStudent>['body'];
 };
-const create = async (given: object = {}, token = it.tokens.clerk) =>
-  (await server.call(createStudent, { body: body(given) }, token)).data;
-const patch = (id: number, given: object, token = it.tokens.clerk) =>
-  server.call(updateStudent, { params: { id }, body: given }, token);
-const notPatched = (id: number, given: object, token = it.tokens.clerk) =>
-  server.refused(updateStudent, { params: { id }, body: given }, token);
+const create = async (overrides: object = {}, token = it.tokens.clerk) =>
+  (await server.call(createStudent, { body: body(overrides) }, token)).data;
+const patch = (id: number, changes: object, token = it.tokens.clerk) =>
+  server.call(updateStudent, { params: { id }, body: changes }, token);
+const notPatched = (id: number, changes: object, token = it.tokens.clerk) =>
+  server.refused(updateStudent, { params: { id }, body: changes }, token);
 
 test('a student who did not apply gets a card, and reads back what was given', async () => {
   const first = await create();
@@ -81,8 +81,8 @@ test('a student who did not apply gets a card, and reads back what was given', a
 });
 
 test('a disability is told to who records it, to the exam office and to the student, and to nobody who but reads students (H.2, H.5)', async () => {
-  const told = { is_deficient: 1, deficient_type: 'Paraplegia' } as const;
-  const { id, email } = await create({ ...told, create_user: true });
+  const disability = { is_deficient: 1, deficient_type: 'Paraplegia' } as const;
+  const { id, email } = await create({ ...disability, create_user: true });
   const read = async (token: string) => (await server.call(student, { params: { id } }, token)).data;
   const withRights = async (...names: Permission[]) => {
     const { token, userId } = await signInAs(server, 'Testers');
@@ -90,23 +90,23 @@ test('a disability is told to who records it, to the exam office and to the stud
       select ${userId}, id, true from permission where name = any(${names})`.execute(server.db);
     return token;
   };
-  expect(await read(it.tokens.clerk)).toMatchObject(told);
-  expect(await read(await withRights('students.adaptations'))).toMatchObject(told);
+  expect(await read(it.tokens.clerk)).toMatchObject(disability);
+  expect(await read(await withRights('students.adaptations'))).toMatchObject(disability);
   const { id: userId } = await server.db
     .selectFrom('user_account')
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
   await server.db.updateTable('user_account').set({ first_login: false }).where('id', '=', userId).execute();
-  expect(await read(await sessionOf(server, userId))).toMatchObject(told);
+  expect(await read(await sessionOf(server, userId))).toMatchObject(disability);
 
   await patch(id, { deficient_type: 'Cegueira' });
   const reader = await withRights('audit.read');
   expect(await read(reader)).toMatchObject({ is_deficient: null, deficient_type: null });
   const log = await server.call(history, { query: { entity: 'student', entity_id: id } }, reader);
   expect(log.data[0]!.changes).toMatchObject([{ field: 'deficient_type', old: '•••', new: '•••' }]);
-  const seen = JSON.stringify([await read(reader), log]);
-  for (const word of ['Paraplegia', 'Cegueira']) expect(seen).not.toContain(word);
+  const visible = JSON.stringify([await read(reader), log]);
+  for (const word of ['Paraplegia', 'Cegueira']) expect(visible).not.toContain(word);
 });
 
 test('forty students of one course at once get forty cards in a row', async () => {
@@ -153,9 +153,9 @@ test.each([
   ['a telephone of another network', { contacts: { contact: '811234567' } }, 'contacts.contact'],
   ['no course', { curseToUpdateOld: undefined }, 'curseToUpdateOld'],
   ['a course that is not there', { curseToUpdateOld: 999_999 }, 'curseToUpdateOld'],
-])('%s is refused at its field, and nobody is made', async (_what, given, field) => {
+])('%s is refused at its field, and nobody is made', async (_what, overrides, field) => {
   const before = await it.counts();
-  const answer = await server.refused(createStudent, { body: body(given) }, it.tokens.clerk);
+  const answer = await server.refused(createStudent, { body: body(overrides) }, it.tokens.clerk);
   expect([answer.http, Object.keys(answer.errors!)]).toEqual([422, [field]]);
   expect(await it.counts()).toEqual(before);
 });
@@ -165,17 +165,17 @@ test('what is left out of a student is asked for in the words of the specificati
   const left = {
     ...{ fathers_filliation: '', mothers_filliation: ' ', gender: '', email: '', contacts: { contact: '' } },
   };
-  const told = {
+  const fieldErrors = {
     fathers_filliation: ['O campo nome do pai não pode estar vazio!'],
     mothers_filliation: ['O campo nome da mãe não pode estar vazio!'],
     gender: ['O campo genero não pode estar vazio!'],
     'contacts.contact': ['O campo contacto não pode estar vazio!'],
     email: ['O campo email não pode estar vazio!'],
   };
-  const refused = (given: object) =>
-    server.refused(createStudent, { body: body({ ...left, ...given }) }, it.tokens.clerk);
+  const refused = (overrides: object) =>
+    server.refused(createStudent, { body: body({ ...left, ...overrides }) }, it.tokens.clerk);
   expect((await refused({ fullName: ' ', birthDate: '' })).errors).toEqual({
-    ...told,
+    ...fieldErrors,
     fullName: ['O campo nome completo não pode estar vazio!'],
     birthDate: ['O campo data de Nascimento não pode estar vazio!'],
   });
@@ -186,7 +186,7 @@ test('what is left out of a student is asked for in the words of the specificati
   );
   expect(errors).toEqual({ birthDate: ['Informe uma data válida!'] });
   const { id } = await create();
-  expect((await notPatched(id, left)).errors).toEqual(told);
+  expect((await notPatched(id, left)).errors).toEqual(fieldErrors);
 });
 
 test('nobody is entered twice: a known document or e-mail is refused at its field', async () => {

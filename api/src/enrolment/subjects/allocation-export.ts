@@ -30,11 +30,11 @@ export const allocationFromWire = <Filters extends NamedOnWire>({
 
 const page = (
   db: Db,
-  { status, format: _, hidden: __, ...asked }: AllocationFileQuery,
+  { status, format: _, hidden: __, ...filters }: AllocationFileQuery,
   at: { page: number; per_page: number },
 ) =>
   allocation.list(db, status === 'ALOCADO' ? 'allocated' : 'unallocated', {
-    ...allocationFromWire(asked),
+    ...allocationFromWire(filters),
     ...(at as { page: number; per_page: 100 }),
   });
 
@@ -60,25 +60,25 @@ export const allocationExport = listExport<AllocationFileQuery, Row>({
     },
     { title: text.subjects, of: 'subjects', kind: 'number', cell: ({ subjects }) => subjects, narrow: true },
   ],
-  async count(db, asked) {
-    const { total, capped } = await page(db, asked, { page: 1, per_page: 1 });
+  async count(db, filters) {
+    const { total, capped } = await page(db, filters, { page: 1, per_page: 1 });
     if (capped) throw new ApiError('invalid', text.tooMany(searchLimit));
     return total;
   },
-  lines: (db, asked) =>
+  lines: (db, filters) =>
     inBatches<Row>(
-      async ({ from, most }) => (await page(db, asked, { page: from / most + 1, per_page: most })).rows,
+      async ({ from, most }) => (await page(db, filters, { page: from / most + 1, per_page: most })).rows,
     ),
-  async filters(db, asked) {
-    const { course, level } = await namesOf(db, asked);
-    const { class_id, shift } = allocationFromWire(asked);
+  async filters(db, filters) {
+    const { course, level } = await namesOf(db, filters);
+    const { class_id, shift } = allocationFromWire(filters);
     const group = class_id === undefined ? undefined : await allocation.findClass(db, class_id);
     return [
       ...(group ? [text.classIs(group.name)] : []),
       ...(course ? [text.courseIs(course.name)] : []),
       ...(level ? [text.levelIs(level.name, level.level_type)] : []),
       ...(shift ? [text.shiftIs(shift)] : []),
-      ...(asked.search ? [text.searched(asked.search)] : []),
+      ...(filters.search ? [text.searched(filters.search)] : []),
     ];
   },
   title: ({ status }) => text.titles[status],

@@ -84,11 +84,11 @@ const numbered = (db: Db, search: string) => {
 };
 
 /** A page by name. */
-export const list = (db: Db, kind: AllocationListKind, asked: Narrowed) =>
-  pageOf(db, asked, {
-    source: source(db, kind, asked),
-    walk: source(db, kind, asked, containsOften),
-    searched: asked.search !== '',
+export const list = (db: Db, kind: AllocationListKind, filters: Narrowed) =>
+  pageOf(db, filters, {
+    source: source(db, kind, filters),
+    walk: source(db, kind, filters, containsOften),
+    searched: filters.search !== '',
     rows: rows(db),
   });
 
@@ -100,10 +100,10 @@ interface ByStatus extends Omit<PageQuery, 'search'> {
 }
 
 /** Students by where they stand; whoever left a class is told whatever class they are in now. */
-export const byStatus = (db: Db, { status, semester_id, year, course_id, ...asked }: ByStatus) => {
+export const byStatus = (db: Db, { status, semester_id, year, course_id, ...filters }: ByStatus) => {
   const left = status === 'TRANSFERIDO' || status === 'DESISTENTE';
   const found = source(db, left ? 'all' : status === 'ALOCADO' ? 'allocated' : 'unallocated', {
-    ...asked,
+    ...filters,
     search: '',
     course_id,
   })
@@ -131,7 +131,7 @@ export const byStatus = (db: Db, { status, semester_id, year, course_id, ...aske
         ),
       ),
     );
-  return pageOf(db, asked, { source: found, searched: false, rows: rows(db, status) });
+  return pageOf(db, filters, { source: found, searched: false, rows: rows(db, status) });
 };
 
 /** The students of a class, by name. */

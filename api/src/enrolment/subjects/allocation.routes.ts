@@ -37,11 +37,11 @@ export function allocationRoutes(server: DocumentServer): void {
     [contract.searchStudents, 'all'],
     [contract.studentsByCourse, 'all'],
   ] as const)
-    query(server, endpoint, async (db, { query: asked }) =>
-      listed(asked, pageOnWire(await allocation.list(db, kind, allocationFromWire(asked)))),
+    query(server, endpoint, async (db, { query: filters }) =>
+      listed(filters, pageOnWire(await allocation.list(db, kind, allocationFromWire(filters)))),
     );
-  query(server, contract.studentsByStatus, async (db, { query: asked }) =>
-    listed(asked, pageOnWire(await allocation.byStatus(db, asked))),
+  query(server, contract.studentsByStatus, async (db, { query: filters }) =>
+    listed(filters, pageOnWire(await allocation.byStatus(db, filters))),
   );
   query(server, contract.classStudents, async (db, { query: { classmate, course_id, period } }) =>
     one((await allocation.members(db, classmate, { course_id, shift: period })).map(onWire)),
@@ -50,28 +50,28 @@ export function allocationRoutes(server: DocumentServer): void {
     one(await allocation.subjectsOfClass(db, classmate_id, institutionYear(new Date()), course_id)),
   );
   query(server, contract.subscribedStudents, async (db, { query: { classmate_id, ...place } }, { user }) => {
-    const asked = { class_id: classmate_id, ...place };
+    const edition = { class_id: classmate_id, ...place };
     const isStaff = user.permissions.has('enrolment.read') || user.permissions.has('grades.read');
-    if (!isStaff && !(await teaches(db, asked, user.personId, institutionDay(new Date()))))
+    if (!isStaff && !(await teaches(db, edition, user.personId, institutionDay(new Date()))))
       throw new ApiError('forbidden', messages.notYours);
-    return one((await subscribers(db, asked)).map(subscriberOnWire));
+    return one((await subscribers(db, edition)).map(subscriberOnWire));
   });
-  staged(server, contract.exportAllocation, async (_db, { query: asked }, ctx) => {
+  staged(server, contract.exportAllocation, async (_db, { query: filters }, ctx) => {
     const { message, ...made } = await exportList(
       server,
       ctx,
       allocationExport,
-      asked,
+      filters,
       contract.exportAllocation,
     );
     return done(message, made);
   });
   staged(server, contract.allocateStudents, async (db, { body }, ctx) => {
     const { classmate_id: class_id, ...students } = body;
-    const asked = { ...students, class_id };
+    const request = { ...students, class_id };
     const outcome = body.preview
-      ? await preview(db, asked, ctx)
-      : await db.transaction().execute((tx) => allocate(tx, asked, ctx));
+      ? await preview(db, request, ctx)
+      : await db.transaction().execute((tx) => allocate(tx, request, ctx));
     const counts = [outcome.placed.length, outcome.refused.length] as const;
     return done(body.preview ? messages.placeable(...counts) : messages.placed(...counts), outcome);
   });

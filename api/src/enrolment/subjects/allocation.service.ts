@@ -18,23 +18,23 @@ type Group = NonNullable<Awaited<ReturnType<typeof allocation.findClass>>>;
 /** What allocating would do. */
 export async function preview(
   db: Db,
-  asked: AllocationRequest,
+  request: AllocationRequest,
   ctx: UserContext,
 ): Promise<AllocationOutcome> {
-  const group = orNotFound(await allocation.findClass(db, asked.class_id), messages.classMissing);
-  return judged(db, group, asked, ctx);
+  const group = orNotFound(await allocation.findClass(db, request.class_id), messages.classMissing);
+  return judged(db, group, request, ctx);
 }
 
 /** Puts students into a class: first the class is held, then the students, so that of two for the last place one gets it. */
 export async function allocate(
   tx: Tx,
-  asked: AllocationRequest,
+  request: AllocationRequest,
   ctx: UserContext,
 ): Promise<AllocationOutcome> {
-  const { class_id } = asked;
+  const { class_id } = request;
   const group = orNotFound(await allocation.lockClass(tx, class_id), messages.classMissing);
-  await allocation.holdStudents(tx, asked.student_ids);
-  const outcome = await judged(tx, group, asked, ctx);
+  await allocation.holdStudents(tx, request.student_ids);
+  const outcome = await judged(tx, group, request, ctx);
   const ids = outcome.placed.filter(({ already }) => !already).map(({ student_id }) => student_id);
   if (ids.length === 0) return outcome;
   await allocation.place(tx, class_id, ids);
@@ -48,7 +48,7 @@ export async function allocate(
         entity: 'student',
         entityId: id,
         changes: [{ field: 'class_id', old: null, new: class_id }],
-        ...(at >= places && { reason: asked.overbook_reason }),
+        ...(at >= places && { reason: request.overbook_reason }),
       },
     })),
   );
@@ -82,9 +82,9 @@ async function judged(
       outcome.free -= 1;
     }
   }
-  const known = new Set(students.map(({ id }) => id));
+  const existing = new Set(students.map(({ id }) => id));
   for (const student_id of ids)
-    if (!known.has(student_id))
+    if (!existing.has(student_id))
       outcome.refused.push({
         ...{ student_id, student: `#${student_id}`, reason: messages.studentMissing },
         may_overbook: false,

@@ -22,7 +22,7 @@ import { readPdf } from '../../testing/pdf.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { until } from '../../testing/until.ts';
-import { somebodyWaits, waitingFor } from '../../testing/waiting.ts';
+import { hasLockWaiter, waitingFor } from '../../testing/waiting.ts';
 import { allocate as placeStudents } from './allocation.service.ts';
 import { holdEditions } from './enrolment.repository.ts';
 import { lockStudent } from './facts.repository.ts';
@@ -46,11 +46,11 @@ test('students without a class are put into one; the preview says the same and d
   const group = await world.classGroup(course, { capacity: 2 });
   const students = [await world.student(course), await world.student(course), await world.student(course)];
   const foreign = await world.student(await world.course());
-  const asked = [...students, foreign];
-  const seen = await allocate(group, asked, { preview: true });
+  const requested = [...students, foreign];
+  const previewed = await allocate(group, requested, { preview: true });
   expect((await server.call(classStudents, { query: { classmate: group } }, secretary)).data).toEqual([]);
-  const done = await allocate(group, asked);
-  expect(done).toEqual(seen);
+  const done = await allocate(group, requested);
+  expect(done).toEqual(previewed);
   expect(ids(done.placed)).toEqual(students.slice(0, 2));
   expect(done.refused.map(({ student_id, reason }) => [student_id, reason])).toEqual([
     [students[2], messages.classFull],
@@ -117,11 +117,11 @@ test('a class whose students are being allocated advances with them once that is
   const group = await world.classGroup(course);
   const student = await world.student(course);
   await server.call(createActivity, { body: activityBody({ semester_id: 2, course_id: course }) }, admin);
-  const asked = { class_id: group, student_ids: [student], overbook_reason: '' };
+  const request = { class_id: group, student_ids: [student], overbook_reason: '' };
   const ctx = { user: { permissions: new Set(), userId } };
   const { data } = await waitingFor(
     server.db,
-    (tx) => placeStudents(tx, { ...asked, seen: { academic_year_id: 1, semester_id: 1 } }, ctx as never),
+    (tx) => placeStudents(tx, { ...request, seen: { academic_year_id: 1, semester_id: 1 } }, ctx as never),
     () => server.call(classGroup.update, { params: { id: group }, body: { semester_id: 2 } }, secretary),
   );
   expect(data).toMatchObject({ semester_id: 2, students: 1 });
@@ -136,7 +136,7 @@ test('a student who is allocated while their first subject of the class is enrol
   await server.db.transaction().execute(async (tx) => {
     await lockStudent(tx, student);
     allocated = allocate(group, [student]);
-    await until(() => somebodyWaits(server.db));
+    await until(() => hasLockWaiter(server.db));
     // Refers to the class, which the other one holds.
     await holdEditions(tx, [{ subject_id, class_id: group }], thisYear, 1);
   });
@@ -157,14 +157,14 @@ test('over-booking takes its own right and a reason, which the audit keeps of th
     { student_id: second, reason: 'A turma já não tem lugares.', may_overbook: true },
   ]);
   expect((await allocate(group, [second], { overbook_reason: reason }, admin)).free).toBe(-1);
-  const kept = await server.db
+  const auditRows = await server.db
     .selectFrom('audit_log')
     .select(['entity_id', 'reason'])
     .where('action', '=', 'student.allocate')
     .where('entity_id', 'in', [first, second].map(String))
     .orderBy('id')
     .execute();
-  expect(kept).toEqual([
+  expect(auditRows).toEqual([
     { entity_id: String(first), reason: null },
     { entity_id: String(second), reason },
   ]);
@@ -185,32 +185,32 @@ test('the lists tell who waits for a class, who is in one and who has subjects',
   const group = await world.classGroup(course_id);
   const inside = await world.student(course_id, group, { code: '26.3999.0001' });
   const waiting = await world.student(course_id, undefined, { shift: 'POS-LABORAL' });
-  const gone = await world.student(course_id);
+  const withdrawn = await world.student(course_id);
   await server.db
     .insertInto('class_student')
-    .values({ class_id: group, student_id: gone, status: 'DESISTENTE' })
+    .values({ class_id: group, student_id: withdrawn, status: 'DESISTENTE' })
     .execute();
   const subject = await world.planned(course_id, 1, 1);
   const enrolment = { subjectSelected: [subject], student_id: inside, course_id, semester_id: 1 };
   await server.call(assignSubject, { body: enrolment }, secretary);
   const list = async (endpoint: typeof unallocatedStudents, query: object = { course_id }) =>
     ids((await server.call(endpoint, { query: query as never }, secretary)).data);
-  expect(await list(unallocatedStudents)).toEqual([waiting, gone]);
+  expect(await list(unallocatedStudents)).toEqual([waiting, withdrawn]);
   expect(await list(unallocatedStudents, { course_id, scholar_shift: 'POS-LABORAL' })).toEqual([waiting]);
-  expect(await list(unallocatedStudents, { course_id, graduation: 1 })).toEqual([waiting, gone]);
+  expect(await list(unallocatedStudents, { course_id, graduation: 1 })).toEqual([waiting, withdrawn]);
   expect(await list(allocatedStudents as never)).toEqual([inside]);
   expect(await list(enrolledStudents as never)).toEqual([inside]);
-  expect(await list(studentsByCourse as never)).toEqual([inside, waiting, gone]);
+  expect(await list(studentsByCourse as never)).toEqual([inside, waiting, withdrawn]);
   expect(await list(searchStudents as never, { search: '26.3999.0001' })).toEqual([inside]);
   expect(await list(searchAllocated as never, { search: '26.3999.0001' })).toEqual([inside]);
   const status = (it: string, more: object = {}) =>
     list(studentsByStatus as never, { course_id, status: it, ...more });
-  expect(await status('DESISTENTE', { semester_id: 1 })).toEqual([gone]);
+  expect(await status('DESISTENTE', { semester_id: 1 })).toEqual([withdrawn]);
   expect(await status('DESISTENTE', { semester_id: 2 })).toEqual([]);
   expect([await status('ALOCADO'), await status('POR_ALOCAR'), await status('DESISTENTE')]).toEqual([
     [inside],
-    [waiting, gone],
-    [gone],
+    [waiting, withdrawn],
+    [withdrawn],
   ]);
   const { data } = await server.call(
     classStudents,

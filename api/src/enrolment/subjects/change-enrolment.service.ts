@@ -4,11 +4,11 @@ import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { moveEnrolment } from './enrolment-state.service.ts';
 import * as enrolments from './enrolment.repository.ts';
-import type { HeldEnrolment } from './enrolment.repository.ts';
+import type { LockedEnrolment } from './enrolment.repository.ts';
 import { flagDependents } from './flag.service.ts';
 import { messages } from './messages.ts';
 
-const held = async (tx: Tx, id: number): Promise<HeldEnrolment> =>
+const lockEnrolment = async (tx: Tx, id: number): Promise<LockedEnrolment> =>
   orNotFound(await enrolments.lock(tx, id), messages.enrolmentMissing);
 
 /** Annuls an enrolment, or reopens it where its class still has a seat (I8). Enrolments that require its subject, as a precedence or a
@@ -19,13 +19,13 @@ export async function changeEnrolment(
   id: number,
   { state, reason }: { state: 'ANULADO' | 'INSCRITO'; reason: string },
 ): Promise<void> {
-  const before = await held(tx, id);
+  const before = await lockEnrolment(tx, id);
   if (state === 'INSCRITO') await refuseReinstating(tx, ctx, before);
   await moveEnrolment(tx, ctx, id, state, reason);
   await flagDependents(tx, ctx, before);
 }
 
-async function refuseReinstating(tx: Tx, { user }: UserContext, { state, edition_id }: HeldEnrolment) {
+async function refuseReinstating(tx: Tx, { user }: UserContext, { state, edition_id }: LockedEnrolment) {
   if (state === 'CONCLUIDO') throw new ApiError('conflict', messages.concluded);
   if (state === 'INSCRITO' || edition_id === null) return;
   const { enrolled, capacity, name } = await enrolments.holdEdition(tx, edition_id);
@@ -35,7 +35,7 @@ async function refuseReinstating(tx: Tx, { user }: UserContext, { state, edition
 
 /** Confirms an enrolment whose precedent was failed afterwards: from now on it is an enrolment by override (I10). */
 export async function keepEnrolment(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {
-  const { flagged, state } = await held(tx, id);
+  const { flagged, state } = await lockEnrolment(tx, id);
   if (!flagged || state !== 'INSCRITO') throw new ApiError('conflict', messages.nothingToReview);
   await enrolments.override(tx, id, reason);
   await audit(tx, ctx, {

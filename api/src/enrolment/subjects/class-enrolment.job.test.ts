@@ -68,13 +68,15 @@ async function begin() {
 
 test('a class is enrolled in its plan as the preview said, with what was refused to be saved', async () => {
   const { group, second, students } = await begin();
-  const seen = (await server.call(planPreview, { query: { classmate_id: group } }, token)).data;
-  expect([seen.students, seen.subjects, seen.accepted.length]).toEqual([3, 2, 5]);
-  expect(seen.refused).toMatchObject([{ student_id: students[0], subject_id: second, kind: 'PRECEDENCIA' }]);
+  const preview = (await server.call(planPreview, { query: { classmate_id: group } }, token)).data;
+  expect([preview.students, preview.subjects, preview.accepted.length]).toEqual([3, 2, 5]);
+  expect(preview.refused).toMatchObject([
+    { student_id: students[0], subject_id: second, kind: 'PRECEDENCIA' },
+  ]);
   expect(await enrolled(group)).toBe(0);
   const job = await run(await submit([group], 'primeira-vez'));
   expect(job).toMatchObject({ state: 'CONCLUIDA', done: 3, total: 3 });
-  expect(job.result).toEqual({ accepted: 5, refused: seen.refused });
+  expect(job.result).toEqual({ accepted: 5, refused: preview.refused });
   expect(await enrolled(group)).toBe(5);
   const file = await server.inject(requestOf(jobFile, { params: { id: job.id, position: 1 } }, token));
   const lines = file.body.trim().split('\r\n');
@@ -152,11 +154,11 @@ test('whole classes are enrolled in six subjects in one act, whose progress is t
   const id = await submit(groups, 'muitos-de-uma-vez');
   const worker = jobWorker(server, [classEnrolment]);
   const jobNow = async () => (await server.call(oneJob, { params: { id } }, token)).data;
-  let held = 0;
+  let halfway = 0;
   await server.db.transaction().execute(async (tx) => {
     // The job waits for the student in the middle, so that it is seen half done.
     await sql`select from student where id = ${half} for update`.execute(tx);
-    held = await until(async () => {
+    halfway = await until(async () => {
       const { done, total } = await jobNow();
       return total === many && done === many / 2 && done;
     });
@@ -167,7 +169,7 @@ test('whole classes are enrolled in six subjects in one act, whose progress is t
   });
   const took = performance.now() - began;
   await worker.stop();
-  expect([held, job.state, job.done, job.total]).toEqual([many / 2, 'CONCLUIDA', many, many]);
+  expect([halfway, job.state, job.done, job.total]).toEqual([many / 2, 'CONCLUIDA', many, many]);
   expect(job.result).toEqual({ accepted: many * 6, refused: [] });
   for (const group of groups) expect(await enrolled(group)).toBe(capacity * 6);
   if (!process.env.ENROL_STUDENTS) return;

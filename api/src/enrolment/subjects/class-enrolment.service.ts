@@ -48,19 +48,19 @@ export async function preview(
   db: Db,
   ctx: UserContext,
   offer: SubjectOffer,
-  asked: readonly One[],
+  requests: readonly One[],
 ): Promise<EnrolmentReport> {
-  const ids = asked.map(({ student_id }) => student_id);
-  const [students, taken] = await Promise.all([facts.findStudents(db, ids), facts.takenBy(db, ids)]);
+  const ids = requests.map(({ student_id }) => student_id);
+  const [students, enrolments] = await Promise.all([facts.findStudents(db, ids), facts.takenBy(db, ids)]);
   const seats = structuredClone(offer);
-  const outcomes = asked.map((one) => {
+  const outcomes = requests.map((one) => {
     const student = orNotFound(
       students.find(({ id }) => id === one.student_id),
       messages.studentMissing,
     );
     const refusal = service.unfit(seats, student);
     if (refusal) return service.refuseAll(seats, student, one, refusal);
-    const own = taken.filter(({ student_id }) => student_id === student.id);
+    const own = enrolments.filter(({ student_id }) => student_id === student.id);
     const verdicts = service.judge(seats, student, own, one, ctx);
     for (const { subject_id, refused, already, teaching } of verdicts)
       if (!refused && !already && teaching) {
@@ -77,10 +77,10 @@ export async function enrolEach(
   db: Db,
   ctx: UserContext,
   offer: SubjectOffer,
-  asked: readonly One[],
+  requests: readonly One[],
 ): Promise<EnrolmentReport> {
   const outcomes: EnrolmentReport[] = [];
-  for (const one of asked)
+  for (const one of requests)
     outcomes.push(await db.transaction().execute((tx) => service.enrol(tx, ctx, offer, one.student_id, one)));
   return service.together(outcomes);
 }

@@ -25,12 +25,12 @@ export const plannedOf = ({ plan, year, semester_id }: Placed, subject: number) 
     ?.find((it) => it.semester_id === semester_id && (it.closed_from === null || it.closed_from > year));
 
 /** Indexes a plan, which is read once and queried for each of its subjects. */
-const known = new WeakMap<readonly CoursePlanSubject[], Places>();
+const cache = new WeakMap<readonly CoursePlanSubject[], Places>();
 type Places = ReadonlyMap<number, readonly CoursePlanSubject[]>;
 
 function placesOf(plan: readonly CoursePlanSubject[]): Places {
-  const found = known.get(plan) ?? bySubject(plan);
-  known.set(plan, found);
+  const found = cache.get(plan) ?? bySubject(plan);
+  cache.set(plan, found);
   return found;
 }
 

@@ -6,7 +6,7 @@ import type { UserContext } from '../../platform/http/route.ts';
 import * as facts from './facts.repository.ts';
 import { messages } from './messages.ts';
 import { planOf } from './offer.repository.ts';
-import { seenBy } from './student-subjects.service.ts';
+import { visibleTo } from './student-subjects.service.ts';
 
 interface CourseSubjectsQuery {
   course_id: number;
@@ -18,13 +18,13 @@ interface CourseSubjectsQuery {
 /** Subjects of the current plan; with a card, those that the student takes or took, each with its latest enrolment. */
 export async function subjectsByCourse(
   db: Db,
-  asked: CourseSubjectsQuery,
+  filters: CourseSubjectsQuery,
   ctx: UserContext,
 ): Promise<SubjectOfCourse[]> {
-  const { course_id, semester_id, level, student_card } = asked;
+  const { course_id, semester_id, level, student_card } = filters;
   const year = level === undefined ? undefined : ((await facts.yearOfLevel(db, level)) ?? 0);
   const subjects = student_card
-    ? await takenBy(db, ctx, student_card, course_id)
+    ? await subjectsOfStudent(db, ctx, student_card, course_id)
     : await plannedIn(db, course_id);
   return subjects.filter(
     (it) =>
@@ -40,13 +40,13 @@ async function plannedIn(db: Db, course_id: number): Promise<SubjectOfCourse[]> 
     .map((it) => ({ ...it, id: it.subject_id, enrolment: null }));
 }
 
-async function takenBy(
+async function subjectsOfStudent(
   db: Db,
   ctx: UserContext,
   card: string,
   course_id: number,
 ): Promise<SubjectOfCourse[]> {
-  const student = seenBy(ctx, await facts.studentByCard(db, card));
+  const student = visibleTo(ctx, await facts.studentByCard(db, card));
   if (student.course_id !== course_id) throw new ApiError('not_found', messages.otherCourse);
   const latest = new Map<number, SubjectOfCourse>();
   for (const { id, state, year, final, ...it } of await facts.takenBy(db, [student.id]))

@@ -49,8 +49,8 @@ test('with a card it is what the student takes or took, each with the latest enr
   await world.finished(student, failed, 780);
   const body = { subjectSelected: [running], student_id: student, course_id: course, semester_id: 1 };
   await server.call(assignSubject, { body }, secretary);
-  const asked = { course_id: course, student_card: '26.7001.0001' };
-  const { data } = await server.call(subjectsByCourse, { query: asked }, secretary);
+  const query = { course_id: course, student_card: '26.7001.0001' };
+  const { data } = await server.call(subjectsByCourse, { query }, secretary);
   expect(data.map(({ subject_id, enrolment }) => [subject_id, enrolment])).toEqual([
     [failed, expect.objectContaining({ state: 'CONCLUIDO', year: thisYear - 1, final: 780 })],
     [running, expect.objectContaining({ state: 'INSCRITO', year: thisYear, final: null })],
@@ -74,10 +74,10 @@ test('a student asks by their own card and by nobody else’s', async () => {
     .executeTakeFirstOrThrow();
   const values = { person_id, course_id: course, code: '26.7002.0002' };
   await server.db.insertInto('student').values(values).execute();
-  const asked = (student_card: string) => ({ query: { course_id: course, student_card } });
-  expect((await server.call(subjectsByCourse, asked('26.7002.0002'), token)).data).toEqual([]);
+  const requestFor = (student_card: string) => ({ query: { course_id: course, student_card } });
+  expect((await server.call(subjectsByCourse, requestFor('26.7002.0002'), token)).data).toEqual([]);
   for (const card of ['26.7002.0001', '26.7002.9999'])
-    expect(await server.refused(subjectsByCourse, asked(card), token)).toMatchObject({
+    expect(await server.refused(subjectsByCourse, requestFor(card), token)).toMatchObject({
       http: 404,
       message: messages.studentMissing,
     });

@@ -8,13 +8,13 @@ import { fieldError } from '../../platform/http/errors.ts';
 import { refusingDuplicates } from '../../platform/registers/changes.ts';
 import { transition, type Machine } from '../../platform/transition/transition.ts';
 import * as enrolments from './enrolment.repository.ts';
-import type { HeldEnrolment } from './enrolment.repository.ts';
+import type { LockedEnrolment } from './enrolment.repository.ts';
 import { messages } from './messages.ts';
 
 const keys = { enrolment_once: { field: 'state', message: messages.thisSemester } };
 
 /** The state machine of an enrolment (I9). */
-const machine: Machine<HeldEnrolment, EnrolmentState, { reason: string }> = {
+const machine: Machine<LockedEnrolment, EnrolmentState, { reason: string }> = {
   entity: 'enrolment',
   action: 'enrolment.state',
   missing: messages.enrolmentMissing,

@@ -7,7 +7,7 @@ interface Place {
   class_id: number;
   subject_id: number;
 }
-export interface HeldEdition extends Place {
+export interface LockedEdition extends Place {
   id: number;
   enrolled: number;
   /** Its semester has ended, so nobody can be enrolled in it (I14). */
@@ -23,21 +23,21 @@ export async function holdEditions(
   places: readonly Place[],
   year: number,
   semester_id: number,
-): Promise<HeldEdition[]> {
+): Promise<LockedEdition[]> {
   if (places.length === 0) return [];
-  const wanted = sql`(values ${sql.join(places.map((it) => sql`(${it.class_id}::int, ${it.subject_id}::int)`))})`;
+  const requested = sql`(values ${sql.join(places.map((it) => sql`(${it.class_id}::int, ${it.subject_id}::int)`))})`;
   await sql`insert into edition (class_id, subject_id, year, semester_id)
-    select class_id, subject_id, ${year}, ${semester_id} from ${wanted} as wanted (class_id, subject_id) order by 1, 2
+    select class_id, subject_id, ${year}, ${semester_id} from ${requested} as wanted (class_id, subject_id) order by 1, 2
     on conflict on constraint edition_key do nothing`.execute(tx);
-  const { rows: held } = await sql<{ id: number }>`select e.id from edition e
-    join ${wanted} as wanted (class_id, subject_id) using (class_id, subject_id)
+  const { rows: locked } = await sql<{ id: number }>`select e.id from edition e
+    join ${requested} as wanted (class_id, subject_id) using (class_id, subject_id)
     where e.year = ${year} and e.semester_id = ${semester_id} order by e.id for no key update of e`.execute(
     tx,
   );
   const { rows } =
-    await sql<HeldEdition>`select e.id, e.class_id, e.subject_id, e.closed_at is not null as closed,
+    await sql<LockedEdition>`select e.id, e.class_id, e.subject_id, e.closed_at is not null as closed,
       class.academic_year_id, (select count(*)::int from enrolment n where n.edition_id = e.id and n.state = 'INSCRITO') as enrolled
-    from edition e join class_group class on class.id = e.class_id where e.id = any(${held.map(({ id }) => id)})`.execute(
+    from edition e join class_group class on class.id = e.class_id where e.id = any(${locked.map(({ id }) => id)})`.execute(
       tx,
     );
   return rows;
@@ -92,7 +92,7 @@ export const endedIn = (db: Db, student_id: number, editions: readonly number[])
     .orderBy('id', 'desc')
     .execute();
 
-export interface HeldEnrolment {
+export interface LockedEnrolment {
   id: number;
   student_id: number;
   subject_id: number;
@@ -104,7 +104,7 @@ export interface HeldEnrolment {
 }
 
 /** The enrolment, locked after its student until the transaction ends. */
-export async function lock(tx: Tx, id: number): Promise<HeldEnrolment | undefined> {
+export async function lock(tx: Tx, id: number): Promise<LockedEnrolment | undefined> {
   const of = await tx.selectFrom('enrolment').select('student_id').where('id', '=', id).executeTakeFirst();
   if (of) await hold(tx, 'student', of.student_id);
   await hold(tx, 'enrolment', id);

@@ -12,7 +12,7 @@ import { enrol, offerOf, refuseOverride } from './enrolment.service.ts';
 import * as facts from './facts.repository.ts';
 import { allLimits, changeLimits } from './limits.repository.ts';
 import { messages } from './messages.ts';
-import { enrolledIn, known, offered, type StudentSubject } from './student-subjects.service.ts';
+import { enrolledIn, situationOf, offered, type StudentSubject } from './student-subjects.service.ts';
 
 const subjectOnWire = ({ class_id, class_name, ...subject }: StudentSubject): contract.SubjectRow => ({
   ...subject,
@@ -33,8 +33,8 @@ export function enrolmentRoutes(server: Server): void {
     if (graduation_id !== null && !(await facts.isOfDegree(db, graduation_id, course_id)))
       throw fieldError('invalid', 'graduation_id', messages.otherDegree);
     const offer = await offerOf(db, course_id, await facts.degreeOf(db, course_id), body.semester_id);
-    const asked = { subject_ids: body.subjectSelected, override_reason: body.override_reason };
-    const outcome = await db.transaction().execute((tx) => enrol(tx, ctx, offer, student_id, asked));
+    const request = { subject_ids: body.subjectSelected, override_reason: body.override_reason };
+    const outcome = await db.transaction().execute((tx) => enrol(tx, ctx, offer, student_id, request));
     return done(messages.outcome(newIn(outcome), outcome.refused.length), outcomeOnWire(outcome));
   });
   staged(server, contract.enrolStudents, async (db, { query: asking, body }, ctx) => {
@@ -42,8 +42,8 @@ export function enrolmentRoutes(server: Server): void {
     const { override_reason } = body;
     refuseOverride(override_reason, ctx);
     const { offer } = await classes.classOffer(db, class_id, { course_id, seen: body.seen });
-    const asked = body.data.map((it) => ({ ...it, class_id, override_reason }));
-    const outcome = await (body.preview ? classes.preview : classes.enrolEach)(db, ctx, offer, asked);
+    const requests = body.data.map((it) => ({ ...it, class_id, override_reason }));
+    const outcome = await (body.preview ? classes.preview : classes.enrolEach)(db, ctx, offer, requests);
     const counts = [newIn(outcome), outcome.refused.length] as const;
     const message = body.preview ? messages.preview(...counts) : messages.outcome(...counts);
     return done(message, outcomeOnWire(outcome));
@@ -65,17 +65,17 @@ export function enrolmentRoutes(server: Server): void {
 }
 
 function subjectLists(server: Server): void {
-  query(server, contract.enrolledSubjects, async (db, { query: asked }, ctx) =>
-    one(enrolledIn(await known(db, asked, ctx, 'NONE'), asked.semester_id).map(subjectOnWire)),
+  query(server, contract.enrolledSubjects, async (db, { query: filters }, ctx) =>
+    one(enrolledIn(await situationOf(db, filters, ctx, 'NONE'), filters.semester_id).map(subjectOnWire)),
   );
-  query(server, contract.normalSubjects, async (db, { query: asked }, ctx) =>
-    one(offered('NORMAL', await known(db, asked, ctx, 'NORMAL')).map(subjectOnWire)),
+  query(server, contract.normalSubjects, async (db, { query: filters }, ctx) =>
+    one(offered('NORMAL', await situationOf(db, filters, ctx, 'NORMAL')).map(subjectOnWire)),
   );
-  query(server, contract.subjectsInArrears, async (db, { query: asked }, ctx) =>
-    one(offered('EM_ATRASO', await known(db, asked, ctx, 'EM_ATRASO')).map(subjectOnWire)),
+  query(server, contract.subjectsInArrears, async (db, { query: filters }, ctx) =>
+    one(offered('EM_ATRASO', await situationOf(db, filters, ctx, 'EM_ATRASO')).map(subjectOnWire)),
   );
-  query(server, contract.subjectsByCourse, async (db, { query: asked }, ctx) =>
-    one(await subjectsByCourse(db, asked, ctx)),
+  query(server, contract.subjectsByCourse, async (db, { query: filters }, ctx) =>
+    one(await subjectsByCourse(db, filters, ctx)),
   );
 }
 
@@ -84,8 +84,13 @@ function wholeClasses(server: Server): void {
     const { group, offer } = await classes.classOffer(db, class_id);
     const subject_ids = classes.planOfClass(offer, group);
     const students = await facts.membersOf(db, class_id);
-    const asked = students.map((student_id) => ({ student_id, subject_ids, class_id, override_reason: '' }));
-    const outcome = await classes.preview(db, ctx, offer, asked);
+    const requests = students.map((student_id) => ({
+      student_id,
+      subject_ids,
+      class_id,
+      override_reason: '',
+    }));
+    const outcome = await classes.preview(db, ctx, offer, requests);
     return one({ ...outcomeOnWire(outcome), students: students.length, subjects: subject_ids.length });
   });
   command(server, contract.enrolClasses, async (tx, { body: { classmate_ids, key, seen } }, ctx) => {

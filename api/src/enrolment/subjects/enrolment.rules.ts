@@ -68,12 +68,12 @@ const running = ({ taken, year, semester_id }: EnrolmentSituation) =>
 
 /** Judges the requested subjects by priority: those in arrears first. A refused subject is no co-requisite of the others. */
 export function judgeAll(
-  asked: readonly number[],
+  subjectIds: readonly number[],
   situation: EnrolmentSituation,
   teachingOf: (planned: CoursePlanSubject) => TaughtEdition | undefined,
   rights: Rights,
 ): EnrolmentVerdict[] {
-  const ordered = inOrder([...new Set(asked)], situation);
+  const ordered = inOrder([...new Set(subjectIds)], situation);
   let chosen = new Set(ordered);
   for (;;) {
     const verdicts = judgeOnce(ordered, chosen, situation, teachingOf, rights);
@@ -83,23 +83,23 @@ export function judgeAll(
   }
 }
 
-function inOrder(asked: number[], situation: EnrolmentSituation): number[] {
+function inOrder(subjectIds: number[], situation: EnrolmentSituation): number[] {
   const place = (subject: number) => {
     const planned = plannedOf(situation, subject);
     return planned ? planned.academic_year_id * 10 + planned.semester_id : Infinity;
   };
-  return asked.sort((a, b) => place(a) - place(b) || a - b);
+  return subjectIds.sort((a, b) => place(a) - place(b) || a - b);
 }
 
 /** Judges each of the subjects as if it were the only one requested. */
 export function judgeEach(
-  asked: readonly number[],
+  subjectIds: readonly number[],
   situation: EnrolmentSituation,
   teachingOf: (planned: CoursePlanSubject) => TaughtEdition | undefined,
   rights: Rights,
 ): EnrolmentVerdict[] {
-  const standing = standingIn(situation, []);
-  return asked.map((subject) => judgeOne(subject, standing, situation, teachingOf, rights));
+  const load = loadIn(situation, []);
+  return subjectIds.map((subject) => judgeOne(subject, load, situation, teachingOf, rights));
 }
 
 function judgeOnce(
@@ -109,20 +109,20 @@ function judgeOnce(
   teachingOf: (planned: CoursePlanSubject) => TaughtEdition | undefined,
   rights: Rights,
 ): EnrolmentVerdict[] {
-  const standing = standingIn(situation, chosen);
+  const load = loadIn(situation, chosen);
   return ordered.map((subject) => {
-    const verdict = judgeOne(subject, standing, situation, teachingOf, rights);
+    const verdict = judgeOne(subject, load, situation, teachingOf, rights);
     if (!verdict.refused && !verdict.already) {
-      standing.subjects += 1;
-      standing.credits += verdict.planned?.credits ?? 0;
-      if (verdict.teaching) standing.shifts.add(verdict.teaching.shift);
+      load.subjects += 1;
+      load.credits += verdict.planned?.credits ?? 0;
+      if (verdict.teaching) load.shifts.add(verdict.teaching.shift);
     }
     return verdict;
   });
 }
 
 /** The student's subjects in the semester, including those accepted so far. */
-interface Standing {
+interface SemesterLoad {
   subjects: number;
   credits: number;
   shifts: Set<string>;
@@ -131,7 +131,7 @@ interface Standing {
   precedents: Parameters<typeof missingFor>[1];
 }
 
-function standingIn(situation: EnrolmentSituation, chosen: Iterable<number>): Standing {
+function loadIn(situation: EnrolmentSituation, chosen: Iterable<number>): SemesterLoad {
   const now = running(situation);
   return {
     subjects: now.length,
@@ -149,14 +149,14 @@ function standingIn(situation: EnrolmentSituation, chosen: Iterable<number>): St
 
 function judgeOne(
   subject_id: number,
-  standing: Standing,
+  load: SemesterLoad,
   situation: EnrolmentSituation,
   teachingOf: (planned: CoursePlanSubject) => TaughtEdition | undefined,
   rights: Rights,
 ): EnrolmentVerdict {
   const planned = plannedOf(situation, subject_id);
-  const already = standing.now.get(subject_id);
-  const missing = missingFor(subject_id, standing.precedents);
+  const already = load.now.get(subject_id);
+  const missing = missingFor(subject_id, load.precedents);
   const warned = missing.find(({ type }) => type === 'RECOMENDADA');
   const verdict: EnrolmentVerdict = {
     subject_id,
@@ -165,12 +165,10 @@ function judgeOne(
     already,
     overridden: [],
     refused: undefined,
-    warning: warned ? messages.recommended(...told(warned, situation)) : null,
+    warning: warned ? messages.recommended(...requirementTexts(warned, situation)) : null,
     attempt: attemptsOf(situation.taken, subject_id) + 1,
   };
-  const found = already
-    ? repeated(already, verdict.teaching)
-    : problems(verdict, situation, missing, standing);
+  const found = already ? repeated(already, verdict.teaching) : problems(verdict, situation, missing, load);
   verdict.overridden = found.filter(({ kind }) => isPassed(kind, rights)).map(reasonOf);
   verdict.refused = found.find(({ kind }) => !isPassed(kind, rights));
   return verdict;
@@ -186,7 +184,7 @@ const isPassed = (kind: RefusalKind, { override, overbook }: Rights): boolean =>
 };
 const reasonOf = ({ reason }: Problem) => reason;
 
-const told = ({ path, min_hundredths, had }: Missing, { names }: EnrolmentSituation) =>
+const requirementTexts = ({ path, min_hundredths, had }: Missing, { names }: EnrolmentSituation) =>
   [
     path.map((id) => names.get(id) ?? `#${id}`).join(' → '),
     gradeText(min_hundredths),
@@ -204,7 +202,7 @@ function problems(
   { planned, teaching, subject_id, attempt }: EnrolmentVerdict,
   situation: EnrolmentSituation,
   missing: readonly Missing[],
-  standing: Standing,
+  load: SemesterLoad,
 ): Problem[] {
   const { limits, taken, year, semester_id } = situation;
   const found: Problem[] = [];
@@ -216,14 +214,14 @@ function problems(
     return [{ kind: 'REPETIDA', reason: messages.thisSemester }];
   if (!teaching) return [{ kind: 'TURMA', reason: messages.noClass }];
   for (const one of missing.filter(({ type }) => type !== 'RECOMENDADA'))
-    add('PRECEDENCIA', messages.missing(one.type === 'CO_REQUISITO', ...told(one, situation)));
-  if ([...standing.shifts].some((shift) => shift !== teaching.shift))
+    add('PRECEDENCIA', messages.missing(one.type === 'CO_REQUISITO', ...requirementTexts(one, situation)));
+  if ([...load.shifts].some((shift) => shift !== teaching.shift))
     add('CHOQUE', messages.clash(teaching.name));
   if (limits.attempts !== null && attempt > limits.attempts)
     add('LIMITE', messages.attempts(limits.attempts));
-  if (limits.subjects !== null && standing.subjects + 1 > limits.subjects)
+  if (limits.subjects !== null && load.subjects + 1 > limits.subjects)
     add('LIMITE', messages.subjects(limits.subjects));
-  if (limits.credits !== null && standing.credits + (planned.credits ?? 0) > limits.credits)
+  if (limits.credits !== null && load.credits + (planned.credits ?? 0) > limits.credits)
     add('LIMITE', messages.credits(limits.credits));
   if (teaching.enrolled >= teaching.capacity) add('VAGAS', messages.full(teaching.name, teaching.capacity));
   return found;

@@ -99,16 +99,16 @@ export function judge(
   offer: SubjectOffer,
   student: StudentFacts,
   taken: Taken,
-  asked: EnrolmentRequest,
+  input: EnrolmentRequest,
   ctx: UserContext,
-  teachingOf = keeping(offer, taken, asked, teachingFor(offer, student, asked.class_id ?? student.class_id)),
+  teachingOf = keeping(offer, taken, input, teachingFor(offer, student, input.class_id ?? student.class_id)),
 ): EnrolmentVerdict[] {
   const situation = { ...offer, taken };
   const rights = {
-    override: asked.override_reason !== '' && ctx.user.permissions.has('enrolment.override'),
-    overbook: asked.override_reason !== '' && ctx.user.permissions.has('classes.overbook'),
+    override: input.override_reason !== '' && ctx.user.permissions.has('enrolment.override'),
+    overbook: input.override_reason !== '' && ctx.user.permissions.has('classes.overbook'),
   };
-  return judgeAll(asked.subject_ids, situation, teachingOf, rights);
+  return judgeAll(input.subject_ids, situation, teachingOf, rights);
 }
 
 /** What would come of each of some subjects, were it asked for alone and without a reason. */
@@ -120,12 +120,12 @@ export function judgeAlone(
 ): EnrolmentVerdict[] {
   const none = { override: false, overbook: false };
   const teachingOf = teachingFor(offer, student, student.class_id);
-  const asked = { subject_ids, override_reason: '' };
-  return judgeEach(subject_ids, { ...offer, taken }, keeping(offer, taken, asked, teachingOf), none);
+  const request = { subject_ids, override_reason: '' };
+  return judgeEach(subject_ids, { ...offer, taken }, keeping(offer, taken, request, teachingOf), none);
 }
 
 /** Why the class that was chosen takes nobody any more; it stays as it is until the transaction ends. */
-async function overtaken(tx: Tx, { classes }: SubjectOffer, class_id: number | undefined) {
+async function classRefusal(tx: Tx, { classes }: SubjectOffer, class_id: number | undefined) {
   if (class_id === undefined) return undefined;
   const group = await facts.holdClass(tx, class_id);
   const offered = classes.find(({ id }) => id === class_id);
@@ -139,25 +139,25 @@ export async function enrol(
   ctx: UserContext,
   offer: SubjectOffer,
   student_id: number,
-  asked: EnrolmentRequest,
+  request: EnrolmentRequest,
 ): Promise<EnrolmentReport> {
-  const late = await overtaken(tx, offer, asked.class_id);
+  const late = await classRefusal(tx, offer, request.class_id);
   const student = orNotFound(await facts.lockStudent(tx, student_id), messages.studentMissing);
   const refusal = unfit(offer, student) ?? late;
-  if (refusal) return refuseAll(offer, student, asked, refusal);
+  if (refusal) return refuseAll(offer, student, request, refusal);
   const taken = await facts.takenBy(tx, [student_id]);
-  const first = judge(offer, student, taken, asked, ctx);
-  const wanted = first.filter(({ already, planned, teaching }) => !already && planned && teaching);
-  const held = await enrolments.holdEditions(
+  const first = judge(offer, student, taken, request, ctx);
+  const toEnrol = first.filter(({ already, planned, teaching }) => !already && planned && teaching);
+  const editions = await enrolments.holdEditions(
     tx,
-    wanted.map(({ subject_id, teaching }) => ({ subject_id, class_id: teaching!.id })),
+    toEnrol.map(({ subject_id, teaching }) => ({ subject_id, class_id: teaching!.id })),
     offer.year,
     offer.semester_id,
   );
-  const asTold = new Map(first.map((verdict) => [verdict.subject_id, verdict]));
-  const editionOf = (subject: number) => held.find(({ subject_id }) => subject_id === subject);
-  const verdicts = judge(offer, student, taken, asked, ctx, ({ subject_id, academic_year_id }) => {
-    const { teaching, already } = asTold.get(subject_id)!;
+  const firstVerdicts = new Map(first.map((verdict) => [verdict.subject_id, verdict]));
+  const editionOf = (subject: number) => editions.find(({ subject_id }) => subject_id === subject);
+  const verdicts = judge(offer, student, taken, request, ctx, ({ subject_id, academic_year_id }) => {
+    const { teaching, already } = firstVerdicts.get(subject_id)!;
     if (already) return teaching;
     const edition = editionOf(subject_id);
     return edition && !edition.closed && edition.academic_year_id === academic_year_id && teaching
@@ -174,7 +174,7 @@ export async function enrol(
       year: offer.year,
       semester_id: offer.semester_id,
       attempt: it.attempt,
-      override_reason: it.overridden.length > 0 ? asked.override_reason : '',
+      override_reason: it.overridden.length > 0 ? request.override_reason : '',
     }));
   await writeEnrolments(tx, ctx, student_id, rows, verdicts);
   return outcomeOf(offer, student, verdicts);

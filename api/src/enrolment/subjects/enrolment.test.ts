@@ -25,13 +25,13 @@ beforeAll(async () => {
 const body = (course_id: number, student_id: number, subjectSelected: number[], override_reason = '') => ({
   body: { subjectSelected, student_id, course_id, semester_id: 1, graduation_id: null, override_reason },
 });
-const assign = async (...given: Parameters<typeof body>) =>
-  (await server.call(assignSubject, body(...given), given[3] ? admin : secretary)).data;
+const assign = async (...args: Parameters<typeof body>) =>
+  (await server.call(assignSubject, body(...args), args[3] ? admin : secretary)).data;
 const kinds = ({ refused }: { refused: { kind: string }[] }) => refused.map(({ kind }) => kind);
 /** A course with a class in its first year and a student in it. */
-async function begin(given: Parameters<typeof world.classGroup>[1] = {}) {
+async function begin(options: Parameters<typeof world.classGroup>[1] = {}) {
   const course = await world.course();
-  const group = await world.classGroup(course, given);
+  const group = await world.classGroup(course, options);
   const student = await world.student(course, group);
   return { course, group, student };
 }
@@ -88,19 +88,19 @@ test('a co-requisite counts where it is taken in the same call, and not where it
 
 test('a recommendation only warns', async () => {
   const { course, student } = await begin();
-  const wanted = await world.planned(course, 1, 1);
-  await world.precedence(course, wanted, await world.planned(course, 1, 1), { type: 'RECOMENDADA' });
-  const { accepted } = await assign(course, student, [wanted]);
+  const subject = await world.planned(course, 1, 1);
+  await world.precedence(course, subject, await world.planned(course, 1, 1), { type: 'RECOMENDADA' });
+  const { accepted } = await assign(course, student, [subject]);
   expect(accepted[0]!.warning).toContain('Recomenda-se antes');
 });
 
 test('only who may override does, with a reason that the enrolment and the audit keep', async () => {
   const { course, student } = await begin();
-  const wanted = await world.planned(course, 1, 1);
-  await world.precedence(course, wanted, await world.planned(course, 1, 1));
-  const asked = body(course, student, [wanted], 'Despacho 12/2026');
-  expect(await server.refused(assignSubject, asked, secretary)).toMatchObject({ http: 403 });
-  const { accepted } = await assign(course, student, [wanted], 'Despacho 12/2026');
+  const subject = await world.planned(course, 1, 1);
+  await world.precedence(course, subject, await world.planned(course, 1, 1));
+  const request = body(course, student, [subject], 'Despacho 12/2026');
+  expect(await server.refused(assignSubject, request, secretary)).toMatchObject({ http: 403 });
+  const { accepted } = await assign(course, student, [subject], 'Despacho 12/2026');
   expect(accepted).toMatchObject([{ overridden: true }]);
   const [row] = await world.enrolments(student);
   expect(row!.override_reason).toBe('Despacho 12/2026');
@@ -173,16 +173,16 @@ test('the same subject twice in a semester, and one that no class teaches, are r
   const untaught = await world.planned(course, 3, 1);
   const subject_ids = [subject, failed, untaught];
   const ask = async (classmate_id: number, preview: boolean) => {
-    const asked = { data: [{ student_id: student, subject_ids }], preview };
-    return (await server.call(enrolStudents, { query: { classmate_id }, body: asked }, secretary)).data;
+    const request = { data: [{ student_id: student, subject_ids }], preview };
+    return (await server.call(enrolStudents, { query: { classmate_id }, body: request }, secretary)).data;
   };
-  const seen = await ask(other, true);
-  expect(seen.refused.map(({ kind, reason }) => [kind, reason])).toEqual([
+  const previewed = await ask(other, true);
+  expect(previewed.refused.map(({ kind, reason }) => [kind, reason])).toEqual([
     ['REPETIDA', messages.elsewhere],
     ['REPETIDA', messages.thisSemester],
     ['TURMA', messages.noClass],
   ]);
-  expect([seen.accepted, await ask(other, false)]).toEqual([[], seen]);
+  expect([previewed.accepted, await ask(other, false)]).toEqual([[], previewed]);
   // Without a named class it stays as it is, wherever the student is now.
   const where = server.db.updateTable('class_student').set({ class_id: other });
   await where.where('student_id', '=', student).execute();
@@ -265,10 +265,10 @@ test('many are enrolled with a class, each by themselves; the preview says the s
   const ask = async (preview: boolean) =>
     (await server.call(enrolStudents, { query: { classmate_id: group }, body: { data, preview } }, secretary))
       .data;
-  const seen = await ask(true);
+  const previewed = await ask(true);
   expect(await world.enrolments(student)).toEqual([]);
   const done = await ask(false);
-  expect(done).toEqual(seen);
+  expect(done).toEqual(previewed);
   expect([done.accepted.length, kinds(done)]).toEqual([2, ['VAGAS']]);
 });
 
@@ -355,8 +355,8 @@ test('a plan that loses a subject between the question and the enrolment stops i
   const late = async (subject_ids: number[]) => {
     const offer = await offerOf(server.db, course, 'Licenciatura', 1);
     await close(thisYear);
-    const asked = { subject_ids, override_reason: '' };
-    return server.db.transaction().execute((tx) => enrol(tx, ctx, offer, student, asked));
+    const request = { subject_ids, override_reason: '' };
+    return server.db.transaction().execute((tx) => enrol(tx, ctx, offer, student, request));
   };
   await expect(late([other, closed])).rejects.toThrow(messages.planChanged);
   expect(await world.enrolments(student)).toEqual([]);
@@ -373,14 +373,14 @@ test('a plan that loses a subject between the question and the enrolment stops i
 test('an ended enrolment that is taken up again by override keeps the reason, and the audit does', async () => {
   const { course, student } = await begin();
   const before = await world.planned(course, 1, 1);
-  const wanted = await world.planned(course, 1, 1);
-  await assign(course, student, [wanted]);
+  const subject = await world.planned(course, 1, 1);
+  await assign(course, student, [subject]);
   const { id } = (await world.enrolments(student))[0]!;
   const annulled = { params: { id }, body: { state: 'ANULADO' as const, reason: 'A pedido' } };
   await server.call(changeEnrolment, annulled, secretary);
-  await world.precedence(course, wanted, before);
-  expect(kinds(await assign(course, student, [wanted]))).toEqual(['PRECEDENCIA']);
-  await assign(course, student, [wanted], 'Despacho 9/2026');
+  await world.precedence(course, subject, before);
+  expect(kinds(await assign(course, student, [subject]))).toEqual(['PRECEDENCIA']);
+  await assign(course, student, [subject], 'Despacho 9/2026');
   expect(await world.enrolments(student)).toMatchObject([
     { id, state: 'INSCRITO', override_reason: 'Despacho 9/2026' },
   ]);

@@ -117,14 +117,14 @@ test('who has something to review is found in the lists until it is kept by who 
   expect([await reviewed(), await it.flagged()]).toEqual([[], []]);
   expect((await server.refused(keepEnrolment, keep('Despacho 4/2026'), token)).http).toBe(409);
   expect(await it.rectify(500)).toEqual([]);
-  const kept = await server.db
+  const auditRows = await server.db
     .selectFrom('audit_log')
     .select(['action', 'reason'])
     .where('entity', '=', 'enrolment')
     .where('entity_id', '=', String(id))
     .where('action', '=', 'enrolment.override')
     .execute();
-  expect(kept).toEqual([{ action: 'enrolment.override', reason: 'Despacho 4/2026' }]);
+  expect(auditRows).toEqual([{ action: 'enrolment.override', reason: 'Despacho 4/2026' }]);
 });
 
 test('a co-requisite that is given up marks what was taken beside it, and taken up again it does no more', async () => {

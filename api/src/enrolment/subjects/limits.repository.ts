@@ -9,19 +9,19 @@ export const limitsKey = (degree: string) => `enrolment.limits.${degree}`;
 const usual = { subjects: 8, credits: null, attempts: null };
 
 /** The stored limits of a degree, over the defaults. */
-export const limitsOfValue = (kept: unknown): Omit<EnrolmentLimits, 'degree'> => ({
+export const limitsOfValue = (stored: unknown): Omit<EnrolmentLimits, 'degree'> => ({
   ...usual,
-  ...(kept as Partial<EnrolmentLimits> | null | undefined),
+  ...(stored as Partial<EnrolmentLimits> | null | undefined),
 });
 
 /** The limits of a degree. */
 async function limitsOf(db: Db, degree: string): Promise<Omit<EnrolmentLimits, 'degree'>> {
-  const kept = await db
+  const stored = await db
     .selectFrom('setting')
     .select('value')
     .where('key', '=', limitsKey(degree))
     .executeTakeFirst();
-  return limitsOfValue(kept?.value);
+  return limitsOfValue(stored?.value);
 }
 
 export const allLimits = (db: Db): Promise<EnrolmentLimits[]> =>
@@ -30,11 +30,11 @@ export const allLimits = (db: Db): Promise<EnrolmentLimits[]> =>
 /** Limits future enrolments; existing ones stay. */
 export async function changeLimits(
   tx: Tx,
-  { degree, ...asked }: EnrolmentLimits,
+  { degree, ...limits }: EnrolmentLimits,
   ctx: UserContext,
 ): Promise<void> {
-  const value = JSON.stringify(asked);
-  const changes = diff(await limitsOf(tx, degree), asked);
+  const value = JSON.stringify(limits);
+  const changes = diff(await limitsOf(tx, degree), limits);
   if (changes.length === 0) return;
   await tx
     .insertInto('setting')

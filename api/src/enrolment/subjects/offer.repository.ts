@@ -88,8 +88,8 @@ const offerStatement = builtOnce((db, sources: Omit<OfferKey, 'degree'> & { limi
 );
 
 /** Everything an offer is made of, in one statement. */
-export async function factsOfOffer(db: Db, { degree, ...asked }: OfferKey) {
-  const [found] = await offerStatement(db, { ...asked, limits: limitsKey(degree) });
+export async function factsOfOffer(db: Db, { degree, ...key }: OfferKey) {
+  const [found] = await offerStatement(db, { ...key, limits: limitsKey(degree) });
   const { limits, ...facts } = found!;
   return { ...facts, limits: limitsOfValue(limits) };
 }
@@ -99,7 +99,7 @@ export type PlannedKind = 'NORMAL' | 'EM_ATRASO';
 /** Which rows of the plan are needed besides the subjects taken. */
 export type PlacesOfPlan = PlannedKind | 'NONE';
 
-interface AskedOfStudent {
+interface StudentQuery {
   /** The student, or the person of a student. */
   id?: number | undefined;
   personId?: number | undefined;
@@ -107,19 +107,22 @@ interface AskedOfStudent {
   /** By default that of their class. */
   semester_id?: number | undefined;
 }
-const whoIs = (db: Db, { id, personId }: AskedOfStudent) =>
+const whoIs = (db: Db, { id, personId }: StudentQuery) =>
   studentsQuery(db)
     .$if(id !== undefined, (it) => it.where('student.id', '=', id!))
     .$if(personId !== undefined, (it) => it.where('student.person_id', '=', personId!))
     .limit(1);
 
-const takenByThem = (db: Db) =>
+const takenByStudent = (db: Db) =>
   jsonArrayFrom(takenQuery(db).where(sql<boolean>`enrolment.student_id = (select id from who)`)).as('taken');
 
-const takenStatement = builtOnce((db, asked: AskedOfStudent) =>
+const takenStatement = builtOnce((db, query: StudentQuery) =>
   db
-    .with('who', () => whoIs(db, asked))
-    .selectNoFrom((eb) => [jsonObjectFrom(eb.selectFrom('who').selectAll()).as('student'), takenByThem(db)]),
+    .with('who', () => whoIs(db, query))
+    .selectNoFrom((eb) => [
+      jsonObjectFrom(eb.selectFrom('who').selectAll()).as('student'),
+      takenByStudent(db),
+    ]),
 );
 
 const courseOfThem = sql<number>`(select course_id from who)`;
@@ -135,31 +138,31 @@ const yearOfOwnClass = sql<number>`(select own.academic_year_id from class_group
 function partFor(normal: boolean, year: number, semester_id: Value): Part {
   const closing = sql`(select exists (select from course_subject c where c.course_id = ${courseOfThem} and c.closed_from > ${year}))`;
   const now = sql`coalesce((select class_semester from who), ${semester_id})`;
-  const told = normal
+  const inSemester = normal
     ? sql`plan.academic_year_id = ${yearOfThem} and plan.semester_id = ${semester_id}`
     : sql`(plan.academic_year_id, plan.semester_id) < (${yearOfThem}, ${now})`;
   return {
-    places: sql`((${told}) or ${closing} or plan.subject_id in
+    places: sql`((${inSemester}) or ${closing} or plan.subject_id in
       (select p.required_subject_id from precedence p where p.course_id = ${courseOfThem} and p.active))`,
     classes: sql`(class_group.academic_year_id ${normal ? sql`=` : sql`<=`} ${yearOfThem} or ${closing})
       and (class_group.id = (select class_id from who) or class_group.academic_year_id is distinct from ${yearOfOwnClass})`,
   };
 }
 
-const studentStatement = builtOnce((db, asked: AskedOfStudent & { normal: boolean }) => {
-  const semester_id = asked.semester_id ?? sql<number>`coalesce((select class_semester from who), 1)`;
+const studentStatement = builtOnce((db, query: StudentQuery & { normal: boolean }) => {
+  const semester_id = query.semester_id ?? sql<number>`coalesce((select class_semester from who), 1)`;
   const sources = {
-    year: asked.year,
+    year: query.year,
     course_id: courseOfThem,
     semester_id,
     limits: sql<string>`${limitsKey('')} || (select level_type from who)`,
   };
   return db
-    .with('who', () => whoIs(db, asked))
+    .with('who', () => whoIs(db, query))
     .selectNoFrom((eb) => [
       jsonObjectFrom(eb.selectFrom('who').selectAll()).as('student'),
-      takenByThem(db),
-      ...parts(db, sources, partFor(asked.normal, asked.year, semester_id)),
+      takenByStudent(db),
+      ...parts(db, sources, partFor(query.normal, query.year, semester_id)),
     ]);
 });
 
@@ -167,12 +170,12 @@ const noFacts = { plan: [], precedences: [], classes: [], limits: limitsOfValue(
 
 /** A student with the subjects they took and everything the offer of their course is made of, in one statement, since these lists are read at
  *  each opening of the screen. */
-export async function factsOfStudent(db: Db, asked: AskedOfStudent, places: PlacesOfPlan) {
+export async function factsOfStudent(db: Db, query: StudentQuery, places: PlacesOfPlan) {
   if (places === 'NONE') {
-    const [known] = await takenStatement(db, asked);
-    return { student: known!.student ?? undefined, taken: known!.taken, facts: noFacts };
+    const [row] = await takenStatement(db, query);
+    return { student: row!.student ?? undefined, taken: row!.taken, facts: noFacts };
   }
-  const [found] = await studentStatement(db, { ...asked, normal: places === 'NORMAL' });
+  const [found] = await studentStatement(db, { ...query, normal: places === 'NORMAL' });
   const { student, taken, limits, ...facts } = found!;
   return { student: student ?? undefined, taken, facts: { ...facts, limits: limitsOfValue(limits) } };
 }

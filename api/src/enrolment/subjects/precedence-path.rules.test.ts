@@ -10,7 +10,7 @@ const edge = (subject_id: number, required_subject_id: number, more: Partial<Pre
   valid_to_year: null,
   ...more,
 });
-const known = (precedences: Precedent[], best: [number, number][] = [], together: number[] = []) => ({
+const situation = (precedences: Precedent[], best: [number, number][] = [], together: number[] = []) => ({
   precedences,
   best: new Map(best),
   together: new Set(together),
@@ -19,22 +19,22 @@ const known = (precedences: Precedent[], best: [number, number][] = [], together
 
 test('the path leads from the subject to the first thing that has to be passed, with the grade that is missing', () => {
   const chain = [edge(3, 2), edge(2, 1, { min_hundredths: 1200 })];
-  expect(missingFor(3, known(chain, [[1, 1150]]))).toEqual([
+  expect(missingFor(3, situation(chain, [[1, 1150]]))).toEqual([
     { type: 'OBRIGATORIA', path: [3, 2, 1], min_hundredths: 1200, had: 1150 },
   ]);
-  expect(missingFor(3, known(chain, [[1, 1200]]))).toEqual([
+  expect(missingFor(3, situation(chain, [[1, 1200]]))).toEqual([
     { type: 'OBRIGATORIA', path: [3, 2], min_hundredths: 1000, had: undefined },
   ]);
-  expect(missingFor(3, known(chain, [[2, 1000]]))).toEqual([]);
+  expect(missingFor(3, situation(chain, [[2, 1000]]))).toEqual([]);
 });
 
 test('a co-requisite is met by having it in the same semester, a mandatory precedence is not', () => {
-  expect(missingFor(2, known([edge(2, 1, { type: 'CO_REQUISITO' })], [], [1]))).toEqual([]);
-  expect(missingFor(2, known([edge(2, 1)], [], [1]))).toHaveLength(1);
+  expect(missingFor(2, situation([edge(2, 1, { type: 'CO_REQUISITO' })], [], [1]))).toEqual([]);
+  expect(missingFor(2, situation([edge(2, 1)], [], [1]))).toHaveLength(1);
 });
 
 test('a recommendation comes after what blocks', () => {
-  const found = missingFor(3, known([edge(3, 1, { type: 'RECOMENDADA' }), edge(3, 2)]));
+  const found = missingFor(3, situation([edge(3, 1, { type: 'RECOMENDADA' }), edge(3, 2)]));
   expect(found.map(({ type }) => type)).toEqual(['OBRIGATORIA', 'RECOMENDADA']);
 });
 
@@ -43,7 +43,7 @@ test.each([
   [{ valid_to_year: 2025 }, 0],
   [{ valid_from_year: 2026, valid_to_year: 2026 }, 1],
 ])('a precedence counts in the years it is valid in: %j', (validity, count) => {
-  expect(missingFor(2, known([edge(2, 1, validity)]))).toHaveLength(count);
+  expect(missingFor(2, situation([edge(2, 1, validity)]))).toHaveLength(count);
 });
 
 const subject = fc.integer({ min: 1, max: 8 });
@@ -57,8 +57,8 @@ const precedences = fc.array(
 
 test('whatever the precedences, circles included: every path is a chain of precedences that are not met and ends where nothing more is', () => {
   fc.assert(
-    fc.property(precedences, fc.array(fc.tuple(subject, grade)), subject, (edges, best, asked) => {
-      const it = known(edges, best);
+    fc.property(precedences, fc.array(fc.tuple(subject, grade)), subject, (edges, best, target) => {
+      const it = situation(edges, best);
       const unmet = (from: number, to: number) =>
         edges.some(
           (one) =>
@@ -66,8 +66,8 @@ test('whatever the precedences, circles included: every path is a chain of prece
             one.required_subject_id === to &&
             (it.best.get(to) ?? -1) < one.min_hundredths,
         );
-      for (const { path, had, min_hundredths } of missingFor(asked, it)) {
-        expect(path[0]).toBe(asked);
+      for (const { path, had, min_hundredths } of missingFor(target, it)) {
+        expect(path[0]).toBe(target);
         for (let at = 1; at < path.length; at += 1) expect(unmet(path[at - 1]!, path[at]!)).toBe(true);
         expect(new Set(path.slice(1)).size).toBe(path.length - 1);
         expect(had ?? -1).toBeLessThan(min_hundredths);
@@ -87,13 +87,13 @@ test('whatever the precedences, circles included: every path is a chain of prece
 
 test('nothing is missing exactly where every valid precedence of the subject is met', () => {
   fc.assert(
-    fc.property(precedences, fc.array(fc.tuple(subject, grade)), subject, (edges, best, asked) => {
-      const it = known(edges, best);
+    fc.property(precedences, fc.array(fc.tuple(subject, grade)), subject, (edges, best, target) => {
+      const it = situation(edges, best);
       const open = edges.filter(
         (one) =>
-          one.subject_id === asked && (it.best.get(one.required_subject_id) ?? -1) < one.min_hundredths,
+          one.subject_id === target && (it.best.get(one.required_subject_id) ?? -1) < one.min_hundredths,
       );
-      expect(missingFor(asked, it)).toHaveLength(open.length);
+      expect(missingFor(target, it)).toHaveLength(open.length);
     }),
   );
 });

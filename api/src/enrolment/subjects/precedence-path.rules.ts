@@ -19,7 +19,7 @@ export interface Missing {
   had: number | undefined;
 }
 
-interface Known {
+interface PrecedenceFacts {
   precedences: readonly Precedent[];
   /** The best final grade by subject, equivalences included. */
   best: ReadonlyMap<number, number>;
@@ -31,29 +31,32 @@ interface Known {
 const validIn = ({ valid_from_year, valid_to_year }: Precedent, year: number) =>
   (valid_from_year ?? 0) <= year && year <= (valid_to_year ?? Infinity);
 
-const met = ({ type, required_subject_id, min_hundredths }: Precedent, { best, together }: Known) =>
+const isMet = (
+  { type, required_subject_id, min_hundredths }: Precedent,
+  { best, together }: PrecedenceFacts,
+) =>
   (best.get(required_subject_id) ?? -1) >= min_hundredths ||
   (type === 'CO_REQUISITO' && together.has(required_subject_id));
 
 /** The requirements of a subject that the student does not meet (decision 45): those that block first, then those that only warn. */
-export function missingFor(subject: number, known: Known): Missing[] {
-  const unmet = unmetOf(subject, known);
+export function missingFor(subject: number, facts: PrecedenceFacts): Missing[] {
+  const unmet = unmetOf(subject, facts);
   const blocking = unmet.filter(({ type }) => type !== 'RECOMENDADA');
   const warning = unmet.filter(({ type }) => type === 'RECOMENDADA');
-  return [...blocking, ...warning].map((edge) => follow(edge, known));
+  return [...blocking, ...warning].map((edge) => follow(edge, facts));
 }
 
-const unmetOf = (subject: number, known: Known) =>
-  known.precedences.filter(
-    (edge) => edge.subject_id === subject && validIn(edge, known.year) && !met(edge, known),
+const unmetOf = (subject: number, facts: PrecedenceFacts) =>
+  facts.precedences.filter(
+    (edge) => edge.subject_id === subject && validIn(edge, facts.year) && !isMet(edge, facts),
   );
 
 /** Follows requirements transitively, as far as they block. */
-function follow(first: Precedent, known: Known): Missing {
+function follow(first: Precedent, facts: PrecedenceFacts): Missing {
   const path = [first.subject_id, first.required_subject_id];
   let last = first;
   for (;;) {
-    const next = unmetOf(last.required_subject_id, known).find(
+    const next = unmetOf(last.required_subject_id, facts).find(
       ({ type, required_subject_id }) => type === 'OBRIGATORIA' && !path.includes(required_subject_id),
     );
     if (!next) break;
@@ -64,6 +67,6 @@ function follow(first: Precedent, known: Known): Missing {
     type: first.type,
     path,
     min_hundredths: last.min_hundredths,
-    had: known.best.get(last.required_subject_id),
+    had: facts.best.get(last.required_subject_id),
   };
 }

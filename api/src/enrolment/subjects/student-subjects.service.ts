@@ -12,7 +12,7 @@ import { factsOfStudent, type PlacesOfPlan, type PlannedKind } from './offer.rep
 import { attemptsOf, hasPassed, lastGrade } from './taken.rules.ts';
 
 /** The requested student, if the caller may see them: any of them, or themselves. */
-export function seenBy({ user }: UserContext, found: StudentFacts | undefined): StudentFacts {
+export function visibleTo({ user }: UserContext, found: StudentFacts | undefined): StudentFacts {
   const visible = found && (user.permissions.has('enrolment.read') || found.person_id === user.personId);
   return orNotFound(visible ? found : undefined, messages.studentMissing);
 }
@@ -23,7 +23,7 @@ export type StudentSubject = Omit<SubjectRow, 'classmate_id' | 'classmate_name'>
   class_name: string | null;
 };
 
-interface Known {
+interface StudentSituation {
   student: StudentFacts;
   offer: SubjectOffer;
   taken: Awaited<ReturnType<typeof takenBy>>;
@@ -36,30 +36,30 @@ interface StudentSubjectsQuery {
   semester_id?: number | undefined;
 }
 /** The data behind the lists of one student's subjects, with the part of the plan that the list shows. */
-export async function known(
+export async function situationOf(
   db: Db,
-  asked: StudentSubjectsQuery,
+  filters: StudentSubjectsQuery,
   ctx: UserContext,
   places: PlacesOfPlan,
-): Promise<Known> {
-  const { student_id, semester_id } = asked;
+): Promise<StudentSituation> {
+  const { student_id, semester_id } = filters;
   const year = institutionYear(new Date());
   const whose = student_id === undefined ? { personId: ctx.user.personId } : { id: student_id };
   const { facts, taken, ...found } = await factsOfStudent(db, { ...whose, year, semester_id }, places);
-  const student = seenBy(ctx, found.student);
+  const student = visibleTo(ctx, found.student);
   const { course_id, class_semester } = student;
-  if (asked.course_id !== undefined && asked.course_id !== course_id)
+  if (filters.course_id !== undefined && filters.course_id !== course_id)
     throw new ApiError('not_found', messages.otherCourse);
   const offer = asOffer(facts, { course_id, year, semester_id: semester_id ?? class_semester ?? 1 });
   return { student, offer, taken };
 }
 
 /** A student's subjects of the current year. */
-const runningOf = ({ offer, taken }: Known) =>
+const runningOf = ({ offer, taken }: StudentSituation) =>
   taken.filter(({ state, year }) => state === 'INSCRITO' && year === offer.year);
 
 /** A student's subjects of the current year, of one semester where one is named. */
-export const enrolledIn = (it: Known, semester_id: number | undefined): StudentSubject[] =>
+export const enrolledIn = (it: StudentSituation, semester_id: number | undefined): StudentSubject[] =>
   runningOf(it)
     .filter((one) => semester_id === undefined || one.semester_id === semester_id)
     .map((one) => ({
@@ -73,7 +73,7 @@ export const enrolledIn = (it: Known, semester_id: number | undefined): StudentS
     }));
 
 /** Subjects of the plan that the student could take: those of their year, or earlier ones that are not passed. */
-export function offered(kind: PlannedKind, it: Known): StudentSubject[] {
+export function offered(kind: PlannedKind, it: StudentSituation): StudentSubject[] {
   const { offer, student, taken } = it;
   const year = student.year_of_study ?? 1;
   const now = student.class_semester ?? offer.semester_id;
@@ -100,7 +100,7 @@ function rowOf(
   status: PlannedKind,
   { id, subject_id, name, semester_id, academic_year_id, credits }: SubjectOffer['plan'][number],
   verdict: EnrolmentVerdict,
-  { offer, taken }: Known,
+  { offer, taken }: StudentSituation,
 ): StudentSubject {
   const { teaching, warning } = verdict;
   const refused: EnrolmentVerdict['refused'] =

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const ask = async (list: typeof normalSubjects, student_id: number) =>
   (await server.call(list, { query: { student_id } }, token)).data;
-const told = ({ subject_id, classmate_id, allowed }: SubjectRow) => [subject_id, classmate_id, allowed];
+const rowSummary = ({ subject_id, classmate_id, allowed }: SubjectRow) => [subject_id, classmate_id, allowed];
 
 test('a subject goes with the own class though others of the year have places, and a full one says so', async () => {
   const course = await world.course();
@@ -27,7 +27,7 @@ test('a subject goes with the own class though others of the year have places, a
   await world.classGroup(course);
   const student = await world.student(course, own);
   const subject = await world.planned(course, 1, 1);
-  expect((await ask(normalSubjects, student)).map(told)).toEqual([[subject, own, true]]);
+  expect((await ask(normalSubjects, student)).map(rowSummary)).toEqual([[subject, own, true]]);
   await world.seat(await world.student(course, own), subject, own);
   expect(await ask(normalSubjects, student)).toMatchObject([
     { classmate_id: own, allowed: false, blocked_reason: expect.stringContaining('Não há vagas') },
@@ -40,7 +40,7 @@ test('who has a class that is closed is told another of its year', async () => {
   const other = await world.classGroup(course);
   const student = await world.student(course, own);
   const subject = await world.planned(course, 1, 1);
-  expect((await ask(normalSubjects, student)).map(told)).toEqual([[subject, other, true]]);
+  expect((await ask(normalSubjects, student)).map(rowSummary)).toEqual([[subject, other, true]]);
 });
 
 test('what is in arrears goes with a class of its year that has places, and only until it is passed', async () => {
@@ -54,16 +54,16 @@ test('what is in arrears goes with a class of its year that has places, and only
   const ahead = await world.planned(course, 3, 1);
   await world.finished(student, passed, 1000);
   await world.seat(await world.student(course, full), behind, full);
-  expect((await ask(subjectsInArrears, student)).map(told)).toEqual([[behind, free, true]]);
+  expect((await ask(subjectsInArrears, student)).map(rowSummary)).toEqual([[behind, free, true]]);
   expect((await ask(normalSubjects, student)).some(({ subject_id }) => subject_id === ahead)).toBe(false);
 });
 
 test('a precedence of another year is named', async () => {
   const course = await world.course();
   const student = await world.student(course, await world.classGroup(course, { academic_year_id: 2 }));
-  const wanted = await world.planned(course, 2, 1, 'Física II');
+  const advanced = await world.planned(course, 2, 1, 'Física II');
   const needed = await world.planned(course, 1, 2, 'Física I');
-  await world.precedence(course, wanted, needed);
+  await world.precedence(course, advanced, needed);
   const [row] = await ask(normalSubjects, student);
   expect(row!.blocked_reason).toMatch(/Física II \d+ → Física I \d+/);
 });
@@ -79,5 +79,5 @@ test('a subject whose place is about to close and which has a new one already is
     .where('subject_id', '=', subject)
     .execute();
   await plan(server.db, course, subject, 1, 1);
-  expect((await ask(normalSubjects, student)).map(told)).toEqual([[subject, first, true]]);
+  expect((await ask(normalSubjects, student)).map(rowSummary)).toEqual([[subject, first, true]]);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-interface AskedEdition {
+interface EditionKey {
   class_id: number;
   subject_id: number;
   year: number;
@@ -9,7 +9,7 @@ interface AskedEdition {
 }
 
 /** Whether somebody teaches every one of these editions, on that day. */
-export async function teaches(db: Db, place: AskedEdition, personId: number, day: string): Promise<boolean> {
+export async function teaches(db: Db, place: EditionKey, personId: number, day: string): Promise<boolean> {
   const { rows } = await sql<{ own: boolean }>`
     select coalesce(bool_and(exists (select from teaching t join teacher on teacher.id = t.teacher_id
       where t.edition_id = e.id and teacher.person_id = ${personId}
@@ -22,7 +22,7 @@ export async function teaches(db: Db, place: AskedEdition, personId: number, day
 }
 
 /** Who is, or was, enrolled in the editions of a class in a subject in a year. */
-export const subscribers = (db: Db, place: AskedEdition) =>
+export const subscribers = (db: Db, place: EditionKey) =>
   db
     .selectFrom('edition')
     .innerJoin('enrolment', 'enrolment.edition_id', 'edition.id')

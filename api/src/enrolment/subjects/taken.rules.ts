@@ -19,21 +19,21 @@ export interface Taken {
 
 export const ended = (state: EnrolmentState) => state === 'ANULADO' || state === 'TRANSFERIDO';
 
-interface Known {
+interface EnrolmentIndex {
   best: ReadonlyMap<number, number>;
   places: ReadonlyMap<number, readonly Taken[]>;
 }
 /** Indexes a student's enrolments, which are read once and queried for each subject of a plan. */
-const known = new WeakMap<readonly Taken[], Known>();
+const cache = new WeakMap<readonly Taken[], EnrolmentIndex>();
 
-function knownOf(taken: readonly Taken[]): Known {
-  const found = known.get(taken) ?? { best: bestOf(taken), places: bySubject(taken) };
-  known.set(taken, found);
+function indexOf(taken: readonly Taken[]): EnrolmentIndex {
+  const found = cache.get(taken) ?? { best: bestOf(taken), places: bySubject(taken) };
+  cache.set(taken, found);
   return found;
 }
 
 /** The best final grade by subject; among equivalent subjects the best one, and for a failed one only a failing grade. */
-export const bestGrades = (taken: readonly Taken[]): ReadonlyMap<number, number> => knownOf(taken).best;
+export const bestGrades = (taken: readonly Taken[]): ReadonlyMap<number, number> => indexOf(taken).best;
 
 function bestOf(taken: readonly Taken[]): ReadonlyMap<number, number> {
   const best = new Map<number, number>();
@@ -48,7 +48,7 @@ export const hasPassed = (taken: readonly Taken[], subject: number) =>
 const never: readonly Taken[] = [];
 /** The student's current and former enrolments in one subject. */
 export const takenOf = (taken: readonly Taken[], subject: number): readonly Taken[] =>
-  knownOf(taken).places.get(subject) ?? never;
+  indexOf(taken).places.get(subject) ?? never;
 
 /** How often the student has taken a subject. */
 export const attemptsOf = (taken: readonly Taken[], subject: number) =>

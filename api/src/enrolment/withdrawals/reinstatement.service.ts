@@ -31,7 +31,7 @@ export async function preview(
   candidacies: CandidacyHandler,
   ctx: UserContext,
 ): Promise<ReinstatementPlan> {
-  const { kind, on, reason } = orNotFound(await rows.standing(db, id), messages.notWithdrawn);
+  const { kind, on, reason } = orNotFound(await rows.currentWithdrawal(db, id), messages.notWithdrawn);
   const outcome = await withoutTrace(db, (tx) => reinstate(tx, id, { reason, candidacies }, ctx));
   return { ...outcome, withdrawn: { kind, on, reason } };
 }
@@ -44,9 +44,9 @@ export async function reinstate(
   { reason, candidacies }: Reinstating,
   ctx: UserContext,
 ): Promise<ReinstatementOutcome> {
-  const known = orNotFound(await rows.student(tx, id), messages.missing);
-  refuseOwn(known, ctx);
-  const before = await rows.standing(tx, id);
+  const student = orNotFound(await rows.student(tx, id), messages.missing);
+  refuseOwn(student, ctx);
+  const before = await rows.currentWithdrawal(tx, id);
   if (before?.class_id != null) await moves.lock(tx, before.class_id, id);
   else await rows.lockStudent(tx, id);
   const why = messages.back(reason);

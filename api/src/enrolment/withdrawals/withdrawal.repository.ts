@@ -86,7 +86,7 @@ export const invoiceState = async (db: Db, id: number): Promise<string> =>
   (await db.selectFrom('invoice').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 
 /** The current withdrawal; undefined for a student who studies. */
-export const standing = (db: Db, studentId: number) =>
+export const currentWithdrawal = (db: Db, studentId: number) =>
   db
     .selectFrom('student_withdrawal')
     .select(['id', 'reason', 'class_id', sql<string>`effective_on::text`.as('on')])

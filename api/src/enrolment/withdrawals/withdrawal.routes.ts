@@ -9,8 +9,8 @@ import { planOf, withdraw } from './withdrawal.service.ts';
 
 /** Withdrawals of students, and reinstatements. */
 export const withdrawalRoutes = (candidacies: CandidacyHandler) => (server: Server) => {
-  query(server, contract.previewWithdrawal, async (db, { params, query: asked }, { user }) => {
-    const plan = await planOf(db, params.id, asked.effective_on);
+  query(server, contract.previewWithdrawal, async (db, { params, query: filters }, { user }) => {
+    const plan = await planOf(db, params.id, filters.effective_on);
     await noteView(db, { user }, 'INSCRICOES', { studentId: params.id });
     return one(plan);
   });

@@ -5,7 +5,7 @@ import type { WithdrawalPlan, withdrawStudent } from '@portal/shared-kit/contrac
 import { fateOf, withdrawalLabels } from '@portal/shared-kit/contract/enrolment/withdrawal-rules';
 import { annulInvoice } from '../../finance/billing/annul.service.ts';
 import { giveBack } from '../../finance/billing/give-back.service.ts';
-import { proofWaits } from '../../finance/billing/invoice.repository.ts';
+import { hasPendingProof } from '../../finance/billing/invoice.repository.ts';
 import { lockYear } from '../../finance/monthly/monthly-charge.repository.ts';
 import { notifyStudents } from '../../people/communications/notice.ts';
 import { audit } from '../../platform/audit/audit.repository.ts';
@@ -46,7 +46,7 @@ export async function withdraw(
   const student = orNotFound(await rows.lockStudent(tx, id), messages.missing);
   refuseOwn(student, ctx);
   const plan = await planned(tx, student, effectiveOn);
-  if (await rows.standing(tx, id)) return { plan: plan.shown, already: true };
+  if (await rows.currentWithdrawal(tx, id)) return { plan: plan.shown, already: true };
   if (!student.active) throw new ApiError('conflict', messages.inactive);
   refuseRight(plan, ctx);
   if (kind === 'NAO_RENOVOU') refuseRenewed(plan);
@@ -81,7 +81,7 @@ async function settle(tx: Tx, { shown, bills }: Planned, reason: string, ctx: Us
       await giveBack(tx, id, { totalCents, reason, by: ctx.user.userId });
     } else if ((await rows.invoiceState(tx, id)) !== 'ANULADA') {
       // The later instalments are annulled with the first.
-      if (await proofWaits(tx, id)) throw new ApiError('conflict', messages.proofWaits(number));
+      if (await hasPendingProof(tx, id)) throw new ApiError('conflict', messages.proofWaits(number));
       await annulInvoice(tx, id, { reason }, ctx);
     }
   }

@@ -62,12 +62,12 @@ const fee = async (studentId: number, of: number, { year = thisYear, paid = 0 } 
   if (paid > 0) await markPaid(server.db, id, paid);
   return id;
 };
-const studying = async (given: Partial<Inscribed> = {}, classId?: number) => {
+const studying = async (overrides: Partial<Inscribed> = {}, classId?: number) => {
   const { id: inscription, student } = await it.inscribed({
     course,
     year: thisYear,
     state: 'ACTIVA',
-    ...given,
+    ...overrides,
   });
   const class_id = classId ?? (await group());
   await place(class_id, student.id);
@@ -97,18 +97,18 @@ const read = async (id: number) => (await server.call(oneStudent, { params: { id
 
 test('a student who gives up leaves class, subjects and inscription, and is told; what was seen before is what is done', async () => {
   const it = await studying();
-  const { data: seen } = await server.call(
+  const { data: preview } = await server.call(
     contract.previewWithdrawal,
     { params: { id: it.id }, query: {} },
     clerk,
   );
-  expect(seen).toMatchObject({
+  expect(preview).toMatchObject({
     class_group: { id: it.class_id },
     subjects: [{ id: it.enrolment, name: 'Disciplina Deixada' }],
     inscriptions: [{ id: it.inscription, state: 'ACTIVA' }],
   });
   const { data, message } = await withdraw(it.id);
-  expect(data).toEqual(seen);
+  expect(data).toEqual(preview);
   expect(message).toBe('Desistência registada, 1 disciplina anulada.');
   expect(await stateOf('enrolment', it.enrolment)).toBe('ANULADO');
   expect(await stateOf('inscription', it.inscription)).toBe('ANULADA');
@@ -200,8 +200,12 @@ test('who comes back has class, grades and inscription again; what cannot come b
   const other = await studying({ year: thisYear - 1 });
   await withdraw(one.id);
   await withdraw(other.id);
-  const { data: seen } = await server.call(contract.previewReinstatement, { params: { id: one.id } }, admin);
-  expect(seen.withdrawn).toEqual({ kind: 'PEDIDO', on: today, reason });
+  const { data: preview } = await server.call(
+    contract.previewReinstatement,
+    { params: { id: one.id } },
+    admin,
+  );
+  expect(preview.withdrawn).toEqual({ kind: 'PEDIDO', on: today, reason });
   expect((await read(one.id)).withdrawn).not.toBeNull();
   const { data } = await reinstate(one.id);
   expect(data).toEqual({

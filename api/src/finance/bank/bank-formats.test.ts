@@ -43,8 +43,8 @@ describe('SIBS and MEPS', () => {
 
   test('what was written is read, line by line', () => {
     fc.assert(
-      fc.property(payments, (given) => {
-        const text = writeSibs('MEPS', { paymentEntity: '90123', number: '202611201', payments: given });
+      fc.property(payments, (generated) => {
+        const text = writeSibs('MEPS', { paymentEntity: '90123', number: '202611201', payments: generated });
         expect(
           text
             .split('\n')
@@ -55,7 +55,7 @@ describe('SIBS and MEPS', () => {
         expect(file).toEqual({ paymentEntity: '90123', number: '202611201' });
         expect(
           movements.map(({ reference, bankId, amountCents }) => [reference, bankId, amountCents]),
-        ).toEqual(given.map(({ reference, bankId, amountCents }) => [reference, bankId, amountCents]));
+        ).toEqual(generated.map(({ reference, bankId, amountCents }) => [reference, bankId, amountCents]));
       }),
     );
   });
@@ -177,8 +177,8 @@ test('the same movements have the same identities in any order, and like ones ar
     paidAt: fc.constantFrom(new Date('2026-11-20T08:00:00Z'), new Date('2025-11-20T08:00:00Z')),
   });
   fc.assert(
-    fc.property(fc.array(movement, { maxLength: 12 }), (given) => {
-      const them = given.map((one, number) => ({ ...one, number, kind: 'CREDITO' as const, told: '' }));
+    fc.property(fc.array(movement, { maxLength: 12 }), (payments) => {
+      const them = payments.map((one, number) => ({ ...one, number, kind: 'CREDITO' as const, told: '' }));
       const of = (some: typeof them) =>
         identified('90123', some)
           .map(({ identity }) => identity)

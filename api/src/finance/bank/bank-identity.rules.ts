@@ -12,7 +12,7 @@ const dayOf = (at: Date) => new Date(at.getTime() + 7_200_000).toISOString().sli
 /** Gives each movement its identity: entity, the bank's number and the bank's day, so that a number reused in another year is another
  *  movement; without a number also reference, moment, amount and its index among equal lines, so that two real identical lines are kept. */
 export function identified(paymentEntity: string, movements: readonly BankMovement[]): IdentifiedMovement[] {
-  const met = new Map<string, number>();
+  const countByKey = new Map<string, number>();
   return movements.map((it) => {
     if (it.bankId !== '')
       return {
@@ -21,13 +21,13 @@ export function identified(paymentEntity: string, movements: readonly BankMoveme
         transaction: it.bankId.slice(0, 40),
       };
     const facts = [paymentEntity, it.reference || it.told, it.paidAt.toISOString(), it.amountCents];
-    const alike = facts.join('|');
-    const nth = (met.get(alike) ?? 0) + 1;
-    met.set(alike, nth);
+    const key = facts.join('|');
+    const nth = (countByKey.get(key) ?? 0) + 1;
+    countByKey.set(key, nth);
     const minute = it.paidAt.toISOString().slice(0, 16).replaceAll(/\D/g, '');
     return {
       ...it,
-      identity: `${alike}|${nth}`,
+      identity: `${key}|${nth}`,
       transaction: `${paymentEntity} ${it.reference || 'SR'} ${minute} ${it.amountCents} ${nth}`.slice(0, 40),
     };
   });

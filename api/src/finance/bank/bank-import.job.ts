@@ -50,9 +50,9 @@ export function bankImportJobs(billables: Billables, publicUrl: string): JobHand
       at = some.at(-1)?.number ?? at;
       await job.step(async (tx) => {
         for (const line of some) {
-          const gone = await takeBack(tx, job, setup, line, messages.undoReason(file_name));
-          await lines.noteUndone(tx, line.id, gone ? undefined : messages.used);
-          if (gone) undone += 1;
+          const removed = await takeBack(tx, job, setup, line, messages.undoReason(file_name));
+          await lines.noteUndone(tx, line.id, removed ? undefined : messages.used);
+          if (removed) undone += 1;
           else kept += 1;
         }
         if (over) await imports.setState(tx, importId, { state: 'ANULADO' });

@@ -106,8 +106,8 @@ const rows = (db: Db) =>
     ]);
 type Bare = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-export async function list(db: Db, { search, ...asked }: PageQuery) {
-  const page = await pageOf<Bare>(db, asked, {
+export async function list(db: Db, { search, ...filters }: PageQuery) {
+  const page = await pageOf<Bare>(db, filters, {
     source: db
       .selectFrom('bank_import as b')
       .select(['b.id', 'b.id as key'])

@@ -23,25 +23,31 @@ export function bankImportRoutes(server: DocumentServer) {
     const content = orNotFound(await server.files.open(file.sha256), messages.missing);
     const read = await readBankFile(Buffer.concat(await content.toArray()), by);
     const layoutId = body.format === 'MODELO' ? body.layout_id : undefined;
-    const given = { entityId: body.entity_id, format: body.format, layoutId, file };
-    const id = await db.transaction().execute((tx) => service.preview(tx, ctx, given, read));
+    const upload = { entityId: body.entity_id, format: body.format, layoutId, file };
+    const id = await db.transaction().execute((tx) => service.preview(tx, ctx, upload, read));
     return done(messages.previewed, await service.summary(db, id));
   });
-  query(server, contract.bankImports, async (db, { query: asked }) =>
-    listed(asked, await imports.list(db, asked)),
+  query(server, contract.bankImports, async (db, { query: filters }) =>
+    listed(filters, await imports.list(db, filters)),
   );
   serveListFile(server, contract.exportBankImports, bankListExport);
   query(server, contract.oneBankImport, async (db, { params: { id } }) =>
     one(orNotFound(await imports.find(db, id), messages.missing)),
   );
-  query(server, contract.bankImportLines, async (db, { params: { id }, query: asked }) => {
+  query(server, contract.bankImportLines, async (db, { params: { id }, query: filters }) => {
     orNotFound(await imports.find(db, id), messages.missing);
-    return listed(asked, await lines.page(db, id, asked));
+    return listed(filters, await lines.page(db, id, filters));
   });
   query(server, contract.exportBankImport, async (db, { params: { id }, query: { format } }, ctx) => {
     orNotFound(await imports.find(db, id), messages.missing);
-    const asked = { id, ...(format && { format }) };
-    const { message, ...made } = await exportList(server, ctx, bankReport, asked, contract.exportBankImport);
+    const request = { id, ...(format && { format }) };
+    const { message, ...made } = await exportList(
+      server,
+      ctx,
+      bankReport,
+      request,
+      contract.exportBankImport,
+    );
     return done(message, made);
   });
   command(server, contract.confirmBankImport, async (tx, { params: { id } }, ctx) => {

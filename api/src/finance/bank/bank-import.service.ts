@@ -18,7 +18,7 @@ export interface OfBankImport {
   importId: number;
 }
 
-interface Given {
+interface ImportUpload {
   entityId: number;
   format: BankFormat;
   layoutId?: number | undefined;
@@ -29,7 +29,7 @@ interface Given {
 export async function preview(
   tx: Tx,
   { user }: { user: Pick<UserContext['user'], 'userId'> },
-  { entityId, format, layoutId, file }: Given,
+  { entityId, format, layoutId, file }: ImportUpload,
   read: BankFile,
 ): Promise<number> {
   const paymentEntity = orNotFound(await imports.entity(tx, entityId), messages.noEntity);

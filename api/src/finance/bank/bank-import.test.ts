@@ -110,7 +110,7 @@ test('every kind of line is shown before anything is recorded, and every centavo
   });
   const twice = line(good.reference);
   const before = await rows('select count(*)::int as n from payment');
-  const { import_id: id, ...said } = await previewed(
+  const { import_id: id, ...counts } = await previewed(
     meps([
       line(good.reference),
       twice,
@@ -124,7 +124,7 @@ test('every kind of line is shown before anything is recorded, and every centavo
       line(less.reference, 1, { at: '209901010000' }),
     ]),
   );
-  expect(said).toEqual({ lines: 10, matched: 3, unmatched: 5, duplicated: 1, amount: 1_872_345 });
+  expect(counts).toEqual({ lines: 10, matched: 3, unmatched: 5, duplicated: 1, amount: 1_872_345 });
   expect(await rows('select count(*)::int as n from payment')).toEqual(before);
   const done = await confirmed(id);
   expect(await outcomes(id)).toEqual([
@@ -158,8 +158,8 @@ test('what goes out of the account is shown by its class and is no payment; the 
     entry('2500.00', 'DBIT', `Devolvido ${reference}`, '<RvslInd>true</RvslInd>'),
   ].join('')}</Stmt></BkToCstmrStmt></Document>`;
   const before = (await rows('select count(*)::int as n from payment'))[0] as { n: number };
-  const { import_id: id, ...said } = await previewed(camt, 'CAMT053', 'extracto.xml');
-  expect(said).toEqual({ lines: 4, matched: 1, unmatched: 0, duplicated: 0, amount: 250_000 });
+  const { import_id: id, ...counts } = await previewed(camt, 'CAMT053', 'extracto.xml');
+  expect(counts).toEqual({ lines: 4, matched: 1, unmatched: 0, duplicated: 0, amount: 250_000 });
   const { classes, accounted, amount } = await confirmed(id);
   expect(classes.map((each) => [each.class, each.amount])).toEqual([
     ['COMISSAO', 1_500],
@@ -182,12 +182,12 @@ test('what goes out of the account is shown by its class and is no payment; the 
     { state: 'PAGA', paid_cents: 250_000 },
   ]);
 
-  const asked = { params: { id }, query: { format: 'csv' as const } };
-  expect((await server.refused(exportBankImport, asked, 'reader')).http).toBe(403);
-  expect((await server.refused(exportBankImport, { ...asked, params: { id: 999_999 } }, 'ana')).http).toBe(
+  const request = { params: { id }, query: { format: 'csv' as const } };
+  expect((await server.refused(exportBankImport, request, 'reader')).http).toBe(403);
+  expect((await server.refused(exportBankImport, { ...request, params: { id: 999_999 } }, 'ana')).http).toBe(
     404,
   );
-  const { url } = (await server.call(exportBankImport, asked, 'ana')).data;
+  const { url } = (await server.call(exportBankImport, request, 'ana')).data;
   const report = (await server.inject({ url: url! })).body.split('\r\n').map((each) => each.split(';'));
   const [said1, said2] = [report.findIndex(([first]) => first === '2'), report.at(-2)!];
   expect(report[said1]!.slice(0, 2)).toEqual(['2', 'Débito']);
@@ -206,14 +206,14 @@ test('a line that pays a reference of several invoices settles them all with wha
   );
   const { number } = group.references[0]!;
   const [own] = first.references;
-  const { import_id: id, ...said } = await previewed(
+  const { import_id: id, ...counts } = await previewed(
     meps([
       line(number, group.amount + 1_000),
       line(number, group.amount, { at: '202611201000' }),
       line(own!.number, 500, { at: '202611201100' }),
     ]),
   );
-  expect(said).toMatchObject({ matched: 2, unmatched: 1 });
+  expect(counts).toMatchObject({ matched: 2, unmatched: 1 });
   const { accounted, amount } = await confirmed(id);
   expect((await linesOf(id)).map((it) => [it.outcome, it.reason])).toEqual([
     ['CONCILIADO', ''],

@@ -28,7 +28,7 @@ export function bankLayoutRoutes(server: FileServer) {
     return done(messages.layoutSaved(made.name, made.version), made);
   });
   command(server, contract.retireBankLayout, async (tx, { params: { id } }, ctx) => {
-    const gone = await service.retire(tx, ctx, id);
-    return done(messages.layoutRetired(gone.name), gone);
+    const retired = await service.retire(tx, ctx, id);
+    return done(messages.layoutRetired(retired.name), retired);
   });
 }

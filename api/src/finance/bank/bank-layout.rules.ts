@@ -37,11 +37,13 @@ function movementOf(row: LayoutRow, number: number, rules: LayoutRules): BankMov
   if (!paidAt) return messages.noDate(`${cell(columns.date)} ${cell(columns.time)}`.trim(), rules.date);
   const cents = signedCents(cell, rules);
   if (typeof cents === 'string') return cents;
-  const told = cell(columns.told).replaceAll(/\s+/g, ' ').slice(0, 200);
+  const description = cell(columns.told).replaceAll(/\s+/g, ' ').slice(0, 200);
   return {
-    ...{ number, paidAt, told, amountCents: Math.abs(cents) },
-    kind: cents > 0 ? 'CREDITO' : isCommission(told) ? 'COMISSAO' : 'DEBITO',
-    reference: columns.reference ? cell(columns.reference).replaceAll(/[\s.-]/g, '') : referenceIn(told),
+    ...{ number, paidAt, told: description, amountCents: Math.abs(cents) },
+    kind: cents > 0 ? 'CREDITO' : isCommission(description) ? 'COMISSAO' : 'DEBITO',
+    reference: columns.reference
+      ? cell(columns.reference).replaceAll(/[\s.-]/g, '')
+      : referenceIn(description),
     bankId: cell(columns.transaction),
   };
 }
@@ -57,16 +59,16 @@ function signedCents(cell: (at: LayoutPlace | null) => string, rules: LayoutRule
   const written = cell(columns.amount);
   const amount = amountBy(rules, written);
   if (side === 'COLUNAS') {
-    const gone = cell(columns.debit);
-    const debit = amountBy(rules, gone);
+    const debitText = cell(columns.debit);
+    const debit = amountBy(rules, debitText);
     if (written !== '' && amount === undefined) return messages.noAmount(written);
-    if (gone !== '' && debit === undefined) return messages.noAmount(gone);
+    if (debitText !== '' && debit === undefined) return messages.noAmount(debitText);
     if (amount && debit) return messages.bothSides;
-    return amount ? Math.abs(amount) : debit ? -Math.abs(debit) : messages.noAmount(written || gone);
+    return amount ? Math.abs(amount) : debit ? -Math.abs(debit) : messages.noAmount(written || debitText);
   }
   if (!amount) return messages.noAmount(written);
   if (side === 'VALOR') return amount;
-  const said = cell(columns.side);
-  if (said === '') return messages.noSide;
-  return said.toUpperCase() === rules.credit_word.toUpperCase() ? Math.abs(amount) : -Math.abs(amount);
+  const sideText = cell(columns.side);
+  if (sideText === '') return messages.noSide;
+  return sideText.toUpperCase() === rules.credit_word.toUpperCase() ? Math.abs(amount) : -Math.abs(amount);
 }

@@ -81,10 +81,10 @@ export async function retire(tx: Tx, ctx: UserContext, id: number): Promise<Bank
 }
 
 function changed(entityId: number, before: BankLayout | undefined, after: BankLayout | undefined) {
-  const told = (it: BankLayout | undefined) => (it ? `${it.name} (${it.version})` : null);
+  const labelOf = (it: BankLayout | undefined) => (it ? `${it.name} (${it.version})` : null);
   const rules = (it: BankLayout | undefined) => (it ? JSON.stringify(it.rules) : null);
   const changes = [
-    { field: 'layout', old: told(before), new: told(after) },
+    { field: 'layout', old: labelOf(before), new: labelOf(after) },
     ...(after ? [{ field: 'layout_rules', old: rules(before), new: rules(after) }] : []),
   ];
   return { entity: 'payment_entity', entityId, changes };

@@ -47,14 +47,14 @@ const content = Buffer.from(
   ].join('\r\n'),
   'latin1',
 );
-interface Given {
+interface LayoutUpload {
   fields?: Record<string, string>;
   file?: Buffer | string;
   as?: DeskToken;
 }
 const send = async (
   e: typeof tryBankLayout | typeof saveBankLayout,
-  { fields = {}, file = content, as = 'admin' }: Given = {},
+  { fields = {}, file = content, as = 'admin' }: LayoutUpload = {},
 ) =>
   server.inject(
     uploadOf(
@@ -72,8 +72,8 @@ const saved = async (fields: Record<string, string>) => {
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return answer.json().data as BankLayout;
 };
-const refusal = async (given: Given) => {
-  const { errors, message } = (await send(saveBankLayout, given)).json() as {
+const refusal = async (upload: LayoutUpload) => {
+  const { errors, message } = (await send(saveBankLayout, upload)).json() as {
     errors?: Record<string, string[]>;
     message: string;
   };

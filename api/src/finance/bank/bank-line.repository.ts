@@ -20,7 +20,7 @@ export const insert = (tx: Tx, importId: number, lines: readonly IdentifiedMovem
 
 /** Whether the money of line `l` is recorded already: the same movement of an earlier file, or a payment that somebody recorded by hand
  *  under the same number, with the same amount and in the same year. */
-const isKnown = sql<boolean>`(
+const isProcessed = sql<boolean>`(
   exists (select from bank_import_line o where o.identity = l.identity and o.payment_id is not null and o.undone_at is null and o.id <> l.id)
   or exists (select from payment p where p.transaction_key = transaction_key('REFERENCIA', l.transaction) and p.state <> 'ESTORNADO'
     and p.amount_cents = l.amount_cents and extract(year from p.paid_at) = extract(year from l.paid_at)
@@ -32,7 +32,7 @@ export const classify = (tx: Tx, importId: number, paymentEntity: string) =>
     select l.id, case
       when l.kind <> 'CREDITO' then l.kind
       when l.paid_at > now() then 'DATA_FUTURA'
-      when ${isKnown} or row_number() over (partition by l.identity order by l.number) > 1 then 'JA_PROCESSADO'
+      when ${isProcessed} or row_number() over (partition by l.identity order by l.number) > 1 then 'JA_PROCESSADO'
       when r.id is null or r.state = 'LIVRE' then 'REFERENCIA_DESCONHECIDA'
       when r.state = 'PAGA' or i.state = 'PAGA' then 'FACTURA_PAGA'
       when r.state <> 'ATRIBUIDA' or i.state = 'ANULADA'
@@ -72,10 +72,10 @@ export async function plain(
   { paymentEntity, handled }: { paymentEntity: string; handled: readonly string[] },
 ) {
   // Of the same movement or number only the first: by window functions, since a self-join took most of the time of a file.
-  const given = sql`select *, row_number() over (partition by identity order by id) = 1
+  const numbered = sql`select *, row_number() over (partition by identity order by id) = 1
       and row_number() over (partition by transaction_key('REFERENCIA', transaction) order by id) = 1 as first
     from bank_import_line where id = any(${[...ids]}::int[])`;
-  const invoiceOfLine = sql`from (${given}) l join payment_reference r on r.number = l.reference
+  const invoiceOfLine = sql`from (${numbered}) l join payment_reference r on r.number = l.reference
       join payment_entity e on e.id = r.entity_id and e.code = ${paymentEntity}
       join invoice i on i.id = r.invoice_id and i.type <> all(${[...handled]}::text[])
     where l.class in ('CONCILIAR', 'VALOR_DIFERENTE') and l.paid_at <= now() and r.state = 'ATRIBUIDA'`;
@@ -85,7 +85,7 @@ export async function plain(
   const { rows } = await sql<{ id: number; invoice_id: number; reference_id: number }>`
     select distinct on (i.id) l.id, i.id as invoice_id, r.id as reference_id ${invoiceOfLine} and l.first
       and i.state in ('EMITIDA', 'PARCIAL') and l.amount_cents <= i.total_cents - i.paid_cents
-      and (r.expires_on is null or r.expires_on >= (l.paid_at at time zone 'Africa/Maputo')::date) and not ${isKnown}
+      and (r.expires_on is null or r.expires_on >= (l.paid_at at time zone 'Africa/Maputo')::date) and not ${isProcessed}
       and not exists (select from payment p where p.transaction_key = transaction_key('REFERENCIA', l.transaction) and p.state <> 'ESTORNADO')
       and i.id <> all(array(select part.invoice_id from bank_import_line other join payment_reference joint on joint.number = other.reference
         join reference_group_invoice part on part.group_id = joint.group_id where other.id = any(${[...ids]}::int[])))
@@ -99,11 +99,11 @@ export const noteSettled = (tx: Tx, ids: readonly number[], paymentIds: readonly
     from unnest(${[...ids]}::int[], ${[...paymentIds]}::int[]) as given (line, payment) join payment p on p.id = given.payment
     where l.id = given.line`.execute(tx);
 
-export const alreadyKnown = async (tx: Tx, id: number): Promise<boolean> =>
+export const alreadyProcessed = async (tx: Tx, id: number): Promise<boolean> =>
   (
     await tx
       .selectFrom('bank_import_line as l')
-      .select(isKnown.as('known'))
+      .select(isProcessed.as('known'))
       .where('l.id', '=', id)
       .executeTakeFirstOrThrow()
   ).known;
@@ -200,9 +200,9 @@ const shown = (db: Db) =>
 export const page = (
   db: Db,
   importId: number,
-  { class: of, ...asked }: Omit<PageQuery, 'search'> & { class?: LineClass | undefined },
+  { class: of, ...filters }: Omit<PageQuery, 'search'> & { class?: LineClass | undefined },
 ) =>
-  pageOf<BankLine>(db, asked, {
+  pageOf<BankLine>(db, filters, {
     source: db
       .selectFrom('bank_import_line as l')
       .select(['l.id', 'l.number as key'])

@@ -50,9 +50,9 @@ function sumsOf({ classes, accounted, amount, state }: BankImport): { what: stri
 
 const found = async (db: Db, { id }: BankReportQuery): Promise<BankImport> => (await imports.find(db, id))!;
 
-async function* linesOf(db: Db, asked: BankReportQuery): AsyncIterable<Line<BankLine>> {
-  yield* inBatches<BankLine>(({ after, most }) => bankLines.after(db, asked.id, after?.number ?? 0, most));
-  for (const { what, cents } of sumsOf(await found(db, asked))) {
+async function* linesOf(db: Db, filters: BankReportQuery): AsyncIterable<Line<BankLine>> {
+  yield* inBatches<BankLine>(({ after, most }) => bankLines.after(db, filters.id, after?.number ?? 0, most));
+  for (const { what, cents } of sumsOf(await found(db, filters))) {
     yield { total: ['', what, '', '', '', cents, '', '', '', ''] };
     yield { closing: text.sum(what, formatMoney(cents)) };
   }
@@ -63,10 +63,10 @@ export const bankReport = listExport<BankReportQuery, BankLine>({
   kind: 'bank-import',
   columns,
   headed: true,
-  count: async (db, asked) => (await found(db, asked)).lines,
+  count: async (db, filters) => (await found(db, filters)).lines,
   lines: linesOf,
-  filters: async (db, asked) => {
-    const { entity, bank, file_name, file_number, state, created_at, created_by } = await found(db, asked);
+  filters: async (db, filters) => {
+    const { entity, bank, file_name, file_number, state, created_at, created_by } = await found(db, filters);
     return [
       text.of(file_name),
       ...(file_number ? [text.number(file_number)] : []),

@@ -69,12 +69,12 @@ export function readCamt(xml: string, format: 'CAMT053' | 'CAMT054'): BankFile {
 
 /** The credits must add up to the total of the statement, where it has one. */
 function checkSum(part: Node): void {
-  const said = centsOf(textAt(part, 'TxsSummry', 'TtlCdtNtries', 'Sum'));
-  if (said === undefined) return;
+  const statedCents = centsOf(textAt(part, 'TxsSummry', 'TtlCdtNtries', 'Sum'));
+  if (statedCents === undefined) return;
   const sum = every(part, 'Ntry')
     .filter((entry) => textAt(entry, 'CdtDbtInd') === 'CRDT')
     .reduce((cents, entry) => cents + (centsOf(textAt(entry, 'Amt')) ?? 0), 0);
-  if (said !== sum) throw new UnreadableBankFile(messages.wrongTotal(said, sum));
+  if (statedCents !== sum) throw new UnreadableBankFile(messages.wrongTotal(statedCents, sum));
 }
 
 /** An entry is one movement, or one per transaction where these have amounts of their own that add up to it. */

@@ -49,7 +49,7 @@ export function readMt940(text: string): BankFile {
   };
 }
 
-function movement({ text, number }: Field, told: string): BankMovement & { signed: number } {
+function movement({ text, number }: Field, information: string): BankMovement & { signed: number } {
   const found = /^(\d{6})(?:\d{4})?(R?[CD])[A-Z]?(\d+,\d{0,2})N[A-Z]{3}([^\n]*)/.exec(text);
   const day = found?.[1] ?? '';
   const paidAt = bankTime(`20${day.slice(0, 2)}-${day.slice(2, 4)}-${day.slice(4)}`);
@@ -58,7 +58,7 @@ function movement({ text, number }: Field, told: string): BankMovement & { signe
     throw new UnreadableBankFile(messages.badLine(number));
   const [customer = '', bank = ''] = found[4]!.split('//');
   const isCredit = found[2] === 'C';
-  const words = `${customer} ${told}`.replaceAll(/\s+/g, ' ').trim();
+  const words = `${customer} ${information}`.replaceAll(/\s+/g, ' ').trim();
   return {
     ...{ number, paidAt, amountCents: cents },
     kind: isCredit

@@ -28,7 +28,7 @@ async function record(
   if (line.kind !== 'CREDITO') return void (await lines.note(tx, line.id, { outcome: 'IGNORADO' }));
   if (line.paid_at > new Date())
     return void (await lines.note(tx, line.id, { outcome: 'IGNORADO', reason: messages.futureDay }));
-  if (line.class === 'JA_PROCESSADO' || (await lines.alreadyKnown(tx, line.id)))
+  if (line.class === 'JA_PROCESSADO' || (await lines.alreadyProcessed(tx, line.id)))
     return void (await lines.note(tx, line.id, { outcome: 'DUPLICADO' }));
   const payment = {
     ...{ paymentEntity, paymentReference: line.reference, method: 'REFERENCIA' as const },
@@ -58,7 +58,7 @@ async function settleTogether(
   const ids = some.map(({ id }) => id);
   const found = await lines.plain(tx, ids, { paymentEntity, handled: Object.keys(billables) });
   const byId = new Map(some.map((line) => [line.id, line]));
-  const given = found.map(({ id, invoice_id, reference_id }): PlainPayment => {
+  const payments = found.map(({ id, invoice_id, reference_id }): PlainPayment => {
     const { transaction, amount_cents, paid_at, class: verdict } = byId.get(id)!;
     return {
       ...{ invoiceId: invoice_id, referenceId: reference_id, transaction },
@@ -66,7 +66,7 @@ async function settleTogether(
       differentReason: verdict === 'VALOR_DIFERENTE' ? messages.byBank : undefined,
     };
   });
-  const paymentIds = await settleMany(tx, ctx, publicUrl, given);
+  const paymentIds = await settleMany(tx, ctx, publicUrl, payments);
   const settled = found.map(({ id }) => id);
   await lines.noteSettled(tx, settled, paymentIds);
   return new Set(settled);

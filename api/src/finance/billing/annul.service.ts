@@ -33,7 +33,7 @@ export async function annulInvoice(
     throw new ApiError('forbidden', messages.ownInvoice);
   if (invoice.state !== 'EMITIDA' && invoice.state !== 'PARCIAL')
     throw new ApiError('conflict', messages.notOpen);
-  if (await invoices.proofWaits(tx, id)) throw new ApiError('conflict', messages.proofWaits);
+  if (await invoices.hasPendingProof(tx, id)) throw new ApiError('conflict', messages.proofWaits);
   await references.annulOf(tx, id);
   if (invoice.paid_cents > 0) await releaseToCredit(tx, ctx, id, reason);
   await withdrawNotes(tx, ctx, id, reason);
@@ -69,8 +69,11 @@ export async function annulInvoice(
 async function creditPaid(tx: Tx, ctx: Acting, invoiceId: number, reason: string): Promise<void> {
   const invoice = (await invoices.lock(tx, invoiceId))!;
   const account = await credit.lockFor(tx, invoiceId);
-  const given = (await invoices.partialNotes(tx, invoiceId)).reduce((sum, { cents }) => sum + cents, 0);
-  const amountCents = invoice.total_cents - given;
+  const creditedCents = (await invoices.partialNotes(tx, invoiceId)).reduce(
+    (sum, { cents }) => sum + cents,
+    0,
+  );
+  const amountCents = invoice.total_cents - creditedCents;
   if (amountCents < 1) return;
   const by = ctx.user?.userId ?? null;
   const { id: creditNoteId, number } = await invoices.insertCreditNote(tx, {
@@ -92,8 +95,8 @@ async function withdrawNotes(tx: Tx, ctx: Acting, invoiceId: number, reason: str
   const notes = await invoices.partialNotes(tx, invoiceId);
   if (notes.length === 0) return;
   const account = await credit.lockFor(tx, invoiceId);
-  const givenCents = notes.reduce((sum, { cents }) => sum + cents, 0);
-  if (account.balance_cents < givenCents) throw new ApiError('conflict', messages.noteUsed);
+  const creditedCents = notes.reduce((sum, { cents }) => sum + cents, 0);
+  if (account.balance_cents < creditedCents) throw new ApiError('conflict', messages.noteUsed);
   for (const { id: creditNoteId, cents } of notes)
     await credit.append(tx, {
       ...{ accountId: account.id, amountCents: -cents, creditNoteId, reason },

@@ -29,17 +29,20 @@ export interface ApplicableFee {
 
 /** The fee that applies to somebody now, by the most specific scope; undefined where none does, so that nothing can be billed (decisions
  *  124, 126). */
-export const feeFor = async (db: Db, asked: FeeQuery): Promise<ApplicableFee | undefined> =>
-  (await feesFor(db, [asked]))[0];
+export const feeFor = async (db: Db, scope: FeeQuery): Promise<ApplicableFee | undefined> =>
+  (await feesFor(db, [scope]))[0];
 
 /** The same for many, in the order asked. */
-export async function feesFor(db: Db, asked: readonly FeeQuery[]): Promise<(ApplicableFee | undefined)[]> {
+export async function feesFor(db: Db, queries: readonly FeeQuery[]): Promise<(ApplicableFee | undefined)[]> {
   const scopes = new Map(
-    (await courseScopes(db, [...new Set(asked.map(({ courseId }) => courseId))])).map((one) => [one.id, one]),
+    (await courseScopes(db, [...new Set(queries.map(({ courseId }) => courseId))])).map((one) => [
+      one.id,
+      one,
+    ]),
   );
   const inYear = new Map<number, Awaited<ReturnType<typeof inForce>>>();
-  for (const year of new Set(asked.map((one) => one.year))) inYear.set(year, await inForce(db, { year }));
-  return asked.map(({ year, courseId, shift, nationality }) => {
+  for (const year of new Set(queries.map((one) => one.year))) inYear.set(year, await inForce(db, { year }));
+  return queries.map(({ year, courseId, shift, nationality }) => {
     const course = scopes.get(courseId);
     if (!course) return undefined;
     const ofDegree = inYear.get(year)!.filter(({ level_type }) => level_type === course.level_type);

@@ -11,19 +11,24 @@ import { messages } from './messages.ts';
 import { readiness } from './readiness.rules.ts';
 
 /** The message with the number of people concerned (decision 124). */
-const told = (what: string, { row, impact }: Awaited<ReturnType<typeof service.create>>) =>
+const answerWith = (what: string, { row, impact }: Awaited<ReturnType<typeof service.create>>) =>
   done(`${what} ${messages.concerned(impact.candidacies, impact.inscriptions)}`, feeOnWire(row));
 
 export function feeRoutes(server: Server) {
-  query(server, contract.fees, async (db, { query: asked }) =>
-    one((await fees.list(db, asked.year)).map(feeOnWire)),
+  query(server, contract.fees, async (db, { query: request }) =>
+    one((await fees.list(db, request.year)).map(feeOnWire)),
   );
-  query(server, contract.applicableFee, async (db, { query: asked }) => {
-    const course = orNotFound(await fees.courseScope(db, asked.course_id), messages.noSuchCourse);
-    const rows = await fees.list(db, asked.year);
+  query(server, contract.applicableFee, async (db, { query: request }) => {
+    const course = orNotFound(await fees.courseScope(db, request.course_id), messages.noSuchCourse);
+    const rows = await fees.list(db, request.year);
     const [fee, ...before] = ranked(
       rows.filter(({ level_type }) => level_type === course.level_type),
-      { ...course, course_id: asked.course_id, shift: asked.scholar_shift, nationality: asked.nationality },
+      {
+        ...course,
+        course_id: request.course_id,
+        shift: request.scholar_shift,
+        nationality: request.nationality,
+      },
     );
     return one({ fee: fee ? feeOnWire(fee) : null, before: before.map(feeOnWire) });
   });
@@ -35,14 +40,14 @@ export function feeRoutes(server: Server) {
     one(await service.impactOf(db, orNotFound(await fees.find(db, params.id), messages.feeMissing))),
   );
   command(server, contract.createFee, async (tx, { body }, ctx) =>
-    told(messages.feeCreated, await service.create(tx, feeFromWire(body), ctx)),
+    answerWith(messages.feeCreated, await service.create(tx, feeFromWire(body), ctx)),
   );
   command(server, contract.copyFees, async (tx, { body }, ctx) => {
     const made = await service.copy(tx, body, ctx);
     return done(messages.copied(made.copied, made.kept), made);
   });
   command(server, contract.changeFee, async (tx, { params, body }, ctx) =>
-    told(messages.feeChanged, await service.change(tx, params.id, valuesFromWire(body), ctx)),
+    answerWith(messages.feeChanged, await service.change(tx, params.id, valuesFromWire(body), ctx)),
   );
   command(server, contract.retireFee, async (tx, { params }, ctx) => {
     await service.retire(tx, params.id, ctx);

@@ -53,11 +53,11 @@ export async function create(tx: Tx, fields: FeeFields, ctx: UserContext) {
 }
 
 /** Creates a new version; throws where the one that was read has been replaced. */
-export async function change(tx: Tx, id: number, asked: Partial<FeeFields>, ctx: UserContext) {
+export async function change(tx: Tx, id: number, fields: Partial<FeeFields>, ctx: UserContext) {
   const before = await lockInForce(tx, id);
   const old = fieldsOf(before);
-  const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
-  const now = { ...old, ...given };
+  const presentFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const now = { ...old, ...presentFields };
   const changes = changesOf(old, now);
   if (changes.length === 0) return withImpact(tx, id);
   await fees.end(tx, id);

@@ -10,7 +10,7 @@ let admin: string;
 let secretaria: string;
 const billing = billingOf(server);
 type Body = Args<typeof contract.createFee>['body'];
-const body = (given: Partial<Body> = {}): Body => ({
+const body = (overrides: Partial<Body> = {}): Body => ({
   year: 2027,
   level_type: 'Licenciatura',
   course_id: null,
@@ -27,10 +27,10 @@ const body = (given: Partial<Body> = {}): Body => ({
   enrolment_days: 15,
   instalments: 1,
   prorating: 'MES_INTEIRO',
-  ...given,
+  ...overrides,
 });
-const create = async (given: Partial<Body> = {}) =>
-  (await server.call(contract.createFee, { body: body(given) }, admin)).data;
+const create = async (overrides: Partial<Body> = {}) =>
+  (await server.call(contract.createFee, { body: body(overrides) }, admin)).data;
 const change = (id: number, values: object, token = admin) =>
   server.call(contract.changeFee, { params: { id }, body: values }, token);
 
@@ -60,7 +60,7 @@ test('the most specific row applies, and the rows it overrides are listed', asyn
   const evening = await create({ scholar_shift: 'POS-LABORAL', monthly_fee: 350_000 });
   const abroad = await create({ nationality: 'ESTRANGEIRA', monthly_fee: 600_000 });
   const own = await create({ course_id: engineering, monthly_fee: 450_000 });
-  const asked = (
+  const applicableFees = (
     course_id: number,
     scholar_shift: 'LABORAL' | 'POS-LABORAL',
     nationality: 'NACIONAL' | 'ESTRANGEIRA',
@@ -72,9 +72,17 @@ test('the most specific row applies, and the rows it overrides are listed', asyn
         secretaria,
       )
       .then(({ data }) => [data.fee?.id, ...data.before.map(({ id }) => id)]);
-  expect(await asked(course, 'LABORAL', 'NACIONAL')).toEqual([wide.id]);
-  expect(await asked(course, 'POS-LABORAL', 'ESTRANGEIRA')).toEqual([evening.id, abroad.id, wide.id]);
-  expect(await asked(engineering, 'LABORAL', 'NACIONAL')).toEqual([own.id, forEngineering.id, wide.id]);
+  expect(await applicableFees(course, 'LABORAL', 'NACIONAL')).toEqual([wide.id]);
+  expect(await applicableFees(course, 'POS-LABORAL', 'ESTRANGEIRA')).toEqual([
+    evening.id,
+    abroad.id,
+    wide.id,
+  ]);
+  expect(await applicableFees(engineering, 'LABORAL', 'NACIONAL')).toEqual([
+    own.id,
+    forEngineering.id,
+    wide.id,
+  ]);
   const fee = await feeFor(server.db, {
     year: 2027,
     courseId: engineering,
@@ -216,8 +224,8 @@ test('after a row is retired the wider one applies', async () => {
 });
 
 test('a course of another degree, an unknown one, and course and class together are refused at their field', async () => {
-  const refused = async (given: Partial<Body>) =>
-    (await server.refused(contract.createFee, { body: body({ year: 2043, ...given }) }, admin)).errors;
+  const refused = async (overrides: Partial<Body>) =>
+    (await server.refused(contract.createFee, { body: body({ year: 2043, ...overrides }) }, admin)).errors;
   expect(await refused({ course_id: course, level_type: 'Doutoramento' })).toEqual({
     course_id: ['O curso não é deste grau.'],
   });

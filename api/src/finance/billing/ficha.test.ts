@@ -37,7 +37,7 @@ test('the ficha says who owes what, until when and how to pay it, on one page of
   const { pages, text, title } = readPdf(bytes);
   expect(pages).toHaveLength(1);
   expect(title).toBe(`Ficha de pagamento ${number}`);
-  const said = text.replaceAll(/\s+/g, ' ');
+  const plainText = text.replaceAll(/\s+/g, ' ');
   const { code } = await it.db.selectFrom('issued_document').select('code').executeTakeFirstOrThrow();
   for (const expected of [
     'Universidade Demonstração de Moçambique',
@@ -68,8 +68,8 @@ test('the ficha says who owes what, until when and how to pay it, on one page of
     'Ano lectivo 2027',
     'Assinatura e carimbo da tesouraria',
   ])
-    expect(said).toContain(expected);
-  expect(said).toMatch(/000 000 103 \d\d /);
+    expect(plainText).toContain(expected);
+  expect(plainText).toMatch(/000 000 103 \d\d /);
 });
 
 test('the same invoice keeps its verification code, another has its own', async () => {
@@ -88,7 +88,7 @@ test('a student is told by card code, and what is left where a part was paid', a
   const { id } = await billing.issue({ studentId: student.studentId });
   await markPaid(it.db, id, 100_000);
   const { text } = readPdf(await printer.pdf(await fichaPaper(it.db, id, publicUrl)));
-  const said = text.replaceAll(/\s+/g, ' ');
+  const plainText = text.replaceAll(/\s+/g, ' ');
   for (const expected of [
     student.code,
     'Já pago',
@@ -97,7 +97,7 @@ test('a student is told by card code, and what is left where a part was paid', a
     '1 500,00 MZN',
     'São mil e quinhentos meticais.',
   ])
-    expect(said).toContain(expected);
+    expect(plainText).toContain(expected);
 });
 
 test('of an approved candidacy it says that the place is lost, and of a type that is fined by how much; and what to bring by when', async () => {
@@ -117,12 +117,12 @@ test('of an approved candidacy it says that the place is lost, and of a type tha
   );
   await billing.entity({ code: '55555', used_for: ['PROPINA'] });
   const monthly = await billing.issue({ studentId: fined.studentId, type: 'PROPINA' });
-  const said = async (id: number) =>
+  const fichaText = async (id: number) =>
     readPdf(await printer.pdf(await fichaPaper(it.db, id, publicUrl))).text.replaceAll(/\s+/g, ' ');
-  expect(await said(monthly.id)).toContain(
+  expect(await fichaText(monthly.id)).toContain(
     'Multas por atraso: 10 % a partir do 6.º dia, 20 % a partir do 16.º dia.',
   );
-  expect(await said(monthly.id)).not.toContain('Traga à secretaria');
+  expect(await fichaText(monthly.id)).not.toContain('Traga à secretaria');
 
   const admitted = await billing.approved(course);
   const paper = readPdf(await printer.pdf(await fichaPaper(it.db, admitted.invoice.id, publicUrl)));

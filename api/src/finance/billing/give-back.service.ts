@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import * as credit from '../ledger/credit.repository.ts';
 import * as invoices from './invoice.repository.ts';
 
-interface GivenBack {
+interface Refund {
   totalCents: number;
   reason: string;
   by: number | null;
@@ -14,11 +14,14 @@ interface GivenBack {
 export async function giveBack(
   tx: Tx,
   invoiceId: number,
-  { totalCents, reason, by }: GivenBack,
+  { totalCents, reason, by }: Refund,
 ): Promise<number> {
   const account = await credit.lockFor(tx, invoiceId);
-  const given = (await invoices.partialNotes(tx, invoiceId)).reduce((sum, { cents }) => sum + cents, 0);
-  const amountCents = totalCents - given;
+  const creditedCents = (await invoices.partialNotes(tx, invoiceId)).reduce(
+    (sum, { cents }) => sum + cents,
+    0,
+  );
+  const amountCents = totalCents - creditedCents;
   if (amountCents <= 0) return 0;
   const year = institutionYear(new Date());
   const note = await invoices.insertCreditNote(tx, {

@@ -23,9 +23,9 @@ function shares(cents: number, of: number): number[] {
 export function instalmentsOf(
   { feeCents, onTopCents }: { feeCents: number; onTopCents: number },
   dueDate: string,
-  asked: number,
+  count: number,
 ): { cents: number; dueDate: string }[] {
-  const of = Math.min(asked, mostInstalments, Math.max(1, Math.floor(feeCents / leastCents)));
+  const of = Math.min(count, mostInstalments, Math.max(1, Math.floor(feeCents / leastCents)));
   return shares(feeCents, of).map((cents, nth) => ({
     cents: nth === 0 ? cents + onTopCents : cents,
     dueDate: monthsLater(dueDate, nth),
@@ -34,9 +34,9 @@ export function instalmentsOf(
 
 /** An invoice whose first line is split before it is issued. The first part stays the invoice of the inscription, which it activates;
  *  the others are debts of the student that can be paid late, as monthly fees can. */
-export function splitInvoice(made: NewInvoice, asked: number): NewInvoice[] {
+export function splitInvoice(made: NewInvoice, count: number): NewInvoice[] {
   const [fee, ...onTop] = made.lines;
-  const parts = fee ? instalmentsOf({ feeCents: fee.unitCents, onTopCents: 0 }, made.dueDate, asked) : [];
+  const parts = fee ? instalmentsOf({ feeCents: fee.unitCents, onTopCents: 0 }, made.dueDate, count) : [];
   if (!fee || parts.length < 2) return [made];
   const { inscriptionId, ...others } = made;
   return parts.map(({ cents, dueDate }, nth): NewInvoice => {

@@ -16,11 +16,11 @@ export async function issueInInstalments(
   tx: Tx,
   ctx: Acting,
   made: NewInvoice,
-  asked: number,
+  count: number,
 ): Promise<InInstalments> {
   const [first, ...later] = await issueInvoices(
     tx,
-    splitInvoice(made, asked).map((part) => ({ ctx, made: part })),
+    splitInvoice(made, count).map((part) => ({ ctx, made: part })),
   );
   if (later.length > 0)
     await instalments.insert(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 /** A renewal charged in so many instalments. */
-async function renewed(unitCents: number, asked: number, onTop = 0) {
+async function renewed(unitCents: number, count: number, onTop = 0) {
   const student = await pay.student(course);
   const lines = [
     { description: 'Renovação', unitCents },
@@ -35,7 +35,7 @@ async function renewed(unitCents: number, asked: number, onTop = 0) {
       tx,
       quietly,
       { type, studentId: student.studentId, inscriptionId, dueDate: '2099-01-31', lines },
-      asked,
+      count,
     );
     return { inscriptionId, invoice };
   });
@@ -169,8 +169,8 @@ test('instalments always add up, differ by less than a centavo each, and fall du
       fc.integer({ min: 1, max: 10_000_000_000 }),
       fc.integer({ min: 0, max: 1_000_000 }),
       fc.integer({ min: 1, max: 6 }),
-      (feeCents, onTopCents, asked) => {
-        const parts = instalmentsOf({ feeCents, onTopCents }, '2027-03-15', asked);
+      (feeCents, onTopCents, count) => {
+        const parts = instalmentsOf({ feeCents, onTopCents }, '2027-03-15', count);
         const cents = parts.map((part) => part.cents);
         expect(cents.reduce((sum, each) => sum + each, 0)).toBe(feeCents + onTopCents);
         expect(cents[0]! - onTopCents - cents.at(-1)!).toBeLessThan(parts.length);

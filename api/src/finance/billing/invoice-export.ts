@@ -18,7 +18,7 @@ const payable = ({ references }: InvoiceRow) =>
     .map(({ entity, number }) => `${entity} · ${number}`)
     .join('; ');
 
-type Asked = Parameters<typeof views.list>[1] & { candidate_id?: number; reader?: number };
+type InvoiceFilters = Parameters<typeof views.list>[1] & { candidate_id?: number; reader?: number };
 
 /** Invoices as a file, of one student on their account; of a reader without 'payments.read' their own (decision 118). */
 export const invoiceExport = pagedExport({
@@ -42,8 +42,8 @@ export const invoiceExport = pagedExport({
     { title: text.references, of: 'references', cell: payable },
     { title: words.state, of: 'state', cell: ({ state }) => stateWord(state), narrow: true },
   ],
-  list: (db: Db, { candidate_id, reader, ...asked }: Asked) =>
-    views.list(db, { ...asked, candidacyId: candidate_id, personId: reader }),
+  list: (db: Db, { candidate_id, reader, ...filters }: InvoiceFilters) =>
+    views.list(db, { ...filters, candidacyId: candidate_id, personId: reader }),
   filters: (_db, { state, type, year }) => [
     ...(state ? [words.is(words.state, stateWord(state as InvoiceState))] : []),
     ...(type ? [words.is(words.kind, invoiceTypeLabels[type as PaidType])] : []),

@@ -84,9 +84,9 @@ const found = (db: Db, search: string) => {
 /** A page, the latest first. */
 export async function list(
   db: Db,
-  { search, state, type, year, candidacyId, student_id, personId, ...asked }: InvoiceQuery,
+  { search, state, type, year, candidacyId, student_id, personId, ...filters }: InvoiceQuery,
 ) {
-  const page = await pageOf<BareRow>(db, asked, {
+  const page = await pageOf<BareRow>(db, filters, {
     source: db
       .selectFrom('invoice')
       .select(['invoice.id', 'invoice.id as key'])

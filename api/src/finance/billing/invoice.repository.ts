@@ -48,12 +48,12 @@ export async function insertDrafts(
       discount_cents: discountCents,
     })),
   );
-  const kept =
+  const inserted =
     lines.length === 0
       ? []
       : await tx.insertInto('invoice_line').values(lines).returning(['invoice_id', 'amount_cents']).execute();
   const totals = new Map<number, number>();
-  for (const { invoice_id, amount_cents } of kept)
+  for (const { invoice_id, amount_cents } of inserted)
     totals.set(invoice_id, (totals.get(invoice_id) ?? 0) + amount_cents);
   return ids.map((id) => ({ id, totalCents: totals.get(id) ?? 0 }));
 }
@@ -110,7 +110,7 @@ export async function lock(tx: Tx, id: number) {
 }
 
 /** Whether a proof of payment is undecided. */
-export const proofWaits = async (tx: Tx, id: number): Promise<boolean> =>
+export const hasPendingProof = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx
     .selectFrom('payment_proof')
     .select('id')

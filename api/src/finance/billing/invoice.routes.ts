@@ -16,12 +16,12 @@ const reachOf = ({ user }: UserContext): number | undefined =>
   user.permissions.has('payments.read') ? undefined : user.personId;
 
 export function invoiceRoutes(server: DocumentServer) {
-  query(server, contract.invoices, async (db, { query: { candidate_id: candidacyId, ...asked } }, ctx) =>
-    listed(asked, await views.list(db, { ...asked, candidacyId, personId: reachOf(ctx) })),
+  query(server, contract.invoices, async (db, { query: { candidate_id: candidacyId, ...filters } }, ctx) =>
+    listed(filters, await views.list(db, { ...filters, candidacyId, personId: reachOf(ctx) })),
   );
-  serveListFile(server, contract.exportInvoices, invoiceExport, (asked, ctx) => {
+  serveListFile(server, contract.exportInvoices, invoiceExport, (filters, ctx) => {
     const reader = reachOf(ctx);
-    return { ...asked, ...(reader !== undefined && { reader }) };
+    return { ...filters, ...(reader !== undefined && { reader }) };
   });
   query(server, contract.invoice, async (db, { params }, ctx) =>
     one(orNotFound(await views.invoiceView(db, params.id, reachOf(ctx)), messages.invoiceMissing)),

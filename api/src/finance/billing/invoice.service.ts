@@ -6,7 +6,7 @@ import * as invoices from './invoice.repository.ts';
 import type { NewInvoice } from './invoice.repository.ts';
 import { messages } from './messages.ts';
 import * as references from './payment-reference.repository.ts';
-import { giveReferences, type GivenReference } from './payment-reference.service.ts';
+import { giveReferences, type AssignedReference } from './payment-reference.service.ts';
 export { invoiceView } from './invoice-view.repository.ts';
 
 export interface IssuedInvoice {
@@ -15,7 +15,7 @@ export interface IssuedInvoice {
   number: string;
   totalCents: number;
   dueDate: string;
-  references: GivenReference[];
+  references: AssignedReference[];
 }
 
 interface PendingInvoice {
@@ -30,32 +30,35 @@ export const issueInvoice = async (tx: Tx, ctx: Acting, made: NewInvoice): Promi
   (await issueInvoices(tx, [{ ctx, made }]))[0]!;
 
 /** The same for many of one type, all or none, in the order given: an intake day issues hundreds a minute. */
-export async function issueInvoices(tx: Tx, asked: readonly PendingInvoice[]): Promise<IssuedInvoice[]> {
-  const type = asked[0]?.made.type;
+export async function issueInvoices(
+  tx: Tx,
+  pendingInvoices: readonly PendingInvoice[],
+): Promise<IssuedInvoice[]> {
+  const type = pendingInvoices[0]?.made.type;
   if (type === undefined) return [];
   const drafts = await invoices.insertDrafts(
     tx,
-    asked.map(({ made }) => made),
+    pendingInvoices.map(({ made }) => made),
   );
   if (drafts.some(({ totalCents }) => totalCents === 0)) throw new ApiError('invalid', messages.nothingToPay);
-  const only = asked[0]!.made.paymentEntityId;
+  const only = pendingInvoices[0]!.made.paymentEntityId;
   const paymentEntities = await references.servingEntities(tx, [type], only);
   if (paymentEntities.length === 0) throw new ApiError('conflict', messages.noEntity);
   const owed = drafts.map(({ id, totalCents }, nth) => ({
-    ...{ invoiceId: id, amountCents: totalCents, dueDate: asked[nth]!.made.dueDate },
-    expiresOn: asked[nth]!.made.payableLate ? null : asked[nth]!.made.dueDate,
+    ...{ invoiceId: id, amountCents: totalCents, dueDate: pendingInvoices[nth]!.made.dueDate },
+    expiresOn: pendingInvoices[nth]!.made.payableLate ? null : pendingInvoices[nth]!.made.dueDate,
   }));
-  const given: GivenReference[][] = [];
-  for (const one of paymentEntities) given.push(await giveReferences(tx, one, owed));
+  const byEntity: AssignedReference[][] = [];
+  for (const one of paymentEntities) byEntity.push(await giveReferences(tx, one, owed));
   const issued = drafts.map(({ id, totalCents }, nth) => {
-    const references = given.map((ofEntity) => ofEntity[nth]!);
+    const references = byEntity.map((ofEntity) => ofEntity[nth]!);
     return { id, totalCents, dueDate: owed[nth]!.dueDate, references };
   });
   await auditAll(
     tx,
-    issued.map((one, nth) => ({ ctx: asked[nth]!.ctx, entry: auditOf(type, one) })),
+    issued.map((one, nth) => ({ ctx: pendingInvoices[nth]!.ctx, entry: auditOf(type, one) })),
   );
-  const by = drafts.map(({ id }, nth) => ({ id, by: asked[nth]!.ctx.user?.userId ?? null }));
+  const by = drafts.map(({ id }, nth) => ({ id, by: pendingInvoices[nth]!.ctx.user?.userId ?? null }));
   const numbers = await invoices.issue(tx, by, institutionYear(new Date()));
   return issued.map((one, nth) => ({ ...one, number: numbers[nth]! }));
 }

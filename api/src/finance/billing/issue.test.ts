@@ -159,8 +159,8 @@ describe('an entity whose bank supplies the references', () => {
     const issued = await Promise.allSettled(
       [1, 2, 3].map(() => billing.issue({ candidacyId, type: 'SERVICO' })),
     );
-    const given = issued.flatMap((one) => (one.status === 'fulfilled' ? one.value.references : []));
-    expect(given.map(({ number }) => number).sort()).toEqual(['70000000001', '70000000002']);
+    const references = issued.flatMap((one) => (one.status === 'fulfilled' ? one.value.references : []));
+    expect(references.map(({ number }) => number).sort()).toEqual(['70000000001', '70000000002']);
     const refused = issued.find((one) => one.status === 'rejected');
     expect(refused).toMatchObject({
       reason: { code: 'conflict', message: expect.stringContaining('Banco 55555') },

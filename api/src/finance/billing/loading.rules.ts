@@ -18,18 +18,18 @@ const longestShown = 60;
 export function readReferences(content: string): { good: Line[]; bad: BadLine[] } {
   const good: Line[] = [];
   const bad: BadLine[] = [];
-  const seen = new Map<string, number>();
+  const lineByNumber = new Map<string, number>();
   const lines = content.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   for (const [index, text] of lines.entries()) {
     const line = index + 1;
     const first = text.split(/[;,\t]/, 1)[0]!.replaceAll(/["'\s\u00a0]/g, '');
     if (text.trim() === '' || (index === 0 && !/\d/.test(text))) continue;
     const refuse = (problem: string) => bad.push({ line, text: text.trim().slice(0, longestShown), problem });
-    const before = seen.get(first);
+    const before = lineByNumber.get(first);
     if (!/^\d{9,11}$/.test(first)) refuse(messages.noReference);
     else if (before !== undefined) refuse(messages.sameAsLine(before));
     else {
-      seen.set(first, line);
+      lineByNumber.set(first, line);
       good.push({ line, number: first });
     }
   }

@@ -42,8 +42,8 @@ const asRows = (db: Db) =>
   ]);
 
 /** A page by code, active ones first. */
-export const list = (db: Db, { search, state, ...asked }: ByState) =>
-  pageOf<EntityRow>(db, asked, {
+export const list = (db: Db, { search, state, ...filters }: ByState) =>
+  pageOf<EntityRow>(db, filters, {
     source: db
       .selectFrom('payment_entity')
       .select(['id', 'id as key'])

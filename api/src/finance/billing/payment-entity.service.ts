@@ -93,16 +93,16 @@ export async function load(
   const paymentEntity = orNotFound(await entities.lock(tx, entityId), messages.entityMissing);
   if (paymentEntity.reference_mode !== 'CARREGADA') throw new ApiError('conflict', messages.makesItsOwn);
   const { good, bad } = readReferences(content);
-  const known = await references.known(
+  const existing = await references.existingNumbers(
     tx,
     paymentEntity.code,
     good.map(({ number }) => number),
   );
-  const fresh = good.filter(({ number }) => !known.has(number));
+  const fresh = good.filter(({ number }) => !existing.has(number));
   const refusals = [
     ...bad,
     ...good
-      .filter(({ number }) => known.has(number))
+      .filter(({ number }) => existing.has(number))
       .map(({ line, number }) => ({ line, text: number, problem: messages.loadedBefore })),
   ].sort((a, b) => a.line - b.line);
   if (!preview) {

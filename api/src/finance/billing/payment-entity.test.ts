@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 type Body = Args<typeof entity.create>['body'];
-const body = (given: Partial<Body> & { code: string }): Body => ({
+const body = (overrides: Partial<Body> & { code: string }): Body => ({
   bank: 'Banco de Exemplo',
   nib: null,
   used_for: ['INSCRICAO'],
@@ -26,12 +26,12 @@ const body = (given: Partial<Body> & { code: string }): Body => ({
   wallet_shortcode: null,
   valid_from: '2020-01-01',
   valid_to: null,
-  ...given,
+  ...overrides,
 });
-const create = async (given: Partial<Body> & { code: string }) =>
-  (await server.call(entity.create, { body: body(given) }, admin)).data;
-const refused = async (given: Partial<Body> & { code: string }) =>
-  (await server.refused(entity.create, { body: body(given) }, admin)).errors;
+const create = async (overrides: Partial<Body> & { code: string }) =>
+  (await server.call(entity.create, { body: body(overrides) }, admin)).data;
+const refused = async (overrides: Partial<Body> & { code: string }) =>
+  (await server.refused(entity.create, { body: body(overrides) }, admin)).errors;
 
 test('an entity is stored as typed, without the spaces of the NIB, and says whether it is in force', async () => {
   const made = await create({ code: '10001', nib: '0001 0000 0123 4567 8957 1', wallet_shortcode: '900123' });
@@ -71,15 +71,15 @@ test('a code is unique among active entities; two entities may serve one type', 
 });
 
 test('the list shows the active or the inactive entities alone', async () => {
-  const kept = await create({ code: '25001', bank: 'Banco do Estado' });
+  const active = await create({ code: '25001', bank: 'Banco do Estado' });
   const off = await create({ code: '25002', bank: 'Banco do Estado' });
   await server.call(entity.update, { params: { id: off.id }, body: { active: false } }, admin);
   const found = async (query: object) =>
     (await server.call(entity.list, { query: { search: 'banco do estado', ...query } }, admin)).data.map(
       ({ id }) => id,
     );
-  expect(await found({})).toEqual([kept.id, off.id]);
-  expect(await found({ state: 'activo' })).toEqual([kept.id]);
+  expect(await found({})).toEqual([active.id, off.id]);
+  expect(await found({ state: 'activo' })).toEqual([active.id]);
   expect(await found({ state: 'inactivo' })).toEqual([off.id]);
 });
 
@@ -119,15 +119,15 @@ test('a change of a stale record gets a conflict', async () => {
 
 test('a try shows the reference and the step to its check, and keeps nothing', async () => {
   const made = await create({ code: '90123' });
-  const asked = { params: { id: made.id }, body: { id: 42, month: 3, amount: 250_000 } };
-  const { data } = await server.call(contract.testEntity, asked, secretaria);
+  const request = { params: { id: made.id }, body: { id: 42, month: 3, amount: 250_000 } };
+  const { data } = await server.call(contract.testEntity, request, secretaria);
   expect(data).toEqual({
     reference: '00000420340',
     step: { digits: '9012300000420325000000', remainder: 58, check: '40' },
   });
   const counts = await create({ code: '90124', reference_mode: 'SEQUENCIAL' });
   expect(
-    (await server.call(contract.testEntity, { ...asked, params: { id: counts.id } }, secretaria)).data,
+    (await server.call(contract.testEntity, { ...request, params: { id: counts.id } }, secretaria)).data,
   ).toEqual({ reference: '000000042', step: null });
   const { data: after } = await server.call(entity.get, { params: { id: made.id } }, secretaria);
   expect(after).toMatchObject({ last_reference: 0, in_use: false });

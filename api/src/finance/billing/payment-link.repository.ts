@@ -39,7 +39,7 @@ export async function find(db: Db, hash: Buffer): Promise<LinkedInvoice | undefi
     .where('l.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
   if (!invoice) return undefined;
-  const { id, ...said } = invoice;
+  const { id, ...shown } = invoice;
   const references = await db
     .selectFrom('payment_reference as r')
     .innerJoin('payment_entity as e', 'e.id', 'r.entity_id')
@@ -49,8 +49,8 @@ export async function find(db: Db, hash: Buffer): Promise<LinkedInvoice | undefi
     .orderBy('e.id')
     .orderBy('r.id')
     .execute();
-  const amount_cents = said.open_cents;
-  return { ...said, references: references.map((one) => ({ ...one, amount_cents })) };
+  const amount_cents = shown.open_cents;
+  return { ...shown, references: references.map((one) => ({ ...one, amount_cents })) };
 }
 
 export const removeExpired = (db: Db) =>

@@ -65,15 +65,15 @@ export async function nextIds(
 }
 
 /** Inserts references; returns the numbers that were new. */
-export async function insertGiven(
+export async function insertNumbered(
   tx: Tx,
   entityId: number,
-  given: readonly { number: string; owed: Owed }[],
+  numbered: readonly { number: string; owed: Owed }[],
 ): Promise<Set<string>> {
   const rows = await tx
     .insertInto('payment_reference')
     .values(
-      given.map(({ number, owed }) => ({
+      numbered.map(({ number, owed }) => ({
         entity_id: entityId,
         number,
         state: 'ATRIBUIDA',
@@ -125,7 +125,11 @@ export const annulOf = (tx: Tx, invoiceId: number) =>
     .execute();
 
 /** Which of these numbers exist for any entity with that code. */
-export async function known(tx: Tx, code: string, numbers: readonly string[]): Promise<Set<string>> {
+export async function existingNumbers(
+  tx: Tx,
+  code: string,
+  numbers: readonly string[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ number: string }>`
     select r.number from payment_reference r
     where r.entity_id in (select id from payment_entity where code = ${code})

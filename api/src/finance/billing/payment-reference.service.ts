@@ -5,7 +5,7 @@ import * as references from './payment-reference.repository.ts';
 import type { ReferenceOwner, ServingEntity } from './payment-reference.repository.ts';
 import { calculatedReference, lastId, sequentialReference } from './payment-reference.rules.ts';
 
-export interface GivenReference {
+export interface AssignedReference {
   /** Five digits. */
   paymentEntity: string;
   bank: string;
@@ -28,7 +28,7 @@ export async function giveReferences(
   tx: Tx,
   paymentEntity: ServingEntity,
   owed: readonly Owed[],
-): Promise<GivenReference[]> {
+): Promise<AssignedReference[]> {
   const numbers = await (paymentEntity.reference_mode === 'CARREGADA' ? takeLoaded : count)(
     tx,
     paymentEntity,
@@ -41,19 +41,23 @@ export async function giveReferences(
 }
 
 async function count(tx: Tx, paymentEntity: ServingEntity, owed: readonly Owed[]): Promise<string[]> {
-  const given = new Map<Owed, string>();
+  const numberByOwed = new Map<Owed, string>();
   // Skips numbers that the bank supplied in an earlier mode.
-  for (let waiting = [...owed]; waiting.length > 0; waiting = waiting.filter((one) => !given.has(one))) {
+  for (
+    let waiting = [...owed];
+    waiting.length > 0;
+    waiting = waiting.filter((one) => !numberByOwed.has(one))
+  ) {
     const ids = await references.nextIds(tx, paymentEntity.id, waiting.length, lastId);
     if (ids === undefined) throw new ApiError('conflict', messages.noMoreReferences(paymentEntity.bank));
     const numbered = waiting.map((one, nth) => ({
       owed: one,
       number: numberOf(paymentEntity, ids[nth]!, one),
     }));
-    const fresh = await references.insertGiven(tx, paymentEntity.id, numbered);
-    for (const { owed: one, number } of numbered) if (fresh.has(number)) given.set(one, number);
+    const fresh = await references.insertNumbered(tx, paymentEntity.id, numbered);
+    for (const { owed: one, number } of numbered) if (fresh.has(number)) numberByOwed.set(one, number);
   }
-  return owed.map((one) => given.get(one)!);
+  return owed.map((one) => numberByOwed.get(one)!);
 }
 
 const numberOf = (paymentEntity: ServingEntity, id: number, { dueDate, amountCents }: Owed): string =>

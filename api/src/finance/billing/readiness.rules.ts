@@ -11,7 +11,7 @@ interface Course {
   level_type: string;
   engineering: boolean;
 }
-interface Standing {
+interface BillingSetup {
   year: number;
   /** Active courses. */
   courses: readonly Course[];
@@ -29,7 +29,7 @@ const shorten = (missing: string[]): string[] =>
 
 /** Billing stays off until every active course has fees for everybody, everything charged can be paid at an entity, and a due day is set
  *  (decision 126). */
-export function readiness({ year, courses, fees, entities }: Standing): BillingReadiness {
+export function readiness({ year, courses, fees, entities }: BillingSetup): BillingReadiness {
   const needs = [
     ...[...new Set(courses.map(({ level_type }) => level_type))].map((degree) =>
       feeNeed(
@@ -54,7 +54,7 @@ export function readiness({ year, courses, fees, entities }: Standing): BillingR
   return { year, ready, needs };
 }
 
-function feeNeed(degree: string, courses: readonly Course[], fees: Standing['fees']): Need {
+function feeNeed(degree: string, courses: readonly Course[], fees: BillingSetup['fees']): Need {
   const missing = courses.flatMap((course) =>
     shifts.flatMap((shift) =>
       feeNationalities
@@ -72,7 +72,7 @@ function feeNeed(degree: string, courses: readonly Course[], fees: Standing['fee
 }
 
 /** Types of invoice that an intake issues; those of candidacies only where they have a fee. */
-const charged = (fees: Standing['fees']): (InvoiceType & keyof typeof messages.types)[] => [
+const charged = (fees: BillingSetup['fees']): (InvoiceType & keyof typeof messages.types)[] => [
   ...(fees.some(({ candidacy_cents }) => candidacy_cents > 0) ? (['CANDIDATURA'] as const) : []),
   'INSCRICAO',
   'RENOVACAO',

@@ -27,9 +27,9 @@ export const allFound = (db: Db, search: string): Promise<Int32Array> =>
 
 const texts = new WeakMap<Int32Array, string>();
 function textOf(ids: Int32Array): string {
-  const known = texts.get(ids) ?? `{${ids.join()}}`;
-  texts.set(ids, known);
-  return known;
+  const text = texts.get(ids) ?? `{${ids.join()}}`;
+  texts.set(ids, text);
+  return text;
 }
 
 /** Whether the student in `column` is one of these many, looked up in a hash of them. `is true` keeps the planner from going the other way,

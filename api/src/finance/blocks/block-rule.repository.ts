@@ -6,8 +6,8 @@ const key = 'finance.debt_blocks';
 
 /** Whether debts block renewals: they do until an institution decides otherwise. */
 export async function blocksRenewal(db: Db): Promise<boolean> {
-  const kept = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst();
-  return (kept?.value as { renewal?: boolean } | undefined)?.renewal ?? true;
+  const stored = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst();
+  return (stored?.value as { renewal?: boolean } | undefined)?.renewal ?? true;
 }
 
 /** The active services, by name, with whether debts block each. */

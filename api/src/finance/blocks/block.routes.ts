@@ -17,8 +17,8 @@ export function blockRoutes(server: DocumentServer) {
     await service.setRules(tx, ctx, body);
     return done(messages.saved, await rules(tx));
   });
-  query(server, contract.blockSuspensions, async (db, { query: asked }) =>
-    listed(asked, await suspensions.list(db, asked)),
+  query(server, contract.blockSuspensions, async (db, { query: filters }) =>
+    listed(filters, await suspensions.list(db, filters)),
   );
   serveListFile(server, contract.exportSuspensions, suspensionExport);
   command(server, contract.suspendBlock, async (tx, { body }, ctx) => {

@@ -41,8 +41,8 @@ test('a block names the invoice that stands in the way, and paying it is the rem
   const blocked = { renewal: true, services: ['Certificado'], suspended_until: null };
   const invoices = [{ id: owed.id, number: owed.number, open: 250_000, due_date: inDays(-20) }];
   expect(await mine()).toMatchObject({ ...blocked, invoices });
-  const seen = await server.call(blockOfStudent, { params: { id: studentId } }, 'reader');
-  expect(seen.data).toMatchObject({ ...blocked, invoices });
+  const answer = await server.call(blockOfStudent, { params: { id: studentId } }, 'reader');
+  expect(answer.data).toMatchObject({ ...blocked, invoices });
   await pay.settle({ invoiceId: owed.id });
   expect(await mine()).toEqual(nothing);
   back();

@@ -31,8 +31,8 @@ interface SuspensionQuery extends PageQuery {
   state?: SuspensionState | undefined;
   student_id?: number | undefined;
 }
-export const list = (db: Db, { search, state: of, student_id, ...asked }: SuspensionQuery) =>
-  pageOf<BlockSuspension>(db, asked, {
+export const list = (db: Db, { search, state: of, student_id, ...filters }: SuspensionQuery) =>
+  pageOf<BlockSuspension>(db, filters, {
     source: db
       .selectFrom('block_suspension as b')
       .innerJoin('student as s', 's.id', 'b.student_id')

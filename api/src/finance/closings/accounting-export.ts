@@ -35,9 +35,11 @@ export const accountingExport = listExport<AccountingExportQuery, AccountingPape
     { title: text.state, cell: stateOf, narrow: true },
   ],
   headed: true,
-  count: (db, asked) => papers.count(db, asked.of, daysOf(asked)),
-  lines: (db, asked) =>
-    inBatches(({ after, most }) => papers.after(db, asked.of, daysOf(asked), { last: after?.id ?? 0, most })),
+  count: (db, filters) => papers.count(db, filters.of, daysOf(filters)),
+  lines: (db, filters) =>
+    inBatches(({ after, most }) =>
+      papers.after(db, filters.of, daysOf(filters), { last: after?.id ?? 0, most }),
+    ),
   filters: async (_db, { year, month }) => [text.period(year, month)],
   title: ({ of }) => accountingPapers[of],
   file: ({ of }) => text.file[of],

@@ -9,8 +9,8 @@ import * as periods from './accounting-period.repository.ts';
 
 /** What the accountant closes a month or a year with. */
 export function accountingPeriodRoutes(server: DocumentServer) {
-  query(server, accountingPeriod, async (db, { query: asked }) => {
-    const period = daysOf(asked);
+  query(server, accountingPeriod, async (db, { query: filters }) => {
+    const period = daysOf(filters);
     const received = await periods.received(db, period);
     const by = (group: (typeof received)[number]['by']) =>
       received.filter((row) => row.by === group).map(({ by: _by, ...sum }) => sum);
@@ -25,8 +25,8 @@ export function accountingPeriodRoutes(server: DocumentServer) {
       unmatched: await periods.unmatched(db, period),
     });
   });
-  query(server, exportAccounting, async (_db, { query: asked }, ctx) => {
-    const { message, ...made } = await exportList(server, ctx, accountingExport, asked, exportAccounting);
+  query(server, exportAccounting, async (_db, { query: filters }, ctx) => {
+    const { message, ...made } = await exportList(server, ctx, accountingExport, filters, exportAccounting);
     return done(message, made);
   });
 }

@@ -33,9 +33,9 @@ export const debtExport = listExport<DebtFileQuery, Debt>({
     { title: text.oldest, kind: 'date', cell: ({ oldest_due }) => oldest_due, narrow: true },
   ],
   headed: true,
-  count: (db, asked) => debts.count(db, shiftFromWire(asked), thisYear()),
-  lines: (db, asked) =>
-    inBatches(({ after, most }) => debts.after(db, shiftFromWire(asked), thisYear(), after, most)),
+  count: (db, filters) => debts.count(db, shiftFromWire(filters), thisYear()),
+  lines: (db, filters) =>
+    inBatches(({ after, most }) => debts.after(db, shiftFromWire(filters), thisYear(), after, most)),
   filters: async (db, { year, month, endMonth, course_id, academic_degree, scholar_shift, search }) => [
     ...(course_id ? [text.courseIs(await courseName(db, course_id))] : []),
     ...(year ? [text.yearIs(year)] : []),

@@ -13,11 +13,11 @@ import * as debts from './debt.repository.ts';
 /** Debts by student with their age, and by course (decision 115). */
 export function debtRoutes(server: DocumentServer) {
   const thisYear = () => institutionYear(new Date());
-  query(server, contract.searchPaymentDebt, async (db, { query: asked }) =>
-    listed(asked, await debts.list(db, shiftFromWire(asked), thisYear())),
+  query(server, contract.searchPaymentDebt, async (db, { query: filters }) =>
+    listed(filters, await debts.list(db, shiftFromWire(filters), thisYear())),
   );
-  query(server, contract.debtByCourse, async (db, { query: asked }) => {
-    const rows = await debts.byCourse(db, shiftFromWire(asked), thisYear());
+  query(server, contract.debtByCourse, async (db, { query: filters }) => {
+    const rows = await debts.byCourse(db, shiftFromWire(filters), thisYear());
     const sum = (key: 'd30' | 'd60' | 'd90' | 'older' | 'students' | 'total') =>
       rows.reduce((all, row) => all + row[key], 0);
     return one({
@@ -26,8 +26,8 @@ export function debtRoutes(server: DocumentServer) {
       courses: rows.map(({ d30, d60, d90, older, ...row }) => ({ ...row, ages: { d30, d60, d90, older } })),
     });
   });
-  query(server, contract.previewReminders, async (db, { query: asked }) =>
-    one(await reminders.preview(db, shiftFromWire(asked), thisYear())),
+  query(server, contract.previewReminders, async (db, { query: filters }) =>
+    one(await reminders.preview(db, shiftFromWire(filters), thisYear())),
   );
   command(server, contract.sendReminders, async (tx, { body: { reached, ...of } }, ctx) => {
     const sent = await reminders.send(tx, ctx, { of: shiftFromWire(of), expected: reached }, thisYear());
@@ -37,8 +37,8 @@ export function debtRoutes(server: DocumentServer) {
     await reminders.promise(tx, ctx, id, body);
     return done(messages.promised, null);
   });
-  query(server, contract.exportDebts, async (_db, { query: asked }, ctx) => {
-    const { message, ...made } = await exportList(server, ctx, debtExport, asked, contract.exportDebts);
+  query(server, contract.exportDebts, async (_db, { query: filters }, ctx) => {
+    const { message, ...made } = await exportList(server, ctx, debtExport, filters, contract.exportDebts);
     return done(message, made);
   });
 }

@@ -41,9 +41,9 @@ test('debtors are reminded once in seven days, and not while they have promised 
   });
   await server.call(promisePayment, promise, 'ana');
 
-  const seen = await look();
-  expect(seen).toMatchObject({ reached: 2, recent: 0, promised: 1, without_email: 1 });
-  expect(seen.text).toMatch(/2\s500,00\sMZN por pagar/);
+  const preview = await look();
+  expect(preview).toMatchObject({ reached: 2, recent: 0, promised: 1, without_email: 1 });
+  expect(preview.text).toMatch(/2\s500,00\sMZN por pagar/);
   expect(await rows('select 1 from debt_reminder')).toEqual([]);
   expect((await refused(3)).message).toBe(messages.othersNow);
   expect((await refused(2, 'reader')).http).toBe(403);

@@ -39,8 +39,8 @@ export function deskRoutes(server: DocumentServer) {
     ]);
     return one({ received, closings, open: open.length });
   });
-  staged(server, contract.exportDeskDay, async (_db, { query: asked }, ctx) => {
-    const { message, ...made } = await exportList(server, ctx, deskExport, asked, contract.exportDeskDay);
+  staged(server, contract.exportDeskDay, async (_db, { query: filters }, ctx) => {
+    const { message, ...made } = await exportList(server, ctx, deskExport, filters, contract.exportDeskDay);
     return done(message, made);
   });
   command(server, contract.closeDesk, async (tx, { body }, ctx) => {

@@ -63,9 +63,9 @@ test('a day says who received what, and a closing counts each payment in cash on
 
 test('a difference is closed with a note and stays; a reversed payment is not counted', async () => {
   await receive(600, 'rui');
-  const gone = await receive(900, 'rui');
+  const reversed = await receive(900, 'rui');
   const body = { reason: 'Nota falsa entregue' };
-  await server.call(reversePayment, { params: { id: gone }, body }, 'admin');
+  await server.call(reversePayment, { params: { id: reversed }, body }, 'admin');
   expect((await refused(900, 'rui')).errors).toEqual({ note: [messages.explain] });
   const { message } = await close(900, 'rui', 'Troco a menos');
   expect(message).toBe(messages.closedWith(1_000, -100));

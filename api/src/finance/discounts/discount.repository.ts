@@ -38,8 +38,8 @@ interface DiscountQuery extends PageQuery {
   state?: DiscountState | undefined;
   student_id?: number | undefined;
 }
-export async function list(db: Db, { search, state: of, student_id, ...asked }: DiscountQuery) {
-  const page = await pageOf<Bare>(db, asked, {
+export async function list(db: Db, { search, state: of, student_id, ...filters }: DiscountQuery) {
+  const page = await pageOf<Bare>(db, filters, {
     source: db
       .selectFrom('discount as d')
       .innerJoin('student as s', 's.id', 'd.student_id')

@@ -12,8 +12,8 @@ import { messages } from './messages.ts';
 
 /** Discounts and scholarships: requested by one person, approved by another (I26, part F). */
 export function discountRoutes(server: DocumentServer) {
-  query(server, contract.discounts, async (db, { query: asked }) =>
-    listed(asked, await discounts.list(db, asked)),
+  query(server, contract.discounts, async (db, { query: filters }) =>
+    listed(filters, await discounts.list(db, filters)),
   );
   serveListFile(server, contract.exportDiscounts, discountExport);
   command(server, contract.askDiscount, async (tx, { body }, ctx) => {

@@ -17,7 +17,7 @@ export interface DueInvoice {
 
 /** Selects the next open invoices due on these days without a notice, and marks them as notified. An invoice issued within a day of `now`
  *  was announced by its paper; while a proof is under review, or a promise of payment runs, there is no reminder. */
-export async function takeUntold(
+export async function claimUnannounced(
   tx: Tx,
   { kind, days, now, today, most }: { kind: DueKind; days: string[]; now: Date; today: string; most: number },
 ): Promise<DueInvoice[]> {

@@ -5,7 +5,7 @@ import { enqueueMails } from '../../platform/mail/mail.ts';
 import { enclosedFicha } from '../billing/enclosed-ficha.ts';
 import { holidaySet } from '../holidays/holiday.repository.ts';
 import { later, nextWorkingDay } from '../holidays/working-day.rules.ts';
-import { takeUntold, type DueKind } from './due-notice.repository.ts';
+import { claimUnannounced, type DueKind } from './due-notice.repository.ts';
 import { notices } from './messages.ts';
 
 /** Days before the due date on which the student is notified (G.7). */
@@ -18,14 +18,14 @@ const perStep = 500;
 /** The due dates that a kind of notice is about on a day: an invoice is late after its due date, or after the next working day. */
 function daysOf(kind: DueKind, today: string, holidays: ReadonlySet<string>): string[] {
   if (kind === 'A_VENCER') return Array.from({ length: ahead + 1 }, (_, n) => later(today, n));
-  const gone = Array.from({ length: within }, (_, n) => later(today, -1 - n));
-  return gone.filter((day) => nextWorkingDay(day, holidays) < today);
+  const pastDays = Array.from({ length: within }, (_, n) => later(today, -1 - n));
+  return pastDays.filter((day) => nextWorkingDay(day, holidays) < today);
 }
 
 async function tellSome(tx: Tx, kind: DueKind, now: Date): Promise<number> {
   const today = institutionDay(now);
   const days = daysOf(kind, today, await holidaySet(tx));
-  const due = await takeUntold(tx, { kind, days, now, today, most: perStep });
+  const due = await claimUnannounced(tx, { kind, days, now, today, most: perStep });
   const { notice, mail } = notices[kind];
   await notifyEachStudent(
     tx,
@@ -42,13 +42,13 @@ async function tellSome(tx: Tx, kind: DueKind, now: Date): Promise<number> {
 /** Notifies students of invoices due within five days, and of late ones, once each: at the bell and by mail. Safe in several processes
  *  at once. Returns how many notices. */
 export async function tellDue(db: Db, now = new Date()): Promise<number> {
-  let told = 0;
+  let announced = 0;
   for (const kind of ['A_VENCER', 'VENCIDA'] as const) {
     let some: number;
     do {
       some = await db.transaction().execute((tx) => tellSome(tx, kind, now));
-      told += some;
+      announced += some;
     } while (some === perStep);
   }
-  return told;
+  return announced;
 }

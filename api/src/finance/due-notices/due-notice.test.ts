@@ -33,12 +33,12 @@ const owing = async (dueDate = monday) => {
   });
   return { studentId: student.studentId, personId, email, invoice };
 };
-const toldTo = async ({ personId }: { personId: number }) =>
+const noticesOf = async ({ personId }: { personId: number }) =>
   (
     await rows(`select title, body from communication c join communication_recipient r on r.communication_id = c.id
       where r.person_id = ${personId} order by c.id`)
   ).map(({ title, body }) => [title, String(body).replaceAll('\u00a0', ' ')]);
-const titles = async (of: { personId: number }) => (await toldTo(of)).map(([title]) => title);
+const titles = async (of: { personId: number }) => (await noticesOf(of)).map(([title]) => title);
 
 test('an invoice is told five days ahead and once it is late, each once, with no amount where a locked telephone shows it', async () => {
   const it = await owing();
@@ -55,7 +55,7 @@ test('an invoice is told five days ahead and once it is late, each once, with no
   await tellDue(server.db, noon(2));
   const day = monday.split('-').reverse().join('/');
   const { number } = it.invoice;
-  expect(await toldTo(it)).toEqual([
+  expect(await noticesOf(it)).toEqual([
     ['Pagamento a vencer', `A factura ${number}, de 2 500,00 MZN, vence em ${day}.`],
     ['Pagamento em atraso', `A factura ${number} venceu em ${day}: faltam 2 500,00 MZN.`],
   ]);

@@ -27,12 +27,12 @@ export async function avoidableFines(
   );
   if (policy === undefined || fined.length === 0) return new Map();
   const holidays = await holidaySet(db);
-  const known = await facts(
+  const factsOfInvoices = await facts(
     db,
     fined.map(({ id }) => id),
   );
   return new Map(
-    known.flatMap((one) => {
+    factsOfInvoices.flatMap((one) => {
       const late = { totalCents: one.total, due: lateFrom(one, holidays), payments: one.payments };
       const next = nextFine(late, policy, today);
       if (!next || next.until > dayAfter(today, daysAhead)) return [];

@@ -9,7 +9,7 @@ import { holidaySet } from '../holidays/holiday.repository.ts';
 import { fineBy } from './fine-amount.ts';
 import * as policies from './fine-policy.repository.ts';
 import * as fines from './fine.repository.ts';
-import type { StandingFine } from './fine.repository.ts';
+import type { FineInForce } from './fine.repository.ts';
 import { issueFines, type DueFine } from './issue-fines.service.ts';
 import * as late from './late-invoice.repository.ts';
 import { messages, notices } from './messages.ts';
@@ -17,20 +17,20 @@ import { messages, notices } from './messages.ts';
 /** Reverts fines of invoices whose money, or a part of it, reached the bank in time: the bank's day counts, whenever the payment was
  *  recorded (E.6). What remains is issued anew; what was paid of a fine becomes credit. Returns how many were reverted. */
 export async function correctFines(tx: Tx, by: Acting, invoiceIds: readonly number[]): Promise<number> {
-  const standing = await fines.standing(tx, invoiceIds);
-  if (standing.length === 0) return 0;
+  const inForce = await fines.finesInForce(tx, invoiceIds);
+  if (inForce.length === 0) return 0;
   // Not subject to the rule of the second person: it follows from the bank's day, whoever owes the invoice.
   const ctx: Acting = { ...by, user: undefined };
   const rules = await policies.byIds(
     tx,
-    standing.map(({ policy_id }) => policy_id),
+    inForce.map(({ policy_id }) => policy_id),
   );
   const holidays = await holidaySet(tx);
   const anew: DueFine[] = [];
   let corrected = 0;
-  for (const invoice of await late.facts(tx, [...new Set(standing.map(({ invoice_id }) => invoice_id))])) {
+  for (const invoice of await late.facts(tx, [...new Set(inForce.map(({ invoice_id }) => invoice_id))])) {
     let beforeCents = 0;
-    for (const it of standing.filter(({ invoice_id }) => invoice_id === invoice.id)) {
+    for (const it of inForce.filter(({ invoice_id }) => invoice_id === invoice.id)) {
       const fine = fineBy(invoice, rules.get(it.policy_id)!, holidays, it.day);
       const stays = Math.max(0, (fine?.amountCents ?? 0) - beforeCents);
       if (stays < it.amount_cents && (await takeBack(tx, ctx, it, invoice.number))) {
@@ -46,9 +46,9 @@ export async function correctFines(tx: Tx, by: Acting, invoiceIds: readonly numb
 }
 
 /** False where it stays for now: it was waived or annulled already, or a proof of it is under review. */
-async function takeBack(tx: Tx, ctx: Acting, it: StandingFine, invoice: string): Promise<boolean> {
+async function takeBack(tx: Tx, ctx: Acting, it: FineInForce, invoice: string): Promise<boolean> {
   const { fine_invoice_id: id } = it;
-  if (it.ended !== null || it.state === 'ANULADA' || (await invoices.proofWaits(tx, id))) return false;
+  if (it.ended !== null || it.state === 'ANULADA' || (await invoices.hasPendingProof(tx, id))) return false;
   const reason = messages.corrected(invoice);
   if (it.state === 'PAGA') await giveBack(tx, id, { totalCents: it.total_cents, reason, by: null });
   else await annulInvoice(tx, id, { reason }, ctx);

@@ -6,7 +6,7 @@ import { pagedExport } from '../../platform/documents/paged-export.ts';
 import * as fines from './fine-list.repository.ts';
 import { exportTexts as text } from './messages.ts';
 
-type Asked = Parameters<typeof fines.list>[1];
+type FineFilters = Parameters<typeof fines.list>[1];
 /** A file tells nobody's own requests apart. */
 const nobody = 0;
 
@@ -27,8 +27,8 @@ export const fineExport = pagedExport({
     { title: text.fineInvoice, of: 'amount', cell: ({ fine_invoice }) => fine_invoice, narrow: true },
     { title: words.state, of: 'state', cell: ({ state }) => fineStateLabels[state], narrow: true },
   ],
-  list: (db: Db, { reader, ...asked }: Asked & { reader?: number }) =>
-    fines.list(db, asked, { me: nobody, personId: reader }),
+  list: (db: Db, { reader, ...filters }: FineFilters & { reader?: number }) =>
+    fines.list(db, filters, { me: nobody, personId: reader }),
   filters: (_db, { state, waiting }) => [
     ...(state ? [words.is(words.state, fineStateLabels[state as FineState])] : []),
     ...(waiting ? [text.waiting] : []),

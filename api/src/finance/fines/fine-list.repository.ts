@@ -57,10 +57,10 @@ interface FineQuery extends PageQuery {
 /** Fines, the latest first; with `personId`, only of that person. */
 export async function list(
   db: Db,
-  { search, state: of, waiting, student_id, ...asked }: FineQuery,
+  { search, state: of, waiting, student_id, ...filters }: FineQuery,
   { me, personId }: { me: number; personId: number | undefined },
 ) {
-  const page = await pageOf<Bare>(db, asked, {
+  const page = await pageOf<Bare>(db, filters, {
     source: db
       .selectFrom('fine as f')
       .innerJoin('invoice as fi', 'fi.id', 'f.fine_invoice_id')

@@ -37,7 +37,7 @@ export const byIds = async (db: Db, ids: readonly number[]): Promise<Map<number,
 /** Replaces the rules in force. */
 export async function insert(
   tx: Tx,
-  { bands: given, cap, ...form }: FineRulesForm,
+  { bands: bandForms, cap, ...form }: FineRulesForm,
   by: number | null,
 ): Promise<void> {
   await tx
@@ -50,9 +50,9 @@ export async function insert(
     .values({ ...form, cap_cents: cap, made_by: by })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (given.length > 0)
+  if (bandForms.length > 0)
     await tx
       .insertInto('fine_band')
-      .values(given.map((band) => ({ ...band, policy_id: id })))
+      .values(bandForms.map((band) => ({ ...band, policy_id: id })))
       .execute();
 }

@@ -3,7 +3,7 @@ import { hold } from '../../platform/database/hold.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
 /** The fines in force of these invoices, in order. */
-export const standing = (db: Db, invoiceIds: readonly number[]) =>
+export const finesInForce = (db: Db, invoiceIds: readonly number[]) =>
   db
     .selectFrom('fine as f')
     .innerJoin('invoice as i', 'i.id', 'f.fine_invoice_id')
@@ -13,7 +13,7 @@ export const standing = (db: Db, invoiceIds: readonly number[]) =>
     .where((eb) => eb.or([eb('f.ended', 'is', null), eb('f.ended', '<>', 'CORRIGIDA')]))
     .orderBy('f.id')
     .execute();
-export type StandingFine = Awaited<ReturnType<typeof standing>>[number];
+export type FineInForce = Awaited<ReturnType<typeof finesInForce>>[number];
 
 export interface NewFine {
   invoice_id: number;

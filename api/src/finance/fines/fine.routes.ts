@@ -67,12 +67,12 @@ async function compute(tx: Tx, ctx: UserContext): Promise<number> {
 
 /** Fines: their rules, the computed fines, and waivers by a second person (decision 57, E.6, I22). */
 export function fineRoutes(server: DocumentServer) {
-  query(server, contract.fines, async (db, { query: asked }, ctx) =>
-    listed(asked, await list.list(db, asked, { me: ctx.user.userId, personId: whose(ctx) })),
+  query(server, contract.fines, async (db, { query: filters }, ctx) =>
+    listed(filters, await list.list(db, filters, { me: ctx.user.userId, personId: whose(ctx) })),
   );
-  serveListFile(server, contract.exportFines, fineExport, (asked, ctx) => {
+  serveListFile(server, contract.exportFines, fineExport, (filters, ctx) => {
     const reader = whose(ctx);
-    return reader === undefined ? asked : { ...asked, reader };
+    return reader === undefined ? filters : { ...filters, reader };
   });
   query(server, contract.fineTimeline, async (db, { params: { id } }, ctx) =>
     one(await fineTimeline(db, id, whose(ctx))),

@@ -51,11 +51,11 @@ export async function issueFines(tx: Tx, ctx: Acting, due: readonly DueFine[], t
       ...{ days_late: fine.days, percent: fine.percent, base_cents: fine.baseCents },
     })),
   );
-  const told = made.map(({ invoice, amountCents }) => ({
+  const studentNotices = made.map(({ invoice, amountCents }) => ({
     studentId: invoice.student_id,
     ...notices.issued(invoice.number, amountCents),
   }));
-  await notifyEachStudent(tx, 'FINANCEIRA', told);
+  await notifyEachStudent(tx, 'FINANCEIRA', studentNotices);
 }
 
 /** Fines the next late invoices by the rules in force, in one transaction. Idempotent: a fine that was issued is not issued again
@@ -70,7 +70,7 @@ export async function fineSome(
   const ids = await late.takeLate(tx, policy, { today, after, most: perStep });
   const holidays = await holidaySet(tx);
   const before = new Map<number, number>();
-  for (const { invoice_id, amount_cents } of await fines.standing(tx, ids))
+  for (const { invoice_id, amount_cents } of await fines.finesInForce(tx, ids))
     before.set(invoice_id, (before.get(invoice_id) ?? 0) + amount_cents);
   const due = (await late.facts(tx, ids)).flatMap((invoice): DueFine[] => {
     const fine = fineBy(invoice, policy, holidays, today);

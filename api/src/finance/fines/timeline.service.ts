@@ -39,14 +39,14 @@ export async function fineTimeline(
     text: steps.paid(Number(cents)),
   }));
   const waivers = (await timeline.waivers(db, id)).flatMap((it): FineStep[] => {
-    const asked: FineStep = {
+    const request: FineStep = {
       on: it.asked_on,
       kind: 'ISENCAO_PEDIDA',
       text: steps.asked(it.asked_by, it.reason),
     };
-    if (it.decided_on === null) return [asked];
+    if (it.decided_on === null) return [request];
     return [
-      asked,
+      request,
       it.approved
         ? { on: it.decided_on, kind: 'ISENTA', text: steps.waived(it.decided_by) }
         : { on: it.decided_on, kind: 'ISENCAO_RECUSADA', text: steps.notWaived(it.decided_by) },

@@ -30,17 +30,17 @@ export async function join(tx: Tx, ctx: UserContext, invoiceIds: readonly number
     amountCents: parts.reduce((sum, { openCents }) => sum + openCents, 0),
     expiresOn: earliest(found),
   };
-  const given: string[] = [];
+  const numbers: string[] = [];
   for (const entity of entities)
     for (const { paymentEntity, number } of await giveReferences(tx, entity, [owed]))
-      given.push(`${paymentEntity} ${number}`);
+      numbers.push(`${paymentEntity} ${number}`);
   await auditAll(
     tx,
     found.map((one) => ({
       ctx,
       entry: {
         ...{ action: 'invoice.join_reference', entity: 'invoice', entityId: one.id },
-        changes: [{ field: 'references', old: null, new: given }],
+        changes: [{ field: 'references', old: null, new: numbers }],
       },
     })),
   );
@@ -54,10 +54,10 @@ function refuseOthers(
   { user }: UserContext,
 ): number {
   const staff = user.permissions.has('payments.update');
-  const seen = found.filter(({ person_id }) => staff || person_id === user.personId);
-  const studentId = seen[0]?.student_id ?? null;
-  if (seen.length < ids.length || studentId === null) throw new ApiError('not_found', messages.noInvoice);
-  for (const { student_id, state, number, payable_until } of seen) {
+  const visible = found.filter(({ person_id }) => staff || person_id === user.personId);
+  const studentId = visible[0]?.student_id ?? null;
+  if (visible.length < ids.length || studentId === null) throw new ApiError('not_found', messages.noInvoice);
+  for (const { student_id, state, number, payable_until } of visible) {
     if (student_id !== studentId) throw new ApiError('conflict', messages.otherStudent);
     if (state !== 'EMITIDA' && state !== 'PARCIAL') throw new ApiError('conflict', messages.closed(number));
     if (payable_until === null) throw new ApiError('conflict', messages.expired(number));

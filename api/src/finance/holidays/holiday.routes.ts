@@ -17,12 +17,12 @@ export function holidayRoutes(server: Server) {
     return done(messages.added, added);
   });
   command(server, contract.removeHoliday, async (tx, { params: { id } }, ctx) => {
-    const { id: _id, ...gone } = orNotFound(await holidays.remove(tx, id), messages.missing);
+    const { id: _id, ...removed } = orNotFound(await holidays.remove(tx, id), messages.missing);
     await audit(tx, ctx, {
       action: 'holiday.delete',
       entity: 'holiday',
       entityId: id,
-      changes: diff(gone, undefined),
+      changes: diff(removed, undefined),
     });
     return done(messages.removed, null);
   });

@@ -9,7 +9,7 @@ interface Of {
   key: string;
   days: number;
 }
-interface Given {
+interface AppliedDiscount {
   kind: keyof typeof kinds;
   percent: number;
   reason: string;
@@ -18,7 +18,7 @@ interface Given {
 /** Texts of monthly fees. */
 export const messages = {
   /** 'Propina de Março de 2027 (12 de 31 dias); Bolsa de 50 %: mérito académico'. */
-  line: ({ month, key, days: all }: Of, days: number, discounts: readonly Given[]) => {
+  line: ({ month, key, days: all }: Of, days: number, discounts: readonly AppliedDiscount[]) => {
     const part = days < all ? ` (${days} de ${all} dias)` : '';
     const less = discounts.map(({ kind, percent, reason }) => `; ${kinds[kind]} de ${percent} %: ${reason}`);
     const text = `Propina de ${monthWords[month - 1]} de ${key.slice(0, 4)}${part}${less.join('')}`;

@@ -84,12 +84,12 @@ export async function students(
     // The fees of a year reach into the next.
     .where('year', 'in', [year - 1, year, year + 1])
     .execute();
-  const [inscribed, given, done] = [byStudent(inscriptions), byStudent(discounts), byStudent(charged)];
+  const [inscribed, discountsOf, done] = [byStudent(inscriptions), byStudent(discounts), byStudent(charged)];
   return ids.map((student_id) => ({
     student_id,
     nationality: inscribed.get(student_id)?.[0]?.nationality ?? 'Moçambique',
     inscriptions: inscribed.get(student_id) ?? [],
-    discounts: given.get(student_id) ?? [],
+    discounts: discountsOf.get(student_id) ?? [],
     charged: (done.get(student_id) ?? []).filter((one) => one.year === year).map(({ month }) => month),
     elsewhere: (done.get(student_id) ?? []).filter((one) => one.year !== year).map(({ key }) => key),
   }));

@@ -107,14 +107,15 @@ export function chargesOf(student: ChargedStudent, terms: MonthlyTerms): Student
     hasFee: active.every(({ fee }) => fee !== undefined),
   };
   const first = active.flatMap(({ spans }) => spans).sort((a, b) => a.from.localeCompare(b.from))[0];
-  const seen = new Set<string>();
+  const chargedMonths = new Set<string>();
   for (const { one, fee, spans } of active.toReversed()) {
     if (!fee || !first) continue;
     const plan = { months: fee.months, firstMonth: fee.first_month, dueDay: fee.due_day };
     for (const month of feeMonths(year, plan)) {
       const days = paidDays(first, month, fee.prorating);
-      if (seen.has(month.key) || days === 0 || !spans.some((span) => isCharged(span, month))) continue;
-      seen.add(month.key);
+      if (chargedMonths.has(month.key) || days === 0 || !spans.some((span) => isCharged(span, month)))
+        continue;
+      chargedMonths.add(month.key);
       const discounts = inMonth(student.discounts, month);
       const unitCents = shareOf(fee.monthly_cents, days, month.days);
       const discountCents = shareOf(unitCents, percentOf(discounts), 100);

@@ -145,9 +145,9 @@ test('whatever is charged already, each month is charged once and never for more
       }),
       fc.constantFrom('MES_INTEIRO' as const, 'PROPORCIONAL' as const, 'MES_SEGUINTE' as const),
       fc.integer({ min: 1, max: 28 }),
-      (done, given, prorating, day) => {
+      (done, discountTerms, prorating, day) => {
         const on = (month: number) => `2027-${String(month).padStart(2, '0')}-15`;
-        const discounts = given.map(({ percent, from, until }) => ({
+        const discounts = discountTerms.map(({ percent, from, until }) => ({
           ...{ kind: 'DESCONTO' as const, percent, reason: 'motivo' },
           ...{ from_day: on(Math.min(from, until)), until_day: on(Math.max(from, until)) },
         }));

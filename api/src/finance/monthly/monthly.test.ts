@@ -55,10 +55,10 @@ const charged = (studentId: number) =>
 
 test('the preview says what each course owes each month, and generating issues exactly that, with references that do not expire', async () => {
   const students = [await active(), await active()];
-  const seen = await look();
-  expect(seen).toMatchObject({ students: 2, invoices: 20, total: 7_000_000, already: 0, job_id: null });
-  expect(seen.courses).toMatchObject([{ course: 'Direito', students: 2, invoices: 20, total: 7_000_000 }]);
-  expect(seen.courses[0]!.months.map(({ month, total }) => [month, total])).toEqual(
+  const preview = await look();
+  expect(preview).toMatchObject({ students: 2, invoices: 20, total: 7_000_000, already: 0, job_id: null });
+  expect(preview.courses).toMatchObject([{ course: 'Direito', students: 2, invoices: 20, total: 7_000_000 }]);
+  expect(preview.courses[0]!.months.map(({ month, total }) => [month, total])).toEqual(
     [2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((month) => [month, 700_000]),
   );
   expect((await generate())!.message).toMatch(/^20 facturas emitidas, 70\s000,00\sMZN\.$/);
@@ -130,12 +130,12 @@ test('a discount counts once another person approved it, and stands on the invoi
     ...{ student_id: student, kind: 'BOLSA' as const, percent: 50, reason: 'mérito académico' },
     ...{ from_day: `${year}-03-01`, until_day: `${year}-03-31` },
   };
-  const asked = (await server.call(askDiscount, { body }, 'admin')).data;
+  const request = (await server.call(askDiscount, { body }, 'admin')).data;
   expect(await look()).toMatchObject({ invoices: 10, total: 4_000_000 });
-  const decision = { params: { id: asked.id }, body: { approved: true } };
+  const decision = { params: { id: request.id }, body: { approved: true } };
   expect(await server.refused(decideDiscount, decision, 'admin')).toMatchObject({ http: 403 });
   expect(await server.refused(decideDiscount, decision, 'ana')).toMatchObject({ http: 403 });
-  await rows(`update discount set asked_by = null where id = ${asked.id}`);
+  await rows(`update discount set asked_by = null where id = ${request.id}`);
   expect((await server.call(decideDiscount, decision, 'admin')).data).toMatchObject({ state: 'APROVADO' });
   expect(await server.refused(decideDiscount, decision, 'admin')).toMatchObject({ http: 409 });
   expect(await look()).toMatchObject({ invoices: 10, total: 3_800_000 });

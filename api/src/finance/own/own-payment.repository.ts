@@ -113,7 +113,7 @@ export const bySlip = (db: Db, personId: number, slip: string) =>
     .executeTakeFirst();
 
 /** Whether an unmatched payment with this slip number was received on that day. */
-export const waitsUnmatched = async (db: Db, slip: string, day: string): Promise<boolean> =>
+export const isUnmatched = async (db: Db, slip: string, day: string): Promise<boolean> =>
   (await db
     .selectFrom('payment')
     .select('id')

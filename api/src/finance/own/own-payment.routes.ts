@@ -14,8 +14,8 @@ export function ownPaymentRoutes(server: FileServer) {
   query(server, contract.ownPaymentsByType, (db, { query: { type } }, { user }) =>
     transactionsOf(db, user.personId, type),
   );
-  query(server, tracePayment, async (db, { query: asked }, { user }) =>
-    one(await trace(db, user.personId, asked)),
+  query(server, tracePayment, async (db, { query: request }, { user }) =>
+    one(await trace(db, user.personId, request)),
   );
   upload(server, sendProof, async (db, { body, file }, ctx) => {
     await db.transaction().execute((tx) => addProof(tx, body, file, ctx));

@@ -30,7 +30,7 @@ async function issued(db: Db, personId: number): Promise<InvoiceRow[]> {
 const isDue = (invoice: InvoiceRow): invoice is InvoiceRow & { type: PaidType } =>
   invoice.state !== 'PAGA' && invoice.state !== 'ANULADA';
 /** While a proof is under review, nothing is fined (E.6). */
-const waits = (proof: { state: string } | undefined) =>
+const isUnderReview = (proof: { state: string } | undefined) =>
   proof?.state === 'ENVIADO' || proof?.state === 'EM_VERIFICACAO';
 const isOpen = ({ state }: OwnTransaction) => state !== 'PAGA' && state !== 'ANULADA';
 
@@ -61,7 +61,7 @@ export async function transactionsOf(
       receipts: receipts
         .filter(({ invoice_id }) => invoice_id === invoice.id)
         .map(({ id, number }) => ({ id, number })),
-      avoids: (waits(proof) ? undefined : avoidable.get(invoice.id)) ?? null,
+      avoids: (isUnderReview(proof) ? undefined : avoidable.get(invoice.id)) ?? null,
       proof: proof ? { state: proof.state, sent_at: proof.sent_at, reason: proof.reason } : null,
     };
   });
@@ -86,13 +86,13 @@ export async function trace(
   { number, paid_on }: { number: string; paid_on: string },
 ): Promise<PaymentTrace> {
   const checked_until = await own.lastReceived(db);
-  const said = (state: PaymentTrace['state'], invoice?: { id: number; number: string | null }) => ({
+  const traceOf = (state: PaymentTrace['state'], invoice?: { id: number; number: string | null }) => ({
     ...{ state, checked_until, invoice_id: invoice?.id ?? null, invoice: invoice?.number ?? null },
   });
   const meant = await own.byReference(db, personId, digitsOf(number));
-  if (meant?.received) return said('RECEBIDO', meant);
-  if (meant) return said(meant.checked ? 'EM_VERIFICACAO' : 'NAO_RECEBIDO', meant);
+  if (meant?.received) return traceOf('RECEBIDO', meant);
+  if (meant) return traceOf(meant.checked ? 'EM_VERIFICACAO' : 'NAO_RECEBIDO', meant);
   const paid = await own.bySlip(db, personId, number);
-  if (paid) return said('RECEBIDO', paid);
-  return said((await own.waitsUnmatched(db, number, paid_on)) ? 'EM_VERIFICACAO' : 'NAO_RECEBIDO');
+  if (paid) return traceOf('RECEBIDO', paid);
+  return traceOf((await own.isUnmatched(db, number, paid_on)) ? 'EM_VERIFICACAO' : 'NAO_RECEBIDO');
 }

@@ -112,8 +112,8 @@ test('a payment is traced by reference or slip: not seen, then received with its
   expect(await traced('talao-77')).toMatchObject({ state: 'RECEBIDO', invoice: mine.invoice.number });
   for (const number of [reference, 'TALAO-77'])
     expect(await traced(number, 'other')).toMatchObject({ state: 'NAO_RECEBIDO', invoice_id: null });
-  const told = await server.call(communications, {}, 'me');
-  expect(told.data).toMatchObject([{ type: 'FINANCEIRA', title: 'Pagamento recebido', sender: null }]);
+  const notices = await server.call(communications, {}, 'me');
+  expect(notices.data).toMatchObject([{ type: 'FINANCEIRA', title: 'Pagamento recebido', sender: null }]);
   expect((await server.call(communications, {}, 'other')).data).toEqual([]);
   const found = await server.call(ownPayments, {}, 'me');
   expect(found).toMatchObject({ balance: 0, next: null });

@@ -28,8 +28,8 @@ export const accountRoutes = (billables: Billables) => (server: DocumentServer) 
     ]);
     return one({ ...owner, payments, entries, groups: together });
   });
-  query(server, contract.studentAccounts, async (db, { query: asked }) =>
-    listed(asked, await accounts.list(db, asked)),
+  query(server, contract.studentAccounts, async (db, { query: filters }) =>
+    listed(filters, await accounts.list(db, filters)),
   );
   serveListFile(server, contract.exportAccounts, accountExport);
   command(server, contract.creditInvoice, async (tx, { params: { id }, body }, ctx) => {

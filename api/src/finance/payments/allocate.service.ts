@@ -6,7 +6,7 @@ import { release } from '../ledger/release.ts';
 import type { PaymentSetup } from './billable.ts';
 import { stateAfter } from './payment.rules.ts';
 import * as invoices from './settled-invoice.repository.ts';
-import type { HeldInvoice } from './settled-invoice.repository.ts';
+import type { LockedInvoice } from './settled-invoice.repository.ts';
 
 interface Source {
   /** Null where it comes from credit. */
@@ -22,7 +22,7 @@ export async function allocate(
   tx: Tx,
   ctx: Acting,
   { billables }: PaymentSetup,
-  invoice: HeldInvoice,
+  invoice: LockedInvoice,
   { paymentId, amountCents, referenceId }: Source,
 ): Promise<{ allocationId: number; paidCents: number }> {
   const by = ctx.user?.userId ?? null;
@@ -50,10 +50,10 @@ export async function deallocate(
   tx: Tx,
   ctx: Acting,
   { billables }: PaymentSetup,
-  invoice: HeldInvoice,
+  invoice: LockedInvoice,
   it: PaymentAllocation,
   reason: string,
-): Promise<HeldInvoice> {
+): Promise<LockedInvoice> {
   const paidCents = invoice.paid_cents - it.amount_cents;
   const state = stateAfter(invoice.total_cents, paidCents);
   await release(tx, ctx, it, reason);

@@ -26,6 +26,6 @@ export const approvalExport = pagedExport({
     { title: text.recordedBy, of: 'recorded_by', cell: ({ recorded_by }) => recorded_by },
     { title: text.recordedAt, of: 'recorded_by', cell: (row) => formatMoment(row.recorded_at), narrow: true },
   ],
-  list: (db: Db, asked: { page: number; per_page: number }) =>
-    approvals.list(db, asked as Parameters<typeof approvals.list>[1], nobody),
+  list: (db: Db, filters: { page: number; per_page: number }) =>
+    approvals.list(db, filters as Parameters<typeof approvals.list>[1], nobody),
 });

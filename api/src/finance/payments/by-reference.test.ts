@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 
 let number = 0;
-const facts = (given: object = {}) => ({
+const facts = (overrides: object = {}) => ({
   method: 'REFERENCIA' as const,
   transaction: `REF-${++number}`,
   paid_at: '2026-11-20',
   amount: 250_000,
-  ...given,
+  ...overrides,
 });
 const refused = (id: number, body: object) =>
   server.refused(payInvoice, { params: { id }, body }, 'ana').then(({ errors }) => errors);
@@ -45,9 +45,11 @@ test('a payment by reference names one of the invoice', async () => {
 
 test('another amount than the reference asks for needs a reason, which the history keeps', async () => {
   const { invoice } = await pay.approved(course);
-  const given = facts({ reference: invoice.references[0]!.number, amount: 240_000 });
-  expect(await refused(invoice.id, given)).toEqual({ different_reason: [messages.differentAmount(250_000)] });
-  const body = { ...given, different_reason: 'O banco descontou a comissão' };
+  const payment = facts({ reference: invoice.references[0]!.number, amount: 240_000 });
+  expect(await refused(invoice.id, payment)).toEqual({
+    different_reason: [messages.differentAmount(250_000)],
+  });
+  const body = { ...payment, different_reason: 'O banco descontou a comissão' };
   const { data } = await server.call(payInvoice, { params: { id: invoice.id }, body }, 'ana');
   expect([data.invoice_state, data.open]).toEqual(['PARCIAL', 10_000]);
   expect(

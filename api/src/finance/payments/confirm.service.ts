@@ -12,7 +12,7 @@ import type { Bill } from './settled-invoice.repository.ts';
 import { messages } from './messages.ts';
 import { refuseOwn } from './own.ts';
 import * as payments from './payment.repository.ts';
-import { balance, bankMoment, standing } from './payment.rules.ts';
+import { balance, bankMoment, shownState } from './payment.rules.ts';
 import * as proofs from './payment-proof.repository.ts';
 import * as approvals from './second-person.repository.ts';
 import { settleOrWait, type Confirmation } from './second-person.service.ts';
@@ -57,7 +57,7 @@ export function deskInvoice(bill: Bill, now: Date): DeskInvoice {
     ...{ id, number, type, payer_name, payer_code, course, due_date },
     entity: bill.paymentEntity,
     reference: bill.paymentReference,
-    state: standing(bill.state, due_date, now) as InvoiceStanding,
+    state: shownState(bill.state, due_date, now) as InvoiceStanding,
     total: bill.total_cents,
     paid: bill.paid_cents,
     open: openCents,
@@ -127,7 +127,7 @@ export async function payAtCounter(
   ))!;
   const last = state === 'PAGA' ? await payments.lastOf(tx, id) : undefined;
   if (last) return { ...last, repeated: true };
-  if (await proofs.waitsFor(tx, id)) throw new ApiError('conflict', messages.proofWaits);
+  if (await proofs.hasUndecidedProof(tx, id)) throw new ApiError('conflict', messages.proofWaits);
   return pay(tx, ctx, setup, id, {
     method: 'NUMERARIO',
     transaction: `BALCAO ${number}`,

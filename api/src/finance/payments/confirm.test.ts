@@ -19,18 +19,18 @@ beforeAll(async () => {
 });
 
 let number = 0;
-const body = (inscription_id: number, given: object = {}) => ({
+const body = (inscription_id: number, overrides: object = {}) => ({
   inscription_id,
   method: 'DEPOSITO' as const,
   transaction: `TAL-${++number}`,
   paid_at: '2026-11-20',
   amount: 250_000,
-  ...given,
+  ...overrides,
 });
-const confirm = (given: ReturnType<typeof body>, token: DeskToken = 'ana') =>
-  server.call(confirmPayment, { body: given }, token);
-const refused = (given: object, token: DeskToken = 'ana') =>
-  server.refused(confirmPayment, { body: given }, token);
+const confirm = (payment: ReturnType<typeof body>, token: DeskToken = 'ana') =>
+  server.call(confirmPayment, { body: payment }, token);
+const refused = (payment: object, token: DeskToken = 'ana') =>
+  server.refused(confirmPayment, { body: payment }, token);
 const byGet = (inscription_id: number, token: DeskToken = 'ana') =>
   server.call(confirmPaymentByGet, { query: { inscription_id } }, token);
 
@@ -52,9 +52,9 @@ test('POST confirms and answers what was settled, with the receipt', async () =>
 
 test('POST again with the same number answers the same; with another it says that the invoice is paid', async () => {
   const one = await pay.approved(course);
-  const given = body(one.inscriptionId);
-  const first = await confirm(given);
-  const again = await confirm(given, 'rui');
+  const payment = body(one.inscriptionId);
+  const first = await confirm(payment);
+  const again = await confirm(payment, 'rui');
   expect(again.data).toEqual(first.data);
   expect(again.message).toBe(messages.confirmedAlready);
   expect((await refused(body(one.inscriptionId))).message).toBe(messages.invoicePaid(one.invoice.number));
@@ -87,9 +87,9 @@ test.each([
   ['half a centavo', { amount: 0.5 }, 'amount'],
   ['no number', { transaction: '  ' }, 'transaction'],
   ['no method', { method: 'CHEQUE' }, 'method'],
-])('%s is refused at its field', async (_what, given, field) => {
+])('%s is refused at its field', async (_what, overrides, field) => {
   const one = await pay.approved(course);
-  expect((await refused(body(one.inscriptionId, given))).errors).toHaveProperty(field);
+  expect((await refused(body(one.inscriptionId, overrides))).errors).toHaveProperty(field);
 });
 
 test('today is a bank date from midnight on by the clock of the institution', async () => {
@@ -128,10 +128,10 @@ test('GET confirms the open amount as cash, once, and is not cached', async () =
   expect(answer.headers['cache-control']).toContain('no-store');
   const again = await byGet(one.inscriptionId, 'rui');
   expect(again).toEqual({ ...answer.json(), message: messages.confirmedAlready });
-  const kept = await rows(
+  const stored = await rows(
     `select method, transaction, amount_cents from payment where invoice_id = ${one.invoice.id}`,
   );
-  expect(kept).toEqual([
+  expect(stored).toEqual([
     { method: 'NUMERARIO', transaction: `BALCAO ${one.invoice.number}`, amount_cents: 250_000 },
   ]);
 });

@@ -14,8 +14,8 @@ const overdue = sql<number>`(select coalesce(sum(total_cents - paid_cents), 0)::
   where i.student_id = s.id and i.state in ('EMITIDA', 'PARCIAL') and i.due_date < (now() at time zone 'Africa/Maputo')::date)`;
 
 /** Students by name with their debt and credit. */
-export const list = (db: Db, { search, ...asked }: PageQuery) =>
-  pageOf<AccountRow>(db, asked, {
+export const list = (db: Db, { search, ...filters }: PageQuery) =>
+  pageOf<AccountRow>(db, filters, {
     source: db
       .selectFrom('student')
       .select(['id', 'name_key as key'])

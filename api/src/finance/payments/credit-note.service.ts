@@ -32,8 +32,8 @@ export async function creditInvoice(
   refuseOwn(ctx, bill);
   if (invoice.state === 'ANULADA') throw new ApiError('conflict', messages.invoiceAnnulled(invoice.number));
   const account = await credit.lockFor(tx, invoiceId);
-  const given = (await partialNotes(tx, invoiceId)).reduce((sum, { cents }) => sum + cents, 0);
-  const leftCents = invoice.total_cents - given - (invoice.state === 'PAGA' ? 0 : 1);
+  const creditedCents = (await partialNotes(tx, invoiceId)).reduce((sum, { cents }) => sum + cents, 0);
+  const leftCents = invoice.total_cents - creditedCents - (invoice.state === 'PAGA' ? 0 : 1);
   if (amountCents > leftCents) throw fieldError('invalid', 'amount', messages.noteBeyond(leftCents));
 
   const by = ctx.user.userId;

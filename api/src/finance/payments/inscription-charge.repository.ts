@@ -55,7 +55,11 @@ const rows = builtOnce((db: Db, { ids }: { ids: readonly number[] }) =>
 );
 
 /** Inscriptions with their invoices, the newest invoice first (decision 116). */
-export function ofInscriptions(db: Db, { search, course_id, year, ...asked }: OfInscriptions, which: Which) {
+export function ofInscriptions(
+  db: Db,
+  { search, course_id, year, ...filters }: OfInscriptions,
+  which: Which,
+) {
   const base = filtered(db, { course_id, year }, which);
   const found = (has: typeof contains) =>
     base.where((eb) =>
@@ -64,7 +68,7 @@ export function ofInscriptions(db: Db, { search, course_id, year, ...asked }: Of
         sql<boolean>`c.invoice_id = any(array(${exactly(db, search)}))`,
       ]),
     );
-  return pageOf(db, asked, {
+  return pageOf(db, filters, {
     source: search === '' ? base : found(contains),
     ...(search !== '' && { walk: found(containsOften) }),
     searched: search !== '',

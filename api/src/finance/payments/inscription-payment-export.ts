@@ -7,7 +7,7 @@ import { listWords as words } from '../../platform/documents/messages.ts';
 import { pagedExport } from '../../platform/documents/paged-export.ts';
 import { ofInscriptions, type OfInscriptions, type Which } from './inscription-charge.repository.ts';
 import { exportTexts as text } from './messages.ts';
-import { standing } from './payment.rules.ts';
+import { shownState } from './payment.rules.ts';
 
 const parts: Record<InscriptionPaymentPart, Omit<Which, 'personId'>> = {
   'inscricoes-pagas': { types: 'INSCRICAO', paid: true },
@@ -42,12 +42,12 @@ export const inscriptionPaymentExport = pagedExport({
       title: words.state,
       of: 'state',
       cell: ({ state, due_date }) =>
-        invoiceStateLabels[standing(state, due_date, new Date()) as InvoiceStanding],
+        invoiceStateLabels[shownState(state, due_date, new Date()) as InvoiceStanding],
       narrow: true,
     },
   ],
-  list: (db: Db, { part, ...asked }: OfInscriptions & { part: InscriptionPaymentPart }) =>
-    ofInscriptions(db, asked, { ...parts[part], personId: undefined }),
+  list: (db: Db, { part, ...filters }: OfInscriptions & { part: InscriptionPaymentPart }) =>
+    ofInscriptions(db, filters, { ...parts[part], personId: undefined }),
   filters: async (db, { part, course_id, year }) => [
     text.parts[part as InscriptionPaymentPart],
     ...(course_id === undefined ? [] : [words.is(words.course, await courseName(db, Number(course_id)))]),

@@ -32,14 +32,14 @@ const gathered = (db: Db, search: string, base: Invoices): Invoices =>
 /** Open invoices, the newest first. */
 export async function unpaid(
   db: Db,
-  { search, type, ...asked }: PageQuery & { type?: PaidType | undefined },
+  { search, type, ...filters }: PageQuery & { type?: PaidType | undefined },
 ) {
   const base = keyed(db)
     .where(open)
     .$if(type !== undefined, (it) => it.where('i.type', '=', type!));
   const found = async () =>
     (await isCommonName(db, search)) ? base.where(matches(db, search, 'i.id')) : gathered(db, search, base);
-  return pageOf(db, asked, {
+  return pageOf(db, filters, {
     source: search === '' ? base : await found(),
     searched: search !== '',
     order: 'desc',
@@ -48,7 +48,7 @@ export async function unpaid(
 }
 
 /** Payments that have a receipt. */
-const standing = sql<boolean>`pay.state in ('CONCILIADO', 'ESTORNADO')`;
+const hasReceipt = sql<boolean>`pay.state in ('CONCILIADO', 'ESTORNADO')`;
 /** Numbers of the invoices that `pay` paid, by its valid receipt; `i` is the first. */
 const paidInvoices = sql<string>`coalesce((select string_agg(paid.number, ', ' order by paid.due_date, paid.id)
   from receipt rc join allocation a on a.payment_id = rc.payment_id join invoice paid on paid.id = a.invoice_id
@@ -76,7 +76,7 @@ const confirmedRows = (db: Db) =>
       moment('pay.paid_at').as('paid_at'),
       moment('pay.recorded_at').as('recorded_at'),
     ])
-    .where(standing);
+    .where(hasReceipt);
 
 /** Payments that match the search by transaction number or receipt. */
 const numbered = (db: Db, typed: string) =>
@@ -158,7 +158,7 @@ async function isOfDays(db: Db, days: Days) {
 /** Confirmed payments, the last recorded first; with `personId`, only of that person. */
 export async function confirmed(
   db: Db,
-  { search, method, from, until, sort, ...asked }: OfPayments,
+  { search, method, from, until, sort, ...filters }: OfPayments,
   personId: number | undefined,
 ) {
   const { key, order } = sorted(sort);
@@ -166,7 +166,7 @@ export async function confirmed(
   const base = db
     .selectFrom('payment as pay')
     .select(['pay.id', key.as('key')])
-    .where(standing)
+    .where(hasReceipt)
     .$if(method !== undefined, (it) => it.where('pay.method', '=', method!))
     .$if(days !== undefined, (it) => it.where(days!))
     .$if(personId !== undefined, (it) => it.where('pay.invoice_id', 'in', invoicesOf(db, personId!)));
@@ -189,7 +189,7 @@ export async function confirmed(
         or pay.id = any(array(${numbered(db, search)})))`,
     );
   const found = async () => ((await isCommonName(db, search)) ? looked() : gatheredPayments());
-  return pageOf(db, asked, {
+  return pageOf(db, filters, {
     source: search === '' ? base : await found(),
     searched: search !== '',
     order,

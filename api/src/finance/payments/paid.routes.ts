@@ -15,7 +15,7 @@ import { messages } from './messages.ts';
 import * as paid from './paid.repository.ts';
 import { ofInscriptions, type Which } from './inscription-charge.repository.ts';
 import { confirmedExport } from './queue-exports.ts';
-import { standing } from './payment.rules.ts';
+import { shownState } from './payment.rules.ts';
 import { receiptFileName, receiptPaper } from './receipt.ts';
 import { receiptDoor } from './receipt.routes.ts';
 import { reverse } from './payment-withdrawal.service.ts';
@@ -51,30 +51,30 @@ const onWire = (row: Row, now: Date): contract.InscriptionPayment => ({
   amount: row.total_cents,
   paid: row.paid_cents,
   due_date: row.due_date,
-  state: standing(row.state, row.due_date, now) as InvoiceStanding,
+  state: shownState(row.state, row.due_date, now) as InvoiceStanding,
 });
 
 /** Payments with their receipts, and open inscriptions (decisions 97, 116; E.7). */
 export const paidRoutes = (billables: Billables) => (server: DocumentServer) => {
   const setup = { billables, publicUrl: server.settings.publicUrl };
   for (const [endpoint, which] of lists)
-    query(server, endpoint, async (db, { query: asked }, ctx) => {
-      const { rows, ...counted } = await ofInscriptions(db, asked, { ...which, personId: whose(ctx) });
+    query(server, endpoint, async (db, { query: filters }, ctx) => {
+      const { rows, ...counted } = await ofInscriptions(db, filters, { ...which, personId: whose(ctx) });
       const now = new Date();
-      return listed(asked, { ...counted, rows: rows.map((row) => onWire(row, now)) });
+      return listed(filters, { ...counted, rows: rows.map((row) => onWire(row, now)) });
     });
-  staged(server, contract.exportInscriptionPayments, async (_db, { query: asked }, ctx) => {
+  staged(server, contract.exportInscriptionPayments, async (_db, { query: filters }, ctx) => {
     const { message, ...made } = await exportList(
       server,
       ctx,
       inscriptionPaymentExport,
-      asked,
+      filters,
       contract.exportInscriptionPayments,
     );
     return done(message, made);
   });
-  query(server, contract.confirmedPayments, async (db, { query: asked }, ctx) =>
-    listed(asked, await paid.confirmed(db, asked, whose(ctx))),
+  query(server, contract.confirmedPayments, async (db, { query: filters }, ctx) =>
+    listed(filters, await paid.confirmed(db, filters, whose(ctx))),
   );
   serveListFile(server, contract.exportConfirmedPayments, confirmedExport);
   staged(server, contract.paymentReceipt, async (db, { params: { id } }, ctx) => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   payments = settled.map(({ paymentId }) => paymentId);
 });
 
-const asked = async (
+const inscriptionsOf = async (
   endpoint: typeof contract.paidInscriptions,
   query: object = {},
   token: DeskToken = 'reader',
@@ -35,12 +35,12 @@ const asked = async (
 
 describe('inscriptions and renewals, paid and not', () => {
   test('are in their list, the newest invoice first', async () => {
-    expect(await asked(contract.paidInscriptions)).toEqual([paid.inscriptionId]);
-    expect(await asked(contract.unpaidInscriptions)).toEqual([part.inscriptionId]);
-    expect(await asked(contract.paidRenewals)).toEqual([renewed.inscriptionId]);
-    expect(await asked(contract.unpaidRenewals)).toEqual([owed.inscriptionId]);
+    expect(await inscriptionsOf(contract.paidInscriptions)).toEqual([paid.inscriptionId]);
+    expect(await inscriptionsOf(contract.unpaidInscriptions)).toEqual([part.inscriptionId]);
+    expect(await inscriptionsOf(contract.paidRenewals)).toEqual([renewed.inscriptionId]);
+    expect(await inscriptionsOf(contract.unpaidRenewals)).toEqual([owed.inscriptionId]);
     const every = contract.searchPaymentInscriptions;
-    expect(await asked(every, { course_id: courses[0] })).toEqual([
+    expect(await inscriptionsOf(every, { course_id: courses[0] })).toEqual([
       renewed.inscriptionId,
       paid.inscriptionId,
     ]);
@@ -73,12 +73,14 @@ describe('inscriptions and renewals, paid and not', () => {
 
   test('are narrowed by course and year, and searched', async () => {
     const every = contract.searchPaymentInscriptions;
-    expect(await asked(contract.unpaidInscriptions, { year: 2027 })).toEqual([part.inscriptionId]);
-    expect(await asked(contract.unpaidInscriptions, { year: 2026 })).toEqual([]);
-    expect(await asked(contract.unpaidInscriptions, { course_id: courses[0] })).toEqual([]);
-    expect(await asked(every, { course_id: courses[1], year: 2026 })).toEqual([owed.inscriptionId]);
-    expect(await asked(every, { course_id: courses[0], search: 'célia' })).toEqual([paid.inscriptionId]);
-    expect(await asked(contract.unpaidInscriptions, { search: part.invoice.number })).toEqual([
+    expect(await inscriptionsOf(contract.unpaidInscriptions, { year: 2027 })).toEqual([part.inscriptionId]);
+    expect(await inscriptionsOf(contract.unpaidInscriptions, { year: 2026 })).toEqual([]);
+    expect(await inscriptionsOf(contract.unpaidInscriptions, { course_id: courses[0] })).toEqual([]);
+    expect(await inscriptionsOf(every, { course_id: courses[1], year: 2026 })).toEqual([owed.inscriptionId]);
+    expect(await inscriptionsOf(every, { course_id: courses[0], search: 'célia' })).toEqual([
+      paid.inscriptionId,
+    ]);
+    expect(await inscriptionsOf(contract.unpaidInscriptions, { search: part.invoice.number })).toEqual([
       part.inscriptionId,
     ]);
   });
@@ -105,8 +107,8 @@ describe('inscriptions and renewals, paid and not', () => {
 
   test('a student sees their own and nobody else’s', async () => {
     const restore = become('own', paid.personId);
-    expect(await asked(contract.paidInscriptions, {}, 'own')).toEqual([paid.inscriptionId]);
-    expect(await asked(contract.unpaidInscriptions, { search: 'paulo' }, 'own')).toEqual([]);
+    expect(await inscriptionsOf(contract.paidInscriptions, {}, 'own')).toEqual([paid.inscriptionId]);
+    expect(await inscriptionsOf(contract.unpaidInscriptions, { search: 'paulo' }, 'own')).toEqual([]);
     const { data } = await server.call(contract.confirmedPayments, {}, 'own');
     expect(data.map(({ id }) => id)).toEqual([payments[0]]);
     restore();
@@ -126,7 +128,7 @@ describe('receipts', () => {
     }[];
     const code = await documentCode(server.db, 'RECIBO', receipt!.id);
     expect(title).toBe(`Recibo ${receipt!.number}`);
-    for (const said of [
+    for (const expected of [
       'Documento interno',
       'Célia Paga Tudo',
       paid.code,
@@ -142,7 +144,7 @@ describe('receipts', () => {
       code,
       `http://localhost:8080/verificar/${code}`,
     ])
-      expect(text).toContain(said);
+      expect(text).toContain(expected);
     expect(text).not.toContain('Por pagar');
     expect(text).not.toContain('ESTORNADO');
   });

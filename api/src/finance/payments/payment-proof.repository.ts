@@ -10,7 +10,7 @@ import { eachTime, isCommonName, matches, matching } from './search.repository.t
 /** Minutes after which an idle claim on a proof expires. */
 const patience = sql`interval '10 minutes'`;
 /** Whether a proof has a valid claim. */
-const isHeld = sql<boolean>`(p.held_at > now() - ${patience})`;
+const isClaimed = sql<boolean>`(p.held_at > now() - ${patience})`;
 
 const proofs = (db: Db, me: number) =>
   db
@@ -37,8 +37,8 @@ const proofs = (db: Db, me: number) =>
       sql<ProofState>`p.state`.as('state'),
       moment('p.sent_at').as('sent_at'),
       moment('p.decided_at').$castTo<string | null>().as('decided_at'),
-      sql<string | null>`case when ${isHeld} then ${nameOf('p.held_by')} end`.as('held_by'),
-      sql<boolean>`coalesce(${isHeld} and p.held_by = ${me}, false)`.as('held_by_me'),
+      sql<string | null>`case when ${isClaimed} then ${nameOf('p.held_by')} end`.as('held_by'),
+      sql<boolean>`coalesce(${isClaimed} and p.held_by = ${me}, false)`.as('held_by_me'),
     ]);
 
 interface ProofQuery extends PageQuery {
@@ -47,7 +47,7 @@ interface ProofQuery extends PageQuery {
   order?: 'oldest' | 'newest' | undefined;
 }
 /** A page of proofs, by default the undecided ones. */
-export async function list(db: Db, { search, state, type, order, ...asked }: ProofQuery, me: number) {
+export async function list(db: Db, { search, state, type, order, ...filters }: ProofQuery, me: number) {
   const base = db
     .selectFrom('payment_proof as p')
     .select(['p.id', 'p.sent_at as key'])
@@ -69,7 +69,7 @@ export async function list(db: Db, { search, state, type, order, ...asked }: Pro
       .select(['p.id', 'p.key']) as unknown as typeof base;
   const found = async () =>
     (await isCommonName(db, search)) ? base.where(matches(db, search, 'p.invoice_id')) : gathered();
-  return pageOf(db, asked, {
+  return pageOf(db, filters, {
     source: search === '' ? base : await found(),
     searched: search !== '',
     order: order === 'newest' ? 'desc' : 'asc',
@@ -89,7 +89,7 @@ export const waiting = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).n;
 
-export const waitsFor = async (db: Db, invoiceId: number): Promise<boolean> =>
+export const hasUndecidedProof = async (db: Db, invoiceId: number): Promise<boolean> =>
   (await db
     .selectFrom('payment_proof')
     .select('id')
@@ -109,7 +109,7 @@ export const lock = (tx: Tx, id: number) =>
     .select(['p.id', 'p.invoice_id', 'p.sent_by', 'p.held_by', 'p.payment_id'])
     .select([
       sql<ProofState>`p.state`.as('state'),
-      sql<boolean>`coalesce(${isHeld}, false)`.as('is_held'),
+      sql<boolean>`coalesce(${isClaimed}, false)`.as('is_held'),
       nameOf('p.held_by').as('holder'),
       nameOf('p.decided_by').as('decider'),
     ])

@@ -40,9 +40,9 @@ async function bytesOf({ files }: DocumentServer, sha256: string): Promise<Buffe
 /** The office's calls on proofs sent by payers (decision 97). */
 export const proofRoutes = (billables: Billables) => (server: DocumentServer) => {
   const setup = { billables, publicUrl: server.settings.publicUrl };
-  query(server, contract.paymentProofs, async (db, { query: asked }, ctx) => {
-    const { rows, ...counted } = await proofs.list(db, asked, ctx.user.userId);
-    return listed(asked, { ...counted, rows: rows.map((row) => ({ ...row, amount: Number(row.amount) })) });
+  query(server, contract.paymentProofs, async (db, { query: filters }, ctx) => {
+    const { rows, ...counted } = await proofs.list(db, filters, ctx.user.userId);
+    return listed(filters, { ...counted, rows: rows.map((row) => ({ ...row, amount: Number(row.amount) })) });
   });
   serveListFile(server, contract.exportPaymentProofs, proofExport);
   command(server, contract.holdProof, async (tx, { params: { id } }, ctx) =>

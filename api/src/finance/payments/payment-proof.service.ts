@@ -17,7 +17,7 @@ import * as approvals from './second-person.repository.ts';
 import { settleOrWait, type Confirmation } from './second-person.service.ts';
 
 const entity = 'payment_proof';
-type Held = NonNullable<Awaited<ReturnType<typeof proofs.lock>>>;
+type LockedProof = NonNullable<Awaited<ReturnType<typeof proofs.lock>>>;
 
 /** A proof next to its invoice. */
 async function withInvoice(db: Db, id: number, me: number) {
@@ -31,7 +31,7 @@ async function withInvoice(db: Db, id: number, me: number) {
 export async function hold(tx: Tx, ctx: UserContext, id: number) {
   const proof = orNotFound(await proofs.lock(tx, id), messages.noProof);
   const free = !proof.is_held || proof.held_by === ctx.user.userId;
-  if (free && waits(proof)) {
+  if (free && isUndecided(proof)) {
     await proofs.take(tx, id, ctx.user.userId);
     if (proof.state === 'ENVIADO')
       await audit(tx, ctx, {
@@ -60,16 +60,17 @@ export async function accept(
 ): Promise<Confirmation & { invoiceId: number }> {
   const invoiceId = orNotFound(await proofs.invoiceOf(tx, id), messages.noProof);
   const named = facts.reference ? await invoices.referenceOf(tx, invoiceId, facts.reference) : undefined;
-  const held = await holdPaid(tx, setup.billables, { invoiceId, referenceId: named?.id });
+  const lockedInvoices = await holdPaid(tx, setup.billables, { invoiceId, referenceId: named?.id });
   const proof = (await proofs.lock(tx, id))!;
   refuseOwn(ctx, { ...(await invoices.find(tx, invoiceId))!, sent_by: proof.sent_by });
-  if (!waits(proof)) {
-    const again = proof.state === 'ACEITE' && (await settledBefore(tx, { ...facts, invoiceId }, held));
+  if (!isUndecided(proof)) {
+    const again =
+      proof.state === 'ACEITE' && (await settledBefore(tx, { ...facts, invoiceId }, lockedInvoices));
     if (again && again.paymentId === proof.payment_id) return { ...again, invoiceId };
     throw decided(proof);
   }
-  refuseHeldByOther(proof, ctx);
-  if (await approvals.waitsForProof(tx, id)) throw new ApiError('conflict', messages.usedWaiting);
+  refuseClaimedByOther(proof, ctx);
+  if (await approvals.isProofWaiting(tx, id)) throw new ApiError('conflict', messages.usedWaiting);
   const { reference: _number, ...settlement } = facts;
   const referenceId = await referenceOf(tx, invoiceId, facts);
   const settled = await settleOrWait(tx, ctx, setup, { ...settlement, invoiceId, proofId: id, referenceId });
@@ -92,9 +93,9 @@ export async function reject(
   const proof = orNotFound(await proofs.lock(tx, id), messages.noProof);
   const bill = (await invoices.find(tx, proof.invoice_id))!;
   refuseOwn(ctx, { ...bill, sent_by: proof.sent_by });
-  if (!waits(proof)) throw decided(proof);
-  refuseHeldByOther(proof, ctx);
-  if (await approvals.waitsForProof(tx, id)) throw new ApiError('conflict', messages.usedWaiting);
+  if (!isUndecided(proof)) throw decided(proof);
+  refuseClaimedByOther(proof, ctx);
+  if (await approvals.isProofWaiting(tx, id)) throw new ApiError('conflict', messages.usedWaiting);
   if (proof.state === 'ENVIADO') await proofs.take(tx, id, ctx.user.userId);
   await proofs.reject(tx, id, ctx.user.userId, reason);
   await audit(tx, ctx, {
@@ -112,10 +113,10 @@ export async function reject(
     });
 }
 
-const waits = ({ state }: Held): boolean => state === 'ENVIADO' || state === 'EM_VERIFICACAO';
-const decided = ({ state, decider }: Held): ApiError =>
+const isUndecided = ({ state }: LockedProof): boolean => state === 'ENVIADO' || state === 'EM_VERIFICACAO';
+const decided = ({ state, decider }: LockedProof): ApiError =>
   new ApiError('conflict', messages.proofDecided(proofStateLabels[state].toLowerCase(), decider));
 
-function refuseHeldByOther({ is_held, held_by, holder }: Held, { user }: UserContext): void {
+function refuseClaimedByOther({ is_held, held_by, holder }: LockedProof, { user }: UserContext): void {
   if (is_held && held_by !== user.userId) throw new ApiError('conflict', messages.proofHeld(holder ?? ''));
 }

@@ -22,15 +22,15 @@ beforeAll(async () => {
 });
 
 let number = 0;
-const facts = (given: object = {}) => ({
+const facts = (overrides: object = {}) => ({
   method: 'TRANSFERENCIA' as const,
   transaction: `TRF-${++number}`,
   paid_at: '2026-11-20',
   amount: 250_000,
-  ...given,
+  ...overrides,
 });
-const sent = async (given: Parameters<typeof pay.approved>[1] = {}, file = {}) => {
-  const one = await pay.approved(course, given);
+const sent = async (overrides: Parameters<typeof pay.approved>[1] = {}, file = {}) => {
+  const one = await pay.approved(course, overrides);
   return { ...one, proof: await pay.proof(one.invoice.id, file) };
 };
 const hold = async (id: number, token: DeskToken = 'ana') =>
@@ -133,9 +133,9 @@ test('accepting settles the invoice and remembers which payment the proof showed
 
 test('accepting again with the same facts answers the same; with others, or rejecting, says who decided', async () => {
   const one = await sent();
-  const given = facts();
-  const first = await accept(one.proof, given);
-  const again = await accept(one.proof, given, 'rui');
+  const payment = facts();
+  const first = await accept(one.proof, payment);
+  const again = await accept(one.proof, payment, 'rui');
   expect([again.data, again.message]).toEqual([first.data, messages.confirmedAlready]);
   const decided = messages.proofDecided('aceite', 'Ana Clara');
   expect((await refused(one.proof, facts(), 'rui')).message).toBe(decided);
@@ -147,10 +147,10 @@ test('accepting again with the same facts answers the same; with others, or reje
 
 test('a proof of a payment that stands already is not accepted a second time', async () => {
   const one = await pay.approved(course);
-  const given = facts({ amount: 1000 });
+  const payment = facts({ amount: 1000 });
   const [a, b] = [await pay.proof(one.invoice.id), await pay.proof(one.invoice.id)];
-  const { data } = await accept(a, given);
-  expect((await refused(b, given)).message).toBe(messages.proofOfKnown(data.receipt!));
+  const { data } = await accept(a, payment);
+  expect((await refused(b, payment)).message).toBe(messages.proofOfKnown(data.receipt!));
   expect(await stateOf(b)).toMatchObject({ state: 'ENVIADO' });
 });
 

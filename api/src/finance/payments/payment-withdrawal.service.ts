@@ -13,9 +13,9 @@ import { mails, messages } from './messages.ts';
 import { refuseOwn } from './own.ts';
 import * as payments from './payment.repository.ts';
 import * as invoices from './settled-invoice.repository.ts';
-import type { HeldInvoice } from './settled-invoice.repository.ts';
+import type { LockedInvoice } from './settled-invoice.repository.ts';
 
-type Held = Map<number, HeldInvoice>;
+type LockedInvoices = Map<number, LockedInvoice>;
 interface Withdrawal {
   paymentId: number;
   reason: string;
@@ -61,14 +61,14 @@ async function withdraw(
   const invoiceId = await payments.invoiceOf(tx, paymentId);
   if (invoiceId === undefined) throw new ApiError('not_found', messages.noPayment);
   if (invoiceId === null) throw new ApiError('conflict', messages.notConfirmed);
-  const held = await holdTouched(tx, setup, paymentId, invoiceId);
+  const invoicesById = await holdTouched(tx, setup, paymentId, invoiceId);
   const payment = (await payments.lock(tx, paymentId))!;
   if (payment.state !== 'CONCILIADO') throw new ApiError('conflict', messages.notConfirmed);
   refuseOwn(ctx, (await invoices.find(tx, invoiceId))!);
   const undo = async (one: PaymentAllocation) => {
-    const invoice = held.get(one.invoice_id);
+    const invoice = invoicesById.get(one.invoice_id);
     if (!invoice) throw new ApiError('conflict', messages.changedMeanwhile);
-    held.set(invoice.id, await deallocate(tx, ctx, setup, invoice, one, reason));
+    invoicesById.set(invoice.id, await deallocate(tx, ctx, setup, invoice, one, reason));
   };
   for (const one of await allocations.ofPayment(tx, paymentId)) await undo(one);
   if (payment.reference_id !== null) await groups.reopen(tx, payment.reference_id);
@@ -94,16 +94,16 @@ async function holdTouched(
   { billables }: PaymentSetup,
   paymentId: number,
   invoiceId: number,
-): Promise<Held> {
+): Promise<LockedInvoices> {
   const account = await credit.findFor(tx, invoiceId);
   const touched = [
     ...(await allocations.ofPayment(tx, paymentId)),
     ...(account ? await allocations.ofCredit(tx, account.id) : []),
   ].map(({ invoice_id }) => invoice_id);
-  const held: Held = new Map();
+  const invoicesById: LockedInvoices = new Map();
   for (const id of [...new Set([invoiceId, ...touched])].sort((a, b) => a - b))
-    held.set(id, (await invoices.hold(tx, billables, id))!);
-  return held;
+    invoicesById.set(id, (await invoices.hold(tx, billables, id))!);
+  return invoicesById;
 }
 
 const close = (

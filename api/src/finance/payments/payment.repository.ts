@@ -21,7 +21,7 @@ const keyOf = (method: PaymentMethod, transaction: string) =>
   sql<string>`transaction_key(${method}, ${transaction})`;
 
 /** The payment with a number; a reversed one has released it. */
-export const standing = (db: Db, method: PaymentMethod, transaction: string) =>
+export const currentPayment = (db: Db, method: PaymentMethod, transaction: string) =>
   db
     .selectFrom('payment as pay')
     .leftJoin('invoice as i', 'i.id', 'pay.invoice_id')
@@ -38,7 +38,7 @@ export const standing = (db: Db, method: PaymentMethod, transaction: string) =>
     .executeTakeFirst();
 
 /** Whether a number of a method was ever recorded, reversed or not. */
-export const known = async (db: Db, method: PaymentMethod, transaction: string): Promise<boolean> =>
+export const wasRecorded = async (db: Db, method: PaymentMethod, transaction: string): Promise<boolean> =>
   (await db
     .selectFrom('payment')
     .select('id')

@@ -51,8 +51,8 @@ export const paymentRoutes = (billables: Billables) => (server: DocumentServer) 
       second: await approvals.waiting(db),
     }),
   );
-  query(server, contract.unmatchedPayments, async (db, { query: asked }) =>
-    listed(asked, await unmatched.list(db, asked)),
+  query(server, contract.unmatchedPayments, async (db, { query: filters }) =>
+    listed(filters, await unmatched.list(db, filters)),
   );
   serveListFile(server, contract.exportUnmatchedPayments, unmatchedExport);
   serveListFile(server, contract.exportUnpaidInvoices, unpaidExport);
@@ -63,9 +63,9 @@ export const paymentRoutes = (billables: Billables) => (server: DocumentServer) 
     await unmatchedService.giveBack(tx, ctx, id, reason);
     return done(messages.returned, null);
   });
-  query(server, contract.unpaidInvoices, async (db, { query: asked }) => {
-    const { rows, ...counted } = await paid.unpaid(db, asked);
+  query(server, contract.unpaidInvoices, async (db, { query: filters }) => {
+    const { rows, ...counted } = await paid.unpaid(db, filters);
     const now = new Date();
-    return listed(asked, { ...counted, rows: rows.map((bill) => confirming.deskInvoice(bill, now)) });
+    return listed(filters, { ...counted, rows: rows.map((bill) => confirming.deskInvoice(bill, now)) });
   });
 };

@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import { balance, bankMoment, digitsOf, numberOf, shareOut, standing, stateAfter } from './payment.rules.ts';
+import {
+  balance,
+  bankMoment,
+  digitsOf,
+  numberOf,
+  shareOut,
+  shownState,
+  stateAfter,
+} from './payment.rules.ts';
 
 const cents = fc.integer({ min: 0, max: 10_000_000_000 });
 
@@ -29,10 +37,10 @@ test('a bank date starts at midnight by the institution’s clock, and must not 
 
 test('an issued invoice is late from the day after it was due', () => {
   const now = new Date('2026-11-21T12:00:00Z');
-  expect(standing('EMITIDA', '2026-11-21', now)).toBe('EMITIDA');
-  expect(standing('EMITIDA', '2026-11-20', now)).toBe('VENCIDA');
-  expect(standing('PARCIAL', '2026-11-20', now)).toBe('PARCIAL');
-  expect(standing('PAGA', '2026-11-20', now)).toBe('PAGA');
+  expect(shownState('EMITIDA', '2026-11-21', now)).toBe('EMITIDA');
+  expect(shownState('EMITIDA', '2026-11-20', now)).toBe('VENCIDA');
+  expect(shownState('PARCIAL', '2026-11-20', now)).toBe('PARCIAL');
+  expect(shownState('PAGA', '2026-11-20', now)).toBe('PAGA');
 });
 
 test.each([

@@ -37,7 +37,7 @@ export function shareOut<Invoice extends { total_cents: number; paid_cents: numb
 }
 
 /** State of an invoice as shown: an overdue one is VENCIDA (C.7). */
-export const standing = (state: string, dueDate: string, now: Date): string =>
+export const shownState = (state: string, dueDate: string, now: Date): string =>
   state === 'EMITIDA' && dueDate < institutionDay(now) ? 'VENCIDA' : state;
 
 /** The digits of a reference: '000 004 203 40' → '00000420340'. */

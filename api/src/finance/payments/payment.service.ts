@@ -52,25 +52,25 @@ export interface Settled {
 export async function settle(tx: Tx, ctx: Acting, setup: PaymentSetup, it: Settlement): Promise<Settled> {
   if (it.amountCents < 1) throw fieldError('invalid', 'amount', messages.amountTooSmall);
   if (it.paidAt > new Date()) throw fieldError('invalid', 'paid_at', messages.inFuture);
-  const held = await holdPaid(tx, setup.billables, it);
+  const invoices = await holdPaid(tx, setup.billables, it);
   const invoice = orNotFound(
-    held.find(({ id }) => id === it.invoiceId),
+    invoices.find(({ id }) => id === it.invoiceId),
     messages.noInvoice,
   );
-  const before = it.unmatchedId === undefined ? await settledBefore(tx, it, held) : undefined;
+  const before = it.unmatchedId === undefined ? await settledBefore(tx, it, invoices) : undefined;
   if (before) return before;
   if (invoice.state === 'PAGA') throw new ApiError('conflict', messages.invoicePaid(invoice.number));
   if (invoice.state === 'ANULADA') throw new ApiError('conflict', messages.invoiceAnnulled(invoice.number));
 
   const paymentId = it.unmatchedId ?? (await record(tx, ctx, it));
-  const open = held.filter(({ state }) => state !== 'ANULADA');
+  const open = invoices.filter(({ state }) => state !== 'ANULADA');
   const { parts, leftCents: creditCents } = shareOut(open, it.amountCents);
   const first = parts[0]!.invoice;
   await payments.move(tx, paymentId, 'CONCILIADO', { invoice_id: first.id, reason: '' });
   if (it.proofId !== undefined)
     await acceptProof(tx, ctx, it.proofId, { invoiceId: it.invoiceId, paymentId });
   const openCents = open.reduce((sum, one) => sum + one.total_cents - one.paid_cents, 0);
-  const together = held.length > 1;
+  const together = invoices.length > 1;
   // Less than the sum changes what the common reference was issued for, which ends it.
   if (together && it.amountCents >= openCents) await groups.closeThrough(tx, it.referenceId!);
   const referenceId = together ? undefined : it.referenceId;
@@ -98,12 +98,12 @@ export async function settle(tx: Tx, ctx: Acting, setup: PaymentSetup, it: Settl
 export async function settledBefore(
   tx: Tx,
   it: Pick<Settlement, 'method' | 'transaction' | 'invoiceId' | 'amountCents'>,
-  held: readonly { id: number }[],
+  invoices: readonly { id: number }[],
 ): Promise<Settled | undefined> {
-  const found = await payments.standing(tx, it.method, it.transaction);
+  const found = await payments.currentPayment(tx, it.method, it.transaction);
   if (!found) return undefined;
   const same =
-    held.some(({ id }) => id === found.invoice_id) &&
+    invoices.some(({ id }) => id === found.invoice_id) &&
     found.state === 'CONCILIADO' &&
     found.method === it.method;
   if (!same || found.amount_cents !== it.amountCents) throw used(found, it.invoiceId);
@@ -113,7 +113,7 @@ export async function settledBefore(
 
 /** Describes the payment that has a number. */
 function used(
-  found: NonNullable<Awaited<ReturnType<typeof payments.standing>>>,
+  found: NonNullable<Awaited<ReturnType<typeof payments.currentPayment>>>,
   invoiceId: number,
 ): ApiError {
   const why =
@@ -134,7 +134,7 @@ export async function record(tx: Tx, ctx: Acting, it: Settlement): Promise<numbe
   const id = await payments.insert(tx, { ...it, recordedBy: ctx.user?.userId ?? null });
   if (id !== undefined) return id;
   // A concurrent call has inserted the same number.
-  const found = await payments.standing(tx, it.method, it.transaction);
+  const found = await payments.currentPayment(tx, it.method, it.transaction);
   throw found ? used(found, it.invoiceId) : new ApiError('conflict', messages.usedUnmatched);
 }
 

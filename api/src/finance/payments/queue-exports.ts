@@ -46,8 +46,8 @@ export const unpaidExport = pagedExport({
     { title: words.due, of: 'due_date', cell: ({ due_date }) => formatDay(due_date), narrow: true },
     { title: words.state, of: 'state', cell: ({ state }) => invoiceStateLabels[state], narrow: true },
   ],
-  async list(db: Db, asked: UnpaidQuery) {
-    const { rows, ...counted } = await paid.unpaid(db, asked);
+  async list(db: Db, request: UnpaidQuery) {
+    const { rows, ...counted } = await paid.unpaid(db, request);
     const now = new Date();
     return { ...counted, rows: rows.map((bill) => deskInvoice(bill, now)) };
   },
@@ -94,7 +94,7 @@ export const confirmedExport = pagedExport({
     { title: words.state, of: 'state', cell: ({ state }) => text.paymentStates[state], narrow: true },
     { title: text.recordedBy, of: 'state', cell: ({ recorded_by }) => recorded_by },
   ],
-  list: (db: Db, asked: ConfirmedQuery) => paid.confirmed(db, asked, undefined),
+  list: (db: Db, request: ConfirmedQuery) => paid.confirmed(db, request, undefined),
   filters,
 });
 
@@ -120,6 +120,6 @@ export const proofExport = pagedExport({
     { title: words.state, of: 'state', cell: ({ state }) => proofStateLabels[state], narrow: true },
     { title: words.decidedBy, of: 'state', cell: ({ decided_by }) => decided_by },
   ],
-  list: (db: Db, asked: ProofQuery) => proofs.list(db, asked, nobody),
+  list: (db: Db, request: ProofQuery) => proofs.list(db, request, nobody),
   filters,
 });

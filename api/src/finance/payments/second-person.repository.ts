@@ -18,8 +18,8 @@ export const setLimit = (tx: Tx, amountCents: number) =>
 const undecided = (db: Db) =>
   db.selectFrom('payment_approval as a').where('a.decided_at', 'is', null).select('a.payment_id as id');
 
-export const list = (db: Db, asked: Omit<PageQuery, 'search'>, me: number) =>
-  pageOf<WaitingPayment>(db, asked, {
+export const list = (db: Db, filters: Omit<PageQuery, 'search'>, me: number) =>
+  pageOf<WaitingPayment>(db, filters, {
     source: undecided(db).select('a.payment_id as key'),
     searched: true,
     order: 'asc',
@@ -90,7 +90,7 @@ export const named = (db: Db, paymentId: number) =>
     .where('a.payment_id', '=', paymentId)
     .executeTakeFirst();
 
-export const waitsForProof = async (db: Db, proofId: number): Promise<boolean> =>
+export const isProofWaiting = async (db: Db, proofId: number): Promise<boolean> =>
   (await undecided(db).where('a.proof_id', '=', proofId).executeTakeFirst()) !== undefined;
 
 export const decide = (tx: Tx, paymentId: number, by: number) =>

@@ -13,8 +13,8 @@ import * as service from './second-person.service.ts';
 /** Payments above the set amount, which a second person confirms (I31). */
 export const secondPersonRoutes = (billables: Billables) => (server: DocumentServer) => {
   const setup = { billables, publicUrl: server.settings.publicUrl };
-  query(server, contract.paymentApprovals, async (db, { query: asked }, { user }) =>
-    listed(asked, await approvals.list(db, asked, user.userId)),
+  query(server, contract.paymentApprovals, async (db, { query: filters }, { user }) =>
+    listed(filters, await approvals.list(db, filters, user.userId)),
   );
   serveListFile(server, contract.exportApprovals, approvalExport);
   command(server, contract.approvePayment, async (tx, { params: { id } }, ctx) => {

@@ -23,12 +23,12 @@ export async function settleOrWait(
   it: Settlement,
 ): Promise<Confirmation> {
   if (it.amountCents <= (await approvals.limit(tx))) return settle(tx, ctx, setup, it);
-  const held = await holdPaid(tx, setup.billables, it);
+  const invoices = await holdPaid(tx, setup.billables, it);
   const invoice = orNotFound(
-    held.find(({ id }) => id === it.invoiceId),
+    invoices.find(({ id }) => id === it.invoiceId),
     messages.noInvoice,
   );
-  const before = (await waitsAlready(tx, it)) ?? (await settledBefore(tx, it, held));
+  const before = (await waitingBefore(tx, it)) ?? (await settledBefore(tx, it, invoices));
   if (before) return before;
   if (invoice.state === 'PAGA') throw new ApiError('conflict', messages.invoicePaid(invoice.number));
   if (invoice.state === 'ANULADA') throw new ApiError('conflict', messages.invoiceAnnulled(invoice.number));
@@ -45,8 +45,8 @@ export async function settleOrWait(
   return { paymentId, receipt: null, repeated: false };
 }
 
-async function waitsAlready(tx: Tx, it: Settlement): Promise<Confirmation | undefined> {
-  const found = await payments.standing(tx, it.method, it.transaction);
+async function waitingBefore(tx: Tx, it: Settlement): Promise<Confirmation | undefined> {
+  const found = await payments.currentPayment(tx, it.method, it.transaction);
   const same = found?.state === 'RECEBIDO' && found.invoice_id === it.invoiceId;
   return same && found.amount_cents === it.amountCents
     ? { paymentId: found.id, receipt: null, repeated: true }

@@ -18,15 +18,15 @@ export interface PlainPayment {
 /** Inserts confirmed payments; returns their ids in the order given. */
 export async function insertPayments(
   tx: Tx,
-  given: readonly PlainPayment[],
+  plain: readonly PlainPayment[],
   by: number | null,
 ): Promise<number[]> {
   const { rows: made } = await sql<{ id: number }>`
     insert into payment (invoice_id, reference_id, method, transaction, amount_cents, paid_at, recorded_by)
     select invoice, reference, 'REFERENCIA', transaction, cents, paid_at, ${by}::int
-    from unnest(${given.map(({ invoiceId }) => invoiceId)}::int[], ${given.map(({ referenceId }) => referenceId)}::int[],
-      ${given.map(({ transaction }) => transaction)}::text[], ${centsOf(given)}::bigint[],
-      ${given.map(({ paidAt }) => paidAt.toISOString())}::timestamptz[]) as given (invoice, reference, transaction, cents, paid_at)
+    from unnest(${plain.map(({ invoiceId }) => invoiceId)}::int[], ${plain.map(({ referenceId }) => referenceId)}::int[],
+      ${plain.map(({ transaction }) => transaction)}::text[], ${centsOf(plain)}::bigint[],
+      ${plain.map(({ paidAt }) => paidAt.toISOString())}::timestamptz[]) as given (invoice, reference, transaction, cents, paid_at)
     returning id`.execute(tx);
   // Rows are inserted, and so numbered, in the order given.
   const ids = made.map(({ id }) => id).sort((a, b) => a - b);
@@ -35,16 +35,16 @@ export async function insertPayments(
   );
   return ids;
 }
-const centsOf = (given: readonly PlainPayment[]) => given.map(({ amountCents }) => amountCents);
+const centsOf = (plain: readonly PlainPayment[]) => plain.map(({ amountCents }) => amountCents);
 
 /** Allocates each payment to its invoice. */
-export const allocate = (tx: Tx, given: readonly PlainPayment[], ids: readonly number[], by: number | null) =>
+export const allocate = (tx: Tx, plain: readonly PlainPayment[], ids: readonly number[], by: number | null) =>
   sql`insert into allocation (payment_id, invoice_id, amount_cents, made_by)
-    select *, ${by}::int from unnest(${[...ids]}::int[], ${given.map(({ invoiceId }) => invoiceId)}::int[],
-      ${centsOf(given)}::bigint[])`.execute(tx);
+    select *, ${by}::int from unnest(${[...ids]}::int[], ${plain.map(({ invoiceId }) => invoiceId)}::int[],
+      ${centsOf(plain)}::bigint[])`.execute(tx);
 
 /** Raises the paid amounts of the invoices, with their states; returns the invoices as they were, by id. */
-export async function raisePaid(tx: Tx, given: readonly PlainPayment[]) {
+export async function raisePaid(tx: Tx, plain: readonly PlainPayment[]) {
   const { rows } = await sql<{
     id: number;
     number: string;
@@ -55,7 +55,7 @@ export async function raisePaid(tx: Tx, given: readonly PlainPayment[]) {
   }>`
     update invoice i set paid_cents = i.paid_cents + given.cents, updated_at = now(), version = i.version + 1,
       state = case when i.paid_cents + given.cents >= i.total_cents then 'PAGA' else 'PARCIAL' end
-    from unnest(${given.map(({ invoiceId }) => invoiceId)}::int[], ${centsOf(given)}::bigint[])
+    from unnest(${plain.map(({ invoiceId }) => invoiceId)}::int[], ${centsOf(plain)}::bigint[])
         as given (id, cents) join invoice old on old.id = given.id
     where i.id = given.id
     returning i.id, i.number, old.state as before, i.state, i.total_cents as total, i.paid_cents as paid`.execute(
@@ -73,16 +73,16 @@ export const closeReferences = (tx: Tx, invoiceIds: readonly number[], used: rea
 /** Inserts receipts with the next numbers of the year, in the order given. Call it last. */
 export async function insertReceipts(
   tx: Tx,
-  given: readonly PlainPayment[],
+  plain: readonly PlainPayment[],
   ids: readonly number[],
   year: number,
 ): Promise<{ id: number; number: string }[]> {
-  const numbers = await nextNumbers(tx, 'RECIBO', year, given.length);
+  const numbers = await nextNumbers(tx, 'RECIBO', year, plain.length);
   const { rows: made } = await sql<{ id: number; number: string }>`
     insert into receipt (number, year, sequence, payment_id, invoice_id)
     select number, ${year}::int, sequence, payment, invoice
     from unnest(${numbers.map(({ number }) => number)}::text[], ${numbers.map(({ sequence }) => sequence)}::int[],
-      ${[...ids]}::int[], ${given.map(({ invoiceId }) => invoiceId)}::int[]) as given (number, sequence, payment, invoice)
+      ${[...ids]}::int[], ${plain.map(({ invoiceId }) => invoiceId)}::int[]) as given (number, sequence, payment, invoice)
     returning id, number`.execute(tx);
   return made.sort((a, b) => a.id - b.id);
 }

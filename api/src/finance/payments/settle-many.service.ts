@@ -16,14 +16,14 @@ export async function settleMany(
   tx: Tx,
   ctx: Acting,
   publicUrl: string,
-  given: readonly PlainPayment[],
+  plain: readonly PlainPayment[],
 ): Promise<number[]> {
-  if (given.length === 0) return [];
+  if (plain.length === 0) return [];
   const by = ctx.user?.userId ?? null;
-  const ids = await many.insertPayments(tx, given, by);
-  await many.allocate(tx, given, ids, by);
-  const invoices = await many.raisePaid(tx, given);
-  const full = given.filter(({ invoiceId }) => invoices.get(invoiceId)!.state === 'PAGA');
+  const ids = await many.insertPayments(tx, plain, by);
+  await many.allocate(tx, plain, ids, by);
+  const invoices = await many.raisePaid(tx, plain);
+  const full = plain.filter(({ invoiceId }) => invoices.get(invoiceId)!.state === 'PAGA');
   await many.closeReferences(
     tx,
     full.map(({ invoiceId }) => invoiceId),
@@ -32,33 +32,33 @@ export async function settleMany(
   await correctFines(
     tx,
     ctx,
-    given.map(({ invoiceId }) => invoiceId),
+    plain.map(({ invoiceId }) => invoiceId),
   );
   await auditAll(
     tx,
-    given
+    plain
       .flatMap((one, nth) => entriesOf(one, ids[nth]!, invoices.get(one.invoiceId)!))
       .map((entry) => ({ ctx, entry })),
   );
   const bills = await many.payersOf(
     tx,
-    given.map(({ invoiceId }) => invoiceId),
+    plain.map(({ invoiceId }) => invoiceId),
   );
-  const receipts = await many.insertReceipts(tx, given, ids, institutionYear(new Date()));
+  const receipts = await many.insertReceipts(tx, plain, ids, institutionYear(new Date()));
   const codes = await newDocumentCodes(
     tx,
     'RECIBO',
     receipts.map(({ id }) => id),
   );
-  const told = given.flatMap(({ invoiceId }, nth) => {
+  const studentNotices = plain.flatMap(({ invoiceId }, nth) => {
     const { student_id: studentId, number: invoice } = bills.get(invoiceId)!;
     const notice = notices.received({ invoices: [invoice], receipt: receipts[nth]!.number });
     return studentId === null ? [] : [{ studentId, ...notice }];
   });
-  await notifyEachStudent(tx, 'FINANCEIRA', told);
+  await notifyEachStudent(tx, 'FINANCEIRA', studentNotices);
   await enqueueMails(
     tx,
-    given.flatMap(({ invoiceId, amountCents }, nth) => {
+    plain.flatMap(({ invoiceId, amountCents }, nth) => {
       const { id, number: receipt } = receipts[nth]!;
       const { total, paid } = invoices.get(invoiceId)!;
       const rest = { openCents: total - paid, creditCents: 0 };

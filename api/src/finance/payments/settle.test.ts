@@ -68,10 +68,10 @@ test('an overpayment pays the invoice, is kept as credit there and moves to no o
   const one = await pay.approved(course);
   const older = await pay.issue({ studentId: one.studentId, type: 'INSCRICAO' });
   await pay.settle({ invoiceId: one.invoice.id, amountCents: 300_000 });
-  const kept = await rows(
+  const stored = await rows(
     `select state, paid_cents from invoice where id in (${one.invoice.id}, ${older.id}) order by id`,
   );
-  expect(kept).toEqual([
+  expect(stored).toEqual([
     { state: 'PAGA', paid_cents: 250_000 },
     { state: 'EMITIDA', paid_cents: 0 },
   ]);
@@ -125,9 +125,9 @@ test.each([
   ['nothing', { amountCents: 0 }, 'amount'],
   ['less than nothing', { amountCents: -5 }, 'amount'],
   ['tomorrow', { paidAt: new Date(Date.now() + 86_400_000) }, 'paid_at'],
-])('a payment of %s is refused', async (_what, given, field) => {
+])('a payment of %s is refused', async (_what, overrides, field) => {
   const one = await pay.approved(course);
-  const refused = pay.settle({ invoiceId: one.invoice.id, ...given });
+  const refused = pay.settle({ invoiceId: one.invoice.id, ...overrides });
   await expect(refused).rejects.toMatchObject({ detail: { errors: { [field]: [expect.any(String)] } } });
   expect(await pay.states(one)).toEqual(['EMITIDA', 'CONFIRMADA', 'APROVADA']);
 });
@@ -215,8 +215,8 @@ test('one number concurrently for two invoices: one has it, the other gets where
     code: 'duplicate',
     detail: { errors: { transaction: [messages.usedElsewhere(won!.invoice.number)] } },
   });
-  const kept = await Promise.all(two.map((one) => pay.states(one)));
-  expect(kept.map(([invoice]) => invoice).sort()).toEqual(['EMITIDA', 'PAGA']);
+  const states = await Promise.all(two.map((one) => pay.states(one)));
+  expect(states.map(([invoice]) => invoice).sort()).toEqual(['EMITIDA', 'PAGA']);
 });
 
 test('the same payment twice concurrently is recorded once and answered the same', async () => {

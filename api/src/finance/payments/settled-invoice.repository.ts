@@ -89,7 +89,7 @@ export async function hold(tx: Tx, billables: Billables, id: number) {
     .executeTakeFirstOrThrow();
   return { ...billed, ...invoice };
 }
-export type HeldInvoice = NonNullable<Awaited<ReturnType<typeof hold>>>;
+export type LockedInvoice = NonNullable<Awaited<ReturnType<typeof hold>>>;
 
 /** Sets the amount paid of a locked invoice, and its state. */
 export const keepPaid = (tx: Tx, id: number, state: string, paidCents: number) =>

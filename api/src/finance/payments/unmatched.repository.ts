@@ -41,8 +41,8 @@ interface UnmatchedQuery extends PageQuery {
   order?: 'oldest' | 'newest' | undefined;
 }
 /** A page of unmatched payments, searched by transaction number and reference. */
-export const list = (db: Db, { id, search, method, order, ...asked }: UnmatchedQuery) =>
-  pageOf(db, asked, {
+export const list = (db: Db, { id, search, method, order, ...filters }: UnmatchedQuery) =>
+  pageOf(db, filters, {
     source: db
       .selectFrom('payment as pay')
       .select(['pay.id', 'pay.recorded_at as key'])

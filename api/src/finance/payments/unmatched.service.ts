@@ -32,7 +32,7 @@ export async function settleByReference(
   setup: PaymentSetup,
   it: ByReference,
 ): Promise<MatchOutcome> {
-  if (await payments.known(tx, it.method, it.transaction)) return 'JA_PROCESSADO';
+  if (await payments.wasRecorded(tx, it.method, it.transaction)) return 'JA_PROCESSADO';
   return (await receive(tx, ctx, setup, it)).outcome;
 }
 
@@ -51,10 +51,10 @@ export async function receive(
   let invoiceId = found?.invoice_id ?? undefined;
   if (found && found.state !== 'LIVRE') {
     const ids = invoiceId === undefined ? await groups.invoicesOf(tx, found.id) : [invoiceId];
-    const held = await holdAll(tx, setup.billables, ids);
+    const invoices = await holdAll(tx, setup.billables, ids);
     // It may have changed while this call waited for the lock.
     found = (await unmatched.findReference(tx, paymentEntity, number))!;
-    invoiceId ??= held.find(({ state }) => state !== 'PAGA' && state !== 'ANULADA')?.id;
+    invoiceId ??= invoices.find(({ state }) => state !== 'PAGA' && state !== 'ANULADA')?.id;
   }
   const closed = invoiceId === undefined ? messages.referenceNot.PAGA : undefined;
   const why = found ? (whyNot(found, paidAt) ?? closed) : messages.referenceUnknown(paymentEntity, number);

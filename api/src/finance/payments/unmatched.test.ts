@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 type Approved = Awaited<ReturnType<typeof pay.approved>>;
 let line = 0;
-const byBank = (one: Approved | undefined, given: object = {}) =>
+const byBank = (one: Approved | undefined, overrides: object = {}) =>
   server.db.transaction().execute((tx) =>
     settleByReference(tx, quietly, paymentSetup, {
       paymentEntity: '90123',
@@ -27,7 +27,7 @@ const byBank = (one: Approved | undefined, given: object = {}) =>
       transaction: `BANCO-${++line}`,
       amountCents: 250_000,
       paidAt: new Date('2026-11-20T08:00:00Z'),
-      ...given,
+      ...overrides,
     }),
   );
 const waiting = async (search?: string) =>
@@ -57,8 +57,8 @@ describe('a payment made with a reference', () => {
   });
 
   test('that is unknown, paid, annulled or had expired by the bank’s date is kept as unmatched', async () => {
-    const expect_ = async (one: Approved | undefined, reason: string, given = {}) => {
-      expect(await byBank(one, given)).toBe('POR_IDENTIFICAR');
+    const expect_ = async (one: Approved | undefined, reason: string, overrides = {}) => {
+      expect(await byBank(one, overrides)).toBe('POR_IDENTIFICAR');
       expect(await newest()).toMatchObject({ reason, amount: 250_000, method: 'REFERENCIA' });
     };
     await expect_(undefined, messages.referenceUnknown('90123', '99999999999'));
@@ -151,13 +151,13 @@ describe('an unmatched payment', () => {
   test('is returned with the permission and a reason, which is final', async () => {
     await byBank(undefined);
     const { id } = await newest();
-    const asked = { params: { id }, body: { reason: 'Depositado por engano' } };
-    expect((await server.refused(returnPayment, asked, 'ana')).permission).toBe('payments.waive');
-    await server.call(returnPayment, asked, 'admin');
+    const request = { params: { id }, body: { reason: 'Depositado por engano' } };
+    expect((await server.refused(returnPayment, request, 'ana')).permission).toBe('payments.waive');
+    await server.call(returnPayment, request, 'admin');
     expect(await rows(`select state, reason from payment where id = ${id}`)).toEqual([
       { state: 'DEVOLVIDO', reason: 'Depositado por engano' },
     ]);
-    expect((await server.refused(returnPayment, asked, 'admin')).http).toBe(409);
+    expect((await server.refused(returnPayment, request, 'admin')).http).toBe(409);
   });
 });
 
@@ -274,9 +274,9 @@ describe('reversal', () => {
     const restore = become('admin', one.personId);
     expect((await refusedReverse(paymentId)).message).toBe(messages.own);
     restore();
-    const asked = { params: { id: paymentId }, body: { reason: 'Cheque sem cobertura' } };
+    const request = { params: { id: paymentId }, body: { reason: 'Cheque sem cobertura' } };
     const answers = await Promise.all(
-      [1, 2].map(() => server.inject(requestOf(reversePayment, asked, 'admin'))),
+      [1, 2].map(() => server.inject(requestOf(reversePayment, request, 'admin'))),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect(await pay.states(one)).toEqual(['EMITIDA', 'CONFIRMADA', 'APROVADA']);

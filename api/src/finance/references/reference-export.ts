@@ -36,7 +36,7 @@ export const referenceExport = listExport<ReferenceFilters & { format?: FileForm
     { title: text.state, cell: ({ state }) => referenceStateLabels[state], narrow: true },
   ],
   count: references.count,
-  lines: (db, asked) => inBatches(({ after, most }) => references.after(db, asked, after, most)),
+  lines: (db, filters) => inBatches(({ after, most }) => references.after(db, filters, after, most)),
   filters: async (db, { entity_id, state, search }) => [
     ...(entity_id ? [await entityName(db, entity_id)] : []),
     ...(state ? [text.stateIs(referenceStateLabels[state])] : []),

@@ -27,14 +27,14 @@ const ofState: Record<ReferenceState, ReturnType<typeof sql<boolean>>> = {
 const found = (search: string) => {
   const digits = search.replaceAll(/\s/g, '');
   // A lookup per match instead of a join with a full scan: `offset 0` keeps them separate.
-  const given = sql`with found as materialized (select id from invoice where number = ${search.toUpperCase()}
+  const matching = sql`with found as materialized (select id from invoice where number = ${search.toUpperCase()}
       union select i.id from student s, lateral (select id from invoice where student_id = s.id offset 0) i where s.code = ${search})
     select r.id from found, lateral (select id from payment_reference where invoice_id = found.id offset 0) r
     union select r.id from found, lateral (select group_id from reference_group_invoice where invoice_id = found.id offset 0) g,
       lateral (select id from payment_reference where group_id = g.group_id offset 0) r`;
   return /^\d{3,11}$/.test(digits)
     ? sql<boolean>`r.number like ${`${digits}%`}`
-    : sql<boolean>`r.id in (${given})`;
+    : sql<boolean>`r.id in (${matching})`;
 };
 const narrowed = (db: Db, of: ReferenceFilters) =>
   db

@@ -10,8 +10,8 @@ import * as service from './reference.service.ts';
 
 /** `/services/references`: payment references, annulling and reissuing (decision 121). */
 export function referenceRoutes(server: DocumentServer) {
-  query(server, contract.references, async (db, { query: asked }) =>
-    listed(asked, await references.list(db, asked)),
+  query(server, contract.references, async (db, { query: filters }) =>
+    listed(filters, await references.list(db, filters)),
   );
   command(server, contract.annulReference, async (tx, { params: { id }, body: { reason } }, ctx) => {
     await service.annul(tx, ctx, id, reason);
@@ -21,12 +21,12 @@ export function referenceRoutes(server: DocumentServer) {
     const made = await service.reissue(tx, ctx, id, body);
     return done(messages.reissued, (await references.find(tx, made))!);
   });
-  query(server, contract.exportReferences, async (_db, { query: asked }, ctx) => {
+  query(server, contract.exportReferences, async (_db, { query: filters }, ctx) => {
     const { message, ...made } = await exportList(
       server,
       ctx,
       referenceExport,
-      asked,
+      filters,
       contract.exportReferences,
     );
     return done(message, made);

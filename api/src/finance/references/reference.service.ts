@@ -39,12 +39,12 @@ export async function reissue(
   if (!entity.active) throw new ApiError('conflict', messages.entityClosed(entity.bank));
   if (it.state === 'ATRIBUIDA') await references.annul(tx, id);
   const invoiceId = it.invoice_id!;
-  const [given] = await giveReferences(tx, entity, [
+  const [issued] = await giveReferences(tx, entity, [
     {
       ...{ invoiceId, amountCents: it.total_cents! - it.paid_cents!, dueDate: it.due_date! },
       expiresOn: expires_on,
     },
   ]);
-  await noted(tx, ctx, 'invoice.reissue_reference', invoiceId, reason, `${entity.code} ${given!.number}`);
+  await noted(tx, ctx, 'invoice.reissue_reference', invoiceId, reason, `${entity.code} ${issued!.number}`);
   return references.newestOf(tx, invoiceId, it.entity_id);
 }

@@ -25,15 +25,16 @@ async function owing(payableLate = false) {
   const invoice = await pay.issue({ studentId, type: 'PROPINA', dueDate: inDays(-20), payableLate });
   return { ...invoice, code };
 }
-const seen = async (search: string) => (await server.call(references, { query: { search } }, 'reader')).data;
+const searchFor = async (search: string) =>
+  (await server.call(references, { query: { search } }, 'reader')).data;
 const act = (id: number) => ({ params: { id }, body: { reason } });
 
 test('references are found by number, invoice and student, and one whose day is over is expired', async () => {
-  const { number, code, references: given } = await owing();
-  for (const search of [given[0]!.number, number, code])
-    expect(await seen(search)).toMatchObject([
+  const { number, code, references: issued } = await owing();
+  for (const search of [issued[0]!.number, number, code])
+    expect(await searchFor(search)).toMatchObject([
       {
-        ...{ number: given[0]!.number, entity: '90123', amount: 250_000, invoice: number, code },
+        ...{ number: issued[0]!.number, entity: '90123', amount: 250_000, invoice: number, code },
         ...{ state: 'EXPIRADA', expires_on: inDays(-20), can_reissue: true },
         ...{ bank: 'Banco A', name: expect.any(String), created_at: expect.stringMatching(/Z$/) },
       },
@@ -45,9 +46,9 @@ test('references are found by number, invoice and student, and one whose day is 
 });
 
 test('an invoice is given a new reference over what is open of it, and the old one is annulled', async () => {
-  const { id, code, references: given } = await owing();
+  const { id, code, references: issued } = await owing();
   await pay.settle({ invoiceId: id, amountCents: 100_000 });
-  const [old] = await seen(code);
+  const [old] = await searchFor(code);
   expect((await server.refused(reissueReference, act(old!.id), 'ana')).http).toBe(403);
   const past = { params: { id: old!.id }, body: { reason, expires_on: inDays(-1) } };
   expect((await server.refused(reissueReference, past, 'admin')).errors).toEqual({
@@ -55,8 +56,8 @@ test('an invoice is given a new reference over what is open of it, and the old o
   });
   const { data: made } = await server.call(reissueReference, act(old!.id), 'admin');
   expect(made).toMatchObject({ state: 'ATRIBUIDA', amount: 150_000, expires_on: null });
-  expect(made.number).not.toBe(given[0]!.number);
-  expect((await seen(code)).map(({ state }) => state)).toEqual(['ATRIBUIDA', 'ANULADA']);
+  expect(made.number).not.toBe(issued[0]!.number);
+  expect((await searchFor(code)).map(({ state }) => state)).toEqual(['ATRIBUIDA', 'ANULADA']);
   expect((await server.refused(reissueReference, act(old!.id), 'admin')).message).toBe(messages.noReissue);
   const paying = { paymentEntity: '90123', method: 'REFERENCIA' as const, paidAt: new Date() };
   const byBank = (paymentReference: string, transaction: string) =>
@@ -66,17 +67,17 @@ test('an invoice is given a new reference over what is open of it, and the old o
         ...{ paymentReference, transaction, amountCents: 150_000 },
       }),
     );
-  expect(await byBank(given[0]!.number, 'PELA-ANTIGA')).toBe('POR_IDENTIFICAR');
+  expect(await byBank(issued[0]!.number, 'PELA-ANTIGA')).toBe('POR_IDENTIFICAR');
   expect(await byBank(made.number, 'PELA-NOVA')).toBe('CONCILIADO');
 });
 
 test('an annulled reference is annulled once, with its reason in the history of the invoice', async () => {
   const { id, code } = await owing(true);
-  const [given] = await seen(code);
-  expect((await server.refused(annulReference, act(given!.id), 'reader')).http).toBe(403);
-  const { data } = await server.call(annulReference, act(given!.id), 'admin');
+  const [reference] = await searchFor(code);
+  expect((await server.refused(annulReference, act(reference!.id), 'reader')).http).toBe(403);
+  const { data } = await server.call(annulReference, act(reference!.id), 'admin');
   expect(data).toMatchObject({ state: 'ANULADA', can_reissue: true });
-  expect((await server.refused(annulReference, act(given!.id), 'admin')).message).toBe(messages.notGiven);
+  expect((await server.refused(annulReference, act(reference!.id), 'admin')).message).toBe(messages.notGiven);
   expect(
     await rows(
       `select reason from audit_log where action = 'invoice.annul_reference' and entity_id = '${id}'`,
@@ -86,20 +87,20 @@ test('an annulled reference is annulled once, with its reason in the history of 
 
 test('two clicks give one new reference', async () => {
   const { code } = await owing();
-  const [old] = await seen(code);
+  const [old] = await searchFor(code);
   const both = await Promise.allSettled(
     [1, 2].map(() => server.call(reissueReference, act(old!.id), 'admin')),
   );
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  expect(await seen(code)).toHaveLength(2);
+  expect(await searchFor(code)).toHaveLength(2);
 });
 
 test('the file for the bank has every reference of the list', async () => {
-  const { code, references: given } = await owing(true);
+  const { code, references: issued } = await owing(true);
   const made = await server.call(exportReferences, { query: { search: code, format: 'csv' } }, 'admin');
   const csv = (await server.inject({ method: 'GET', url: made.data.url! })).body;
   const [year, month, day] = institutionDay(new Date()).split('-');
-  expect(csv).toContain(given[0]!.number);
+  expect(csv).toContain(issued[0]!.number);
   expect(csv).toContain(`${day}/${month}/${year}`);
   expect(csv.trim().split(/\r?\n/)).toEqual([
     expect.stringMatching(/^\uFEFF?Entidade;/),

@@ -30,7 +30,7 @@ export const refundExport = pagedExport({
     { title: words.state, of: 'state', cell: ({ state }) => refundStateLabels[state], narrow: true },
     { title: words.decidedBy, of: 'state', cell: ({ decided_by }) => decided_by },
   ],
-  list: (db: Db, asked: Parameters<typeof refunds.list>[1]) => refunds.list(db, asked, nobody),
+  list: (db: Db, filters: Parameters<typeof refunds.list>[1]) => refunds.list(db, filters, nobody),
   filters: (_db, { state }) =>
     state ? [words.is(words.state, refundStateLabels[state as RefundState])] : [],
 });

@@ -26,8 +26,8 @@ interface RefundQuery extends Omit<PageQuery, 'search'> {
   student_id?: number | undefined;
   state?: RefundState | undefined;
 }
-export const list = (db: Db, { student_id, state, ...asked }: RefundQuery, me: number) =>
-  pageOf<RefundRow>(db, asked, {
+export const list = (db: Db, { student_id, state, ...filters }: RefundQuery, me: number) =>
+  pageOf<RefundRow>(db, filters, {
     source: db
       .selectFrom('refund as r')
       .select(['r.id', 'r.id as key'])

@@ -10,8 +10,8 @@ import * as service from './refund.service.ts';
 
 /** Refunds of credit: requested by one person, decided by another (C.7, part F). */
 export function refundRoutes(server: DocumentServer) {
-  query(server, contract.refunds, async (db, { query: asked }, { user }) =>
-    listed(asked, await refunds.list(db, asked, user.userId)),
+  query(server, contract.refunds, async (db, { query: filters }, { user }) =>
+    listed(filters, await refunds.list(db, filters, user.userId)),
   );
   serveListFile(server, contract.exportRefunds, refundExport);
   command(server, contract.requestRefund, async (tx, { params: { id }, body }, ctx) =>

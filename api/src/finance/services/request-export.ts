@@ -36,7 +36,7 @@ export const requestExport = listExport<ServiceRequestFilters & { format?: FileF
   ],
   headed: true,
   count: requests.count,
-  lines: (db, asked) => inBatches(({ after, most }) => requests.after(db, asked, after, most)),
+  lines: (db, filters) => inBatches(({ after, most }) => requests.after(db, filters, after, most)),
   filters: async (db, { service_id, state, overdue, search }) => [
     ...(service_id ? [text.serviceIs((await services.find(db, service_id))?.name ?? text.none)] : []),
     ...(state ? [text.stateIs(requestStateLabels[state])] : []),

@@ -9,10 +9,10 @@ import { holidaySet } from '../holidays/holiday.repository.ts';
 import { later, nextWorkingDay } from '../holidays/working-day.rules.ts';
 import { messages, notices } from './messages.ts';
 import * as requests from './service-request.repository.ts';
-import type { HeldRequest } from './service-request.repository.ts';
+import type { LockedRequest } from './service-request.repository.ts';
 
 /** The state machine of a service request (C.8). */
-const machine: Machine<HeldRequest, RequestState, { reason: string; dueDay?: string }> = {
+const machine: Machine<LockedRequest, RequestState, { reason: string; dueDay?: string }> = {
   entity: 'service_request',
   action: 'service_request.state',
   missing: messages.noRequest,
@@ -50,7 +50,7 @@ async function promised(tx: Tx, days: number): Promise<string> {
 export async function moveRequest(
   tx: Tx,
   ctx: Acting,
-  it: HeldRequest,
+  it: LockedRequest,
   to: RequestState,
   reason = '',
 ): Promise<void> {

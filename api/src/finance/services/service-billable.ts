@@ -11,13 +11,13 @@ export const serviceBillable: Billable = {
   },
   async paid(tx, ctx, { id }) {
     const found = await requests.ofInvoice(tx, id);
-    const held = found && (await requests.lock(tx, found.id));
-    if (held?.state === 'POR_PAGAR') await moveRequest(tx, ctx, held, 'EM_PROCESSAMENTO');
+    const request = found && (await requests.lock(tx, found.id));
+    if (request?.state === 'POR_PAGAR') await moveRequest(tx, ctx, request, 'EM_PROCESSAMENTO');
   },
   async reversed(tx, ctx, { id }) {
     const found = await requests.ofInvoice(tx, id);
-    const held = found && (await requests.lock(tx, found.id));
-    if (held?.state === 'EM_PROCESSAMENTO' || held?.state === 'AGUARDA_ENTIDADE_EXTERNA')
-      await moveRequest(tx, ctx, held, 'POR_PAGAR', messages.paymentReversed);
+    const request = found && (await requests.lock(tx, found.id));
+    if (request?.state === 'EM_PROCESSAMENTO' || request?.state === 'AGUARDA_ENTIDADE_EXTERNA')
+      await moveRequest(tx, ctx, request, 'POR_PAGAR', messages.paymentReversed);
   },
 };

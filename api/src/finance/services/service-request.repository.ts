@@ -166,7 +166,7 @@ export async function lock(tx: Tx, id: number) {
     .where('r.id', '=', id)
     .executeTakeFirst();
 }
-export type HeldRequest = NonNullable<Awaited<ReturnType<typeof lock>>>;
+export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lock>>>;
 
 export const ofInvoice = (db: Db, invoiceId: number) =>
   db.selectFrom('service_request').select('id').where('invoice_id', '=', invoiceId).executeTakeFirst();

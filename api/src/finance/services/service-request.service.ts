@@ -51,8 +51,8 @@ export async function order(
     entityId: id,
     changes,
   });
-  const held = (await requests.lock(tx, id))!;
-  await moveRequest(tx, ctx, held, it.price === 0 ? 'EM_PROCESSAMENTO' : 'POR_PAGAR');
+  const request = (await requests.lock(tx, id))!;
+  await moveRequest(tx, ctx, request, it.price === 0 ? 'EM_PROCESSAMENTO' : 'POR_PAGAR');
   if (it.price === 0) return id;
   const invoice = await issueInvoice(tx, ctx, {
     ...{ type: 'SERVICO', studentId, dueDate: later(institutionDay(new Date()), daysToPay) },

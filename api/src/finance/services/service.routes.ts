@@ -57,15 +57,15 @@ export const serviceRoutes = (billables: Billables) => (server: DocumentServer) 
     await audit(tx, ctx, { action: 'service.update', entity, entityId: id, changes: diff(before, form) });
     return done(messages.updated, (await services.find(tx, id))!);
   });
-  query(server, contract.serviceRequests, async (db, { query: asked }) =>
-    listed(asked, await requests.list(db, asked)),
+  query(server, contract.serviceRequests, async (db, { query: filters }) =>
+    listed(filters, await requests.list(db, filters)),
   );
-  query(server, contract.exportServiceRequests, async (_db, { query: asked }, ctx) => {
+  query(server, contract.exportServiceRequests, async (_db, { query: filters }, ctx) => {
     const { message, ...made } = await exportList(
       server,
       ctx,
       requestExport,
-      asked,
+      filters,
       contract.exportServiceRequests,
     );
     return done(message, made);
@@ -73,8 +73,8 @@ export const serviceRoutes = (billables: Billables) => (server: DocumentServer) 
   command(server, contract.orderService, async (tx, { body }, ctx) => {
     if (!(await services.studentExists(tx, body.student_id)))
       throw fieldError('invalid', 'student_id', messages.noStudent);
-    const given = { studentId: body.student_id, serviceId: body.service_id, note: body.note };
-    const made = (await requests.find(tx, await service.order(tx, ctx, { ...given, own: false })))!;
+    const order = { studentId: body.student_id, serviceId: body.service_id, note: body.note };
+    const made = (await requests.find(tx, await service.order(tx, ctx, { ...order, own: false })))!;
     return done(made.invoice === null ? messages.orderedFree : messages.ordered, made);
   });
   command(server, contract.moveRequest, async (tx, { params: { id }, body }, ctx) => {

@@ -38,7 +38,7 @@ async function student() {
 }
 const order = async (id = serviceId) =>
   (await server.call(orderOwnService, { params: { id }, body: {} }, 'own')).data;
-const seen = async (search: string) =>
+const findRequest = async (search: string) =>
   (await server.call(serviceRequests, { query: { search } }, 'admin')).data[0]!;
 const move = (id: number, state: Parameters<typeof goTo>[1], token: DeskToken = 'admin') =>
   server.call(moveRequest, { params: { id }, body: goTo(id, state) }, token);
@@ -88,7 +88,7 @@ test('an order waits for its payment, which begins it; it is promised, made read
   );
   expect(early.http).toBe(409);
   await pays(made.invoice_id);
-  const begun = await seen(code);
+  const begun = await findRequest(code);
   expect(begun).toMatchObject({ state: 'EM_PROCESSAMENTO', invoice_state: 'PAGA', overdue: false });
   expect(begun.due_day! > begun.ordered_at.slice(0, 10)).toBe(true);
   await move(made.id, 'AGUARDA_ENTIDADE_EXTERNA');
@@ -121,7 +121,7 @@ test('a payment that is reversed puts the order back where it waits to be paid',
     { params: { id: paymentId }, body: { reason: 'Cheque devolvido' } },
     'admin',
   );
-  expect(await seen(code)).toMatchObject({ state: 'POR_PAGAR', invoice_state: 'EMITIDA' });
+  expect(await findRequest(code)).toMatchObject({ state: 'POR_PAGAR', invoice_state: 'EMITIDA' });
 });
 
 test('a student takes back what is not paid, and only their own', async () => {
@@ -156,7 +156,7 @@ test('a rejection needs a reason; what was paid becomes credit, by who may annul
   expect((await server.refused(moveRequest, reject, 'admin')).message).toBe(messages.ownRequest);
   own();
   await server.call(moveRequest, reject, 'admin');
-  expect(await seen(code)).toMatchObject({ state: 'REJEITADO', reason: 'Faltam documentos' });
+  expect(await findRequest(code)).toMatchObject({ state: 'REJEITADO', reason: 'Faltam documentos' });
   expect(await rows(`select balance_cents from credit_account where student_id = ${studentId}`)).toEqual([
     { balance_cents: 50_000 },
   ]);
@@ -188,7 +188,7 @@ test('a price that changes leaves orders as they were, and what costs nothing is
   const free = { ...whole, name: 'Segunda via', price: 0, version };
   await server.call(updateService, { params: { id }, body: free }, 'admin');
   expect((await server.refused(updateService, { params: { id }, body: free }, 'admin')).http).toBe(409);
-  expect(await seen(code)).toMatchObject({ amount: 50_000 });
+  expect(await findRequest(code)).toMatchObject({ amount: 50_000 });
   const other = await pay.student(course);
   const { data } = await server.call(
     orderService,
@@ -211,15 +211,15 @@ test('two clicks at once make one order and one invoice', async () => {
 test('the orders of the list are a file for who may export, and nobody else', async () => {
   await student();
   const made = await order();
-  const asked = { query: { search: made.number, format: 'csv' as const } };
-  expect((await server.refused(exportServiceRequests, asked, 'ana')).http).toBe(403);
-  const { data } = await server.call(exportServiceRequests, asked, 'admin');
+  const request = { query: { search: made.number, format: 'csv' as const } };
+  expect((await server.refused(exportServiceRequests, request, 'ana')).http).toBe(403);
+  const { data } = await server.call(exportServiceRequests, request, 'admin');
   const csv = (await server.inject({ method: 'GET', url: data.url! })).body.trim().split(/\r?\n/);
   expect(csv).toHaveLength(5);
   expect(csv[1]).toBe(`Pesquisa: ${made.number}`);
   for (const expected of [made.number, made.service, made.reference!, 'Por pagar'])
     expect(csv[4]).toContain(expected);
-  const none = { query: { ...asked.query, state: 'ENTREGUE' as const } };
+  const none = { query: { ...request.query, state: 'ENTREGUE' as const } };
   const empty = (await server.call(exportServiceRequests, none, 'admin')).data;
   expect((await server.inject({ method: 'GET', url: empty.url! })).body.trim().split(/\r?\n/)).toHaveLength(
     4,
@@ -271,7 +271,7 @@ test('the words of a service become the paper of an order that is ready, as they
   expect(await rows(`select template from service_request where id = ${made.id}`)).toEqual([
     { template: words.template },
   ]);
-  expect(await seen(made.number)).toMatchObject({ printable: true });
+  expect(await findRequest(made.number)).toMatchObject({ printable: true });
   const { path } = (await server.call(serviceRequestPaper, paper, 'admin')).data;
   const { text } = readPdf((await server.inject({ method: 'GET', url: path })).rawPayload);
   expect(text).toContain('Declara-se que');

@@ -56,5 +56,5 @@ export const splitPartExport = pagedExport({
       narrow: true,
     },
   ],
-  list: (db: Db, { split_id, ...asked }: PartsQuery) => splits.parts(db, split_id, asked),
+  list: (db: Db, { split_id, ...filters }: PartsQuery) => splits.parts(db, split_id, filters),
 });

@@ -132,7 +132,7 @@ export const moveWhole = (
     .execute();
 
 /** How many of the parts are unchanged since they were recorded. */
-export const standing = async (db: Db, id: number): Promise<number> =>
+export const unchangedParts = async (db: Db, id: number): Promise<number> =>
   (
     await db
       .selectFrom('sponsor_split_line as l')
@@ -168,8 +168,8 @@ const rows = (db: Db) =>
     ]);
 export type SplitRow = Omit<SponsorSplit, 'second'> & { payment_id: number | null; created_by_id: number };
 
-export const list = (db: Db, { search, ...asked }: PageQuery) =>
-  pageOf<SplitRow>(db, asked, {
+export const list = (db: Db, { search, ...filters }: PageQuery) =>
+  pageOf<SplitRow>(db, filters, {
     source: db
       .selectFrom('sponsor_split as s')
       .select(['s.id', 's.id as key'])
@@ -190,8 +190,8 @@ export const find = (db: Db, id: number): Promise<SplitRow | undefined> =>
   rows(db).where('s.id', '=', id).executeTakeFirst();
 
 /** What each student gets, in the order of the list. */
-export const parts = (db: Db, id: number, asked: Omit<PageQuery, 'search'>) =>
-  pageOf<SplitPart>(db, asked, {
+export const parts = (db: Db, id: number, filters: Omit<PageQuery, 'search'>) =>
+  pageOf<SplitPart>(db, filters, {
     source: db
       .selectFrom('sponsor_split_line as l')
       .select(['l.id', 'l.part as key'])

@@ -25,18 +25,18 @@ export function sponsorSplitRoutes(server: DocumentServer) {
       .execute((tx) => service.preview(tx, ctx, body, { name: file.name, lines }));
     return done(messages.previewed, await shown(db, ctx, id));
   });
-  query(server, contract.sponsorSplits, async (db, { query: asked }, { user }) => {
-    const { rows, ...counted } = await splits.list(db, asked);
+  query(server, contract.sponsorSplits, async (db, { query: filters }, { user }) => {
+    const { rows, ...counted } = await splits.list(db, filters);
     const onWire = await Promise.all(rows.map((row) => service.onWire(db, user.userId, row)));
-    return listed(asked, { ...counted, rows: onWire });
+    return listed(filters, { ...counted, rows: onWire });
   });
   serveListFile(server, contract.exportSponsorSplits, splitExport);
   query(server, contract.oneSponsorSplit, async (db, { params: { id } }, ctx) =>
     one(await shown(db, ctx, id)),
   );
-  query(server, contract.splitParts, async (db, { params: { id }, query: asked }) => {
+  query(server, contract.splitParts, async (db, { params: { id }, query: filters }) => {
     orNotFound(await splits.find(db, id), messages.missing);
-    return listed(asked, await splits.parts(db, id, asked));
+    return listed(filters, await splits.parts(db, id, filters));
   });
   serveListFile(server, contract.exportSplitParts, splitPartExport);
   command(server, contract.confirmSponsorSplit, async (tx, { params: { id } }, ctx) => {

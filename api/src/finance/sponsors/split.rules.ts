@@ -18,7 +18,7 @@ export interface PlannedPart {
   /** The part of the amount beyond the invoice. */
   creditCents: number;
 }
-interface Known {
+interface SplitFacts {
   /** Ids of students by card code. */
   students: ReadonlyMap<string, number>;
   /** Open invoices by student. */
@@ -34,13 +34,13 @@ export const closedKey = (studentId: number, number: string) => `${studentId} ${
  *  words, and no parts (I29). */
 export function partsOf(
   lines: readonly SplitLine[],
-  known: Known,
+  facts: SplitFacts,
 ): { parts: PlannedPart[]; problems: string[] } {
   const parts: PlannedPart[] = [];
   const problems: string[] = [];
   const paidBy = new Map<number, number>();
   for (const line of lines) {
-    const found = partsOfLine(line, known, paidBy);
+    const found = partsOfLine(line, facts, paidBy);
     if (typeof found === 'string') problems.push(messages.line(line.number, found));
     else
       for (const part of found) {
@@ -53,7 +53,7 @@ export function partsOf(
 
 function partsOfLine(
   { number, code, amountCents, invoice }: SplitLine,
-  { students, open, closed }: Known,
+  { students, open, closed }: SplitFacts,
   paidBy: ReadonlyMap<number, number>,
 ): PlannedPart[] | string {
   if (code === '') return messages.noCode;

@@ -35,20 +35,20 @@ interface Money {
 }
 
 /** The money to split: an unmatched payment, or one that is recorded now. */
-async function moneyOf(tx: Tx, { unmatched_id, ...given }: SplitFields): Promise<Money> {
+async function moneyOf(tx: Tx, { unmatched_id, ...money }: SplitFields): Promise<Money> {
   if (unmatched_id !== undefined) {
     const found = orNotFound(await payments.lock(tx, unmatched_id), paying.noPayment);
     if (found.state !== 'POR_IDENTIFICAR') throw new ApiError('conflict', messages.notUnmatched);
     const { id, method, transaction, amount_cents, paid_at } = found;
     return { method, transaction, amountCents: amount_cents, paidAt: paid_at, paymentId: id };
   }
-  const { method, transaction, paid_at, amount } = given;
+  const { method, transaction, paid_at, amount } = money;
   if (!method) throw fieldError('invalid', 'method', messages.noMethod);
   if (!transaction) throw fieldError('invalid', 'transaction', messages.noTransaction);
   if (!paid_at) throw fieldError('invalid', 'paid_at', messages.noDay);
   if (amount === undefined) throw fieldError('invalid', 'amount', messages.noAmount);
   const facts = factsOf({ method, transaction, paid_at, amount });
-  if (await payments.standing(tx, method, transaction))
+  if (await payments.currentPayment(tx, method, transaction))
     throw fieldError('duplicate', 'transaction', messages.taken);
   return { method, transaction, amountCents: amount, paidAt: facts.paidAt, paymentId: null };
 }
@@ -60,10 +60,10 @@ const mostProblems = 20;
 export async function preview(
   tx: Tx,
   { user }: UserContext,
-  given: SplitFields,
+  fields: SplitFields,
   { name, lines }: { name: string; lines: readonly SplitLine[] },
 ): Promise<number> {
-  const money = await moneyOf(tx, given);
+  const money = await moneyOf(tx, fields);
   const students = await splits.studentsOf(
     tx,
     lines.map(({ code }) => code.toUpperCase()),
@@ -80,7 +80,7 @@ export async function preview(
   const listed = parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
   if (listed !== money.amountCents)
     throw fieldError('invalid', 'file', messages.otherTotal(listed, money.amountCents));
-  return splits.insert(tx, { ...money, sponsor: given.sponsor, fileName: name, by: user.userId }, parts);
+  return splits.insert(tx, { ...money, sponsor: fields.sponsor, fileName: name, by: user.userId }, parts);
 }
 
 async function lockIdle(tx: Tx, id: number): Promise<Split> {
@@ -150,7 +150,7 @@ export async function discard(tx: Tx, ctx: UserContext, id: number): Promise<voi
 
 /** Throws where a part was reversed by itself since, so that the whole cannot be reversed. */
 export async function refuseWithdrawn(tx: Tx, id: number): Promise<void> {
-  if ((await splits.standing(tx, id)) !== (await splits.planned(tx, id)).length)
+  if ((await splits.unchangedParts(tx, id)) !== (await splits.planned(tx, id)).length)
     throw new ApiError('conflict', messages.withdrawn);
 }
 

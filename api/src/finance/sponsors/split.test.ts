@@ -105,8 +105,8 @@ test('a transfer is split over students: the oldest invoices first, the rest cre
     `${two.code.toLowerCase()};2600`,
     `${three.code};100,50;${three.invoice.number}`,
   );
-  const { id, ...said } = await previewed(transfer(420_051), list);
-  expect(said).toMatchObject({ state: 'PREVISTO', students: 3, parts: 4, credit: 10_000, amount: 420_051 });
+  const { id, ...split } = await previewed(transfer(420_051), list);
+  expect(split).toMatchObject({ state: 'PREVISTO', students: 3, parts: 4, credit: 10_000, amount: 420_051 });
   expect(await rows(`select count(*)::int as n from payment`)).toEqual([{ n: 0 }]);
   const done = await confirmed(id);
   expect(done).toMatchObject({ confirmed_by: 'Ana Clara', second: false });

@@ -12,7 +12,7 @@ import {
 import { courseName } from '../../offer/course/course.repository.ts';
 import { listExport } from '../../platform/documents/list-export.ts';
 import { inBatches } from '../../platform/documents/list-lines.ts';
-import { standing } from '../payments/payment.rules.ts';
+import { shownState } from '../payments/payment.rules.ts';
 import * as payments from './fee-payment.repository.ts';
 import type { FeePaymentFilters, FeePaymentRow } from './fee-payment.repository.ts';
 import { exportTexts as text } from './messages.ts';
@@ -63,15 +63,15 @@ export const feePaymentExport = listExport<FiltersOnWire & { format?: FileFormat
     {
       title: text.state,
       cell: ({ state, due_date }) =>
-        invoiceStateLabels[standing(state, due_date, new Date()) as InvoiceStanding],
+        invoiceStateLabels[shownState(state, due_date, new Date()) as InvoiceStanding],
       narrow: true,
     },
     { title: text.receipt, cell: ({ receipt }) => receipt ?? text.none, narrow: true },
   ],
   headed: true,
-  count: (db, asked) => payments.count(db, feePaymentsFromWire(asked)),
-  lines: (db, asked) =>
-    inBatches(({ after, most }) => payments.after(db, feePaymentsFromWire(asked), after, most)),
+  count: (db, filters) => payments.count(db, feePaymentsFromWire(filters)),
+  lines: (db, filters) =>
+    inBatches(({ after, most }) => payments.after(db, feePaymentsFromWire(filters), after, most)),
   filters: async (
     db,
     { payment_status, fineType, month, year, course_id, scholar_shift, card_id, search },

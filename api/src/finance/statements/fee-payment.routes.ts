@@ -4,7 +4,7 @@ import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { query, staged, type UserContext } from '../../platform/http/route.ts';
-import { standing } from '../payments/payment.rules.ts';
+import { shownState } from '../payments/payment.rules.ts';
 import { feePaymentExport, feePaymentsFromWire } from './fee-payment-export.ts';
 import * as payments from './fee-payment.repository.ts';
 
@@ -13,27 +13,27 @@ const whose = ({ user }: UserContext): number | undefined =>
 
 const onWire = (row: payments.FeePaymentRow, now: Date): contract.FeePayment => ({
   ...row,
-  state: standing(row.state, row.due_date, now) as InvoiceStanding,
+  state: shownState(row.state, row.due_date, now) as InvoiceStanding,
 });
 
 /** Monthly fees and their payments (decision 113). */
 export function feePaymentRoutes(server: DocumentServer) {
   for (const endpoint of [contract.feePayments, contract.feePaymentsOfStudent])
-    query(server, endpoint, async (db, { query: asked }, ctx) => {
-      const own = { ...feePaymentsFromWire(asked), personId: whose(ctx) };
+    query(server, endpoint, async (db, { query: filters }, ctx) => {
+      const own = { ...feePaymentsFromWire(filters), personId: whose(ctx) };
       const { rows, ...counted } = await payments.list(db, own);
       const now = new Date();
-      return listed(asked, { ...counted, rows: rows.map((row) => onWire(row, now)) });
+      return listed(filters, { ...counted, rows: rows.map((row) => onWire(row, now)) });
     });
-  query(server, contract.feePaymentTotals, async (db, { query: asked }) =>
-    one(await payments.totals(db, feePaymentsFromWire(asked))),
+  query(server, contract.feePaymentTotals, async (db, { query: filters }) =>
+    one(await payments.totals(db, feePaymentsFromWire(filters))),
   );
-  staged(server, contract.exportFeePayments, async (_db, { query: asked }, ctx) => {
+  staged(server, contract.exportFeePayments, async (_db, { query: filters }, ctx) => {
     const { message, ...made } = await exportList(
       server,
       ctx,
       feePaymentExport,
-      asked,
+      filters,
       contract.exportFeePayments,
     );
     return done(message, made);

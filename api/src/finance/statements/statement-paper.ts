@@ -10,13 +10,13 @@ import { institutionOf, paper, signatureLine } from '../../platform/documents/le
 import type { Paper } from '../../platform/documents/printer.ts';
 import { verification } from '../../platform/documents/verification.ts';
 import { paperTexts as text } from './messages.ts';
-import type { kept } from './statement.repository.ts';
+import type { storedStatement } from './statement.repository.ts';
 import { byType, totals } from './statement.rules.ts';
 
-type Kept = NonNullable<Awaited<ReturnType<typeof kept>>>;
+type StoredStatement = NonNullable<Awaited<ReturnType<typeof storedStatement>>>;
 
 /** A statement on A4, with the balance after each line, its totals by type, number and code (decisions 114, 120). */
-export async function statementPaper(db: Db, it: Kept, publicUrl: string): Promise<Paper> {
+export async function statementPaper(db: Db, it: StoredStatement, publicUrl: string): Promise<Paper> {
   const [institution, code] = [await institutionOf(db), await documentCode(db, 'EXTRACTO', it.id)];
   const link = `${publicUrl}/verificar/${code}`;
   const content: Content[] = [
@@ -53,7 +53,7 @@ const head = (title: string, alignment: 'left' | 'right' = 'left'): TableCell =>
   fillColor: paperColors.band,
 });
 
-const facts = ({ name, code, course, from_day, until_day }: Kept): Content => ({
+const facts = ({ name, code, course, from_day, until_day }: StoredStatement): Content => ({
   table: {
     widths: [70, '*'],
     body: [
@@ -69,7 +69,7 @@ const facts = ({ name, code, course, from_day, until_day }: Kept): Content => ({
   layout: 'noBorders',
 });
 
-function table({ lines, opening_cents, closing_cents }: Kept): Content {
+function table({ lines, opening_cents, closing_cents }: StoredStatement): Content {
   const sums = totals(lines);
   const sum = (
     label: string,

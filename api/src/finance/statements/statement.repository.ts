@@ -80,7 +80,7 @@ export async function insert(db: Db, it: NewStatement): Promise<number> {
 }
 
 /** A stored statement; with `personId`, only of that person. */
-export const kept = (db: Db, id: number, personId: number | undefined) =>
+export const storedStatement = (db: Db, id: number, personId: number | undefined) =>
   db
     .selectFrom('statement as st')
     .innerJoin('student as s', 's.id', 'st.student_id')

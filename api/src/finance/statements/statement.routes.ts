@@ -30,18 +30,18 @@ async function read(
 /** Statements of students: on the screen, stored, and on paper (decisions 114, 120). */
 export function statementRoutes(server: DocumentServer) {
   const open = async (db: Db, id: number, ctx: UserContext, endpoint: typeof contract.extractPdf) => {
-    const it = orNotFound(await statements.kept(db, id, whose(ctx)), messages.missing);
+    const it = orNotFound(await statements.storedStatement(db, id, whose(ctx)), messages.missing);
     await noteView(db, ctx, 'PAGAMENTOS', { studentId: it.student_id });
     const paper = await statementPaper(db, it, server.settings.publicUrl);
     const bytes = await server.printer.of(`user:${ctx.user.userId}`).pdf(paper);
     const made = { name: paperTexts.file(id), media_type: 'application/pdf' as const, bytes };
     return publish(db, server.files, made, ownerOf(ctx, endpoint));
   };
-  query(server, contract.extractsByStudent, async (db, { query: asked }, ctx) =>
-    one(await read(db, asked, ctx)),
+  query(server, contract.extractsByStudent, async (db, { query: filters }, ctx) =>
+    one(await read(db, filters, ctx)),
   );
-  query(server, contract.generateExtract, async (db, { query: asked }, ctx) => {
-    const { student, from, to, opening, closing, lines } = await read(db, asked, ctx);
+  query(server, contract.generateExtract, async (db, { query: filters }, ctx) => {
+    const { student, from, to, opening, closing, lines } = await read(db, filters, ctx);
     const by = ctx.user.userId;
     const id = await db
       .transaction()

@@ -93,16 +93,16 @@ test('the PDF says the lines of the screen and adds up, keeps what it said, and 
   const { data } = await server.call(generateExtract, { query: { card_id: code } }, 'ana');
   const file = await server.inject({ method: 'GET', url: data.path });
   const { text } = readPdf(file.rawPayload);
-  const said = text.replaceAll('\u00a0', ' ');
+  const plainText = text.replaceAll('\u00a0', ' ');
   for (const word of ['Extracto de conta', code, 'Propina do mês 2', 'Saldo final', 'Assinatura e carimbo'])
-    expect(said).toContain(word);
-  const kept =
+    expect(plainText).toContain(word);
+  const stored =
     await rows(`select student_id, from_day::text, until_day::text, opening_cents, closing_cents, jsonb_array_length(lines) as lines,
       created_by is not null as made_by, created_at is not null as made_at, (select count(*)::int from issued_document
         where kind = 'EXTRACTO' and entity_id = st.id) as codes
     from statement st where id = ${data.id}`);
   const day = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
-  expect(kept).toEqual([
+  expect(stored).toEqual([
     {
       ...{
         student_id: studentId,
@@ -114,7 +114,7 @@ test('the PDF says the lines of the screen and adds up, keeps what it said, and 
       ...{ closing_cents: await owed(studentId), made_by: true, made_at: true, codes: 1 },
     },
   ]);
-  const amounts = [...said.matchAll(/-?\d{1,3}(?: \d{3})*,\d{2}/g)].map(([it]) => it);
+  const amounts = [...plainText.matchAll(/-?\d{1,3}(?: \d{3})*,\d{2}/g)].map(([it]) => it);
   expect(amounts).toEqual(expect.arrayContaining(['5 000,00', '2 600,00', '2 400,00', '2 500,00']));
 
   await pay.settle({ invoiceId: invoices[1]!, amountCents: 250_000 });

@@ -14,10 +14,10 @@ const most = 6;
 
 async function suggested(db: Db, id: number) {
   const money = orNotFound(await suggestions.money(db, id), messages.noPayment);
-  const { reference, told } = money;
+  const { reference, told: bankText } = money;
   const found = await suggestions.candidates(db, {
     ...money,
-    ...{ slips: slipsOf(reference), codes: codesIn(told), words: nameWords(told) },
+    ...{ slips: slipsOf(reference), codes: codesIn(bankText), words: nameWords(bankText) },
   });
   if (found.length === 0) return [];
   const byId = new Map(found.map((each) => [each.id, each]));

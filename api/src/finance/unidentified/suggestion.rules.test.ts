@@ -14,8 +14,8 @@ const candidate: Candidate = {
   ...{ openCents: 250_000, dueDate: '2026-03-10', payerName: 'Maria José Macamo', payerCode: '26.0001.0042' },
   ...{ references: ['00000420340'], isOfPayer: false },
 };
-const why = (given: Partial<Money>, of: Partial<Candidate> = {}) =>
-  reasonsFor({ ...money, ...given }, { ...candidate, ...of });
+const why = (overrides: Partial<Money>, of: Partial<Candidate> = {}) =>
+  reasonsFor({ ...money, ...overrides }, { ...candidate, ...of });
 
 test('two words of the name with the amount suggest an invoice, without accents and noise of the bank', () => {
   expect(why({ told: 'TRF DE JOSE MACAMO PROPINA' })).toEqual(['NOME', 'VALOR', 'DATA']);

@@ -31,7 +31,7 @@ const points: Record<SuggestionReason, number> = {
   DATA: 5,
 };
 /** Lower scores are chance: an amount alone matches half a year's students. */
-const enough = 35;
+const minimumWeight = 35;
 const nearDays = 15;
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -42,16 +42,16 @@ const noise = new Set(
   ),
 );
 /** The words of a bank's text that may be a name. */
-export const nameWords = (told: string): string[] => [
+export const nameWords = (bankText: string): string[] => [
   ...new Set(
-    plain(told)
+    plain(bankText)
       .split(/[^a-z]+/)
       .filter((word) => word.length >= 3 && !noise.has(word)),
   ),
 ];
 /** Codes of students in a bank's text: '26.0001.0001', also without dots. */
-export const codesIn = (told: string): string[] =>
-  [...told.matchAll(/(?<!\d)(\d{2})\.?(\d{4})\.?(\d{4})(?!\d)/g)].map(([, a, b, c]) => `${a}.${b}.${c}`);
+export const codesIn = (bankText: string): string[] =>
+  [...bankText.matchAll(/(?<!\d)(\d{2})\.?(\d{4})\.?(\d{4})(?!\d)/g)].map(([, a, b, c]) => `${a}.${b}.${c}`);
 
 /** References one typing error away: one digit differs, or two neighbours are swapped. */
 export function slipsOf(reference: string): string[] {
@@ -69,21 +69,21 @@ const daysBetween = (a: string, b: string) => Math.abs(Date.parse(a) - Date.pars
 
 /** Why an invoice may match a payment; empty where the clues are too weak. */
 export function reasonsFor(money: Money, candidate: Candidate): SuggestionReason[] {
-  const { reference, told } = money;
+  const { reference, told: bankText } = money;
   const name = new Set(nameWords(candidate.payerName));
-  const named = nameWords(told).filter((word) => name.has(word)).length;
-  const known = reference !== '' && (candidate.isOfPayer || candidate.references.includes(reference));
+  const named = nameWords(bankText).filter((word) => name.has(word)).length;
+  const sameReference = reference !== '' && (candidate.isOfPayer || candidate.references.includes(reference));
   const slip = reference !== '' && slipsOf(reference).some((other) => candidate.references.includes(other));
   const found: [SuggestionReason, boolean][] = [
-    ['REFERENCIA', known],
-    ['REFERENCIA_PARECIDA', !known && slip],
-    ['CODIGO', candidate.payerCode !== null && codesIn(told).includes(candidate.payerCode)],
+    ['REFERENCIA', sameReference],
+    ['REFERENCIA_PARECIDA', !sameReference && slip],
+    ['CODIGO', candidate.payerCode !== null && codesIn(bankText).includes(candidate.payerCode)],
     ['NOME', named >= 2],
     ['VALOR', candidate.openCents === money.amountCents],
     ['DATA', daysBetween(money.paidOn, candidate.dueDate) <= nearDays],
   ];
   const reasons = found.filter(([, holds]) => holds).map(([reason]) => reason);
-  return weightOf(reasons) >= enough ? reasons : [];
+  return weightOf(reasons) >= minimumWeight ? reasons : [];
 }
 
 /** The score of reasons, by which suggestions are sorted. */

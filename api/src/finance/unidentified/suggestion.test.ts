@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 /** Money of a bank line that went to nobody; returns the payment. */
-async function unmatched(reference: string, amountCents: number, told = ''): Promise<number> {
+async function unmatched(reference: string, amountCents: number, bankText = ''): Promise<number> {
   const { outcome, paymentId } = await server.db.transaction().execute((tx) =>
     receive(tx, quietly, paymentSetup, {
       ...{ paymentEntity: '90123', paymentReference: reference, method: 'REFERENCIA' },
@@ -31,7 +31,7 @@ async function unmatched(reference: string, amountCents: number, told = ''): Pro
   await server.pool.query(
     `insert into bank_import_line (import_id, number, kind, reference, transaction, identity, told, paid_at, amount_cents, outcome, payment_id)
       values ($1, $2, 'CREDITO', $3, $4, $4, $5, '2026-11-20T08:00:00Z', $6, 'POR_IDENTIFICAR', $7)`,
-    [importId, made, reference, `SUG-${made}`, told, amountCents, paymentId],
+    [importId, made, reference, `SUG-${made}`, bankText, amountCents, paymentId],
   );
   return paymentId!;
 }
@@ -63,8 +63,8 @@ test('a reference with two digits that changed places, and a code in the text, l
   expect(await suggested(await unmatched(typed, 9))).toEqual([
     { id: slip.bill.id, reasons: ['REFERENCIA_PARECIDA'] },
   ]);
-  const told = `PROP ${coded.code.replaceAll('.', '')}`;
-  expect(await suggested(await unmatched('', 50_002, told))).toEqual([
+  const bankText = `PROP ${coded.code.replaceAll('.', '')}`;
+  expect(await suggested(await unmatched('', 50_002, bankText))).toEqual([
     { id: coded.bill.id, reasons: ['CODIGO', 'VALOR'] },
   ]);
 });

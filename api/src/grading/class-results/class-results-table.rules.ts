@@ -23,8 +23,8 @@ export const inSubject = (
 export function valueText(found: StudentResult | undefined): string {
   const value = found && valueOf(found);
   if (value == null) return '';
-  const said = gradeText(value / 10);
-  return found!.final === null ? `${text.frequency} ${said}` : said;
+  const grade = gradeText(value / 10);
+  return found!.final === null ? `${text.frequency} ${grade}` : grade;
 }
 
 /** The rows of a class for a sheet; without names where it is posted. */

@@ -21,11 +21,11 @@ const onWire = ({ class_name: classmate_name, students, ...results }: ClassResul
 
 /** The results of a class in all its subjects, on the screen and as a file (row 58). */
 export function classResultsRoutes(server: DocumentServer): void {
-  query(server, classResults, async (db, { query: { classmate_id: class_id, ...asked } }, ctx) =>
-    one(onWire(await classResultsOf(db, { ...asked, class_id }, ctx))),
+  query(server, classResults, async (db, { query: { classmate_id: class_id, ...filters } }, ctx) =>
+    one(onWire(await classResultsOf(db, { ...filters, class_id }, ctx))),
   );
-  staged(server, exportClassResults, async (db, { query: { version, format, ...asked } }, ctx) => {
-    const { classmate_id: class_id, ...place } = asked;
+  staged(server, exportClassResults, async (db, { query: { version, format, ...filters } }, ctx) => {
+    const { classmate_id: class_id, ...place } = filters;
     const found = await classResultsOf(db, { ...place, class_id }, ctx);
     const press = server.printer.of(`user:${ctx.user.userId}`);
     const name = fileName('GERAL', `${found.class_name}_${found.year}`);

@@ -27,15 +27,19 @@ export type ClassResults = Omit<ResultsOnWire, 'classmate_name' | 'students'> & 
   students: ClassStudent[];
 };
 type StudentResult = ClassStudent['results'][number];
-interface WantedResults {
+interface ResultsRequest {
   class_id: number;
   year?: number | undefined;
   semester_id?: number | undefined;
 }
 
 /** Students × subjects of a class in a year: results as the grid computes them, or as they were stored at the end of the semester. */
-export async function classResultsOf(db: Db, asked: WantedResults, ctx: UserContext): Promise<ClassResults> {
-  const { class_id, year, semester_id } = asked;
+export async function classResultsOf(
+  db: Db,
+  request: ResultsRequest,
+  ctx: UserContext,
+): Promise<ClassResults> {
+  const { class_id, year, semester_id } = request;
   const all = await editionsOfClass(db, { class_id, year }, ctx, 'read');
   const editions = all.flatMap((one) =>
     semester_id === undefined || one.semester_id === semester_id ? [one.id] : [],
@@ -50,15 +54,15 @@ export async function classResultsOf(db: Db, asked: WantedResults, ctx: UserCont
     termsOfAll(db, editions),
   ]);
   const stored = tableOf(cells);
-  const known = enrolments.map((student): Known => {
+  const judged = enrolments.map((student): JudgedStudent => {
     const { rules, weights } = terms(student.edition_id);
     const columns = items.filter(({ edition_id }) => edition_id === student.edition_id);
     const cell = (item: number) => cellOf(stored(student.id, item));
     return { student, result: resultOf(student, standingOf(columns, cell, weights, rules), weights) };
   });
   const listed = subjects.map(({ closed, ...subject }) => {
-    const of = known.filter(({ result }) => result.edition_id === subject.id);
-    const count = (wanted: Result) => of.filter(({ result }) => result.result === wanted).length;
+    const of = judged.filter(({ result }) => result.edition_id === subject.id);
+    const count = (outcome: Result) => of.filter(({ result }) => result.result === outcome).length;
     const whole = isWhole(sheets.filter(({ edition_id }) => edition_id === subject.id));
     return {
       ...subject,
@@ -70,19 +74,19 @@ export async function classResultsOf(db: Db, asked: WantedResults, ctx: UserCont
   return {
     ...{ class_name: head.class_name, course_name: head.course_name, level_name: head.level_name },
     ...{ year: head.year, provisional: listed.some(({ provisional }) => provisional), subjects: listed },
-    students: byStudent(known, (edition) => credits.get(edition) ?? null),
+    students: byStudent(judged, (edition) => credits.get(edition) ?? null),
   };
 }
 
 type Row = Awaited<ReturnType<typeof rows.enrolmentsOf>>[number];
-interface Known {
+interface JudgedStudent {
   student: Row;
   result: StudentResult;
 }
 
 /** Computed as in the grid; stored once the semester has ended. */
 function resultOf(
-  { edition_id, state, final: kept, result }: Row,
+  { edition_id, state, final: storedFinal, result }: Row,
   of: StudentStanding,
   weights: ExamWeights,
 ): StudentResult {
@@ -91,14 +95,17 @@ function resultOf(
   return {
     ...{ edition_id, average, situation },
     flat_average: average === null ? null : flatAverage(average, of, weights),
-    ...(written ? { final: kept, result } : { final: of.final.final, result: of.final.result }),
+    ...(written ? { final: storedFinal, result } : { final: of.final.final, result: of.final.result }),
   };
 }
 
 /** Each student once, in the order of the rows. */
-function byStudent(known: readonly Known[], credits: (edition: number) => number | null): ClassStudent[] {
-  const by = new Map<number, Known[]>();
-  for (const one of known) {
+function byStudent(
+  judged: readonly JudgedStudent[],
+  credits: (edition: number) => number | null,
+): ClassStudent[] {
+  const by = new Map<number, JudgedStudent[]>();
+  for (const one of judged) {
     const own = by.get(one.student.student_id);
     if (own) own.push(one);
     else by.set(one.student.student_id, [one]);

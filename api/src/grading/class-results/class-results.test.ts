@@ -21,13 +21,13 @@ const homologated = async (edition: GradedEdition, token: string) => {
   await server.call(homologateSheet, { params: { id: data.id } }, token);
 };
 const staff = () => it.signedIn('Secretaria').then(({ token }) => token);
-const asked = ({ class_id, year }: GradedEdition) => ({ query: { classmate_id: class_id, year } });
+const requestFor = ({ class_id, year }: GradedEdition) => ({ query: { classmate_id: class_id, year } });
 const read = async (edition: GradedEdition, token: string) =>
-  (await server.call(classResults, asked(edition), token)).data;
+  (await server.call(classResults, requestFor(edition), token)).data;
 const file = async (edition: GradedEdition, token: string, more: object = {}) => {
   const { data } = await server.call(
     exportClassResults,
-    { query: { ...asked(edition).query, ...more } },
+    { query: { ...requestFor(edition).query, ...more } },
     token,
   );
   return (await server.inject({ url: data.url! })).rawPayload;
@@ -154,8 +154,8 @@ test('teachers and students are refused, and a class without subjects that year 
   const edition = await graded(15);
   const student = await it.learner(edition);
   for (const { token } of [edition.teacher, student]) {
-    expect(await server.refused(classResults, asked(edition), token)).toMatchObject({ http: 403 });
-    expect(await server.refused(exportClassResults, asked(edition), token)).toMatchObject({ http: 403 });
+    expect(await server.refused(classResults, requestFor(edition), token)).toMatchObject({ http: 403 });
+    expect(await server.refused(exportClassResults, requestFor(edition), token)).toMatchObject({ http: 403 });
   }
   const query = { classmate_id: edition.class_id, year: edition.year - 1 };
   expect(await server.refused(classResults, { query }, await staff())).toMatchObject({ http: 404 });

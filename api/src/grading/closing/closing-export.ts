@@ -23,9 +23,9 @@ export const blockerExport = listExport<BlockersQuery, Blocker>({
     { title: text.subject, cell: ({ subject_name }) => subject_name },
     { title: text.matters, cell: (it) => mattersOf(it).join('; ') },
   ],
-  count: async (db, asked) => (await blockersOf(db, asked)).length,
-  async *lines(db, asked) {
-    for (const row of await blockersOf(db, asked)) yield { row };
+  count: async (db, filters) => (await blockersOf(db, filters)).length,
+  async *lines(db, filters) {
+    for (const row of await blockersOf(db, filters)) yield { row };
   },
   async filters(db, { activity_id }) {
     const { academic_year, semester_name } = await activityFor(db, activity_id);

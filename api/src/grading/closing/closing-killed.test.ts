@@ -41,7 +41,7 @@ const written = async () =>
   ).rows;
 const closed = async () =>
   (await sql`select id from edition where closed_at is not null`.execute(server.db)).rows.length;
-const isHeldUp = async () =>
+const isBlocked = async () =>
   (
     await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
       and query like 'select from enrolment%'`.execute(server.db)
@@ -59,7 +59,7 @@ test('killed in the middle of the run and run again, the end of a semester is as
       tx,
     );
     const running = await startApi(bundle.file, env);
-    await until(isHeldUp);
+    await until(isBlocked);
     running.kill('SIGKILL');
     expect(await running.ended).toBe('SIGKILL');
   });

@@ -33,8 +33,14 @@ export function closingRoutes(server: DocumentServer): void {
     await reopenEdition(tx, id, body.reason, ctx);
     return done(messages.reopened, { id });
   });
-  staged(server, contract.exportBlockers, async (_db, { query: asked }, ctx) => {
-    const { message, ...made } = await exportList(server, ctx, blockerExport, asked, contract.exportBlockers);
+  staged(server, contract.exportBlockers, async (_db, { query: filters }, ctx) => {
+    const { message, ...made } = await exportList(
+      server,
+      ctx,
+      blockerExport,
+      filters,
+      contract.exportBlockers,
+    );
     return done(message, made);
   });
 }

@@ -239,11 +239,11 @@ test('after the end nothing of it is entered, weighed, reopened or reinstated, b
     edition.teacher.token,
   );
   expect(saved.data.results).toMatchObject([{ outcome: 'refused', message: 'O semestre foi encerrado.' }]);
-  const asked = {
+  const request = {
     query: { ...edition.writing, kind: 'FREQUENCIA' as const },
     body: { reason: 'Falta um estudante', days: 1 },
   };
-  expect(await server.refused(askReopening, asked, edition.teacher.token)).toMatchObject({ http: 409 });
+  expect(await server.refused(askReopening, request, edition.teacher.token)).toMatchObject({ http: 409 });
   const weights = {
     query: edition.writing,
     body: { weights: [{ assessment_type: 'TESTE-1', percentage: 90 }] },
@@ -263,31 +263,31 @@ test('Master opens an ended edition again with a reason: pautas and snapshots st
   const paper = () =>
     sql`select p.id, p.state, p.version, s.checksum, s.content from pauta p join pauta_snapshot s on s.pauta_id = p.id
       where p.edition_id = ${edition.id} order by p.id, s.id`.execute(server.db);
-  const kept = (await paper()).rows;
-  const asked = { params: { id: edition.id }, body: { reason: 'Recurso deferido pelo reitor' } };
-  expect(await server.refused(reopenEdition, asked, admin)).toMatchObject({ http: 403 });
-  await server.call(reopenEdition, asked, master);
-  expect(await server.refused(reopenEdition, asked, master)).toMatchObject({ http: 409 });
+  const expected = (await paper()).rows;
+  const request = { params: { id: edition.id }, body: { reason: 'Recurso deferido pelo reitor' } };
+  expect(await server.refused(reopenEdition, request, admin)).toMatchObject({ http: 403 });
+  await server.call(reopenEdition, request, master);
+  expect(await server.refused(reopenEdition, request, master)).toMatchObject({ http: 409 });
   const open = await stateOf(edition);
   expect(open.closed).toEqual([{ closed: false }]);
   expect(open.enrolments).toMatchObject([
     { state: 'INSCRITO', final_hundredths: null, result: null, events: 2 },
     { state: 'INSCRITO', final_hundredths: null, result: null, events: 2 },
   ]);
-  expect((await paper()).rows).toEqual(kept);
+  expect((await paper()).rows).toEqual(expected);
   expect(await rehearsal(x)).toMatchObject({ left: 1, blockers: [], totals: { approved: 1, failed: 1 } });
   const { rows: audited } = await sql`select reason from audit_log where action = 'edition.reopen'
     and entity_id = ${String(edition.id)}`.execute(server.db);
-  expect(audited).toEqual([{ reason: asked.body.reason }]);
+  expect(audited).toEqual([{ reason: request.body.reason }]);
 
   // A later decision of the institution does not apply to a semester that had ended.
   await end(x);
   const again = await stateOf(edition);
-  const told = ({ enrolments }: typeof again) =>
+  const resultsOf = ({ enrolments }: typeof again) =>
     (enrolments as Record<string, unknown>[]).map(({ id, state, final_hundredths, result }) => [
       ...[id, state, final_hundredths, result],
     ]);
-  expect(told(again)).toEqual(told(ended));
+  expect(resultsOf(again)).toEqual(resultsOf(ended));
   expect(again.closed).toEqual(ended.closed);
   expect((await rehearsal(x)).left).toBe(0);
 });
@@ -304,17 +304,17 @@ test('a grade that comes while its edition is being closed waits, and is refused
     .select('id')
     .where('job_id', '=', data.job_id)
     .executeTakeFirstOrThrow();
-  let given: Awaited<ReturnType<typeof give>> | undefined;
+  let entering: Awaited<ReturnType<typeof give>> | undefined;
   const meanwhile = {
     db: server.db,
     ctx: { user: { userId: edition.teacher.userId }, ip: '127.0.0.1', requestId: 'junto' },
     async step(work) {
-      if (given) await server.db.transaction().execute(work);
-      else given = await waitingFor(server.db, work, () => give(edition, column, [null, 13]));
+      if (entering) await server.db.transaction().execute(work);
+      else entering = await waitingFor(server.db, work, () => give(edition, column, [null, 13]));
     },
   } as Partial<RunningJob> as RunningJob;
   await endOfSemester.run(meanwhile, { closing_id });
-  expect(given).toMatchObject([{ outcome: 'refused', message: 'O semestre foi encerrado.' }]);
+  expect(entering).toMatchObject([{ outcome: 'refused', message: 'O semestre foi encerrado.' }]);
   expect((await stateOf(edition)).enrolments).toMatchObject([
     { state: 'CONCLUIDO' },
     { result: 'INCOMPLETO' },

@@ -4,7 +4,7 @@ import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { SignedIn, UserContext } from '../../platform/http/route.ts';
 import { messages } from '../messages.ts';
 import * as editions from './graded-edition.repository.ts';
-import type { AskedPlace, Asker, FoundEdition } from './graded-edition.repository.ts';
+import type { EditionKey, Asker, FoundEdition } from './graded-edition.repository.ts';
 
 /** The key of an edition. */
 interface Named {
@@ -34,7 +34,7 @@ function admit(edition: FoundEdition, { permissions }: SignedIn, right: Right): 
 }
 
 /** What is looked up for a caller who names an edition by its key. */
-export const askedBy = (place: Named, { user }: UserContext): AskedPlace & Asker => ({
+export const lookupFor = (place: Named, { user }: UserContext): EditionKey & Asker => ({
   ...{ year: institutionYear(new Date()), semester_id: undefined, ...defined(place) },
   ...askerOf(user),
 });
@@ -45,8 +45,8 @@ export const admitted = (edition: FoundEdition | null | undefined, { user }: Use
 
 /** The edition with this key, if the caller has that right in it. Throws `not_found` and `forbidden`. */
 export async function editionFor(db: Db, place: Named, ctx: UserContext, right: Right) {
-  const { personId, today, ...asked } = askedBy(place, ctx);
-  return admitted(await editions.find(db, asked, { personId, today }), ctx, right);
+  const { personId, today, ...key } = lookupFor(place, ctx);
+  return admitted(await editions.find(db, key, { personId, today }), ctx, right);
 }
 
 export async function editionById(db: Db, id: number, { user }: UserContext, right: Right) {

@@ -7,7 +7,7 @@ import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
 /** The key of an edition; by default the semester of the class, or else the one in which it has the subject (I1). */
-export interface AskedPlace {
+export interface EditionKey {
   class_id: number;
   subject_id: number;
   year: number;
@@ -48,7 +48,7 @@ const found = (db: Db, asker: Asker) =>
     .select(['class_group.course_id', roleOf(asker).as('role'), coordinated(asker).as('coordinates')]);
 
 /** The edition with a key, as one row or none. */
-export const placeQuery = (db: Db, { semester_id, ...place }: AskedPlace & Asker) =>
+export const placeQuery = (db: Db, { semester_id, ...place }: EditionKey & Asker) =>
   found(db, place)
     .where('edition.class_id', '=', place.class_id)
     .where('edition.subject_id', '=', place.subject_id)
@@ -58,7 +58,7 @@ export const placeQuery = (db: Db, { semester_id, ...place }: AskedPlace & Asker
     .orderBy('edition.semester_id', 'desc')
     .limit(1);
 const findRows = builtOnce(placeQuery);
-export const find = async (db: Db, place: AskedPlace, asker: Asker): Promise<FoundEdition | undefined> =>
+export const find = async (db: Db, place: EditionKey, asker: Asker): Promise<FoundEdition | undefined> =>
   (await findRows(db, { ...place, ...asker }))[0];
 
 const findRowsById = builtOnce((db, { id, ...asker }: Asker & { id: number }) =>

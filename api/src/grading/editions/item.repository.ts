@@ -18,7 +18,7 @@ export interface GradeItemRow {
 }
 
 const columns = ['id', 'edition_id', 'type', 'weight', 'published_at', 'version'] as const;
-const standing = (db: Db) =>
+const activeItems = (db: Db) =>
   db
     .selectFrom('grade_item')
     .select(columns)
@@ -26,7 +26,11 @@ const standing = (db: Db) =>
     .where('archived_at', 'is', null);
 
 export const itemsQuery = (db: Db, editionIds: readonly number[] | Expression<number | null>) =>
-  standing(db).where('edition_id', 'in', 'length' in editionIds ? [...editionIds, 0] : (editionIds as never));
+  activeItems(db).where(
+    'edition_id',
+    'in',
+    'length' in editionIds ? [...editionIds, 0] : (editionIds as never),
+  );
 /** A column from the JSON of a database row. */
 export const itemOfJson = <I extends { published_at: string | null }>(item: I) => ({
   ...item,
@@ -54,7 +58,7 @@ export const itemsOfAll = async (db: Db, editionIds: readonly number[]): Promise
   inPlace(await itemsQuery(db, editionIds).execute());
 
 export const findItem = (db: Db, id: number): Promise<GradeItemRow | undefined> =>
-  standing(db).where('id', '=', id).executeTakeFirst();
+  activeItems(db).where('id', '=', id).executeTakeFirst();
 
 /** Whether an enrolment is named for the special exam (I2). */
 export const named = (enrolment: RawBuilder<unknown>) =>

@@ -4,15 +4,15 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../platform/database/db.ts';
 import { versionOfJson, versionsQuery } from './terms.repository.ts';
 
-interface Known {
+interface CachedVersions {
   /** Fingerprint of the rows they were made of. */
   mark: string;
   versions: readonly PercentageVersion[];
 }
-let known: Known = { mark: '', versions: [] };
+let cached: CachedVersions = { mark: '', versions: [] };
 
 /** The values the institution decided, as they were read last. A guess, which the database confirms by its mark. */
-export const knownVersions = (): Known => known;
+export const cachedVersions = (): CachedVersions => cached;
 
 type VersionOfJson = Omit<PercentageVersion, 'edited_at'> & { edited_at: string };
 type NewerVersions = { mark: string; versions: VersionOfJson[] } | null;
@@ -25,7 +25,7 @@ export const newerVersionsQuery = (db: Db, mark: string) => sql<NewerVersions>`(
   from (select concat_ws(' ', count(*), max(id), max(edited_at)) as mark from percentage_version) m)`;
 
 /** What the database answered to a guess. */
-export function confirmed(guess: Known, newer: NewerVersions): readonly PercentageVersion[] {
-  if (newer) known = { mark: newer.mark, versions: newer.versions.map(versionOfJson) };
-  return newer ? known.versions : guess.versions;
+export function confirmed(guess: CachedVersions, newer: NewerVersions): readonly PercentageVersion[] {
+  if (newer) cached = { mark: newer.mark, versions: newer.versions.map(versionOfJson) };
+  return newer ? cached.versions : guess.versions;
 }

@@ -62,8 +62,8 @@ export function standingOf(
       .map(({ id, weight }) => ({ weight: weight ?? 0, cell: cell(id) })),
     rules,
   );
-  const of = (wanted: SheetKind) => {
-    const column = columns.find(({ kind }) => kind === wanted);
+  const of = (sheetKind: SheetKind) => {
+    const column = columns.find(({ kind }) => kind === sheetKind);
     return column ? examOf(cell(column.id)) : null;
   };
   const special = of('EXAME_ESPECIAL');

@@ -78,8 +78,8 @@ export function termsBy(
   const today = at(grounds[0]?.now ?? new Date());
   const by = new Map(
     grounds.map(({ id, weights, fixed_at }) => {
-      const held = fixed_at ? at(fixed_at) : today;
-      return [id, weights ? { ...held, weights } : held];
+      const terms = fixed_at ? at(fixed_at) : today;
+      return [id, weights ? { ...terms, weights } : terms];
     }),
   );
   return (editionId) => by.get(editionId ?? 0) ?? today;

@@ -41,7 +41,7 @@ interface Named {
   code: string;
   full_name: string;
 }
-interface Said {
+interface FileIdentity {
   code: string;
   name: string;
   reference: FileReference | undefined;
@@ -52,7 +52,7 @@ const plain = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim().replaceAll(/\s+/g, ' ');
 
 /** The student of a line: by the reference where the card agrees with it, by the card, otherwise by the name. */
-export function ownerOf({ code, name, reference }: Said, students: readonly Named[]): Found {
+export function ownerOf({ code, name, reference }: FileIdentity, students: readonly Named[]): Found {
   const is = (student: Named | undefined): Found =>
     student ? { match: 'matched', student_id: student.id } : { match: 'unknown', student_id: null };
   if (reference) {

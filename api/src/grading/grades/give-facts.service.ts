@@ -15,19 +15,19 @@ import * as rows from './give.repository.ts';
 /** Grades for one edition: `kinds` are the columns the call may fill, `type` is the default column of a cell. */
 export interface Giving {
   edition: FoundEdition;
-  given: readonly GivenCell[];
+  cells: readonly GivenCell[];
   kinds: readonly SheetKind[];
   type: string | undefined;
   now: Date;
 }
 
 /** The facts about a cell, with the author of its current value. */
-export type KnownFacts = GradeFacts & { stored: rows.AuthoredCell | undefined };
+export type CellFacts = GradeFacts & { stored: rows.AuthoredCell | undefined };
 
 /** Everything that judging the cells of a call needs, read once. */
-export async function knownOf(tx: Tx, { edition, given, kinds, type, now }: Giving) {
+export async function givingFacts(tx: Tx, { edition, cells, kinds, type, now }: Giving) {
   const items = new Map((await itemsOf(tx, edition.id)).map((item) => [item.id, item]));
-  const students = [...new Set(given.map(({ student_id }) => student_id))];
+  const students = [...new Set(cells.map(({ student_id }) => student_id))];
   const enrolments = new Map(
     (await rows.enrolmentsOf(tx, edition.id, students)).map((it) => [it.student_id, it]),
   );
@@ -42,7 +42,7 @@ export async function knownOf(tx: Tx, { edition, given, kinds, type, now }: Givi
       await rows.eventsByClientId(
         tx,
         edition.id,
-        given.map(({ client_id }) => client_id),
+        cells.map(({ client_id }) => client_id),
       )
     ).map((it) => [it.client_id, it]),
   );
@@ -62,7 +62,7 @@ export async function knownOf(tx: Tx, { edition, given, kinds, type, now }: Givi
     const standing = standingOf(columns, (item) => cellOf(stored(id, item)), weights, rules);
     return examProblem(kind, { ...standing, weights, named }, rules);
   };
-  const factsOf = (one: GivenCell): KnownFacts => {
+  const factsOf = (one: GivenCell): CellFacts => {
     const item = itemFor(one);
     const enrolment = enrolments.get(one.student_id);
     const period = item && periods.get(item.kind);

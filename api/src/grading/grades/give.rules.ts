@@ -40,11 +40,11 @@ export type GradeVerdict =
 const refused = (message: string): GradeVerdict => ({ outcome: 'refused', message });
 
 /** The decision on one grade (rows 61, 66, 68, I3, I5, I8). */
-export function judge(given: GivenCell, facts: GradeFacts): GradeVerdict {
+export function judge(cell: GivenCell, facts: GradeFacts): GradeVerdict {
   const { item, enrolment, stored } = facts;
   if (!item) return refused(messages.itemGone);
   if (!enrolment) return refused(messages.notEnrolled);
-  const read = readValue(given, item.kind);
+  const read = readValue(cell, item.kind);
   if ('problem' in read) return refused(read.problem);
   const at = { item_id: item.id, enrolment_id: enrolment.id, ...read };
   if (enrolment.state !== 'INSCRITO' && enrolment.state !== 'CONCLUIDO')
@@ -55,10 +55,10 @@ export function judge(given: GivenCell, facts: GradeFacts): GradeVerdict {
   const before = stored ?? { status: 'NOTA' as const, hundredths: null, version: 0, author: '' };
   if (before.status === read.status && before.hundredths === read.hundredths)
     return { outcome: 'same', ...at };
-  if (before.version !== given.version)
+  if (before.version !== cell.version)
     return { outcome: 'conflict', message: messages.conflict(before.author) };
   if (facts.examProblem !== undefined && !isBlank(read)) return refused(facts.examProblem);
-  if (item.published && !isBlank(before) && given.reason === undefined)
+  if (item.published && !isBlank(before) && cell.reason === undefined)
     return refused(messages.reasonAfterPublication);
   return { outcome: 'write', ...at };
 }

@@ -6,7 +6,7 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { hold } from '../editions/graded-edition.repository.ts';
 import { cellOf, tableOf } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
-import { knownOf, type Giving, type KnownFacts } from './give-facts.service.ts';
+import { givingFacts, type Giving, type CellFacts } from './give-facts.service.ts';
 import { judge, type GradeVerdict } from './give.rules.ts';
 import * as rows from './give.repository.ts';
 import type { GradeNotices } from './notices.ts';
@@ -20,18 +20,18 @@ export async function give(
   ctx: UserContext,
   notices: GradeNotices,
 ): Promise<CellOutcome[]> {
-  const { edition, given } = giving;
+  const { edition, cells } = giving;
   await hold(tx, edition.id);
-  const known = await knownOf(tx, giving);
+  const context = await givingFacts(tx, giving);
   const seen = new Set<string>();
-  const judged = given.map((one) => {
-    const facts = known.factsOf(one);
+  const judged = cells.map((one) => {
+    const facts = context.factsOf(one);
     const place = `${facts.enrolment?.id} ${facts.item?.id}`;
     const verdict: GradeVerdict = seen.has(place)
       ? { outcome: 'refused', message: messages.twiceInRequest }
       : judge(one, facts);
     seen.add(place);
-    return { one, facts, verdict, repeated: known.repeated(one, facts) };
+    return { one, facts, verdict, repeated: context.repeated(one, facts) };
   });
   const fresh = judged.filter(({ repeated }) => repeated === undefined);
   const written = fresh.flatMap(({ one, verdict }) =>
@@ -64,7 +64,7 @@ export async function give(
       await notices.changed(tx, {
         ...{
           edition_id: edition.id,
-          column: known.items.get(verdict.item_id)!.type,
+          column: context.items.get(verdict.item_id)!.type,
           reason: one.reason ?? '',
         },
         person_id: await personOf(tx, one.student_id),
@@ -92,7 +92,7 @@ const isSaved = (verdict: GradeVerdict): verdict is Extract<GradeVerdict, { outc
 /** The outcome of a cell for the caller: its current value and author. */
 function outcomeOf(
   one: GivenCell,
-  { item, stored }: KnownFacts,
+  { item, stored }: CellFacts,
   verdict: GradeVerdict,
   made: { id: number; version: number; changed_at: Date; author: string } | undefined,
 ): CellOutcome {

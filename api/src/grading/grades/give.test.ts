@@ -162,8 +162,8 @@ describe('after the deadline', () => {
     expect(drafts).toEqual([{ hundredths: 1200, author_id: edition.teacher.userId }]);
     const query = { ...edition.writing, kind: 'FREQUENCIA' as const };
     const body = { reason: 'Falhou a ligação', days: 1 };
-    const asked = await server.call(askReopening, { query, body }, edition.teacher.token);
-    expect(asked.data).toMatchObject({ state: 'PENDENTE', drafts: 1 });
+    const reopening = await server.call(askReopening, { query, body }, edition.teacher.token);
+    expect(reopening.data).toMatchObject({ state: 'PENDENTE', drafts: 1 });
     expect(await valuesOf(edition, column)).toEqual([null]);
   });
 
@@ -278,17 +278,17 @@ test('what others saved since is answered in its order (live values by poll)', a
   const { since } = await it.grid(edition);
   await save(edition, [givenCell(students[0]!, column, 12)]);
   await save(edition, [givenCell(students[0]!, column, 13, { version: 1 })]);
-  const asked = async (from: number) =>
+  const changesSince = async (from: number) =>
     (await server.call(gradeChanges, { query: { ...edition.place, since: from } }, edition.teacher.token))
       .data;
-  const { since: next, cells } = await asked(since);
+  const { since: next, cells } = await changesSince(since);
   expect(
     cells.map(({ assessment_value, version, student_id }) => [assessment_value, version, student_id]),
   ).toEqual([
     [12, 1, students[0]],
     [13, 2, students[0]],
   ]);
-  expect((await asked(next)).cells).toEqual([]);
+  expect((await changesSince(next)).cells).toEqual([]);
 });
 
 test('one result is changed by its own id, with its version', async () => {
@@ -333,30 +333,30 @@ test('exam grades wait for the pauta of the frequency (I2)', async () => {
 test('autosave sends no notice', async () => {
   const { edition, column } = await weighed(0);
   const { student_id } = await it.learner(edition);
-  const told = async () => {
+  const noticeCounts = async () => {
     const mails = await server.db.selectFrom('outbox').select('id').execute();
     const notices = await server.db.selectFrom('communication').select('id').execute();
     return [mails.length, notices.length] as const;
   };
-  const [mails, notices] = await told();
+  const [mails, notices] = await noticeCounts();
   expect((await save(edition, [givenCell(student_id, column, 12)])).saved).toBe(1);
-  expect(await told()).toEqual([mails, notices]);
+  expect(await noticeCounts()).toEqual([mails, notices]);
   // Once it is published the same student, who has an account, is notified.
   await server.call(publishColumn, { params: { id: column } }, edition.teacher.token);
-  expect((await told())[0]).toBe(mails + 1);
+  expect((await noticeCounts())[0]).toBe(mails + 1);
 });
 
 test('teacher of another class, one whose allocation ended, staff, verifier and student: refused', async () => {
   const { edition, column, students } = await weighed();
   const other = await weighed();
-  const gone = await it.teacher([edition.id], 'ASSISTENTE');
+  const formerTeacher = await it.teacher([edition.id], 'ASSISTENTE');
   await server.db
     .updateTable('teaching')
     .set({ started_on: '2020-01-01', ended_on: '2020-02-01' })
-    .where('teacher_id', '=', gone.teacher_id)
+    .where('teacher_id', '=', formerTeacher.teacher_id)
     .execute();
   const body = { assessments: [givenCell(students[0]!, column, 12)] };
-  const outside = [other.edition.teacher, gone, await it.signedIn('Student')];
+  const outside = [other.edition.teacher, formerTeacher, await it.signedIn('Student')];
   const staff = await Promise.all(['Master', 'Admin', 'Secretaria', 'Testers'].map(it.signedIn));
   for (const { token } of [...outside, ...staff])
     expect(await server.refused(giveResult, { query: edition.writing, body }, token)).toMatchObject({

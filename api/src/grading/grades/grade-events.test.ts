@@ -117,9 +117,9 @@ test('it ends with the right and with the session, as a server stops, and where 
 test('one person has so many at most, the oldest making room, and a process so many of all', async () => {
   const streams = new EventStreams({ most: 2, perPerson: 1 });
   const first = streams.open(1, async () => true);
-  const gone = once(first.content.resume(), 'close');
+  const closed = once(first.content.resume(), 'close');
   streams.open(1, async () => true);
-  await gone;
+  await closed;
   streams.open(2, async () => true);
   expect(() => streams.open(3, async () => true)).toThrow(expect.objectContaining({ code: 'throttled' }));
   await streams.beat(Date.now() + 3_600_000);

@@ -87,8 +87,8 @@ function giving(server: Server, notices: GradeNotices) {
       // The moment of arrival, however long the edition is locked by another call (row 70).
       const now = new Date();
       const edition = await editionFor(tx, fromWire(place), ctx, 'write');
-      const given = { edition, given: body.assessments, kinds, type: assessmentType, now };
-      return answerOf(await give(tx, given, ctx, notices), now);
+      const giving = { edition, cells: body.assessments, kinds, type: assessmentType, now };
+      return answerOf(await give(tx, giving, ctx, notices), now);
     });
   command(server, updateResult, async (tx, { params, body }, ctx) => {
     const now = new Date();
@@ -98,12 +98,12 @@ function giving(server: Server, notices: GradeNotices) {
     if (body.reason === undefined && (await wasSubmitted(tx, found.item_id)))
       throw fieldError('invalid', 'reason', messages.reasonAfterSubmission);
     const cell = { ...body, student_id: found.student_id, assessment_formula_id: found.item_id };
-    const given = [
+    const cells = [
       { ...cell, client_id: `result-${params.x}-${body.version}-${ctx.requestId}`.slice(0, 64) },
     ];
     const [outcome] = await give(
       tx,
-      { edition, given, kinds: sheetKinds, type: undefined, now },
+      { edition, cells, kinds: sheetKinds, type: undefined, now },
       ctx,
       notices,
     );
@@ -115,21 +115,21 @@ function giving(server: Server, notices: GradeNotices) {
 
 /** The saved and the refused cells, with messages by their index in the list (S2 §8). */
 function answerOf(results: CellOutcome[], now: Date) {
-  const count = (wanted: CellOutcome['outcome']) =>
-    results.filter(({ outcome }) => outcome === wanted).length;
+  const count = (expected: CellOutcome['outcome']) =>
+    results.filter(({ outcome }) => outcome === expected).length;
   const saved = count('saved');
   const errors = Object.fromEntries(
     results.flatMap(({ message }, index) =>
       message === null ? [] : [[`assessments.${index}.assessment_value`, [message]]],
     ),
   );
-  const kept = results.length - saved;
-  const message = [messages.saved(saved), ...(kept > 0 ? [messages.notSaved(kept)] : [])].join(', ');
+  const notSaved = results.length - saved;
+  const message = [messages.saved(saved), ...(notSaved > 0 ? [messages.notSaved(notSaved)] : [])].join(', ');
   return {
     ...done(`${message}.`, {
       ...{ saved, refused: count('refused'), conflicts: count('conflict'), results },
       server_time: now.toISOString(),
     }),
-    ...(kept > 0 && { errors }),
+    ...(notSaved > 0 && { errors }),
   };
 }

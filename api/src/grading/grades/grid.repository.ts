@@ -66,13 +66,13 @@ const frameQuery = (db: Db, { id, now, today }: { id: number } & GridQuery) =>
     jsonArrayFrom(extensionsQuery(db, id, now)).as('extended'),
   ]);
 
-const gridStatement = builtOnce((db, asked: { id: number } & GridQuery) =>
-  frameQuery(db, asked).select(jsonObjectFrom(rollQuery(db, asked.id)).$notNull().as('roll')),
+const gridStatement = builtOnce((db, query: { id: number } & GridQuery) =>
+  frameQuery(db, query).select(jsonObjectFrom(rollQuery(db, query.id)).$notNull().as('roll')),
 );
 
 /** The frame of an edition that was guessed from the key, and the edition that really has it. */
 const guessStatement = builtOnce(
-  (db, { id, now, ...place }: { id: number; now: Date } & editions.AskedPlace & editions.Asker) =>
+  (db, { id, now, ...place }: { id: number; now: Date } & editions.EditionKey & editions.Asker) =>
     frameQuery(db, { id, now, today: place.today }).select(
       jsonObjectFrom(editions.placeQuery(db, place)).as('edition'),
     ),
@@ -98,8 +98,8 @@ const framed = (found: FrameRow) => ({
 export type GridFrame = ReturnType<typeof framed>;
 
 /** The frame of an edition, its students and their cells, of one snapshot. */
-export async function gridRows(db: Db, id: number, asked: GridQuery) {
-  const found = (await gridStatement(db, { id, ...asked }))[0]!;
+export async function gridRows(db: Db, id: number, query: GridQuery) {
+  const found = (await gridStatement(db, { id, ...query }))[0]!;
   return { frame: framed(found), roll: found.roll };
 }
 
@@ -107,7 +107,7 @@ export async function gridRows(db: Db, id: number, asked: GridQuery) {
 export async function guessedFrame(
   db: Db,
   guess: { id: number; now: Date },
-  place: editions.AskedPlace & editions.Asker,
+  place: editions.EditionKey & editions.Asker,
 ) {
   const [found] = await guessStatement(db, { ...place, ...guess });
   return found?.head ? { frame: framed(found), edition: found.edition } : undefined;

@@ -14,7 +14,7 @@ import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
 import type { Db } from '../../platform/database/db.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { admitted, askedBy, editionFor } from '../editions/edition-access.service.ts';
+import { admitted, lookupFor, editionFor } from '../editions/edition-access.service.ts';
 import type { FoundEdition } from '../editions/graded-edition.repository.ts';
 import { inPlace, type CellRow, type GradeItemRow } from '../editions/item.repository.ts';
 import { isLocked, periodsFrom } from '../editions/period.service.ts';
@@ -67,23 +67,23 @@ const opening = Buffer.from('{"status":1,"data":{"students":');
  *  Throws `not_found` and `forbidden`. */
 export async function gridOf(
   db: Db,
-  place: Parameters<typeof askedBy>[0],
+  place: Parameters<typeof lookupFor>[0],
   ctx: UserContext,
   knownRolls: KnownRolls,
 ): Promise<Buffer> {
   const now = new Date();
-  const asked = askedBy(place, ctx);
-  const known = knownRolls.find(asked);
-  const guessed = known && (await guessedFrame(db, { id: known.editionId, now }, asked));
+  const key = lookupFor(place, ctx);
+  const cached = knownRolls.find(key);
+  const guessed = cached && (await guessedFrame(db, { id: cached.editionId, now }, key));
   if (guessed) {
     const edition = admitted(guessed.edition, ctx, 'read');
-    if (edition.id === known.editionId && guessed.frame.mark === known.mark)
-      return answerOf(edition, guessed.frame, known.json, now);
+    if (edition.id === cached.editionId && guessed.frame.mark === cached.mark)
+      return answerOf(edition, guessed.frame, cached.json, now);
   }
   const edition = await editionFor(db, place, ctx, 'read');
-  const { frame, roll } = await gridRows(db, edition.id, { now, today: asked.today });
+  const { frame, roll } = await gridRows(db, edition.id, { now, today: key.today });
   const json = studentsOnWire(roll, inPlace(frame.items));
-  knownRolls.keep(asked, { editionId: edition.id, mark: frame.mark, json });
+  knownRolls.keep(key, { editionId: edition.id, mark: frame.mark, json });
   return answerOf(edition, frame, json, now);
 }
 

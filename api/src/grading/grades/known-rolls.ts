@@ -1,7 +1,7 @@
-import type { AskedPlace } from '../editions/graded-edition.repository.ts';
+import type { EditionKey } from '../editions/graded-edition.repository.ts';
 
 /** The students of an edition with their grades. */
-interface Known {
+interface CachedRoll {
   editionId: number;
   /** Fingerprint of the rows they were made of. */
   mark: string;
@@ -15,19 +15,19 @@ const mostEditions = 200;
 /** Cache of the students of recently read editions, serialised: reading and serialising 480 grades costs more than everything else in a
  *  grid. What it says is a guess, which the database confirms at each use. */
 export class KnownRolls {
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, CachedRoll>();
 
-  find(place: AskedPlace): Known | undefined {
+  find(place: EditionKey): CachedRoll | undefined {
     return this.#known.get(keyOf(place));
   }
 
-  keep(place: AskedPlace, known: Known): void {
+  keep(place: EditionKey, roll: CachedRoll): void {
     const key = keyOf(place);
     this.#known.delete(key);
     if (this.#known.size >= mostEditions) this.#known.delete(this.#known.keys().next().value!);
-    this.#known.set(key, known);
+    this.#known.set(key, roll);
   }
 }
 
-const keyOf = ({ class_id, subject_id, year, semester_id }: AskedPlace): string =>
+const keyOf = ({ class_id, subject_id, year, semester_id }: EditionKey): string =>
   [class_id, subject_id, year, semester_id].join();

@@ -6,7 +6,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { inPlace, itemOfJson, named, type CellStatus } from '../editions/item.repository.ts';
-import { confirmed, knownVersions, newerVersionsQuery } from '../editions/known-versions.ts';
+import { confirmed, cachedVersions, newerVersionsQuery } from '../editions/known-versions.ts';
 import { groundsOfJson, groundsQuery, termsBy, type Grounds } from '../editions/terms.repository.ts';
 
 /** Filters the subjects of a student. */
@@ -56,9 +56,9 @@ const enrolmentsQuery = (
 
 /** Everything the results of a student are made of, in one statement: five cost several times as much, and one is a consistent
  *  snapshot. The latest enrolments come first. The cell of an unpublished column is not read at all (I3). */
-export async function viewRows(db: Db, whose: Whose, asked: StudentViewFilters) {
-  const guess = knownVersions();
-  const [found] = await viewStatement(db, { ...whose, ...asked, mark: guess.mark });
+export async function viewRows(db: Db, whose: Whose, filters: StudentViewFilters) {
+  const guess = cachedVersions();
+  const [found] = await viewStatement(db, { ...whose, ...filters, mark: guess.mark });
   const { student, enrolments, columns, newer_versions, grounds } = found!;
   return {
     /** Null for a person who is no student. */
@@ -73,13 +73,13 @@ export type OwnEnrolment = ViewRows['enrolments'][number];
 /** A column of an enrolment's edition, and its cell where the column is published. */
 export type OwnColumn = ViewRows['columns'][number];
 
-const viewStatement = builtOnce((db, asked: StudentViewFilters & Whose & { mark: string }) =>
+const viewStatement = builtOnce((db, filters: StudentViewFilters & Whose & { mark: string }) =>
   db
-    .with('asked', () => enrolmentsQuery(db, studentOf(db, asked), asked))
+    .with('asked', () => enrolmentsQuery(db, studentOf(db, filters), filters))
     .selectNoFrom((eb) => {
       const editions = sql<number | null>`select edition_id from asked`;
       return [
-        studentOf(db, asked).as('student'),
+        studentOf(db, filters).as('student'),
         jsonArrayFrom(
           eb
             .selectFrom('asked as e')
@@ -113,7 +113,7 @@ const viewStatement = builtOnce((db, asked: StudentViewFilters & Whose & { mark:
             .select(sql<CellStatus | null>`grade.status`.as('status'))
             .where('item.archived_at', 'is', null),
         ).as('columns'),
-        newerVersionsQuery(db, asked.mark).as('newer_versions'),
+        newerVersionsQuery(db, filters.mark).as('newer_versions'),
         jsonArrayFrom(sql<Grounds>`(${groundsQuery(editions)})`).as('grounds'),
       ];
     }),

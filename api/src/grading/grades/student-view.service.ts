@@ -15,12 +15,12 @@ import {
 
 /** A student's own view of their subjects, the latest first: published columns, and an average or result only where every column it is
  *  computed from is published. The rest never leaves the server (I3). */
-export const studentViews = async (db: Db, studentId: number, asked: StudentViewFilters) =>
-  viewsOf(await viewRows(db, { studentId }, asked));
+export const studentViews = async (db: Db, studentId: number, filters: StudentViewFilters) =>
+  viewsOf(await viewRows(db, { studentId }, filters));
 
 /** The same of a person's own; undefined where they are no student. */
-export async function ownViews(db: Db, personId: number, asked: StudentViewFilters) {
-  const { student, ...rows } = await viewRows(db, { personId }, asked);
+export async function ownViews(db: Db, personId: number, filters: StudentViewFilters) {
+  const { student, ...rows } = await viewRows(db, { personId }, filters);
   return student === null ? undefined : { student, views: viewsOf(rows) };
 }
 

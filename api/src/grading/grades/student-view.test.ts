@@ -23,7 +23,7 @@ const graded = async () => {
   await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
   return { edition, first: columns[0]!, second: columns[1]! };
 };
-const seen = async (edition: GradedEdition) =>
+const viewOf = async (edition: GradedEdition) =>
   (
     await server.call(
       gradesAsStudent,
@@ -35,7 +35,7 @@ const seen = async (edition: GradedEdition) =>
 test('a student is sent what is published and no average made of anything that is not (I3, I16)', async () => {
   const { edition, first, second } = await graded();
   const { token } = edition.teacher;
-  expect(await seen(edition)).toMatchObject({
+  expect(await viewOf(edition)).toMatchObject({
     assessments: [],
     average: null,
     situation: null,
@@ -43,12 +43,12 @@ test('a student is sent what is published and no average made of anything that i
     result: null,
   });
   await server.call(publishColumn, { params: { id: first } }, token);
-  expect(await seen(edition)).toMatchObject({
+  expect(await viewOf(edition)).toMatchObject({
     assessments: [{ assessment_formula_id: first, assessment_value: 12 }],
     ...{ average: null, situation: null, final: null },
   });
   await server.call(publishColumn, { params: { id: second } }, token);
-  expect(await seen(edition)).toMatchObject({ average: 1200, situation: 'ADMITIDO', final: null });
+  expect(await viewOf(edition)).toMatchObject({ average: 1200, situation: 'ADMITIDO', final: null });
 });
 
 test('an exam is seen with the final it leads to once its pauta is homologated', async () => {
@@ -64,9 +64,9 @@ test('an exam is seen with the final it leads to once its pauta is homologated',
   const { assessment_formula_id: _none, ...cell } = givenCell(edition.students[0]!, 0, 8);
   const query = { ...edition.writing, assessmentType: 'EXAME-NORMAL' };
   await server.call(giveExamResult, { query, body: { assessments: [cell] } }, token);
-  expect(await seen(edition)).toMatchObject({ average: 1200, final: null });
+  expect(await viewOf(edition)).toMatchObject({ average: 1200, final: null });
   await close('EXAME_NORMAL');
-  expect(await seen(edition)).toMatchObject({ final: 1040, result: 'APROVADO' });
+  expect(await viewOf(edition)).toMatchObject({ final: 1040, result: 'APROVADO' });
 });
 
 test('a teacher is answered their own classes with how far they are, by year, and their subjects', async () => {

@@ -70,18 +70,18 @@ const ofPage = <Row>(
 ) =>
   ofStudentPage<Row>(list, {
     columns,
-    count: async (db, asked) => (await rows(db, asked)).length,
-    async *lines(db, asked) {
-      for (const row of await rows(db, asked)) yield { row };
+    count: async (db, filters) => (await rows(db, filters)).length,
+    async *lines(db, filters) {
+      for (const row of await rows(db, filters)) yield { row };
     },
   });
 
 /** By the list. */
 export const historyExports = {
   INSCRICOES: ofPage('INSCRICOES', inscriptions, (db, { student_id }) => ofStudent(db, student_id)),
-  PERCURSO: ofPage('PERCURSO', path, async (db, asked) => (await historyOfAsked(db, asked)).plan),
-  NOTAS: ofPage('NOTAS', grades, async (db, asked) => (await historyOfAsked(db, asked)).enrolments),
+  PERCURSO: ofPage('PERCURSO', path, async (db, filters) => (await historyOfQuery(db, filters)).plan),
+  NOTAS: ofPage('NOTAS', grades, async (db, filters) => (await historyOfQuery(db, filters)).enrolments),
 };
 
-const historyOfAsked = (db: Db, { student_id, sees_grades }: PageListQuery) =>
+const historyOfQuery = (db: Db, { student_id, sees_grades }: PageListQuery) =>
   historyFor(db, student_id, sees_grades);

@@ -49,14 +49,14 @@ export const historyRoutes =
       await noteView(db, { user }, 'PERCURSO', { studentId: student_id });
       return one(onWire(history));
     });
-    staged(server, exportStudentHistory, async (db, { query: asked }, ctx) => {
-      const { student_id, list } = asked;
+    staged(server, exportStudentHistory, async (db, { query: filters }, ctx) => {
+      const { student_id, list } = filters;
       const { permissions } = ctx.user;
       if (!mayRead[list]((permission) => permissions.has(permission)))
         throw new ApiError('forbidden', messages.mayNotRead);
       orNotFound(await holder(db, student_id), messages.studentMissing);
-      const wanted = { ...asked, sees_grades: permissions.has('grades.read') };
-      const { message, ...made } = await exportList(server, ctx, files[list], wanted, exportStudentHistory);
+      const order = { ...filters, sees_grades: permissions.has('grades.read') };
+      const { message, ...made } = await exportList(server, ctx, files[list], order, exportStudentHistory);
       await noteView(db, ctx, pages[list], { studentId: student_id });
       return done(message, made);
     });

@@ -14,8 +14,8 @@ const attempt = (
   ...{ subject_id, state, grade, year },
   passed: (state === 'CONCLUIDO' || state === 'DISPENSADO') && grade !== null && passes(grade),
 });
-const statesOf = (...given: Parameters<typeof pathOf>) =>
-  Object.fromEntries(pathOf(...given).map(({ subject_id, state }) => [subject_id, state]));
+const statesOf = (...args: Parameters<typeof pathOf>) =>
+  Object.fromEntries(pathOf(...args).map(({ subject_id, state }) => [subject_id, state]));
 
 test('passed, running, in arrears and missing are told apart by attempts and by the year of study', () => {
   const plan = [planned(1), planned(2), planned(3), planned(4), planned(5, 2), planned(6, 2)];

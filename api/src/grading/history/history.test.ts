@@ -86,7 +86,7 @@ test('each list of the page is had as a file, by who may export and may read it,
   const { rows } = await sql`select action from audit_log where action = 'student.export_history'
     and entity_id = ${String(student.id)}`.execute(server.db);
   expect(rows).toHaveLength(6);
-  const asked = { query: { student_id: student.id, list: 'NOTAS' as const } };
+  const request = { query: { student_id: student.id, list: 'NOTAS' as const } };
   const bytesOf = async (list: 'NOTAS' | 'PAGAMENTOS', format: 'xlsx' | 'pdf') => {
     const query = { student_id: student.id, list, format };
     const { url } = (await server.call(exportStudentHistory, { query }, clerk)).data;
@@ -96,11 +96,11 @@ test('each list of the page is had as a file, by who may export and may read it,
   expect(sheet[1]).toEqual(expect.arrayContaining(['Álgebra Percorrida', '14,25', 'Concluído']));
   expect(readPdf(await bytesOf('PAGAMENTOS', 'pdf')).text).toContain('Inscrição');
   const auditor = (await signInAs(server, 'Testers')).token;
-  const payments = { query: { ...asked.query, list: 'PAGAMENTOS' as const } };
+  const payments = { query: { ...request.query, list: 'PAGAMENTOS' as const } };
   expect((await server.refused(exportStudentHistory, payments, auditor)).http).toBe(403);
   const teacher = (await signInAs(server, 'Teacher')).token;
-  expect((await server.refused(exportStudentHistory, asked, teacher)).http).toBe(403);
-  const nobody = { query: { ...asked.query, student_id: 999_999 } };
+  expect((await server.refused(exportStudentHistory, request, teacher)).http).toBe(403);
+  const nobody = { query: { ...request.query, student_id: 999_999 } };
   expect((await server.refused(exportStudentHistory, nobody, clerk)).http).toBe(404);
 });
 
@@ -110,12 +110,12 @@ test('whoever may not see grades gets none, and no average; a student has no his
   await sql`delete from role_permission where role_id = (select id from role where name = 'Testers')
     and permission_id = (select id from permission where name = 'grades.read')`.execute(server.db);
   const blind = (await signInAs(server, 'Testers')).token;
-  const asked = { query: { student_id: student.id } };
-  const { data } = await server.call(studentHistory, asked, blind);
+  const request = { query: { student_id: student.id } };
+  const { data } = await server.call(studentHistory, request, blind);
   expect([data.average, data.plan[0]!.grade, data.enrolments[0]!.grade]).toEqual([null, null, null]);
   expect(data.plan[0]!.state).toBe('APROVADO');
   const own = (await signInAs(server, 'Student')).token;
-  expect((await server.refused(studentHistory, asked, own)).http).toBe(403);
+  expect((await server.refused(studentHistory, request, own)).http).toBe(403);
   expect((await server.refused(studentHistory, { query: { student_id: 999_999 } }, clerk)).http).toBe(404);
 });
 

@@ -9,7 +9,7 @@ import {
 import * as invoices from '../../finance/billing/invoice-view.repository.ts';
 import * as communications from '../../people/communications/communication.repository.ts';
 import { entriesOf } from '../../platform/audit/history.repository.ts';
-import { told } from '../../platform/audit/told.ts';
+import { describeEntries } from '../../platform/audit/told.ts';
 import type { AuditWords } from '../../platform/audit/words.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { formatDay, formatMoment } from '../../platform/database/dates.ts';
@@ -95,6 +95,6 @@ export const recordExports = (words: Required<AuditWords>) => ({
   ),
   AUDITORIA: paged('AUDITORIA', audit, async (db, studentId, slice) => {
     const page = await entriesOf(db, 'student', studentId, slice);
-    return { ...page, rows: await told(db, words, page.rows, false) };
+    return { ...page, rows: await describeEntries(db, words, page.rows, false) };
   }),
 });

@@ -16,13 +16,13 @@ export async function resultsOf(db: Db, studentId: number, eyes: Eyes): Promise<
   const stored = tableOf(cells);
   return enrolments.map((row) => {
     const all = items.filter((item) => item.edition_id === row.edition_id);
-    const seen = all.filter(({ published_at }) => eyes === 'staff' || published_at !== null);
-    if (row.edition_id === null || !isGraded(row)) return { ...row, result: givenResult(row) };
-    if (seen.length === 0)
-      return { ...row, result: eyes === 'staff' || all.length === 0 ? givenResult(row) : null };
+    const visible = all.filter(({ published_at }) => eyes === 'staff' || published_at !== null);
+    if (row.edition_id === null || !isGraded(row)) return { ...row, result: storedResult(row) };
+    if (visible.length === 0)
+      return { ...row, result: eyes === 'staff' || all.length === 0 ? storedResult(row) : null };
     const { rules, weights } = termsOfEdition(row.edition_id);
-    const standing = standingOf(seen, (item) => cellOf(stored(row.id, item)), weights, rules);
-    const whole = all.every((item) => item.kind !== 'FREQUENCIA' || seen.includes(item));
+    const standing = standingOf(visible, (item) => cellOf(stored(row.id, item)), weights, rules);
+    const whole = all.every((item) => item.kind !== 'FREQUENCIA' || visible.includes(item));
     const { frequency, exam, special, resit, final } = standing;
     const reckoned: SubjectResult = {
       ...{ average: null, situation: null, exam: cellText(exam), special, resit: cellText(resit) },
@@ -30,14 +30,14 @@ export async function resultsOf(db: Db, studentId: number, eyes: Eyes): Promise<
       ...(whole && { average: frequency.average, situation: frequency.situation }),
       ...(whole && { final: final.final, result: final.result }),
     };
-    const written = seen.length === all.length ? givenResult(row) : null;
-    const kept = written && { final: written.final, result: written.result, closed: true };
-    return { ...row, result: { ...reckoned, ...kept } };
+    const written = visible.length === all.length ? storedResult(row) : null;
+    const closedResult = written && { final: written.final, result: written.result, closed: true };
+    return { ...row, result: { ...reckoned, ...closedResult } };
   });
 }
 
 /** A stored result: from the end of a semester, an equivalence, or an earlier system, which knew a grade alone. */
-function givenResult({ state, final, result }: EnrolmentRow): SubjectResult | null {
+function storedResult({ state, final, result }: EnrolmentRow): SubjectResult | null {
   if (state !== 'CONCLUIDO' && state !== 'DISPENSADO') return null;
   if (final === null && result === null) return null;
   return {

@@ -86,23 +86,23 @@ test('a result is the same in the grid, in the pautas, in what the student is se
   const grid = await it.grid(edition);
   for (const { id } of grid.columns)
     await server.call(publishColumn, { params: { id } }, edition.teacher.token);
-  const told = [];
+  const outcomes = [];
   for (const student_id of edition.students) {
     const { result } = await historyOf(student_id);
-    const seen = await server.call(
+    const answer = await server.call(
       gradesAsStudent,
       { query: { ...edition.place, student_id } },
       edition.teacher.token,
     );
-    const { average, situation, final, result: outcome } = seen.data;
+    const { average, situation, final, result: outcome } = answer.data;
     expect({ average, situation, final, result: outcome }).toEqual({
       ...{ average: result!.average, situation: result!.situation },
       ...{ final: result!.final, result: result!.result },
     });
     expect((await resultsOf(server.db, student_id, 'student'))[0]!.result).toEqual(result);
-    told.push([average, situation, result!.exam, result!.resit, final, outcome]);
+    outcomes.push([average, situation, result!.exam, result!.resit, final, outcome]);
   }
-  expect(told).toEqual([
+  expect(outcomes).toEqual([
     [1400, 'DISPENSADO', '', '', 1400, 'APROVADO'],
     [1200, 'ADMITIDO', '8,0', '', 1040, 'APROVADO'],
     [1200, 'ADMITIDO', 'F', '7,0', 1000, 'APROVADO'],
@@ -111,7 +111,12 @@ test('a result is the same in the grid, in the pautas, in what the student is se
     [990, 'EXCLUIDO', '', '', 990, 'REPROVADO'],
     [null, 'SEM_AVALIACAO', '', '', null, 'SEM_AVALIACAO'],
   ]);
-  const same = told.map(([average, situation, , , final, outcome]) => [average, situation, final, outcome]);
+  const same = outcomes.map(([average, situation, , , final, outcome]) => [
+    average,
+    situation,
+    final,
+    outcome,
+  ]);
   expect(shownIn(grid)).toEqual(same);
   expect(edition.students.map((student) => printed.get(student))).toEqual(same);
 });
@@ -122,13 +127,13 @@ test('staff are told what stands; a student nothing of what is hidden, and no av
   const [student] = edition.students;
   await give(edition, first!, [15]);
   await give(edition, second!, [16]);
-  const seen = async () => (await resultsOf(server.db, student!, 'student'))[0]!.result;
+  const ownResult = async () => (await resultsOf(server.db, student!, 'student'))[0]!.result;
   expect((await historyOf(student!)).result).toMatchObject({ average: 1550, situation: 'DISPENSADO' });
-  expect(await seen()).toBeNull();
+  expect(await ownResult()).toBeNull();
   await server.call(publishColumn, { params: { id: first! } }, edition.teacher.token);
-  expect(await seen()).toMatchObject({ average: null, situation: null, final: null, result: null });
+  expect(await ownResult()).toMatchObject({ average: null, situation: null, final: null, result: null });
   await server.call(publishColumn, { params: { id: second! } }, edition.teacher.token);
-  expect(await seen()).toMatchObject({ average: 1550, result: 'APROVADO' });
+  expect(await ownResult()).toMatchObject({ average: 1550, result: 'APROVADO' });
 });
 
 test('a subject that is repeated, or taken with another class, is told as in arrears', async () => {

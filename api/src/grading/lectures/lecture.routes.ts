@@ -31,21 +31,21 @@ const lectureOnWire = ({ attachment_id: _kept, ...row }: LectureRecord) => onWir
 
 /** Lectures of teachers, and what students see of them (rows 74 to 76, I42). */
 export function lectureRoutes(server: FileServer) {
-  query(server, contract.lectures, async (db, { query: asked }, ctx) => {
-    const page = await lectures.list(db, asked, readerOf(ctx));
-    return listed(asked, { ...page, rows: page.rows.map(lectureOnWire) });
+  query(server, contract.lectures, async (db, { query: filters }, ctx) => {
+    const page = await lectures.list(db, filters, readerOf(ctx));
+    return listed(filters, { ...page, rows: page.rows.map(lectureOnWire) });
   });
   query(server, contract.subjectLectures, async (db, { params: { id } }, ctx) =>
     one((await lectures.ofSubject(db, id, readerOf(ctx))).map(lectureOnWire)),
   );
-  query(server, contract.studentLectures, async (db, { query: asked }, ctx) => {
-    const page = await lectures.materials(db, asked, readerOf(ctx));
+  query(server, contract.studentLectures, async (db, { query: filters }, ctx) => {
+    const page = await lectures.materials(db, filters, readerOf(ctx));
     // A link expires as a file does.
     const rows = page.rows.map(({ class_name: classmate_name, ...row }) => ({
       ...onWire({ ...row, link: row.expired ? null : row.link }),
       classmate_name,
     }));
-    return listed(asked, { ...page, rows });
+    return listed(filters, { ...page, rows });
   });
   download(server, contract.lectureFile, (db, { params: { id } }, ctx) => fileFor(db, id, ctx));
   command(server, contract.removeLecture, async (tx, { params: { id } }, ctx) => {
@@ -56,8 +56,8 @@ export function lectureRoutes(server: FileServer) {
     server,
     contract.createLecture,
     async (db, { body: { classmates: class_ids, ...body }, file }, ctx) => {
-      const wanted = { ...fromWire(body), class_ids };
-      const made = await db.transaction().execute((tx) => create(tx, wanted, file, ctx));
+      const form = { ...fromWire(body), class_ids };
+      const made = await db.transaction().execute((tx) => create(tx, form, file, ctx));
       return done(messages.lectureAdded, lectureOnWire(made));
     },
     (db, { body: { classmates: class_ids, ...body } }, ctx) =>

@@ -42,8 +42,8 @@ export async function targetOf(
 ) {
   const year = institutionYear(new Date());
   const own = await lectures.editionsOf(db, { course_id, subject_id, year }, readerOf(ctx));
-  const known = new Set(own.map(({ class_id }) => class_id));
-  if (own.length === 0 || class_ids.some((id) => !known.has(id)))
+  const ownClasses = new Set(own.map(({ class_id }) => class_id));
+  if (own.length === 0 || class_ids.some((id) => !ownClasses.has(id)))
     throw new ApiError('forbidden', messages.notYours);
   return class_ids.length === 0 ? own : own.filter(({ class_id }) => class_ids.includes(class_id));
 }
@@ -51,7 +51,7 @@ export async function targetOf(
 const fieldsOf = ({ title, description, link, is_available, is_assessment, expires_on }: LectureContent) => ({
   ...{ title, description, link: link ?? null, is_available, is_assessment, expires_on },
 });
-const told = (it: LectureRecord) => ({
+const audited = (it: LectureRecord) => ({
   ...{ title: it.title, link: it.link, is_available: it.is_available, is_assessment: it.is_assessment },
   ...{ expires_on: it.expires_on, file: it.attachment?.name ?? null },
 });
@@ -69,15 +69,15 @@ export async function create(tx: Tx, body: NewLecture, file: ReceivedFile | unde
     },
     editions.map((edition) => edition.id),
   );
-  const made = await standing(tx, id, ctx);
+  const made = await visibleLecture(tx, id, ctx);
   await audit(tx, ctx, {
     ...{ action: 'lecture.create', entity: 'lecture', entityId: id },
-    changes: diff({}, told(made)),
+    changes: diff({}, audited(made)),
   });
   return made;
 }
 
-const standing = async (db: Db, id: number, ctx: UserContext) =>
+const visibleLecture = async (db: Db, id: number, ctx: UserContext) =>
   orNotFound(await lectures.find(db, id, readerOf(ctx)), messages.lectureMissing);
 
 /** Changes a lecture; a new file replaces the old one. */
@@ -95,10 +95,10 @@ export async function change(
     throw fieldError('invalid', 'file', messages.lectureFile);
   await lectures.update(tx, id, { ...fieldsOf(body), attachment_id });
   if (file && before.attachment_id !== null) await detach(tx, before.attachment_id);
-  const after = await standing(tx, id, ctx);
+  const after = await visibleLecture(tx, id, ctx);
   await audit(tx, ctx, {
     ...{ action: 'lecture.update', entity: 'lecture', entityId: id },
-    changes: diff(told(before), told(after)),
+    changes: diff(audited(before), audited(after)),
   });
   return after;
 }
@@ -109,7 +109,7 @@ export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<void
   await lectures.archive(tx, id);
   await audit(tx, ctx, {
     ...{ action: 'lecture.delete', entity: 'lecture', entityId: id },
-    changes: diff(told(before), {}),
+    changes: diff(audited(before), {}),
   });
 }
 

@@ -69,8 +69,8 @@ test('a lecture is for all classes the teacher has the subject in, and its stude
   expect((await materials()).map(({ id }) => id)).not.toContain(made.id);
   const published = await change(made, { title: 'Aula 1 revista' });
   expect(published.json()).toMatchObject({ status: 1, data: { version: made.version + 1 } });
-  const [seen] = await materials();
-  expect(seen).toMatchObject({ id: made.id, title: 'Aula 1 revista', year: thisYear, expired: false });
+  const [material] = await materials();
+  expect(material).toMatchObject({ id: made.id, title: 'Aula 1 revista', year: thisYear, expired: false });
   const { token } = edition.teacher;
   expect((await server.call(lectures, { query }, token)).data[0]).toMatchObject({ id: made.id });
   const params = { id: edition.subject_id };
@@ -138,12 +138,12 @@ test('a new file takes the place of the old one, and what is removed is gone for
     uploadOf(updateLecture, { params: { id: made.id }, fields, file }, token),
   );
   expect(changed.json()).toMatchObject({ data: { attachmnts: { name: 'aula-2.pdf' } } });
-  const kept = await server.db
+  const attachments = await server.db
     .selectFrom('attachment')
     .select('name')
     .where('name', '=', 'aula-2.pdf')
     .execute();
-  expect(kept).toHaveLength(1);
+  expect(attachments).toHaveLength(1);
   await server.call(removeLecture, { params: { id: made.id } }, token);
   expect((await materials()).map(({ id }) => id)).not.toContain(made.id);
   expect(await server.refused(lectureFile, { params: { id: made.id } }, student.token)).toMatchObject({

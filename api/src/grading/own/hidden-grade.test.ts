@@ -34,11 +34,11 @@ const idsOf = ({ edition, me, second }: Story) => [
     ...[edition.id, edition.class_id, edition.subject_id, second, 1],
   ]),
 ];
-const triedBy = (told: Story) => ({ ids: idsOf(told), fields: namesOf(told) });
+const triedBy = (setup: Story) => ({ ids: idsOf(setup), fields: namesOf(setup) });
 
 test('no call that a student may make shows a grade that is not published, nor an average made of it; once published, it is shown', async () => {
-  const told = await story();
-  const before = await walkAsStudent(server, told.me, triedBy(told));
+  const setup = await story();
+  const before = await walkAsStudent(server, setup.me, triedBy(setup));
   expect(before.filter(({ status }) => status >= 500)).toEqual([]);
   expect(before.filter(({ body }) => shows(body)).map(({ call }) => call)).toEqual([]);
   const answered = new Set(
@@ -50,10 +50,10 @@ test('no call that a student may make shows a grade that is not published, nor a
       ...['/communications', '/getEnrolledSubjcts', '/dashboard'],
     ]),
   );
-  await server.call(publishColumn, { params: { id: told.second } }, told.edition.teacher.token);
+  await server.call(publishColumn, { params: { id: setup.second } }, setup.edition.teacher.token);
   const results = ['/StudentAssessment', '/getStudentAssementResult'];
-  const me = { ...told.me, token: await sessionOf(server, told.me.userId) };
-  const after = await walkAsStudent(server, me, triedBy(told), results);
+  const me = { ...setup.me, token: await sessionOf(server, setup.me.userId) };
+  const after = await walkAsStudent(server, me, triedBy(setup), results);
   const shown = after.filter(({ body }) => shows(body)).map(({ call }) => call.split(' ')[1]!);
   expect(new Set(shown)).toEqual(new Set(results));
 });

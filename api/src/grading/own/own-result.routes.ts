@@ -15,8 +15,8 @@ const ownStudent = async (db: Db, { user }: UserContext): Promise<number> =>
   orNotFound(await studentOfPerson(db, user.personId), messages.noStudent);
 
 /** The caller's subjects. Throws `not_found` for callers who are no student, and alike where another student is named. */
-async function viewsOfOwn(db: Db, { user }: UserContext, asked: StudentViewFilters, named?: number) {
-  const { student, views } = orNotFound(await ownViews(db, user.personId, asked), messages.noStudent);
+async function viewsOfOwn(db: Db, { user }: UserContext, filters: StudentViewFilters, named?: number) {
+  const { student, views } = orNotFound(await ownViews(db, user.personId, filters), messages.noStudent);
   if (named !== undefined && named !== student) throw new ApiError('not_found', messages.noStudent);
   return views;
 }
@@ -27,11 +27,11 @@ export function ownResultRoutes(server: Server) {
     one(await yearsOf(db, await ownStudent(db, ctx))),
   );
   query(server, contract.ownResults, async (db, { query: { academic_year } }, ctx) => {
-    const asked = academic_year === undefined ? { latest: true } : { year: academic_year };
-    return one(await viewsOfOwn(db, ctx, asked));
+    const filters = academic_year === undefined ? { latest: true } : { year: academic_year };
+    return one(await viewsOfOwn(db, ctx, filters));
   });
-  query(server, contract.ownResult, async (db, { query: { student_id, ...asked } }, ctx) => {
-    const [latest] = await viewsOfOwn(db, ctx, asked, student_id);
+  query(server, contract.ownResult, async (db, { query: { student_id, ...filters } }, ctx) => {
+    const [latest] = await viewsOfOwn(db, ctx, filters, student_id);
     return one(orNotFound(latest, messages.notEnrolled));
   });
   query(server, ownPath, async (db, _args, ctx) => one(await pathOfOwn(db, await ownStudent(db, ctx))));

@@ -64,10 +64,10 @@ function eligible(open: ReadonlyMap<number, Missing>, precedences: readonly Requ
 function urgencyOf(missing: readonly Missing[], precedences: readonly Required[]): Map<number, number> {
   const depth = new Map<number, number>();
   const visit = (id: number, above: ReadonlySet<number>): number => {
-    const known = depth.get(id);
-    if (known !== undefined || above.has(id)) return known ?? 0;
-    const held = precedences.filter(({ required_subject_id }) => required_subject_id === id);
-    const found = held.map(({ subject_id }) => 1 + visit(subject_id, new Set([...above, id])));
+    const cached = depth.get(id);
+    if (cached !== undefined || above.has(id)) return cached ?? 0;
+    const dependents = precedences.filter(({ required_subject_id }) => required_subject_id === id);
+    const found = dependents.map(({ subject_id }) => 1 + visit(subject_id, new Set([...above, id])));
     depth.set(id, Math.max(0, ...found));
     return depth.get(id)!;
   };

@@ -49,13 +49,13 @@ export const classSheets = (publicUrl: string): JobHandler<ClassSheets> => ({
   },
 });
 
-interface Wanted {
+interface SheetsOrder {
   contents: PaperContent[];
   format: ClassSheets['format'];
   name: string;
   publicUrl: string;
 }
-async function fileOf(job: RunningJob, press: Press, it: Wanted): Promise<MadeFile> {
+async function fileOf(job: RunningJob, press: Press, it: SheetsOrder): Promise<MadeFile> {
   if (it.format === 'xlsx') {
     const sheets = it.contents.map((content, index) => ({
       // The number keeps sheet names unique, which are cut after 31 characters.

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { headOf, type FoundEdition } from '../editions/graded-edition.repository.ts';
 import { standingOf, type StudentStanding } from '../editions/standing.rules.ts';
 import { messages } from '../messages.ts';
-import { readCell, type SheetSnapshot, type KeptColumn } from '../sheets/snapshot.rules.ts';
+import { readCell, type SheetSnapshot, type SnapshotColumn } from '../sheets/snapshot.rules.ts';
 import { submissionOf } from '../sheets/submission.service.ts';
 import { signersOf, submittedOf, type SubmittedSheet } from './paper.repository.ts';
 
@@ -26,7 +26,7 @@ export interface PaperContent {
   head: SheetSnapshot['edition'];
   teacher: string | null;
   coordinator: string | null;
-  columns: KeptColumn[];
+  columns: SnapshotColumn[];
   weights: ExamWeights;
   rules: GradingRules;
   lines: PaperLine[];
@@ -79,7 +79,7 @@ async function drawnOf(db: Db, editionId: number, type: PaperType): Promise<Pape
   const last = sheets.at(-1);
   if (!last) return undefined;
   const frequency = sheets.filter(({ kind }) => kind === 'FREQUENCIA');
-  const columns = [...frequency, last].reduce<KeptColumn[]>(
+  const columns = [...frequency, last].reduce<SnapshotColumn[]>(
     (found, { content }) => [
       ...found,
       ...content.columns.filter(

@@ -15,7 +15,7 @@ export interface PaperColumn extends SheetColumn {
   cell: (line: PaperLine) => Cell;
 }
 
-const said = (title: string, of: (line: PaperLine) => string, width = 16): PaperColumn => ({
+const textColumn = (title: string, of: (line: PaperLine) => string, width = 16): PaperColumn => ({
   ...{ title, width, printed: of, cell: of },
 });
 const graded = (title: string, of: (line: PaperLine) => GradeCell): PaperColumn => ({
@@ -37,8 +37,8 @@ const weighed = (type: string, weight: number | null) =>
 /** The columns of G.5; without names where the pauta is posted. */
 export function columnsOf({ type, columns }: PaperContent, version: PaperVersion): PaperColumn[] {
   const who = [
-    said(text.code, ({ code }) => code),
-    ...(version === 'COMPLETA' ? [said(text.name, ({ name }) => name, 36)] : []),
+    textColumn(text.code, ({ code }) => code),
+    ...(version === 'COMPLETA' ? [textColumn(text.name, ({ name }) => name, 36)] : []),
   ];
   const average = graded(text.average, ({ standing }) => value(standing.frequency.average));
   if (type === 'FREQUENCIA')
@@ -48,7 +48,7 @@ export function columnsOf({ type, columns }: PaperContent, version: PaperVersion
         graded(weighed(column.type, column.weight), ({ cells }) => readCell(cells[column.id])),
       ),
       average,
-      said(text.situation, ({ standing }) => situationLabels[standing.frequency.situation]),
+      textColumn(text.situation, ({ standing }) => situationLabels[standing.frequency.situation]),
     ];
   const ofKind = (title: string, kind: SheetKind) => {
     const column = columns.find((one) => one.kind === kind);
@@ -62,12 +62,12 @@ export function columnsOf({ type, columns }: PaperContent, version: PaperVersion
     ...(isSpecial ? [ofKind(text.special, 'EXAME_ESPECIAL')] : []),
     graded(text.resit, ({ standing }) => standing.resit),
     graded(text.final, ({ standing }) => value(standing.final.final)),
-    said(
+    textColumn(
       text.spoken,
       ({ standing }) => (standing.final.final === null ? '' : spokenGrade(standing.final.final)),
       24,
     ),
-    said(text.result, ({ standing }) => resultLabels[standing.final.result]),
+    textColumn(text.result, ({ standing }) => resultLabels[standing.final.result]),
   ];
 }
 

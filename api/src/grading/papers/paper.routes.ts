@@ -25,22 +25,26 @@ type SheetExportQuery = Args<typeof exportSheet>['query'];
 export function paperRoutes(server: DocumentServer): void {
   ofEdition(server, previewSheet, previewOf);
   ofEdition(server, exportSheet, officialOf);
-  command(server, exportClassSheets, async (tx, { query: { classmate_id, semester_id, ...asked } }, ctx) => {
-    const all = await editionsOfClass(tx, { class_id: classmate_id, year: asked.year }, ctx, 'read');
-    const editions = all.filter((one) => semester_id === undefined || one.semester_id === semester_id);
-    const first = orNotFound(editions[0], messages.noEdition);
-    const { class_name, year } = await headOf(tx, first.id);
-    const job_id = await submitJob(tx, ctx, {
-      ...{ kind: classSheetsKind, title: messages.classSheetsTitle(class_name, year) },
-      input: { editions: editions.map(({ id }) => id), format: asked.format } satisfies ClassSheets,
-      anyOf: requiredPermissions(exportClassSheets),
-    });
-    await audit(tx, ctx, {
-      ...{ action: 'edition.export', entity: 'class_group', entityId: classmate_id },
-      changes: [{ field: 'format', old: null, new: asked.format.toUpperCase() }],
-    });
-    return done(messages.classSheetsAsked, { job_id, rows: editions.length });
-  });
+  command(
+    server,
+    exportClassSheets,
+    async (tx, { query: { classmate_id, semester_id, ...filters } }, ctx) => {
+      const all = await editionsOfClass(tx, { class_id: classmate_id, year: filters.year }, ctx, 'read');
+      const editions = all.filter((one) => semester_id === undefined || one.semester_id === semester_id);
+      const first = orNotFound(editions[0], messages.noEdition);
+      const { class_name, year } = await headOf(tx, first.id);
+      const job_id = await submitJob(tx, ctx, {
+        ...{ kind: classSheetsKind, title: messages.classSheetsTitle(class_name, year) },
+        input: { editions: editions.map(({ id }) => id), format: filters.format } satisfies ClassSheets,
+        anyOf: requiredPermissions(exportClassSheets),
+      });
+      await audit(tx, ctx, {
+        ...{ action: 'edition.export', entity: 'class_group', entityId: classmate_id },
+        changes: [{ field: 'format', old: null, new: filters.format.toUpperCase() }],
+      });
+      return done(messages.classSheetsAsked, { job_id, rows: editions.length });
+    },
+  );
 }
 
 function ofEdition(

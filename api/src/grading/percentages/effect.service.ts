@@ -46,14 +46,14 @@ export async function effectOf(db: Db, before: Terms, after: Terms): Promise<Eff
   }
   return {
     ...{ editions: editions.length, students: students.size, moved: moved.length },
-    first: await told(db, moved),
+    first: await firstMoved(db, moved),
   };
 }
 
 const isMoved = ({ from, to }: Moved) =>
   from.frequency.situation !== to.frequency.situation || from.final.result !== to.final.result;
 
-async function told(db: Db, moved: readonly Moved[]): Promise<Effect['first']> {
+async function firstMoved(db: Db, moved: readonly Moved[]): Promise<Effect['first']> {
   const by = new Map(moved.map((it) => [it.enrolment, it]));
   return (await rows.named(db, [...by.keys()], mostNamed)).map((name) => {
     const { from, to } = by.get(name.id)!;

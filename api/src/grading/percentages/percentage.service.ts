@@ -32,10 +32,15 @@ const onWire = ({ id, name, value, valid_from, editor, edited_at, reason }: Vers
 export async function percentagesOf(db: Db, now: Date): Promise<PercentageRow[]> {
   const versions = await percentageVersions(db);
   const today = institutionDay(now);
-  return [...versionsAt(versions, today)].map(([name, held]) => {
+  return [...versionsAt(versions, today)].map(([name, current]) => {
     const of = versions.filter((one) => one.name === name);
     return {
-      ...{ ...onWire(held), id: held.percentage_id, name, version: Math.max(...of.map(({ id }) => id)) },
+      ...{
+        ...onWire(current),
+        id: current.percentage_id,
+        name,
+        version: Math.max(...of.map(({ id }) => id)),
+      },
       planned: of
         .filter(({ valid_from }) => valid_from > today)
         .toSorted((a, b) => a.valid_from.localeCompare(b.valid_from) || a.id - b.id)
@@ -44,20 +49,20 @@ export async function percentagesOf(db: Db, now: Date): Promise<PercentageRow[]>
   });
 }
 
-interface WantedPercentage {
+interface PercentageChange {
   value: string | number | null;
   valid_from: string;
 }
 
 /** What a decision changes on its day; throws where it is not allowed. */
-async function planned(db: Db, id: number, { value, valid_from }: WantedPercentage, now: Date) {
+async function planned(db: Db, id: number, { value, valid_from }: PercentageChange, now: Date) {
   const name = orNotFound(await rows.nameOf(db, id), messages.missing);
   const read = readPercentage(name, value);
   if ('problem' in read) throw fieldError('invalid', 'value', read.problem);
   if (valid_from < institutionDay(now)) throw fieldError('invalid', 'valid_from', messages.past);
   const versions = await percentageVersions(db);
-  const held = (day: string) => valuesOf(versionsAt(versions, day));
-  const before = held(valid_from);
+  const valuesOn = (day: string) => valuesOf(versionsAt(versions, day));
+  const before = valuesOn(valid_from);
   const changes = withItsLike(name, read.value)
     .map(([one, to]) => ({ name: one, from: before[one], to }))
     .filter(({ from, to }) => from !== to);
@@ -71,7 +76,7 @@ async function planned(db: Db, id: number, { value, valid_from }: WantedPercenta
       ),
     );
   for (const day of [valid_from, ...later]) {
-    const values = { ...held(day), ...own(day) };
+    const values = { ...valuesOn(day), ...own(day) };
     if ((values.DISPENSA ?? 0) < (values.ADMISSAO ?? 0))
       throw fieldError('invalid', 'value', percentageTexts.order);
   }
@@ -82,10 +87,10 @@ async function planned(db: Db, id: number, { value, valid_from }: WantedPercenta
 export async function preview(
   db: Db,
   id: number,
-  asked: WantedPercentage,
+  request: PercentageChange,
   now: Date,
 ): Promise<Effect & Pick<PercentageEffect, 'changes'>> {
-  const { before, after, changes } = await planned(db, id, asked, now);
+  const { before, after, changes } = await planned(db, id, request, now);
   return {
     changes: changes.map(({ name, from, to }) => ({
       ...{ name, from: percentageValue(name, from), to: percentageValue(name, to) },
@@ -98,16 +103,16 @@ export async function preview(
 export async function change(
   tx: Tx,
   id: number,
-  { reason, version, ...asked }: WantedPercentage & { reason: string; version?: number | undefined },
+  { reason, version, ...request }: PercentageChange & { reason: string; version?: number | undefined },
   ctx: UserContext,
 ) {
   await rows.holdAll(tx);
-  const { name, changes, versions } = await planned(tx, id, asked, new Date());
+  const { name, changes, versions } = await planned(tx, id, request, new Date());
   refuseStale({ version: latestOf(versions, name) }, version);
   await rows.decide(
     tx,
     changes.map((one) => ({ name: one.name, value: one.to })),
-    { valid_from: asked.valid_from, reason, edited_by: ctx.user.userId },
+    { valid_from: request.valid_from, reason, edited_by: ctx.user.userId },
   );
   await audit(tx, ctx, {
     ...{ action: 'percentage.update', entity: 'percentage', entityId: id, reason },
@@ -117,7 +122,7 @@ export async function change(
         old: percentageValue(one.name, one.from),
         new: percentageValue(one.name, one.to),
       })),
-      { field: 'valid_from', old: null, new: asked.valid_from },
+      { field: 'valid_from', old: null, new: request.valid_from },
     ],
   });
   return percentagesOf(tx, new Date());

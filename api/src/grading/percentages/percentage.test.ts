@@ -58,11 +58,11 @@ test('the institution begins with 60/40/40, 14, 10 and above 9, and staff withou
     ],
   ]);
   expect(found[0]).toMatchObject({ edited_by: null, planned: [] });
-  const asked = { params: { id: found[0]!.id }, body: { value: 50, valid_from: inDays(0), reason } };
+  const request = { params: { id: found[0]!.id }, body: { value: 50, valid_from: inDays(0), reason } };
   for (const role of ['Secretaria', 'Testers', 'Teacher', 'Student']) {
     const other = await it.signedIn(role);
-    expect(await server.refused(changePercentage, asked, other.token)).toMatchObject({ http: 403 });
-    expect(await server.refused(previewPercentage, asked, other.token)).toMatchObject({ http: 403 });
+    expect(await server.refused(changePercentage, request, other.token)).toMatchObject({ http: 403 });
+    expect(await server.refused(previewPercentage, request, other.token)).toMatchObject({ http: 403 });
   }
 });
 

@@ -6,7 +6,7 @@ import {
   teacherSubjects,
   type TaughtEdition,
 } from '@portal/shared-kit/contract/grading/teacher-portal';
-import { asked } from '../../people/teachers/teacher.service.ts';
+import { requestedTeacher } from '../../people/teachers/teacher.service.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { one } from '../../platform/http/answers.ts';
 import { query, type Server, type UserContext } from '../../platform/http/route.ts';
@@ -43,7 +43,7 @@ async function editionsOf(db: Db, teacherId: number, year: number): Promise<Taug
 /** A teacher's own classes and subjects (S2 §7 'Teacher portal', rows 78, 81). */
 export function portalRoutes(server: Server) {
   const teacherOf = async (db: Db, teacherId: number | undefined, ctx: UserContext) =>
-    (await asked(db, teacherId, ctx)).id;
+    (await requestedTeacher(db, teacherId, ctx)).id;
   const running = () => institutionYear(new Date());
   query(server, teacherClasses, async (db, { query: { teacher_id } }, ctx) =>
     one(await editionsOf(db, await teacherOf(db, teacher_id, ctx), running())),

@@ -40,8 +40,8 @@ export const rectificationExport = pagedExport({
     { title: words.decidedBy, of: 'state', cell: ({ decided_by }) => decided_by },
     { title: request.decision, of: 'state', cell: ({ decision_reason }) => decision_reason },
   ],
-  list: (db: Db, { reader, ...asked }: Parameters<typeof rows.list>[1] & { reader?: number }) =>
-    rows.list(db, asked, reader),
+  list: (db: Db, { reader, ...filters }: Parameters<typeof rows.list>[1] & { reader?: number }) =>
+    rows.list(db, filters, reader),
   filters: (_db, { state }) =>
     state ? [words.is(words.state, request.states[state as RectificationState])] : [],
 });

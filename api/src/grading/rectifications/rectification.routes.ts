@@ -36,13 +36,13 @@ export const rectificationRoutes = (notices: GradeNotices) => (server: DocumentS
     const made = await db.transaction().execute((tx) => ask(tx, body, file, ctx));
     return done(messages.rectificationAsked, onWire(made));
   });
-  query(server, rectifications, async (db, { query: asked }, { user }) => {
+  query(server, rectifications, async (db, { query: filters }, { user }) => {
     const own = user.permissions.has('pautas.read') ? undefined : user.userId;
-    const page = await rows.list(db, asked, own);
-    return listed(asked, { ...page, rows: page.rows.map(onWire) });
+    const page = await rows.list(db, filters, own);
+    return listed(filters, { ...page, rows: page.rows.map(onWire) });
   });
-  serveListFile(server, exportRectifications, rectificationExport, (asked, { user }) => ({
-    ...asked,
+  serveListFile(server, exportRectifications, rectificationExport, (filters, { user }) => ({
+    ...filters,
     ...(!user.permissions.has('pautas.read') && { reader: user.userId }),
   }));
   command(server, decideRectification, async (tx, { params, body }, ctx) =>

@@ -79,12 +79,12 @@ test('a granted rectification changes the grade and gives the pauta a successor;
     file_name: 'prova.pdf',
   });
   expect(await gradeOf(of.edition, of.column)).toEqual({ hundredths: 1250 });
-  const [kept, next] = await snapshots(of.id);
-  expect(kept).toEqual(first);
+  const [previous, next] = await snapshots(of.id);
+  expect(previous).toEqual(first);
   expect(next).toMatchObject({ previous_id: first!.id, rectification_id: id });
   expect(createHash('sha256').update(next!.content).digest('hex')).toBe(next!.checksum);
   const { data: shown } = await server.call(sheet, { params: { id: of.id } }, admin.token);
-  expect(shown).toMatchObject({ state: 'RECTIFICADA', snapshots: [{ id: next!.id }, { id: kept!.id }] });
+  expect(shown).toMatchObject({ state: 'RECTIFICADA', snapshots: [{ id: next!.id }, { id: previous!.id }] });
   expect(shown.rows[0]).toMatchObject({ cells: ['12,5'], average: 1250, situation: 'ADMITIDO' });
   expect(shown.rows[1]).toMatchObject({ cells: ['12,0'] });
   const { data: paper } = await server.call(exportSheet, { query: of.edition.place }, admin.token);
@@ -190,10 +190,10 @@ test('a result that changes is written down where the semester is closed, flags 
       .executeTakeFirstOrThrow();
   expect(await stored(enrolment)).toEqual({ final_hundredths: 500, result: 'REPROVADO', flagged: false });
   expect((await stored(waiting.id)).flagged).toBe(true);
-  const told = await db
+  const notices = await db
     .selectFrom('communication')
     .select('body')
     .where('body', 'like', 'TESTE-1: de 15,0 para 5,0. %')
     .execute();
-  expect(told).toEqual([{ body: `TESTE-1: de 15,0 para 5,0. Motivo: ${reason}` }]);
+  expect(notices).toEqual([{ body: `TESTE-1: de 15,0 para 5,0. Motivo: ${reason}` }]);
 });

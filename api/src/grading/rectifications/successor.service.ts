@@ -15,7 +15,7 @@ import { gradeOnWire } from './rectified-text.rules.ts';
 export async function succeed(tx: Tx, it: RectificationRecord, ctx: UserContext): Promise<void> {
   for (const { pauta_id, id, state, checksum, content } of await submittedOf(tx, it.edition_id)) {
     if (content.students.every(({ student_id }) => student_id !== it.student_id)) continue;
-    const next = JSON.stringify({ ...rectified(content, it), rectifies: { ...saidOf(it), checksum } });
+    const next = JSON.stringify({ ...rectified(content, it), rectifies: { ...summaryOf(it), checksum } });
     await sheets.insertSnapshot(tx, {
       ...{ pauta_id, content: next, actor_id: ctx.user.userId, previous_id: id, rectification_id: it.id },
       checksum: createHash('sha256').update(next).digest('hex'),
@@ -25,7 +25,7 @@ export async function succeed(tx: Tx, it: RectificationRecord, ctx: UserContext)
   }
 }
 
-const saidOf = (it: RectificationRecord) => ({
+const summaryOf = (it: RectificationRecord) => ({
   ...{ student_id: it.student_id, column: it.item_id, reason: it.reason, file: it.file_name },
   old: gradeOnWire(it.old_status, it.old_hundredths),
   new: gradeOnWire(it.new_status, it.new_hundredths),

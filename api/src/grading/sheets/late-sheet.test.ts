@@ -135,7 +135,7 @@ test('the period in force is the one that the teacher is shown, whatever else wa
     [{ days: [3, 5] }],
     [],
   ];
-  const said: [boolean, boolean][] = [];
+  const lateness: [boolean, boolean][] = [];
   for (const declared of cases) {
     const edition = await it.edition(1, { open: false });
     for (const { days, level, suspended, closed, late } of declared)
@@ -152,10 +152,10 @@ test('the period in force is the one that the teacher is shown, whatever else wa
     const [frequency] = await periodsOf(server.db, edition.id, new Date());
     // Without a period nobody is awaited, though nothing can be entered.
     const isOver = declared.length > 0 && frequency!.status === 'Encerrado';
-    said.push([(await lateOf(edition)) !== undefined, isOver]);
+    lateness.push([(await lateOf(edition)) !== undefined, isOver]);
   }
-  expect(said.map(([late]) => late)).toEqual(said.map(([, isOver]) => isOver));
-  expect(new Set(said.map(([late]) => late)).size).toBe(2);
+  expect(lateness.map(([late]) => late)).toEqual(lateness.map(([, isOver]) => isOver));
+  expect(new Set(lateness.map(([late]) => late)).size).toBe(2);
 });
 
 test('the dashboard counts what the list has, by teacher in the order of their names; only staff read it', async () => {

@@ -13,7 +13,7 @@ import { messages } from '../messages.ts';
 import * as sheets from './sheet.repository.ts';
 
 /** The column with its edition locked, for its responsible teacher. */
-async function heldItem(tx: Tx, id: number, ctx: UserContext): Promise<GradeItemRow> {
+async function lockItem(tx: Tx, id: number, ctx: UserContext): Promise<GradeItemRow> {
   const { edition_id } = orNotFound(await findItem(tx, id), messages.itemMissing);
   await editionById(tx, edition_id, ctx, 'lead');
   await hold(tx, edition_id);
@@ -27,7 +27,7 @@ const shown = async (tx: Tx, id: number) => {
 
 /** Publishes a column: one notice to each student with a value in it. Idempotent (I3). */
 export async function publishItem(tx: Tx, id: number, ctx: UserContext, notices: GradeNotices) {
-  const item = await heldItem(tx, id, ctx);
+  const item = await lockItem(tx, id, ctx);
   const [changed] = await sheets.publish(tx, [id], ctx.user.userId);
   if (changed === undefined) return shown(tx, id);
   const graded = new Set(
@@ -40,23 +40,23 @@ export async function publishItem(tx: Tx, id: number, ctx: UserContext, notices:
     ...{ edition_id: item.edition_id, columns: [item.type] },
     people: students.filter((one) => graded.has(one.enrolment_id)).map(({ person_id }) => person_id),
   });
-  await told(tx, ctx, item, 'edition.publish');
+  await auditAct(tx, ctx, item, 'edition.publish');
   return shown(tx, id);
 }
 
 /** Unpublishes a column, before its pauta is submitted and with a reason (I3). */
 export async function unpublishItem(tx: Tx, id: number, reason: string, ctx: UserContext) {
-  const item = await heldItem(tx, id, ctx);
+  const item = await lockItem(tx, id, ctx);
   const all = await sheetsOf(tx, item.edition_id);
   if (all.some(({ kind, state }) => kind === item.kind && state !== 'EM_EDICAO'))
     throw new ApiError('conflict', messages.submitted);
   if (item.published_at === null) return shown(tx, id);
   await sheets.unpublish(tx, id);
-  await told(tx, ctx, item, 'edition.unpublish', reason);
+  await auditAct(tx, ctx, item, 'edition.unpublish', reason);
   return shown(tx, id);
 }
 
-const told = (
+const auditAct = (
   tx: Tx,
   ctx: UserContext,
   { edition_id, type }: GradeItemRow,

@@ -31,7 +31,7 @@ export const reopeningExport = pagedExport({
     { title: words.decidedBy, of: 'state', cell: ({ decided_by }) => decided_by },
     { title: text.decision, of: 'state', cell: ({ decision_reason }) => decision_reason },
   ],
-  list: (db: Db, { reader, ...asked }: Parameters<typeof requests.list>[1] & { reader?: number }) =>
-    requests.list(db, asked, reader),
+  list: (db: Db, { reader, ...filters }: Parameters<typeof requests.list>[1] & { reader?: number }) =>
+    requests.list(db, filters, reader),
   filters: (_db, { state }) => (state ? [words.is(words.state, text.states[state as ReopeningState])] : []),
 });

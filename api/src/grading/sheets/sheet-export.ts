@@ -32,8 +32,8 @@ export const sheetExport = pagedExport({
   ],
   list: (
     db: Db,
-    { reader, classmate_id, ...asked }: SheetQuery & { reader?: number; classmate_id?: number | undefined },
-  ) => sheets.list(db, { ...asked, class_id: classmate_id }, reader),
+    { reader, classmate_id, ...filters }: SheetQuery & { reader?: number; classmate_id?: number | undefined },
+  ) => sheets.list(db, { ...filters, class_id: classmate_id }, reader),
   filters: async (db, { state, kind, year, course_id }: FileQuery) => [
     ...(state ? [words.is(words.state, sheetStateLabels[state as SheetState])] : []),
     ...(kind ? [words.is(words.kind, sheetKindLabels[kind as SheetKind])] : []),

@@ -93,21 +93,21 @@ function submission(server: Server) {
 }
 
 function homologation(server: DocumentServer, notices: GradeNotices) {
-  query(server, sheets, async (db, { query: { classmate_id, ...asked } }, { user }) => {
+  query(server, sheets, async (db, { query: { classmate_id, ...filters } }, { user }) => {
     const own = user.permissions.has('pautas.read') ? undefined : user.personId;
-    const page = await records.list(db, { ...asked, class_id: classmate_id }, own);
-    return listed(asked, { ...page, rows: page.rows.map(sheetOnWire) });
+    const page = await records.list(db, { ...filters, class_id: classmate_id }, own);
+    return listed(filters, { ...page, rows: page.rows.map(sheetOnWire) });
   });
-  query(server, lateSheets, async (db, { query: asked }) => {
-    const page = await late.list(db, asked);
+  query(server, lateSheets, async (db, { query: filters }) => {
+    const page = await late.list(db, filters);
     const rows = page.rows.map(({ class_name, ended_at, ...row }) => ({
       ...row,
       ...{ classmate_name: class_name, ended_at: ended_at.toISOString() },
     }));
-    return listed(asked, { ...page, rows });
+    return listed(filters, { ...page, rows });
   });
-  serveListFile(server, exportSheets, sheetExport, (asked, { user }) => ({
-    ...asked,
+  serveListFile(server, exportSheets, sheetExport, (filters, { user }) => ({
+    ...filters,
     ...(!user.permissions.has('pautas.read') && { reader: user.personId }),
   }));
   query(server, sheet, async (db, { params }, ctx) => {
@@ -124,13 +124,13 @@ function homologation(server: DocumentServer, notices: GradeNotices) {
 }
 
 function reopening(server: DocumentServer) {
-  query(server, reopenings, async (db, { query: asked }, { user }) => {
+  query(server, reopenings, async (db, { query: filters }, { user }) => {
     const own = user.permissions.has('pautas.read') ? undefined : user.userId;
-    const page = await requests.list(db, asked, own);
-    return listed(asked, { ...page, rows: page.rows.map(requestOnWire) });
+    const page = await requests.list(db, filters, own);
+    return listed(filters, { ...page, rows: page.rows.map(requestOnWire) });
   });
-  serveListFile(server, exportReopenings, reopeningExport, (asked, { user }) => ({
-    ...asked,
+  serveListFile(server, exportReopenings, reopeningExport, (filters, { user }) => ({
+    ...filters,
     ...(!user.permissions.has('pautas.read') && { reader: user.userId }),
   }));
   command(server, askReopening, async (tx, { query: { kind, ...place }, body }, ctx) => {

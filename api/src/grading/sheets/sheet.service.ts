@@ -80,7 +80,7 @@ async function contentOf(
 
 /** Returns a submitted pauta to its teacher (C.5). Throws where a submitted exam depends on it. */
 export async function giveBack(tx: Tx, id: number, reason: string, ctx: UserContext) {
-  const sheet = await heldSheet(tx, id, ctx);
+  const sheet = await lockSheet(tx, id, ctx);
   const later = (await sheetsOf(tx, sheet.edition_id)).filter(({ kind }) => kind !== 'FREQUENCIA');
   if (sheet.kind === 'FREQUENCIA' && later.some(({ state }) => state !== 'EM_EDICAO'))
     throw new ApiError('conflict', messages.examSubmitted);
@@ -91,7 +91,7 @@ export async function giveBack(tx: Tx, id: number, reason: string, ctx: UserCont
 
 /** Homologates a pauta and publishes all of it to its students, one notice each (C.5, I3). Not by one of its teachers. */
 export async function homologate(tx: Tx, id: number, ctx: UserContext, notices: GradeNotices) {
-  const sheet = await heldSheet(tx, id, ctx);
+  const sheet = await lockSheet(tx, id, ctx);
   await transition(tx, ctx, gradeSheet, id, 'HOMOLOGADA', { reason: '' });
   const items = (await itemsOf(tx, sheet.edition_id)).filter(({ kind }) => kind === sheet.kind);
   const shown = await sheets.publish(
@@ -116,7 +116,7 @@ export async function homologate(tx: Tx, id: number, ctx: UserContext, notices: 
 }
 
 /** The pauta with its edition locked, for a caller who may decide on it and has not submitted it (F: nobody approves their own). */
-async function heldSheet(tx: Tx, id: number, ctx: UserContext): Promise<SheetRecord> {
+async function lockSheet(tx: Tx, id: number, ctx: UserContext): Promise<SheetRecord> {
   const { edition_id } = orNotFound(await sheets.find(tx, id), messages.sheetMissing);
   await hold(tx, edition_id);
   await editionById(tx, edition_id, ctx, 'decide');

@@ -196,8 +196,8 @@ describe('submission (C.5)', () => {
       .select('content')
       .where('pauta_id', '=', sheet.id)
       .executeTakeFirstOrThrow();
-    const kept = JSON.parse(content).students[0].average;
-    expect(kept).toBe(data.results[0]!.outcome === 'saved' ? 1300 : 1200);
+    const storedAverage = JSON.parse(content).students[0].average;
+    expect(storedAverage).toBe(data.results[0]!.outcome === 'saved' ? 1300 : 1200);
   });
 
   test('whoever is enrolled afterwards comes on a supplementary pauta, the first stays closed (I2)', async () => {
@@ -260,12 +260,12 @@ describe('what staff do', () => {
     const { token } = await it.signedIn('Admin');
     const { id } = await submit(edition);
     await server.call(homologateSheet, { params: { id } }, token);
-    const kept = () =>
+    const snapshots = () =>
       server.db.selectFrom('pauta_snapshot').selectAll().where('pauta_id', '=', id).execute();
-    const before = await kept();
+    const before = await snapshots();
     const params = { id: edition.enrolments[0]! };
     await server.call(changeEnrolment, { params, body: { state: 'ANULADO', reason } }, token);
-    expect(await kept()).toEqual(before);
+    expect(await snapshots()).toEqual(before);
   });
 
   test('nobody homologates a pauta of an edition they teach, nor without the right', async () => {

@@ -8,13 +8,13 @@ import { parseGrade, type Cell } from '@portal/shared-kit/contract/grading/grade
 import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
 import type { headOf } from '../editions/graded-edition.repository.ts';
 
-export interface KeptColumn {
+export interface SnapshotColumn {
   id: number;
   type: string;
   kind: SheetKind;
   weight: number | null;
 }
-interface KeptStudent {
+interface SnapshotStudent {
   student_id: number;
   code: string;
   name: string;
@@ -32,8 +32,8 @@ export interface SheetSnapshot {
   kind: SheetKind;
   weights: ExamWeights;
   rules: GradingRules;
-  columns: KeptColumn[];
-  students: KeptStudent[];
+  columns: SnapshotColumn[];
+  students: SnapshotStudent[];
 }
 
 /** The printed form of a cell. */

@@ -28,8 +28,8 @@ async function contentNow(db: Db, studentId: number, year: number) {
 export async function keepSlip(db: Db, studentId: number, year: number) {
   const { content, written, checksum } = await contentNow(db, studentId, year);
   if (content.lines.length === 0) throw new ApiError('not_found', messages.noResults);
-  const kept = await slips.keep(db, { student_id: studentId, year, content: written, checksum });
-  return { ...kept, content, checksum };
+  const stored = await slips.keep(db, { student_id: studentId, year, content: written, checksum });
+  return { ...stored, content, checksum };
 }
 
 /** A slip under verification, and whether it still matches the published results. */

@@ -28,6 +28,6 @@ export const specialExamExport = pagedExport({
     },
     { title: text.withdrawal, of: 'withdrawn_at', cell: ({ withdrawal_reason }) => withdrawal_reason },
   ],
-  list: (db: Db, { reader, ...asked }: Parameters<typeof rows.list>[1] & { reader?: number }) =>
-    rows.list(db, asked, reader),
+  list: (db: Db, { reader, ...filters }: Parameters<typeof rows.list>[1] & { reader?: number }) =>
+    rows.list(db, filters, reader),
 });

@@ -27,13 +27,13 @@ const onWire = (row: rows.SpecialExamRecord): SpecialExamRow => ({
 
 /** Who may sit the special exam of an edition (I2). */
 export const specialExamRoutes = (notices: GradeNotices) => (server: DocumentServer) => {
-  query(server, specialExams, async (db, { query: asked }, { user }) => {
+  query(server, specialExams, async (db, { query: filters }, { user }) => {
     const own = user.permissions.has('pautas.read') ? undefined : user.personId;
-    const page = await rows.list(db, asked, own);
-    return listed(asked, { ...page, rows: page.rows.map(onWire) });
+    const page = await rows.list(db, filters, own);
+    return listed(filters, { ...page, rows: page.rows.map(onWire) });
   });
-  serveListFile(server, exportSpecialExams, specialExamExport, (asked, { user }) => ({
-    ...asked,
+  serveListFile(server, exportSpecialExams, specialExamExport, (filters, { user }) => ({
+    ...filters,
     ...(!user.permissions.has('pautas.read') && { reader: user.personId }),
   }));
   command(server, nameForSpecialExam, async (tx, { body }, ctx) =>

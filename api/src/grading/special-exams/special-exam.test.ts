@@ -46,14 +46,14 @@ const refuseName = (sheet_id: number, student_id: number, token = clerk) =>
 const problems = async (edition: GradedEdition, kind: SheetKind) =>
   (await server.call(submissionCheck, { query: { ...edition.writing, kind } }, edition.teacher.token)).data
     .problems;
-const toldOf = async (edition: GradedEdition, student_id: number) => {
+const viewsOf = async (edition: GradedEdition, student_id: number) => {
   const { data } = await server.call(studentHistory, { query: { student_id } }, clerk);
-  const seen = await server.call(
+  const ownView = await server.call(
     gradesAsStudent,
     { query: { ...edition.place, student_id } },
     edition.teacher.token,
   );
-  return { staff: data.enrolments[0]!.result!, student: seen.data };
+  return { staff: data.enrolments[0]!.result!, student: ownView.data };
 };
 
 /** Frequency homologated of: admitted who passes, admitted who fails, admitted who misses, exempt, excluded; exams and special exams open. */
@@ -135,7 +135,7 @@ test('its grade replaces that of the normal exam, the same in grid, pauta, stude
   );
   // 12 × 60 % + 9 × 40 % = 10,8
   const result = { average: 1200, situation: 'ADMITIDO', final: 1080, result: 'APROVADO' };
-  const { staff, student } = await toldOf(edition, missed);
+  const { staff, student } = await viewsOf(edition, missed);
   expect(staff).toMatchObject({ ...result, exam: '9,0', special: true });
   expect(student).toMatchObject({ ...result, special_exam: true });
   expect(student.assessments.map(({ kind }) => kind)).toEqual([
@@ -157,18 +157,18 @@ test('it replaces a worse and a better exam alike, and the better of it and the 
     [fails, 2],
     [missed, 'F'],
   ]);
-  expect((await toldOf(edition, fails)).staff).toMatchObject({
+  expect((await viewsOf(edition, fails)).staff).toMatchObject({
     exam: '2,0',
     final: 800,
     result: 'REPROVADO',
   });
   await sit(edition, 'RECORRENCIA', [[fails, 7]]);
-  expect((await toldOf(edition, fails)).staff).toMatchObject({
+  expect((await viewsOf(edition, fails)).staff).toMatchObject({
     resit: '7,0',
     final: 1000,
     result: 'APROVADO',
   });
-  expect((await toldOf(edition, missed)).staff).toMatchObject({
+  expect((await viewsOf(edition, missed)).staff).toMatchObject({
     exam: 'F',
     special: true,
     result: 'REPROVADO',
@@ -212,7 +212,7 @@ test('a naming is taken back with a reason while nothing is entered; the exempt 
   expect((await it.grid(edition)).students[2]!.special_exam).toBe(false);
   expect((await nameOne(frequency, missed)).data.withdrawn_at).toBeNull();
   // Notified each time, and never with the reason.
-  const told = await server.db
+  const notices = await server.db
     .selectFrom('communication_recipient as r')
     .innerJoin('communication as c', 'c.id', 'r.communication_id')
     .innerJoin('student', 'student.person_id', 'r.person_id')
@@ -221,10 +221,10 @@ test('a naming is taken back with a reason while nothing is entered; the exempt 
     .where('c.title', 'like', 'Exame especial%')
     .orderBy('c.id')
     .execute();
-  expect(told.map(({ title }) => title.split(':')[0])).toEqual([
+  expect(notices.map(({ title }) => title.split(':')[0])).toEqual([
     ...['Exame especial', 'Exame especial retirado', 'Exame especial'],
   ]);
-  expect([told[0]!.body.includes(reason), told[1]!.body.includes(reason)]).toEqual([false, true]);
+  expect([notices[0]!.body.includes(reason), notices[1]!.body.includes(reason)]).toEqual([false, true]);
 });
 
 test('grades enter while its activity is open, and who is named holds the end of the semester until they are', async () => {
@@ -261,8 +261,8 @@ test('grades enter while its activity is open, and who is named holds the end of
       .where('course_id', '=', edition.course_id)
       .where('type', '=', 'EXAME_ESPECIAL')
       .execute();
-  const asked = { query: edition.place };
-  expect(await server.call(evaluationPeriod, asked, edition.teacher.token)).toMatchObject({
+  const request = { query: edition.place };
+  expect(await server.call(evaluationPeriod, request, edition.teacher.token)).toMatchObject({
     season: 'NORMAL',
   });
   await close(inDays(-1));

@@ -6,30 +6,33 @@ export interface PlannedAssessment {
   type: string;
   weight: number;
 }
-interface Standing {
+interface CurrentWeight {
   id: number;
   type: string;
   weight: number;
 }
-export interface WantedWeights {
+export interface WeightsRequest {
   /** Assessments to change, by id, and to add; weights in hundredths of a percent. */
-  wanted: readonly { id?: number | undefined; type: string; weight: number }[];
+  changes: readonly { id?: number | undefined; type: string; weight: number }[];
   /** Ids of assessments to remove. */
   removed: readonly number[];
 }
 
 /** The result of a change of weights. Assessments that the change does not name stay. `unknown` are ids that do not exist, `twice` is the
  *  first type that would occur twice. */
-export function planWeights(standing: readonly Standing[], { wanted, removed: gone }: WantedWeights) {
-  const ids = new Set(standing.map(({ id }) => id));
-  const named = wanted.flatMap(({ id }) => (id === undefined ? [] : [id]));
-  const unknown = [...named, ...gone].filter((id) => !ids.has(id));
-  const removed = standing.filter(({ id }) => gone.includes(id));
-  const kept = standing.filter(({ id }) => !gone.includes(id) && !named.includes(id));
+export function planWeights(
+  current: readonly CurrentWeight[],
+  { changes, removed: removedIds }: WeightsRequest,
+) {
+  const ids = new Set(current.map(({ id }) => id));
+  const named = changes.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  const unknown = [...named, ...removedIds].filter((id) => !ids.has(id));
+  const removed = current.filter(({ id }) => removedIds.includes(id));
+  const unchanged = current.filter(({ id }) => !removedIds.includes(id) && !named.includes(id));
   const planned: PlannedAssessment[] = [
-    ...kept,
-    ...wanted
-      .filter(({ id }) => id === undefined || !gone.includes(id))
+    ...unchanged,
+    ...changes
+      .filter(({ id }) => id === undefined || !removedIds.includes(id))
       .map(({ id, type, weight }) => ({ id, type, weight })),
   ];
   const types = planned.map(({ type }) => type);
@@ -42,7 +45,7 @@ export function planWeights(standing: readonly Standing[], { wanted, removed: go
     /** Whether an average can change: by a new column, a removed one, or another weight. */
     moves:
       removed.length > 0 ||
-      planned.some(({ id, weight }) => standing.find((one) => one.id === id)?.weight !== weight),
+      planned.some(({ id, weight }) => current.find((one) => one.id === id)?.weight !== weight),
   };
 }
 

@@ -46,8 +46,16 @@ const weightsOnWire = (assessments: readonly weights.WeighedAssessment[]) => ({
   formulas: assessments.map(formulaOnWire),
   total: assessments.reduce((sum, { weight }) => sum + weight, 0) / 100,
 });
-const changeFromWire = ({ weights: given, removeWeight, reason }: WeightChange): weights.WeightChange => ({
-  wanted: given.map((one) => ({ id: one.formula_id, type: one.assessment_type, weight: one.percentage })),
+const changeFromWire = ({
+  weights: wireWeights,
+  removeWeight,
+  reason,
+}: WeightChange): weights.WeightChange => ({
+  changes: wireWeights.map((one) => ({
+    id: one.formula_id,
+    type: one.assessment_type,
+    weight: one.percentage,
+  })),
   ...{ removed: removeWeight, reason },
 });
 const studentOnWire = ({ id, full_name, code }: EditionStudent) => ({
@@ -100,13 +108,13 @@ function saving(server: Server, notices: GradeNotices) {
     const { edition, item } = await itemFor(tx, params.id, ctx, 'write');
     refuseStale(item, body.version);
     const { assessment_type: type, percentage: weight, reason } = body;
-    const change = { wanted: [{ id: item.id, type, weight }], removed: [], reason: reason || undefined };
+    const change = { changes: [{ id: item.id, type, weight }], removed: [], reason: reason || undefined };
     const saved = await weights.save(tx, edition, change, ctx, notices);
     return done(messages.weightsSaved, weightsOnWire(saved));
   });
   command(server, deleteFormula, async (tx, { params, query: { reason } }, ctx) => {
     const { edition, item } = await itemFor(tx, params.id, ctx, 'write');
-    const change = { wanted: [], removed: [item.id], reason: reason || undefined };
+    const change = { changes: [], removed: [item.id], reason: reason || undefined };
     const saved = await weights.save(tx, edition, change, ctx, notices);
     return done(messages.weightsSaved, weightsOnWire(saved));
   });
@@ -118,7 +126,7 @@ async function itemFor(db: Db, id: number, ctx: UserContext, right: Right) {
 }
 
 function exams(server: Server, notices: GradeNotices) {
-  const asked = (
+  const editionsFor = (
     db: Db,
     place: { class_id: number; subject_id?: number | undefined; year?: number | undefined },
     ctx: UserContext,
@@ -128,11 +136,11 @@ function exams(server: Server, notices: GradeNotices) {
       ? editionsOfClass(db, place, ctx, right)
       : editionFor(db, { ...place, subject_id: place.subject_id }, ctx, right).then((it) => [it]);
   query(server, examWeightList, async (db, { query: { classmate_id, ...place } }, ctx) => {
-    const editions = await asked(db, { ...place, class_id: classmate_id }, ctx, 'read');
+    const editions = await editionsFor(db, { ...place, class_id: classmate_id }, ctx, 'read');
     return one((await examWeightsOf(db, editions)).map(examWeightsOnWire));
   });
   query(server, examResults, async (db, { query: { classmate_id, ...place } }, ctx) => {
-    const editions = await asked(db, { ...place, class_id: classmate_id }, ctx, 'read');
+    const editions = await editionsFor(db, { ...place, class_id: classmate_id }, ctx, 'read');
     const heads = (await examWeightsOf(db, editions)).map(examWeightsOnWire);
     return one(
       await Promise.all(
@@ -141,7 +149,7 @@ function exams(server: Server, notices: GradeNotices) {
     );
   });
   query(server, previewExamWeights, async (db, { query: { classmate, ...place }, body }, ctx) => {
-    const editions = await asked(db, { ...place, class_id: classmate }, ctx, 'write');
+    const editions = await editionsFor(db, { ...place, class_id: classmate }, ctx, 'write');
     const { needsReason, moved, told } = await previewExams(db, editions, body);
     return one({
       ...{ needs_reason: needsReason, told },
@@ -149,7 +157,7 @@ function exams(server: Server, notices: GradeNotices) {
     });
   });
   command(server, saveExamWeights, async (tx, { query: { classmate, ...place }, body }, ctx) => {
-    const editions = await asked(tx, { ...place, class_id: classmate }, ctx, 'write');
+    const editions = await editionsFor(tx, { ...place, class_id: classmate }, ctx, 'write');
     const saved = await saveExams(tx, editions, body, ctx, notices);
     return done(messages.weightsSaved, saved.map(examWeightsOnWire));
   });

@@ -11,7 +11,7 @@ import { termsOf } from '../editions/terms.repository.ts';
 import { cellOf, tableOf } from '../editions/standing.rules.ts';
 import type { GradeNotices } from '../grades/notices.ts';
 import { messages } from '../messages.ts';
-import { isAbove, planWeights, type WantedWeights } from './weight-plan.rules.ts';
+import { isAbove, planWeights, type WeightsRequest } from './weight-plan.rules.ts';
 import * as rows from './weight.repository.ts';
 
 type Weighed = GradeItemRow & { weight: number };
@@ -19,7 +19,7 @@ const ofFrequency = (items: readonly GradeItemRow[]): Weighed[] =>
   items.filter((item): item is Weighed => item.kind === 'FREQUENCIA');
 
 /** A change of weights; a reason is required where grades exist (I6). */
-export interface WeightChange extends WantedWeights {
+export interface WeightChange extends WeightsRequest {
   reason?: string | undefined;
 }
 
@@ -65,8 +65,8 @@ export async function preview(db: Db, edition: FoundEdition, change: WeightChang
   const archived = plan.removed
     .map(({ id, type }) => ({ id, type, grades: counts.get(id) ?? 0 }))
     .filter(({ grades }) => grades > 0);
-  const told = plan.moves ? await rows.peopleWithPublished(db, edition.id) : [];
-  return { total: plan.total, needsReason, archived, moved, told: told.length };
+  const people = plan.moves ? await rows.peopleWithPublished(db, edition.id) : [];
+  return { total: plan.total, needsReason, archived, moved, told: people.length };
 }
 
 /** Throws once FREQUENCIA was submitted: its weights are then final (I6). */
@@ -92,7 +92,7 @@ export async function save(
   const { items, plan, needsReason } = await planned(tx, edition, change);
   if (needsReason && change.reason === undefined)
     throw fieldError('invalid', 'reason', messages.weightReason);
-  const told = plan.moves ? await rows.peopleWithPublished(tx, edition.id) : [];
+  const people = plan.moves ? await rows.peopleWithPublished(tx, edition.id) : [];
   for (const { id } of plan.removed) await rows.archive(tx, id, change.reason ?? '');
   const changed = plan.planned.flatMap((one) => {
     const before = items.find(({ id }) => id === one.id);
@@ -108,11 +108,11 @@ export async function save(
   await ensureSheet(tx, edition.id, 'FREQUENCIA');
   const asText = (list: readonly { type: string; weight: number }[]) =>
     Object.fromEntries(list.map(({ type, weight }) => [type, weight / 100]));
-  const changes = diff(asText(items), withGone(items, asText(plan.planned)));
+  const changes = diff(asText(items), withRemoved(items, asText(plan.planned)));
   await audited(tx, ctx, edition.id, changes, change.reason);
-  if (told.length > 0)
+  if (people.length > 0)
     await notices.weighed(tx, {
-      ...{ edition_id: edition.id, people: told, reason: change.reason ?? '' },
+      ...{ edition_id: edition.id, people, reason: change.reason ?? '' },
       changes:
         changes.length > 0
           ? changes.map(({ field, old, new: now }) => messages.weightMoved(field, shown(old), shown(now)))
@@ -126,7 +126,7 @@ export const shown = (percent: unknown) =>
   typeof percent === 'number' ? percentageText(Math.round(percent * 100)) : undefined;
 
 /** With null for the types that were removed. */
-const withGone = (items: readonly Weighed[], after: Record<string, number>) => ({
+const withRemoved = (items: readonly Weighed[], after: Record<string, number>) => ({
   ...Object.fromEntries(items.map(({ type }) => [type, null])),
   ...after,
 });
@@ -150,6 +150,6 @@ export async function copy(
   const weights = ofFrequency(await itemsOf(tx, from.id));
   if (weights.length === 0) throw new ApiError('conflict', messages.noWeightsThere);
   if ((await itemsOf(tx, edition.id)).length > 0) throw new ApiError('conflict', messages.weightsThere);
-  const wanted = weights.map(({ type, weight }) => ({ type, weight }));
-  return save(tx, edition, { wanted, removed: [] }, ctx, notices);
+  const changes = weights.map(({ type, weight }) => ({ type, weight }));
+  return save(tx, edition, { changes, removed: [] }, ctx, notices);
 }

@@ -28,10 +28,10 @@ const weigh = (...weights: [string, number | string, number?][]) =>
 
 test('an edition without weights says so in the words of the specification, and one with them answers a list', async () => {
   const edition = await it.edition(1);
-  const asked = () => server.call(classFormula, { query: edition.place }, edition.teacher.token);
-  expect(await asked()).toEqual({ status: false, message: gradeTexts.noWeights });
+  const readFormula = () => server.call(classFormula, { query: edition.place }, edition.teacher.token);
+  expect(await readFormula()).toEqual({ status: false, message: gradeTexts.noWeights });
   await it.weights(edition, ['TESTE-1', 60], ['MINI-TESTE-1', 35]);
-  const found = await asked();
+  const found = await readFormula();
   expect(found).toMatchObject([
     { assessment_type: 'MINI-TESTE-1', percentage: 35, grades: 0 },
     { assessment_type: 'TESTE-1', percentage: 60 },
@@ -127,7 +127,7 @@ describe('where grades exist (I6)', () => {
     const assessments = [givenCell(student_id, a, 15), givenCell(hidden.student_id, b, 15)];
     await server.call(giveResult, { query: edition.writing, body: { assessments } }, token);
     await server.call(publishColumn, { params: { id: a } }, token);
-    const told = () =>
+    const notices = () =>
       server.db
         .selectFrom('communication as c')
         .innerJoin('communication_recipient as r', 'r.communication_id', 'c.id')
@@ -144,11 +144,11 @@ describe('where grades exist (I6)', () => {
     const moved = change(['TESTE-1', '62,5', a], ['TESTE-2', 27.5, b], ['MINI-TESTE-1', 10]);
     const { data } = await server.call(previewWeights, { query, body: moved }, token);
     expect(data.told).toBe(3);
-    expect(await told()).toEqual([]);
+    expect(await notices()).toEqual([]);
     await server.call(saveWeights, { query, body: moved }, token);
     const body =
       'TESTE-1: de 50 % para 62,5 %; TESTE-2: de 50 % para 27,5 %; MINI-TESTE-1 passa a contar 10 %. Motivo: Decidido com a turma';
-    expect(await told()).toEqual(
+    expect(await notices()).toEqual(
       [one, edition.students[1]!, student_id].map((id) => ({ body, student_id: id })),
     );
     const mails = await server.db
@@ -159,7 +159,7 @@ describe('where grades exist (I6)', () => {
     expect(mails).toHaveLength(1);
     // Another name moves no average.
     await server.call(saveWeights, { query, body: change(['TESTE-3', 27.5, b]) }, token);
-    expect(await told()).toHaveLength(3);
+    expect(await notices()).toHaveLength(3);
   });
 
   test('a column that is removed is archived with its grades (row 62)', async () => {
@@ -170,8 +170,8 @@ describe('where grades exist (I6)', () => {
     expect((await it.grid(edition)).columns.map(({ assessment_type }) => assessment_type)).toEqual([
       'TESTE-1',
     ]);
-    const kept = await server.db.selectFrom('grade').select('id').where('item_id', '=', b).execute();
-    expect(kept).toHaveLength(2);
+    const grades = await server.db.selectFrom('grade').select('id').where('item_id', '=', b).execute();
+    expect(grades).toHaveLength(2);
   });
 });
 
@@ -290,7 +290,7 @@ test('where grades exist a change of exam weights shows whose result moves, asks
   });
   const reason = 'Regulamento do curso';
   await server.call(saveExamWeights, { query, body: body(20, 80, reason) }, teacher.token);
-  const told = await server.db
+  const notices = await server.db
     .selectFrom('communication as c')
     .innerJoin('communication_recipient as r', 'r.communication_id', 'c.id')
     .innerJoin('student', 'student.person_id', 'r.person_id')
@@ -298,7 +298,7 @@ test('where grades exist a change of exam weights shows whose result moves, asks
     .where('c.title', 'like', 'Pesos alterados: %')
     .where('student.id', '=', student!)
     .execute();
-  expect(told).toEqual([
+  expect(notices).toEqual([
     {
       body: 'MEDIAFREQUENCIA: de 50 % para 20 %; EXAME-NORMAL: de 50 % para 80 %; RECORRENCIA: de 50 % para 80 %. Motivo: Regulamento do curso',
     },

@@ -1,27 +1,27 @@
-import { mayGive, raised, touched, type Held } from './access.rules.ts';
+import { mayGive, raised, touched, type UserPermission } from './access.rules.ts';
 
-const held = (name: string, origin: Held['origin'], master_only = false): Held => ({
+const permission = (name: string, origin: UserPermission['origin'], master_only = false): UserPermission => ({
   name,
   origin,
   master_only,
 });
-const names = (rows: readonly Held[]) => rows.map(({ name }) => name);
+const names = (rows: readonly UserPermission[]) => rows.map(({ name }) => name);
 
 test('a permission that becomes effective is raised: granted, or no longer denied', () => {
-  const before = [held('a.read', 'role'), held('b.read', 'denied')];
+  const before = [permission('a.read', 'role'), permission('b.read', 'denied')];
   const after = [
-    held('a.read', 'direct'),
-    held('b.read', 'role'),
-    held('c.read', 'direct'),
-    held('d.read', 'denied'),
+    permission('a.read', 'direct'),
+    permission('b.read', 'role'),
+    permission('c.read', 'direct'),
+    permission('d.read', 'denied'),
   ];
   expect(names(raised(before, after))).toEqual(['b.read', 'c.read']);
   expect(raised(after, before)).toHaveLength(0);
 });
 
 test('a permission whose entry differs is touched, even where it is as effective as before', () => {
-  const before = [held('a.read', 'role'), held('b.read', 'role'), held('c.read', 'direct')];
-  const after = [held('a.read', 'direct'), held('b.read', 'role')];
+  const before = [permission('a.read', 'role'), permission('b.read', 'role'), permission('c.read', 'direct')];
+  const after = [permission('a.read', 'direct'), permission('b.read', 'role')];
   expect(names(touched(before, after))).toEqual(['a.read', 'c.read']);
   expect(touched(after, after)).toEqual([]);
 });

@@ -9,7 +9,7 @@ export interface Grantable {
   master_only: boolean;
 }
 /** A permission with its origin. */
-export interface Held extends Grantable {
+export interface UserPermission extends Grantable {
   origin: 'role' | 'direct' | 'denied';
 }
 
@@ -17,17 +17,17 @@ const actsAsMasterNow = ({ permissions }: Pick<Actor, 'permissions'>): boolean =
   permissions.has(actsAsMaster);
 
 /** Role ∪ direct − denied (decision 53). */
-export const effective = <Row extends Held>(rows: readonly Row[]): Row[] =>
+export const effective = <Row extends UserPermission>(rows: readonly Row[]): Row[] =>
   rows.filter(({ origin }) => origin !== 'denied');
 
 /** Permissions that a change makes effective. */
-export function raised<Row extends Held>(before: readonly Row[], after: readonly Row[]): Row[] {
+export function raised<Row extends UserPermission>(before: readonly Row[], after: readonly Row[]): Row[] {
   const had = new Set(effective(before).map(({ name }) => name));
   return effective(after).filter(({ name }) => !had.has(name));
 }
 
 /** Permissions whose origin a change alters, effective or not. */
-export function touched<Row extends Held>(before: readonly Row[], after: readonly Row[]): Row[] {
+export function touched<Row extends UserPermission>(before: readonly Row[], after: readonly Row[]): Row[] {
   const stood = new Map(before.map(({ name, origin }) => [name, origin]));
   const stands = new Map(after.map(({ name, origin }) => [name, origin]));
   return [

@@ -36,7 +36,7 @@ export async function createAccount(
 ): Promise<number> {
   if (!ctx.user.permissions.has('users.create'))
     throw new ApiError('forbidden', common.forbidden, { permission: 'users.create' });
-  const role = await givenRole(tx, roleId, ctx);
+  const role = await lockGrantableRole(tx, roleId, ctx);
   return openAccount(tx, { personId, email, role, active, userCode: null }, invitation, ctx);
 }
 
@@ -95,7 +95,7 @@ async function openAccount(
 }
 
 /** The role, locked until the transaction ends, if the caller may assign it. */
-export async function givenRole(tx: Tx, roleId: number, { user }: UserContext, field = 'role_id') {
+export async function lockGrantableRole(tx: Tx, roleId: number, { user }: UserContext, field = 'role_id') {
   const role = await roles.keep(tx, roleId);
   if (!role) throw fieldError('invalid', field, messages.noSuchRole);
   const names = (await roles.permissionsOf(tx, roleId)).map(({ name }) => name);

@@ -10,7 +10,7 @@ const ranking = sql<string[]>`array(
     and (p.master_only or (p.module in ('users', 'roles') and p.action <> 'read')))`;
 
 /** Whether a person is a student, and the protecting permissions of their account. */
-export const standingOf = (db: Db, personId: number) =>
+export const protectionOf = (db: Db, personId: number) =>
   db
     .selectFrom('person')
     .select([

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
 import { messages } from './messages.ts';
-import { standingOf } from './protected-identity.repository.ts';
+import { protectionOf } from './protected-identity.repository.ts';
 
 /** Fields that identify a person, by their wire names. */
 const identity = ['fullName', 'birthDate', 'doc_type', 'doc_number', 'nactionality'];
@@ -17,7 +17,7 @@ export async function refuseProtectedIdentity(
 ): Promise<void> {
   const fields = changed.filter((field) => identity.includes(field));
   if (fields.length === 0) return;
-  const { student, rank } = await standingOf(tx, personId);
+  const { student, rank } = await protectionOf(tx, personId);
   if (!student && rank.every((name) => permissions.has(name))) return;
   throw new ApiError('invalid', messages.identityProtected, {
     errors: Object.fromEntries(fields.map((field) => [field, [messages.identityProtected]])),

@@ -129,11 +129,12 @@ describe('a change counts on the next call of the person concerned, with the tok
       const answer = await server.inject({ url: '/api/user', headers: { authorization: `Bearer ${token}` } });
       return answer.headers[rightsHeader];
     };
-    const held = async () => (await rights(userId)).permissions.filter(({ origin }) => origin !== 'denied');
+    const grantedPermissions = async () =>
+      (await rights(userId)).permissions.filter(({ origin }) => origin !== 'denied');
     const expected = async (role: string) =>
       rightsTag(
         role,
-        (await held()).map(({ name }) => name),
+        (await grantedPermissions()).map(({ name }) => name),
       );
     expect(await tagOf()).toBe(await expected('Student'));
     const before = await tagOf();

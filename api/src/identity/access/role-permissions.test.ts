@@ -116,13 +116,13 @@ describe('the permissions of a role', () => {
 
   test("of one's own role are closed, to add and to take away", async () => {
     const own = await roleId('Admin');
-    const held = await namesOf(own);
-    for (const names of [[...held, 'payments.request_waive'], held.slice(1)])
+    const current = await namesOf(own);
+    for (const names of [[...current, 'payments.request_waive'], current.slice(1)])
       expect(await notSet(own, names, { reason: 'Preciso disto' })).toMatchObject({
         http: 403,
         message: expect.stringContaining('Ninguém altera as permissões da própria função'),
       });
-    expect(await namesOf(own)).toEqual(held);
+    expect(await namesOf(own)).toEqual(current);
   });
 
   test.each(['roles.grant_master', 'releases.read', 'releases.update', 'releases.develop'])(

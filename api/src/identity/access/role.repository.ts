@@ -29,8 +29,8 @@ const isCalled = (search: string) => {
 };
 
 /** A page sorted by name. */
-export const list = (db: Db, { search, ...asked }: PageQuery) =>
-  pageOf(db, asked, {
+export const list = (db: Db, { search, ...filters }: PageQuery) =>
+  pageOf(db, filters, {
     source: db
       .selectFrom('role')
       .select(['id', 'name_key as key'])

@@ -10,10 +10,12 @@ import * as service from './role.service.ts';
 
 /** Roles and their permissions (S1 §6, §7). */
 export function roleRoutes(server: DocumentServer) {
-  query(server, contract.roles, async (db, { query: asked }) => listed(asked, await roles.list(db, asked)));
+  query(server, contract.roles, async (db, { query: filters }) =>
+    listed(filters, await roles.list(db, filters)),
+  );
   serveListFile(server, contract.exportRoles, roleExport);
-  query(server, contract.roleOptions, async (db, { query: asked }, { user }) =>
-    one(await service.options(db, asked, user)),
+  query(server, contract.roleOptions, async (db, { query: filters }, { user }) =>
+    one(await service.options(db, filters, user)),
   );
   command(server, contract.addRole, async (tx, { body }, ctx) =>
     done(contract.accessMessages.roleAdded, await service.create(tx, body, ctx)),

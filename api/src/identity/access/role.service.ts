@@ -6,7 +6,7 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import type { SignedIn, UserContext } from '../../platform/http/route.ts';
 import { refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
 import { mayGive, refuseMasterOnly, refuseProtectedRole, refuseWithoutReason } from './access.rules.ts';
-import { givenRole } from './account.service.ts';
+import { lockGrantableRole } from './account.service.ts';
 import { messages } from './messages.ts';
 import * as roles from './role.repository.ts';
 import { refuseWithoutSeeing } from './seeing.ts';
@@ -18,8 +18,8 @@ const permissionKeys = { permission_name_key: { field: 'name', message: messages
 const found = async (db: Db, id: number) => orNotFound(await roles.find(db, id), messages.roleMissing);
 
 /** Roles for selects, each with whether the caller may assign it. */
-export const options = async (db: Db, asked: { search: string; id?: number | undefined }, user: SignedIn) =>
-  (await roles.options(db, asked)).map((role) => ({ ...role, grantable: mayGive(user, role, role.names) }));
+export const options = async (db: Db, filters: { search: string; id?: number | undefined }, user: SignedIn) =>
+  (await roles.options(db, filters)).map((role) => ({ ...role, grantable: mayGive(user, role, role.names) }));
 
 /** A role with its permissions (decision 143). */
 export const withPermissions = async (db: Db, id: number) => ({
@@ -36,7 +36,7 @@ export async function create(
   if (baseRoles.some((role) => roleLabel(role).toLowerCase() === name.toLowerCase()))
     throw fieldError('duplicate', 'name', accessMessages.roleExists);
   const id = await refusingDuplicates(roleKeys, () => roles.insert(tx, { name, description }));
-  const source = copy_from === null ? undefined : await givenRole(tx, copy_from, ctx, 'copy_from');
+  const source = copy_from === null ? undefined : await lockGrantableRole(tx, copy_from, ctx, 'copy_from');
   const copied = source ? await roles.permissionsOf(tx, source.id) : [];
   if (copied.length > 0)
     await roles.replacePermissions(
@@ -98,9 +98,9 @@ export async function replacePermissions(
   const after = await roles.permissionsNamed(tx, permissions);
   if (after.length !== new Set(permissions).size)
     throw fieldError('invalid', 'permissions', messages.noSuchPermission);
-  const [added, taken] = [without(after, before), without(before, after)];
-  if (added.length + taken.length === 0) return withPermissions(tx, id);
-  refuseMasterOnly(ctx.user, [...added, ...taken]);
+  const [added, removed] = [without(after, before), without(before, after)];
+  if (added.length + removed.length === 0) return withPermissions(tx, id);
+  refuseMasterOnly(ctx.user, [...added, ...removed]);
   await refuseWithoutSeeing(tx, after);
   refuseWithoutReason(added.length > 0 && role.users > 0, reason);
   await roles.replacePermissions(tx, id, permissions);

@@ -120,7 +120,8 @@ describe('a role', () => {
 
 describe('deleting a role', () => {
   const remove = (id: number, { token } = admin) => server.call(removeRole, { params: { id } }, token);
-  const kept = (id: number, { token } = admin) => server.refused(removeRole, { params: { id } }, token);
+  const refusedRemoval = (id: number, { token } = admin) =>
+    server.refused(removeRole, { params: { id } }, token);
 
   test('removes one that nobody has, with its permissions, and is audited', async () => {
     const id = await makeRole('Provisória', 'audit.read');
@@ -134,24 +135,26 @@ describe('deleting a role', () => {
   test('is refused with the count while anybody has it', async () => {
     const id = await makeRole('Portaria');
     await account('Portaria');
-    expect(await kept(id)).toMatchObject({
+    expect(await refusedRemoval(id)).toMatchObject({
       code: 'in_use',
       message: 'Não é possível eliminar: 1 utilizador tem esta função.',
     });
     await account('Portaria');
-    expect((await kept(id)).message).toBe('Não é possível eliminar: 2 utilizadores têm esta função.');
+    expect((await refusedRemoval(id)).message).toBe(
+      'Não é possível eliminar: 2 utilizadores têm esta função.',
+    );
   });
 
   test.each(['Secretaria', 'Admin', 'Testers', 'Teacher', 'Student'])('is refused for %s', async (name) => {
-    expect(await kept(await roleId(name))).toMatchObject({
+    expect(await refusedRemoval(await roleId(name))).toMatchObject({
       code: 'in_use',
       message: 'As seis funções de base não podem ser eliminadas.',
     });
   });
 
   test('is refused for Master even to a Master', async () => {
-    expect(await kept(await roleId('Master'))).toMatchObject({ http: 403 });
-    expect(await kept(await roleId('Master'), master)).toMatchObject({ code: 'in_use' });
+    expect(await refusedRemoval(await roleId('Master'))).toMatchObject({ http: 403 });
+    expect(await refusedRemoval(await roleId('Master'), master)).toMatchObject({ code: 'in_use' });
   });
 
   test('waits for somebody who is being assigned it', async () => {
@@ -170,8 +173,8 @@ describe('deleting a role', () => {
         headers: { authorization: `Bearer ${admin.token}` },
       }),
     ]);
-    const [removed, given] = statuses.map(({ statusCode }) => statusCode === 200);
-    expect(removed).toBe(!given);
+    const [removed, assigned] = statuses.map(({ statusCode }) => statusCode === 200);
+    expect(removed).toBe(!assigned);
     expect(statuses.every(({ statusCode }) => statusCode < 500)).toBe(true);
   });
 });

@@ -7,17 +7,17 @@ import { permissionsCalled } from './role.repository.ts';
 /** Throws where a write permission is granted without its read permission. */
 export async function refuseWithoutSeeing(
   db: Db,
-  held: readonly { name: string; label: string }[],
+  permissions: readonly { name: string; label: string }[],
 ): Promise<void> {
-  const names = new Set(held.map(({ name }) => name));
-  const blind = held.filter(({ name }) => !names.has(seeingFor(name) ?? name));
+  const names = new Set(permissions.map(({ name }) => name));
+  const blind = permissions.filter(({ name }) => !names.has(seeingFor(name) ?? name));
   if (blind.length === 0) return;
-  const known = await permissionsCalled(
+  const seeingPermissions = await permissionsCalled(
     db,
     blind.map(({ name }) => seeingFor(name)!),
   );
   for (const { name, label } of blind) {
-    const seeing = known.find((one) => one.name === seeingFor(name));
+    const seeing = seeingPermissions.find((one) => one.name === seeingFor(name));
     if (seeing) throw fieldError('invalid', 'permissions', messages.needsSeeing(label, seeing.label));
   }
 }

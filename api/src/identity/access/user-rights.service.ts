@@ -12,9 +12,9 @@ import {
   refuseProtectedAccount,
   refuseWithoutReason,
   touched,
-  type Held,
+  type UserPermission,
 } from './access.rules.ts';
-import { entity, givenRole } from './account.service.ts';
+import { entity, lockGrantableRole } from './account.service.ts';
 import { refuseLastMaster } from './last-master.ts';
 import { messages } from './messages.ts';
 import * as roles from './role.repository.ts';
@@ -43,12 +43,12 @@ export async function rightsOf(db: Db, id: number) {
 /** Assigns another role (decision 56). Direct permissions are kept; a Master needs none. */
 export const giveRole = (
   tx: Tx,
-  { role: roleId, ...asked }: RightsChange & { role: number },
+  { role: roleId, ...request }: RightsChange & { role: number },
   ctx: UserContext,
 ) =>
-  change(tx, asked, 'user_account.role', ctx, async (account) => {
+  change(tx, request, 'user_account.role', ctx, async (account) => {
     if (account.role_id === roleId) return;
-    await givenRole(tx, roleId, ctx, 'role');
+    await lockGrantableRole(tx, roleId, ctx, 'role');
     if (account.role === masterRole) await refuseLastMaster(tx, account.id);
     await users.setRole(tx, account.id, roleId);
     if ((await rights.find(tx, account.id))?.role === masterRole) await rights.removeAll(tx, account.id);
@@ -57,12 +57,12 @@ export const giveRole = (
 /** Adds direct permissions (decision 53). */
 export const addPermissions = (
   tx: Tx,
-  { permissions, ...asked }: RightsChange & { permissions: readonly number[] },
+  { permissions, ...request }: RightsChange & { permissions: readonly number[] },
   ctx: UserContext,
 ) =>
-  change(tx, asked, 'user_account.permissions', ctx, async (account) => {
+  change(tx, request, 'user_account.permissions', ctx, async (account) => {
     await refuseForMaster(account);
-    await known(tx, permissions);
+    await checkPermissions(tx, permissions);
     await rights.grant(tx, account.id, permissions);
   });
 
@@ -72,13 +72,13 @@ export const replacePermissions = (
   {
     permissions,
     denied,
-    ...asked
+    ...request
   }: RightsChange & { permissions: readonly number[]; denied?: readonly number[] | undefined },
   ctx: UserContext,
 ) =>
-  change(tx, asked, 'user_account.permissions', ctx, async (account) => {
+  change(tx, request, 'user_account.permissions', ctx, async (account) => {
     await refuseForMaster(account);
-    await known(tx, [...permissions, ...(denied ?? [])]);
+    await checkPermissions(tx, [...permissions, ...(denied ?? [])]);
     if (denied) await rights.replace(tx, account.id, false, denied);
     await rights.replace(tx, account.id, true, permissions);
   });
@@ -89,7 +89,7 @@ async function refuseForMaster({ role }: Account) {
   if (role === masterRole) throw fieldError('invalid', 'permissions', messages.masterHasAll);
 }
 
-async function known(tx: Tx, ids: readonly number[]) {
+async function checkPermissions(tx: Tx, ids: readonly number[]) {
   const found = await roles.permissionsNamed(tx, ids);
   if (found.length !== new Set(ids).size)
     throw fieldError('invalid', 'permissions', messages.noSuchPermission);
@@ -125,7 +125,7 @@ async function change(
   return rightsOf(tx, user_id);
 }
 
-const named = (rows: readonly Held[], origin: Held['origin']) =>
+const named = (rows: readonly UserPermission[], origin: UserPermission['origin']) =>
   rows.filter((row) => row.origin === origin).map(({ name }) => name);
 
 const differing = (field: string, old: unknown, now: unknown): FieldChange[] =>

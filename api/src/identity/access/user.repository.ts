@@ -36,7 +36,7 @@ const asRows = (db: Db) =>
 export type UserRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 /** A page sorted by name; the search covers names and e-mails. */
-export const list = (db: Db, { search, role_id, state, ...asked }: Args<typeof user.list>['query']) => {
+export const list = (db: Db, { search, role_id, state, ...filters }: Args<typeof user.list>['query']) => {
   const found = db
     .selectFrom('user_account')
     .select(['id', 'name_key as key'])
@@ -52,7 +52,7 @@ export const list = (db: Db, { search, role_id, state, ...asked }: Args<typeof u
     .$if(state !== undefined, (it) =>
       it.where(state === 'activo' ? sql<boolean>`admitted` : sql<boolean>`not admitted`),
     );
-  return pageOf(db, asked, {
+  return pageOf(db, filters, {
     ...(role_id === undefined
       ? { source: found }
       : {

@@ -34,14 +34,14 @@ export function userRoutes(server: DocumentServer) {
   accountRoutes(server);
   passwordRoutes(server);
   rightsRoutes(server);
-  query(server, listAdminUser, async (db, { query: asked }) => one(await options.staff(db, asked)));
-  query(server, peopleWithoutAccount, async (db, { query: asked }) =>
-    one(await options.withoutAccount(db, asked)),
+  query(server, listAdminUser, async (db, { query: filters }) => one(await options.staff(db, filters)));
+  query(server, peopleWithoutAccount, async (db, { query: filters }) =>
+    one(await options.withoutAccount(db, filters)),
   );
 }
 
 function accountRoutes(server: DocumentServer) {
-  query(server, user.list, async (db, { query: asked }) => listed(asked, await users.list(db, asked)));
+  query(server, user.list, async (db, { query: filters }) => listed(filters, await users.list(db, filters)));
   serveRegisterExport(server, user, userExport);
   query(server, user.get, async (db, { params }) =>
     one(orNotFound(await users.find(db, params.id), messages.userMissing)),

@@ -52,8 +52,8 @@ async function lockedFor(tx: Tx, id: number, ctx: UserContext): Promise<UserRow>
   return row;
 }
 
-export async function update(tx: Tx, id: number, asked: Change, ctx: UserContext): Promise<UserRow> {
-  const { version, reason, role_id, person_id, ...change } = asked;
+export async function update(tx: Tx, id: number, request: Change, ctx: UserContext): Promise<UserRow> {
+  const { version, reason, role_id, person_id, ...change } = request;
   const before = await lockedFor(tx, id, ctx);
   refuseStale(before, version);
   if (person_id != null && person_id !== before.person_id)

@@ -95,19 +95,21 @@ test.each<[string, (it: Compromised) => Promise<unknown>]>([
         .execute((tx) => takeAccess(tx, personId, { user: undefined, ip: '', requestId: 'TEST' })),
   ],
 ])('after %s neither the pending e-mail nor the reset link works', async (_what, mend) => {
-  const taken = await compromised();
-  await mend(taken);
-  const confirmed = await browser().send(confirmContact, { body: { token: taken.confirmation } });
+  const compromisedAccount = await compromised();
+  await mend(compromisedAccount);
+  const confirmed = await browser().send(confirmContact, {
+    body: { token: compromisedAccount.confirmation },
+  });
   expect(confirmed.json()).toMatchObject({ code: 'not_found', message: 'Esta ligação já não é válida.' });
-  expect((await it.call(checkReset, { params: { token: taken.reset } })).data.valid).toBe(false);
+  expect((await it.call(checkReset, { params: { token: compromisedAccount.reset } })).data.valid).toBe(false);
   const { email } = await it.db
     .selectFrom('user_account')
     .select('email')
-    .where('id', '=', taken.userId)
+    .where('id', '=', compromisedAccount.userId)
     .executeTakeFirstOrThrow();
-  expect(email).toBe(taken.email);
-  await browser().send(resendConfirmation, { body: { identifier: taken.email } });
-  expect(await mailsTo(it.db, taken.moved)).toHaveLength(1);
+  expect(email).toBe(compromisedAccount.email);
+  await browser().send(resendConfirmation, { body: { identifier: compromisedAccount.email } });
+  expect(await mailsTo(it.db, compromisedAccount.moved)).toHaveLength(1);
 });
 
 test('of a confirmation and a block at once the confirmation never says that it was done when it was not', async () => {

@@ -12,6 +12,6 @@ export function containsIdentity(password: string, { fullName, email, userCode }
     (word) => word.length >= 4,
   );
   const codes = userCode ? [userCode, userCode.replaceAll('.', '')] : [];
-  const held = plain(password);
-  return [...words, ...codes].some((part) => held.includes(part));
+  const plainPassword = plain(password);
+  return [...words, ...codes].some((part) => plainPassword.includes(part));
 }

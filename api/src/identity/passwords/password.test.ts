@@ -167,8 +167,8 @@ describe('while the first-login change is due', () => {
 
   test('other calls are answered 428, until it is done', async () => {
     const { at, email } = await signedIn({ firstLogin: true });
-    const asked = await at.send(requestAccess, missing);
-    expect([asked.statusCode, asked.json().code]).toEqual([428, 'password_change_required']);
+    const answer = await at.send(requestAccess, missing);
+    expect([answer.statusCode, answer.json().code]).toEqual([428, 'password_change_required']);
     expect((await at.send(me)).json()).toMatchObject({ data: { first_logg: 'yes' } });
     const { data } = (await at.send(updatePassword, { body: form(fresh) })).json();
     at.token = data!.access_token;

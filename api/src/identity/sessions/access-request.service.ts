@@ -11,19 +11,19 @@ const oneLine = (text: string) => text.replace(/\p{C}/gu, ' ');
 /** Notifies the administrators of a missing permission (decision 5). */
 export async function requestAccess(
   { db, limits, publicUrl }: IdentityServices,
-  asked: { path: string; permission: string },
+  request: { path: string; permission: string },
   ctx: UserContext,
 ): Promise<void> {
   await limits.askAccess(ctx.user.userId);
-  const path = oneLine(asked.path);
-  const permission = oneLine(asked.permission);
+  const path = oneLine(request.path);
+  const permission = oneLine(request.permission);
   await db.transaction().execute(async (tx) => {
     const request = await insertAccessRequest(tx, { user_id: ctx.user.userId, path, permission });
-    const known = await permissionLabel(tx, permission);
+    const found = await permissionLabel(tx, permission);
     const what = {
       who: ctx.user.name,
       role: roleLabel(ctx.user.role),
-      permission: known?.label ?? permission,
+      permission: found?.label ?? permission,
       link: `${publicUrl}${path}`,
     };
     for (const admin of await peopleOfRole(tx, 'Admin'))

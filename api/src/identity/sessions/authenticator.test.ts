@@ -27,13 +27,13 @@ function instance() {
   });
   /** Delays the answer to the next query. */
   const slow = () => {
-    const [reached, held] = [gate(), gate()];
+    const [reached, blocked] = [gate(), gate()];
     onResult = () => {
       onResult = async () => {};
       reached.open();
-      return held.opened;
+      return blocked.opened;
     };
-    return { reached: reached.opened, now: held.open };
+    return { reached: reached.opened, now: blocked.open };
   };
   return { authenticator: createSessionAuthenticator({ db, url: it.url }), counted, slow };
 }

@@ -21,20 +21,20 @@ interface Options {
 
 /** Reads sessions and rights from the database and caches them until the database notifies of a change. */
 export function createSessionAuthenticator({ db, url, onError }: Options): SessionAuthenticator {
-  const known = new KnownTokens();
+  const tokens = new KnownTokens();
   const listener = listen(url, 'identity', {
-    onNotice: (notice) => known.forget(notice),
-    onGap: () => known.forgetAll(),
+    onNotice: (notice) => tokens.forget(notice),
+    onGap: () => tokens.forgetAll(),
     onError,
   });
 
   const read = async (hash: Buffer, key: string): Promise<SignedIn | 'revoked' | undefined> => {
-    const { generation } = known;
+    const { generation } = tokens;
     const found = await findAccess(db, hash);
     if (!found) return undefined;
     if (found.ended) return 'revoked';
     const user = signedInOf(found);
-    if (listener.alive) known.keep(key, user, found.until, generation);
+    if (listener.alive) tokens.keep(key, user, found.until, generation);
     return user;
   };
 
@@ -43,7 +43,7 @@ export function createSessionAuthenticator({ db, url, onError }: Options): Sessi
       if (!tokenShape.test(token)) return undefined;
       const hash = hashToken(token);
       const key = hash.toString('base64');
-      return (listener.alive ? known.find(key) : undefined) ?? read(hash, key);
+      return (listener.alive ? tokens.find(key) : undefined) ?? read(hash, key);
     },
     settled: () => listener.settled(),
     get remembers() {

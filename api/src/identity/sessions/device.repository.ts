@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/db.ts';
 
 /** Whether an account was opened on the device before; notes that it is again. */
-export const seenAgain = async (tx: Tx, userId: number, device: Buffer): Promise<boolean> =>
+export const touchDevice = async (tx: Tx, userId: number, device: Buffer): Promise<boolean> =>
   (await tx
     .updateTable('known_device')
     .set({ last_seen_at: sql`now()` })
@@ -12,7 +12,7 @@ export const seenAgain = async (tx: Tx, userId: number, device: Buffer): Promise
     .executeTakeFirst()) !== undefined;
 
 /** Whether an account was ever opened on a device that is remembered. */
-export const isKnownAnywhere = async (tx: Tx, userId: number): Promise<boolean> =>
+export const hasKnownDevice = async (tx: Tx, userId: number): Promise<boolean> =>
   (await tx
     .selectFrom('known_device')
     .select('user_id')

@@ -12,8 +12,8 @@ import { mails } from './messages.ts';
  *  as a changed password is told: whoever came in reads the portal too. The first device of an account is nothing to warn of. */
 export async function noteDevice(tx: Tx, account: Account, device: string, ctx: Caller): Promise<void> {
   const hash = hashToken(device);
-  if (await devices.seenAgain(tx, account.id, hash)) return;
-  const others = await devices.isKnownAnywhere(tx, account.id);
+  if (await devices.touchDevice(tx, account.id, hash)) return;
+  const others = await devices.hasKnownDevice(tx, account.id);
   await devices.insert(tx, account.id, hash);
   if (!others) return;
   const of = { device: describeDevice(ctx.userAgent), at: formatMoment(new Date()), ip: ctx.ip };

@@ -17,18 +17,18 @@ test('the owner of an account is mailed of a device it was never opened on, once
     await makeAccount(it.db, 'Student', { passwordHash }),
     await makeAccount(it.db, 'Student', { passwordHash }),
   ];
-  const told = async ({ email }: { email: string }) =>
+  const subjectsTo = async ({ email }: { email: string }) =>
     (await mailsTo(it.db, email)).map(({ subject }) => subject);
   const [phone, library] = [new Browser(it, '10.1.0.1'), new Browser(it, '10.1.0.2')];
   await enter(phone, one.email);
   await enter(phone, one.email);
-  expect(await told(one)).toEqual([]);
+  expect(await subjectsTo(one)).toEqual([]);
   await enter(library, one.email, 'Errada#2026');
-  expect(await told(one)).toEqual([]);
+  expect(await subjectsTo(one)).toEqual([]);
   const { cookies } = await enter(library, one.email);
   await enter(library, one.email);
   await enter(phone, one.email);
-  expect(await told(one)).toEqual(['Nova entrada na sua conta']);
+  expect(await subjectsTo(one)).toEqual(['Nova entrada na sua conta']);
   expect((await mailsTo(it.db, one.email))[0]!.text).toContain('a partir do endereço 10.1.0.2.');
   expect(cookies.find(({ name }) => name === 'portal_device')).toMatchObject({
     ...{ path: '/api/login', httpOnly: true, sameSite: 'Strict' },
@@ -37,7 +37,7 @@ test('the owner of an account is mailed of a device it was never opened on, once
   // Who shares a computer is another person on it.
   await enter(new Browser(it, '10.1.0.3'), other.email);
   await enter(library, other.email);
-  expect(await told(other)).toHaveLength(1);
+  expect(await subjectsTo(other)).toHaveLength(1);
 });
 
 test.each([

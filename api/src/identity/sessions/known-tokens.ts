@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../platform/http/route.ts';
 
-interface Known {
+interface CachedUser {
   user: SignedIn;
   /** Milliseconds since 1970. */
   until: number;
@@ -11,13 +11,13 @@ const mostEntries = 20_000;
 
 /** A cache of the users of recent access tokens, so that an ordinary call costs no query. */
 export class KnownTokens {
-  private readonly entries = new Map<string, Known>();
+  private readonly entries = new Map<string, CachedUser>();
   /** Incremented by each invalidation: what was read before may be stale. */
   generation = 0;
 
   find(key: string, now = Date.now()): SignedIn | undefined {
-    const known = this.entries.get(key);
-    if (known && known.until > now) return known.user;
+    const entry = this.entries.get(key);
+    if (entry && entry.until > now) return entry.user;
     this.entries.delete(key);
     return undefined;
   }

@@ -89,13 +89,13 @@ export const mails = {
   }),
   accessRequest: (
     name: string,
-    asked: { who: string; role: string; permission: string; link: string },
+    request: { who: string; role: string; permission: string; link: string },
   ): Mail => ({
     subject: 'Pedido de acesso',
     text: letter(
       name,
-      `${asked.who} (${asked.role}) pede acesso a uma página.`,
-      `Permissão em falta: ${asked.permission}\nPágina: ${asked.link}`,
+      `${request.who} (${request.role}) pede acesso a uma página.`,
+      `Permissão em falta: ${request.permission}\nPágina: ${request.link}`,
     ),
   }),
 };

@@ -189,8 +189,12 @@ test('the user carries their person and group, and nothing of the account that i
 describe('a request for access', () => {
   test('is stored and reaches the administrators who can be reached', async () => {
     const admin = await makeAccount(it.db, 'Admin');
-    const gone = await makeAccount(it.db, 'Admin');
-    await it.db.updateTable('user_account').set({ active: false }).where('id', '=', gone.userId).execute();
+    const inactive = await makeAccount(it.db, 'Admin');
+    await it.db
+      .updateTable('user_account')
+      .set({ active: false })
+      .where('id', '=', inactive.userId)
+      .execute();
     const { token, userId } = await signInAs(it, 'Student', { fullName: 'Ana Zefanias' });
     const body = { path: '/departments?x=1\nOutra linha', permission: 'departments.read' };
     expect(await it.call(requestAccess, { body }, token)).toMatchObject({ success: true });
@@ -203,7 +207,7 @@ describe('a request for access', () => {
     expect(mail!.text).toContain('Ver departamentos');
     expect(mail!.text).not.toContain('departments.read');
     expect(mail!.text).toContain('http://localhost:8080/departments?x=1 Outra linha\n');
-    expect(await mailsTo(it.db, gone.email)).toEqual([]);
+    expect(await mailsTo(it.db, inactive.email)).toEqual([]);
   });
 
   test('is preceded by what the missing permission is called', async () => {

@@ -105,8 +105,8 @@ export const revokeSession = (tx: Tx, id: number, reason: string) =>
   revoke(tx, reason).where('id', '=', id).execute();
 
 /** Ends every session of a user except the given one. */
-export const revokeSessionsOf = (tx: Tx, userId: number, reason: string, kept?: number) =>
+export const revokeSessionsOf = (tx: Tx, userId: number, reason: string, exceptId?: number) =>
   revoke(tx, reason)
     .where('user_id', '=', userId)
-    .$if(kept !== undefined, (qb) => qb.where('id', '!=', kept!))
+    .$if(exceptId !== undefined, (qb) => qb.where('id', '!=', exceptId!))
     .execute();

@@ -183,12 +183,12 @@ describe('logout', () => {
     const { at, userId, email } = await signedIn();
     const other = new Browser(it);
     other.token = String((await other.send(login, { body: { email, password } })).json().access_token);
-    const kept = refreshOf(at);
+    const refreshToken = refreshOf(at);
     expect(await status(at.token!)).toBe('ok');
     expect((await at.send(logout)).json()).toMatchObject({ success: true, message: 'Sessão terminada.' });
     expect(at.cookies.has('portal_refresh')).toBe(false);
     expect(await status(at.token!)).toBe('session_revoked');
-    at.cookies.set('portal_refresh', kept);
+    at.cookies.set('portal_refresh', refreshToken);
     expect((await at.send(renewSession)).json()).toMatchObject({ code: 'session_revoked' });
     expect((await other.send(me)).statusCode).toBe(200);
     const trace = await it.db

@@ -26,7 +26,7 @@ export type SignInLimits = ReturnType<typeof createLimits>;
 /** A permitted sign-in. */
 export interface SignInAttempt extends Attempt {
   /** The account failed too often under another identifier: its password must not be checked, and the answer must not reveal that. */
-  spent: boolean;
+  exhausted: boolean;
 }
 
 /** The rate limits of decisions 3, 5 and 6. Each refuses with `throttled` and the time to wait. */
@@ -57,7 +57,7 @@ export function createLimits(db: Db) {
       }
       const account = accountId === undefined ? name : String(accountId);
       return {
-        spent: !(await takes(loginOfAccount, account)),
+        exhausted: !(await takes(loginOfAccount, account)),
         succeeded: async () =>
           void (await Promise.all([
             loginOfName.delete(name),

@@ -56,7 +56,7 @@ async function check(
 ): Promise<boolean> {
   const attempt = await limits.beginLogin(identifier, account?.id, ctx.ip);
   // Without an account the check takes as long as any other.
-  const right = await isPassword(password, attempt.spent ? undefined : account?.password_hash);
+  const right = await isPassword(password, attempt.exhausted ? undefined : account?.password_hash);
   await (right ? attempt.succeeded() : attempt.failed());
   return right;
 }

@@ -176,9 +176,9 @@ describe('failures by e-mail', () => {
     const { email } = await person({ userCode: mine });
     await person({ userCode: '26.0001.0009' });
     await answersTo(email, ...six);
-    const told = [...Array(5).fill(wrong), 'throttled'];
+    const expected = [...Array(5).fill(wrong), 'throttled'];
     for (const card of [mine, '26.0001.0009', '26.0001.9999'])
-      expect(await answersTo(card, ...six)).toEqual(told);
+      expect(await answersTo(card, ...six)).toEqual(expected);
   });
 
   test('count for the account too: the right password is not accepted by the card either', async () => {

@@ -10,8 +10,8 @@ const server = testServer({
 });
 beforeEach(() => server.db.deleteFrom('activity').execute());
 
-const declare = async (given?: Parameters<typeof activityBody>[0]) =>
-  (await server.call(contract.createActivity, { body: activityBody(given) }, 'all')).data;
+const declare = async (overrides?: Parameters<typeof activityBody>[0]) =>
+  (await server.call(contract.createActivity, { body: activityBody(overrides) }, 'all')).data;
 const change = (id: number, body: object) =>
   server.call(contract.updateActivity, { params: { id }, body }, 'all');
 const refusedChange = (id: number, body: object) =>

@@ -16,9 +16,9 @@ import { exportTexts as text } from './messages.ts';
 type ActivityFileQuery = Args<typeof exportActivities>['query'];
 const page = (
   db: Db,
-  { format: _, hidden: __, ...asked }: ActivityFileQuery,
+  { format: _, hidden: __, ...filters }: ActivityFileQuery,
   at: { page: number; per_page: number },
-) => activities.list(db, { ...asked, ...(at as { page: number; per_page: 100 }) });
+) => activities.list(db, { ...filters, ...(at as { page: number; per_page: 100 }) });
 
 const levelOf = ({ level_name, level_type }: ActivityRow) =>
   level_name === null ? text.all : text.levelOf(level_name, level_type ?? '');
@@ -51,14 +51,14 @@ export const activityExport = listExport<ActivityFileQuery, ActivityRow>({
     ...(hasLateDays(type) ? [lateEnd] : []),
     { title: text.status, of: 'status', cell: statusText, narrow: true },
   ],
-  async count(db, asked) {
-    const { total, capped } = await page(db, asked, { page: 1, per_page: 1 });
+  async count(db, filters) {
+    const { total, capped } = await page(db, filters, { page: 1, per_page: 1 });
     if (capped) throw new ApiError('invalid', text.tooMany(searchLimit));
     return total;
   },
-  lines: (db, asked) =>
+  lines: (db, filters) =>
     inBatches<ActivityRow>(
-      async ({ from, most }) => (await page(db, asked, { page: from / most + 1, per_page: most })).rows,
+      async ({ from, most }) => (await page(db, filters, { page: from / most + 1, per_page: most })).rows,
     ),
   async filters(db, { type, academic_year_id, semester_id, course_id, level_id, closing, search }) {
     const year = (await lookups.academicYears(db, 'calendar')).find(({ id }) => id === academic_year_id);

@@ -67,11 +67,11 @@ interface ActivityQuery extends PageQuery {
 }
 const scopes = ['academic_year_id', 'semester_id', 'level_id', 'course_id'] as const;
 /** A page, the latest start first. */
-export const list = (db: Db, { search, type, closing, ...asked }: ActivityQuery) =>
-  pageOf(db, asked, {
+export const list = (db: Db, { search, type, closing, ...filters }: ActivityQuery) =>
+  pageOf(db, filters, {
     source: scopes
-      .filter((scope) => asked[scope] !== undefined)
-      .reduce((it, scope) => it.where(`activity.${scope}`, '=', asked[scope]!), ofType(db, search, type))
+      .filter((scope) => filters[scope] !== undefined)
+      .reduce((it, scope) => it.where(`activity.${scope}`, '=', filters[scope]!), ofType(db, search, type))
       .$if(closing !== undefined, (it) => it.where(closingWithin(closing!))),
     searched: search !== '',
     order: 'desc',

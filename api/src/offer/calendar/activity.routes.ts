@@ -10,17 +10,17 @@ import { messages } from './messages.ts';
 import * as starts from './semester-start.service.ts';
 
 export function activityRoutes(server: DocumentServer) {
-  query(server, contract.activities, async (db, { query: asked }) => {
-    const { rows, ...counted } = await activities.list(db, asked);
+  query(server, contract.activities, async (db, { query: filters }) => {
+    const { rows, ...counted } = await activities.list(db, filters);
     const now = new Date();
-    return listed(asked, { ...counted, rows: rows.map((row) => service.onWire(row, now)) });
+    return listed(filters, { ...counted, rows: rows.map((row) => service.onWire(row, now)) });
   });
-  staged(server, contract.exportActivities, async (_db, { query: asked }, ctx) => {
+  staged(server, contract.exportActivities, async (_db, { query: filters }, ctx) => {
     const { message, ...made } = await exportList(
       server,
       ctx,
       activityExport,
-      asked,
+      filters,
       contract.exportActivities,
     );
     return done(message, made);
@@ -31,11 +31,14 @@ export function activityRoutes(server: DocumentServer) {
   command(server, contract.updateActivity, async (tx, { params, body }, ctx) =>
     done(messages.updated, await service.update(tx, params.id, body, ctx)),
   );
-  query(server, contract.effectiveActivity, async (db, { query: { classmate_id: classGroupId, ...asked } }) =>
-    one(await service.effective(db, { ...asked, classGroupId })),
+  query(
+    server,
+    contract.effectiveActivity,
+    async (db, { query: { classmate_id: classGroupId, ...filters } }) =>
+      one(await service.effective(db, { ...filters, classGroupId })),
   );
   query(server, contract.activeSemester, async (db) => one(await starts.active(db, new Date())));
-  query(server, contract.activeSemesterWithLevel, async (db, { query: asked }) =>
-    one(await starts.activeOfLevel(db, asked, new Date())),
+  query(server, contract.activeSemesterWithLevel, async (db, { query: filters }) =>
+    one(await starts.activeOfLevel(db, filters, new Date())),
   );
 }

@@ -1,13 +1,13 @@
 import { counting, statusOf, underWay } from './activity.rules.ts';
 
 const at = (day: string) => new Date(`2026-02-${day}T08:00:00Z`);
-const period = (given: Partial<Parameters<typeof statusOf>[0]> = {}) => ({
+const period = (overrides: Partial<Parameters<typeof statusOf>[0]> = {}) => ({
   date_start: at('02'),
   date_end: at('10'),
   late_end: null,
   suspended_at: null,
   closed_at: null,
-  ...given,
+  ...overrides,
 });
 
 test.each([

@@ -85,7 +85,7 @@ type Change = Partial<ActivityFields> & {
 export async function update(
   tx: Tx,
   id: number,
-  { version, reason, suspended, close_now, reopen, ...asked }: Change,
+  { version, reason, suspended, close_now, reopen, ...formFields }: Change,
   ctx: UserContext,
 ) {
   const row = orNotFound(await activities.lock(tx, id), messages.missing);
@@ -94,7 +94,7 @@ export async function update(
   const toggled = suspended !== undefined && suspended !== (before.suspended_at !== null);
   const fields = {
     ...before,
-    ...inUtc(asked),
+    ...inUtc(formFields),
     ...(close_now && closedNow(row)),
     ...(reopen && { closed_at: null }),
     ...(toggled && { suspended_at: suspended ? new Date().toISOString() : null }),

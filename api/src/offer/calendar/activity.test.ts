@@ -33,11 +33,11 @@ let closed: number;
 
 beforeEach(() => server.db.deleteFrom('activity').execute());
 
-type Given = Parameters<typeof activityBody>[0];
-const declare = async (given?: Given) =>
-  (await server.call(contract.createActivity, { body: activityBody(given) }, 'all')).data;
-const refusal = async (given: Given) =>
-  (await server.refused(contract.createActivity, { body: activityBody(given) }, 'all')).errors;
+type ActivityOverrides = Parameters<typeof activityBody>[0];
+const declare = async (overrides?: ActivityOverrides) =>
+  (await server.call(contract.createActivity, { body: activityBody(overrides) }, 'all')).data;
+const refusal = async (overrides: ActivityOverrides) =>
+  (await server.refused(contract.createActivity, { body: activityBody(overrides) }, 'all')).errors;
 const change = (id: number, body: object) =>
   server.call(contract.updateActivity, { params: { id }, body }, 'all');
 const refusedChange = (id: number, body: object) =>
@@ -97,8 +97,8 @@ test.each([
   ['a semester that is not there', { semester_id: 3 }, { semester_id: [messages.noSuchSemester] }],
   ['a level that is not there', { level_id: 99 }, { level_id: [messages.noSuchLevel] }],
   ['a course that is not there', { course_id: 99 }, { course_id: [messages.noSuchCourse] }],
-])('%s is refused', async (_what, given, errors) => {
-  expect(await refusal(given)).toEqual(errors);
+])('%s is refused', async (_what, overrides, errors) => {
+  expect(await refusal(overrides)).toEqual(errors);
 });
 
 test('a course that is closed, and a level of another degree, are refused', async () => {

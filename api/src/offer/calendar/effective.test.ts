@@ -32,8 +32,8 @@ async function makeClass(name: string): Promise<number> {
     .executeTakeFirstOrThrow();
   return id;
 }
-const declare = async (given: Parameters<typeof activityBody>[0]) =>
-  (await server.call(contract.createActivity, { body: activityBody(given) }, 'all')).data.id;
+const declare = async (overrides: Parameters<typeof activityBody>[0]) =>
+  (await server.call(contract.createActivity, { body: activityBody(overrides) }, 'all')).data.id;
 const effective = async (date: string, type: 'EXAME_NORMAL' | 'INICIO_ANO' = 'EXAME_NORMAL') =>
   (await server.call(contract.effectiveActivity, { query: { type, classmate_id: classGroup, date } }, 'all'))
     .data;

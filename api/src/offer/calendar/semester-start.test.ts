@@ -14,8 +14,8 @@ const server = testServer({
 });
 beforeEach(() => server.db.deleteFrom('activity').execute());
 
-const declare = async (given?: Parameters<typeof activityBody>[0]) =>
-  (await server.call(contract.createActivity, { body: activityBody(given) }, 'all')).data;
+const declare = async (overrides?: Parameters<typeof activityBody>[0]) =>
+  (await server.call(contract.createActivity, { body: activityBody(overrides) }, 'all')).data;
 
 const ofLevel = async (query: { level: number; semester?: number }) =>
   (await server.call(contract.activeSemesterWithLevel, { query }, 'classes')).data.map(({ id }) => id);

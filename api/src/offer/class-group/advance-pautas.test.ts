@@ -26,13 +26,13 @@ const server = testServer({
 beforeEach(() => server.db.deleteFrom('activity').execute());
 
 let count = 0;
-const make = async (given?: Parameters<typeof classGroupBody>[2]) => {
+const make = async (overrides?: Parameters<typeof classGroupBody>[2]) => {
   count += 1;
-  const body = classGroupBody(offer, `Turma ${count}`, given);
+  const body = classGroupBody(offer, `Turma ${count}`, overrides);
   return (await server.call(classGroup.create, { body }, 'admin')).data;
 };
-const declare = async (given?: Parameters<typeof activityBody>[0]) =>
-  (await server.call(createActivity, { body: activityBody(given) }, 'admin')).data;
+const declare = async (overrides?: Parameters<typeof activityBody>[0]) =>
+  (await server.call(createActivity, { body: activityBody(overrides) }, 'admin')).data;
 const advance = (id: number, semester_id: number, more: object = {}, token = 'secretary') =>
   server.call(classGroup.update, { params: { id }, body: { semester_id, ...more } }, token);
 const refused = (id: number, semester_id: number, more: object = {}, token = 'secretary') =>
@@ -118,8 +118,8 @@ test('unpaid inscriptions of its students, in its course, are counted but do not
   await inscriptions.inscription(offer.security, { studentId: owing, state: 'CONFIRMADA' });
   const paid = await allocate(server.db, id, offer.law);
   await inscriptions.inscription(offer.law, { studentId: paid, state: 'ACTIVA' });
-  const gone = await allocate(server.db, id, offer.law, 'DESISTENTE');
-  await inscriptions.inscription(offer.law, { studentId: gone, state: 'CONFIRMADA' });
+  const withdrawn = await allocate(server.db, id, offer.law, 'DESISTENTE');
+  await inscriptions.inscription(offer.law, { studentId: withdrawn, state: 'CONFIRMADA' });
   expect((await statusOf(id)).unpaid_inscriptions).toBe(2);
   expect((await advance(id, 2)).data.semester_id).toBe(2);
 });

@@ -34,35 +34,35 @@ export async function statusOf(db: Db, id: number) {
   };
 }
 
-/** Moves a class to its next semester, where a start was declared and nothing blocks it (S1 §4, decision 40); `held` is what `hold`
+/** Moves a class to its next semester, where a start was declared and nothing blocks it (S1 §4, decision 40); `locked` is what `hold`
  *  returned. */
-export async function advance(tx: Tx, held: ClassGroupRow, change: ClassGroupChange, ctx: UserContext) {
-  const { version: _read, reason, ...asked } = change;
-  const before = changeable(held);
-  refuseOtherChanges(before, asked);
-  if (!held.active) throw fieldError('invalid', 'semester_id', messages.inactive);
-  const next = nextPlace(held, held.duration);
+export async function advance(tx: Tx, locked: ClassGroupRow, change: ClassGroupChange, ctx: UserContext) {
+  const { version: _read, reason, ...fields } = change;
+  const before = changeable(locked);
+  refuseOtherChanges(before, fields);
+  if (!locked.active) throw fieldError('invalid', 'semester_id', messages.inactive);
+  const next = nextPlace(locked, locked.duration);
   if (!next) throw fieldError('invalid', 'semester_id', lastYearMessage);
-  if (!(await startFor(tx, { ...held, ...next }, new Date())))
+  if (!(await startFor(tx, { ...locked, ...next }, new Date())))
     throw fieldError('invalid', 'semester_id', noStartMessage);
-  await refuseOpenPautas(tx, held.id, reason, ctx);
-  await classes.update(tx, held.id, next);
+  await refuseOpenPautas(tx, locked.id, reason, ctx);
+  await classes.update(tx, locked.id, next);
   await audit(tx, ctx, {
     action: 'class_group.advance',
     entity: 'class_group',
-    entityId: held.id,
+    entityId: locked.id,
     changes: diff(shiftOnWire(before), shiftOnWire({ ...before, ...next })),
     ...(reason && { reason }),
   });
-  return orNotFound(await classes.find(tx, held.id), messages.missing);
+  return orNotFound(await classes.find(tx, locked.id), messages.missing);
 }
 
 function refuseOtherChanges(
   before: ReturnType<typeof changeable>,
-  { semester_id, ...asked }: ClassGroupChange,
+  { semester_id, ...fields }: ClassGroupChange,
 ) {
   if (semester_id! > 2) throw fieldError('invalid', 'semester_id', messages.noSuchSemester);
-  const [other] = diff(shiftOnWire(before), shiftOnWire({ ...before, ...asked }));
+  const [other] = diff(shiftOnWire(before), shiftOnWire({ ...before, ...fields }));
   if (other?.field === 'academic_year_id')
     throw fieldError('invalid', 'academic_year_id', messages.yearIsServers);
   if (other) throw fieldError('invalid', other.field, messages.advanceAlone);

@@ -15,13 +15,13 @@ const server = testServer({
 beforeEach(() => server.db.deleteFrom('activity').execute());
 
 let count = 0;
-const make = async (given?: Parameters<typeof classGroupBody>[2]) => {
+const make = async (overrides?: Parameters<typeof classGroupBody>[2]) => {
   count += 1;
-  const body = classGroupBody(offer, `Turma ${count}`, given);
+  const body = classGroupBody(offer, `Turma ${count}`, overrides);
   return (await server.call(classGroup.create, { body }, 'admin')).data;
 };
-const declare = async (given?: Parameters<typeof activityBody>[0]) =>
-  (await server.call(createActivity, { body: activityBody(given) }, 'admin')).data;
+const declare = async (overrides?: Parameters<typeof activityBody>[0]) =>
+  (await server.call(createActivity, { body: activityBody(overrides) }, 'admin')).data;
 const advance = (id: number, semester_id: number, more: object = {}, token = 'secretary') =>
   server.call(classGroup.update, { params: { id }, body: { semester_id, ...more } }, token);
 const refused = (id: number, semester_id: number, more: object = {}, token = 'secretary') =>

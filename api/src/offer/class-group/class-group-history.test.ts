@@ -23,11 +23,11 @@ const server = testServer({
   },
 });
 
-type Given = Parameters<typeof classGroupBody>[2];
+type ClassGroupOverrides = Parameters<typeof classGroupBody>[2];
 let count = 0;
-const make = async (given?: Given, token = 'admin') => {
+const make = async (overrides?: ClassGroupOverrides, token = 'admin') => {
   count += 1;
-  const body = classGroupBody(offer, `Turma ${count}`, given);
+  const body = classGroupBody(offer, `Turma ${count}`, overrides);
   return (await server.call(classGroup.create, { body }, token)).data;
 };
 const change = async (id: number, body: object) =>

@@ -8,9 +8,9 @@ import { contains } from '../../platform/database/search.ts';
 import { studentCount } from './class-group.repository.ts';
 
 /** For selects: the name, with what tells classes of the same name apart. */
-export const options = (db: Db, asked: OptionsQuery) =>
+export const options = (db: Db, filters: OptionsQuery) =>
   db
-    .selectFrom(optionIds('class_group', asked).as('found'))
+    .selectFrom(optionIds('class_group', filters).as('found'))
     .innerJoin('class_group', 'class_group.id', 'found.id')
     .innerJoin('course', 'course.id', 'class_group.course_id')
     .innerJoin('level', 'level.id', 'class_group.level_id')
@@ -30,8 +30,8 @@ interface ClassGroupFilter extends PageQuery {
   level_id?: number | undefined;
 }
 /** A page by name of the active classes, with the subjects the plan has for their semester. */
-export const withDetails = (db: Db, { search, level_id, ...asked }: ClassGroupFilter) =>
-  pageOf(db, asked, {
+export const withDetails = (db: Db, { search, level_id, ...filters }: ClassGroupFilter) =>
+  pageOf(db, filters, {
     source: db
       .selectFrom('class_group')
       .select(['id', 'name_key as key'])

@@ -25,8 +25,8 @@ const server = testServer({
   },
 });
 beforeAll(async () => {
-  const make = async (name: string, given?: Parameters<typeof classGroupBody>[2]) => {
-    const body = classGroupBody(offer, name, given);
+  const make = async (name: string, overrides?: Parameters<typeof classGroupBody>[2]) => {
+    const body = classGroupBody(offer, name, overrides);
     ids[name] = (await server.call(classGroup.create, { body }, 'admin')).data.id;
   };
   await make('Álamo');

@@ -89,10 +89,10 @@ const sorted = sorting(
 /** A page by name of the classes whose own name, or that of their course, matches. */
 export const list = (
   db: Db,
-  { search, state, course_id, level_id, entry_year, sort, ...asked }: ClassGroupQuery,
+  { search, state, course_id, level_id, entry_year, sort, ...filters }: ClassGroupQuery,
 ) => {
   const { by, key, order } = sorted(sort);
-  return pageOf(db, asked, {
+  return pageOf(db, filters, {
     source: db
       .selectFrom('class_group')
       .$if(by === 'course_name', (it) => it.innerJoin(byName('course'), 'by_id', 'course_id') as typeof it)

@@ -32,8 +32,8 @@ const replicaOf = ({ classmate_id: classGroupId, ...same }: Args<typeof made.rep
 
 export function classGroupRoutes(server: DocumentServer) {
   serveRegisterExport(server, classGroup, classGroupExport);
-  query(server, classGroup.list, async (db, { query: asked }) =>
-    listed(asked, onWire(await classes.list(db, asked))),
+  query(server, classGroup.list, async (db, { query: filters }) =>
+    listed(filters, onWire(await classes.list(db, filters))),
   );
   query(server, classGroup.get, async (db, { params }) =>
     one(shiftOnWire(orNotFound(await classes.find(db, params.id), messages.missing))),
@@ -43,40 +43,43 @@ export function classGroupRoutes(server: DocumentServer) {
   );
   command(server, classGroup.update, async (tx, { params, body }, ctx) => {
     const change = shiftFromWire(body);
-    const held = await service.hold(tx, params.id, change, ctx);
-    if (body.semester_id === undefined || body.semester_id === held.semester_id)
-      return done(updated(body, messages.updated), shiftOnWire(await service.update(tx, held, change, ctx)));
-    const now = await advancing.advance(tx, held, change, ctx);
+    const locked = await service.hold(tx, params.id, change, ctx);
+    if (body.semester_id === undefined || body.semester_id === locked.semester_id)
+      return done(
+        updated(body, messages.updated),
+        shiftOnWire(await service.update(tx, locked, change, ctx)),
+      );
+    const now = await advancing.advance(tx, locked, change, ctx);
     return done(messages.advanced(now.academic_year, now.semester_id), shiftOnWire(now));
   });
   command(server, classGroup.remove, async (tx, { params }, ctx) => {
     await service.remove(tx, params.id, ctx);
     return done(deletedMessage, null);
   });
-  query(server, contract.classGroupNames, async (db, { query: asked }) =>
-    one((await lists.options(db, asked)).map(shiftOnWire)),
+  query(server, contract.classGroupNames, async (db, { query: filters }) =>
+    one((await lists.options(db, filters)).map(shiftOnWire)),
   );
-  query(server, contract.classGroupsWithDetails, async (db, { query: asked }) =>
-    listed(asked, onWire(await lists.withDetails(db, asked))),
+  query(server, contract.classGroupsWithDetails, async (db, { query: filters }) =>
+    listed(filters, onWire(await lists.withDetails(db, filters))),
   );
-  query(server, contract.classGroupsByYear, async (db, { query: { year, ...asked } }) => {
+  query(server, contract.classGroupsByYear, async (db, { query: { year, ...filters } }) => {
     const entry_year = year ?? institutionYear(new Date());
-    return listed(asked, onWire(await classes.list(db, { ...asked, entry_year })));
+    return listed(filters, onWire(await classes.list(db, { ...filters, entry_year })));
   });
-  query(server, contract.classGroupStatus, async (db, { query: asked }) => {
-    const { classGroupId, ...status } = await advancing.statusOf(db, asked.classmate_id);
+  query(server, contract.classGroupStatus, async (db, { query: filters }) => {
+    const { classGroupId, ...status } = await advancing.statusOf(db, filters.classmate_id);
     return one({ classmate_id: classGroupId, ...status });
   });
   command(server, made.replicate, async (tx, { body }, ctx) => {
     const { made, message } = await replicate(tx, replicaOf(body), ctx);
     return done(message, shiftOnWire(made));
   });
-  command(server, made.replicateByGet, async (tx, { query: asked }, ctx) => {
-    const { made, message } = await replicate(tx, replicaOf(asked), ctx);
+  command(server, made.replicateByGet, async (tx, { query: request }, ctx) => {
+    const { made, message } = await replicate(tx, replicaOf(request), ctx);
     return done(message, shiftOnWire(made));
   });
-  query(server, made.freeName, async (db, { query: asked }) =>
-    one({ name: await service.freeName(db, shiftFromWire(asked)) }),
+  query(server, made.freeName, async (db, { query: filters }) =>
+    one({ name: await service.freeName(db, shiftFromWire(filters)) }),
   );
   query(server, made.entryYears, async (db) => one((await service.entryYears(db)).map((id) => ({ id }))));
 }

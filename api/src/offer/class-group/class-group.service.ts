@@ -67,15 +67,15 @@ export type ClassGroupChange = ChangeOf<ClassGroupFields> & { reason?: string };
 export const hold = (tx: Tx, id: number, change: ClassGroupChange, ctx: UserContext) =>
   lockForChange(tx, records, id, change, ctx);
 
-/** Changes a class that stays in its semester; `held` is what `hold` returned. */
-export async function update(tx: Tx, held: ClassGroupRow, change: ClassGroupChange, ctx: UserContext) {
+/** Changes a class that stays in its semester; `locked` is what `hold` returned. */
+export async function update(tx: Tx, locked: ClassGroupRow, change: ClassGroupChange, ctx: UserContext) {
   const { version: _read, reason: _why, ...fields } = change;
-  const before = changeable(held);
+  const before = changeable(locked);
   const after = { ...before, ...fields };
-  await refuseAgainstHistory(tx, held, after);
+  await refuseAgainstHistory(tx, locked, after);
   await refuseUnknown(tx, after, before);
   if (after.entry_year !== before.entry_year) await refuseEntryYear(tx, after.entry_year);
-  return saveChange(tx, records, held, fields, ctx);
+  return saveChange(tx, records, locked, fields, ctx);
 }
 
 /** Deletes a class without history; otherwise throws with what it has (decision 37). */
@@ -84,12 +84,12 @@ export const remove = (tx: Tx, id: number, ctx: UserContext) => removeRecord(tx,
 /** The next free name of this form in the course and entry year (decision 39). */
 export async function freeName(
   db: Db,
-  asked: Pick<ClassGroupFields, 'course_id' | 'level_id' | 'shift' | 'entry_year'>,
+  place: Pick<ClassGroupFields, 'course_id' | 'level_id' | 'shift' | 'entry_year'>,
 ): Promise<string> {
-  const level = await classes.level(db, asked.level_id);
+  const level = await classes.level(db, place.level_id);
   if (!level) throw fieldError('invalid', 'level_id', messages.noSuchLevel);
-  const taken = await classes.names(db, asked.course_id, asked.entry_year);
-  return classGroupName(level.name, asked.shift, taken);
+  const taken = await classes.names(db, place.course_id, place.entry_year);
+  return classGroupName(level.name, place.shift, taken);
 }
 
 /** The years in which a class may enter, newest first (decision 147). */
@@ -108,11 +108,11 @@ export async function refuseEntryYear(tx: Tx, entry_year: number) {
     throw fieldError('invalid', 'entry_year', message);
 }
 
-async function refuseAgainstHistory(tx: Tx, held: ClassGroupRow, after: ClassGroupFields) {
-  if (!held.in_use) return;
-  if (after.course_id !== held.course_id) throw fieldError('invalid', 'course_id', messages.courseInUse);
-  if (after.academic_year_id === held.academic_year_id) return;
-  const { class_student, pauta } = await classes.history(tx, held.id);
+async function refuseAgainstHistory(tx: Tx, locked: ClassGroupRow, after: ClassGroupFields) {
+  if (!locked.in_use) return;
+  if (after.course_id !== locked.course_id) throw fieldError('invalid', 'course_id', messages.courseInUse);
+  if (after.academic_year_id === locked.academic_year_id) return;
+  const { class_student, pauta } = await classes.history(tx, locked.id);
   if (class_student || pauta) throw fieldError('invalid', 'academic_year_id', messages.yearFollowsAdvance);
 }
 

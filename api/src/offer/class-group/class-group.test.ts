@@ -20,15 +20,15 @@ const server = testServer({
   },
 });
 
-type Given = Parameters<typeof classGroupBody>[2];
+type ClassGroupOverrides = Parameters<typeof classGroupBody>[2];
 let count = 0;
-const make = async (given?: Given, token = 'admin') => {
+const make = async (overrides?: ClassGroupOverrides, token = 'admin') => {
   count += 1;
-  const body = classGroupBody(offer, `Turma ${count}`, given);
+  const body = classGroupBody(offer, `Turma ${count}`, overrides);
   return (await server.call(classGroup.create, { body }, token)).data;
 };
-const refusal = async (given: object) => {
-  const body = { ...classGroupBody(offer, 'Recusada'), ...given };
+const refusal = async (overrides: object) => {
+  const body = { ...classGroupBody(offer, 'Recusada'), ...overrides };
   const { errors, http } = await server.refused(classGroup.create, { body }, 'admin');
   expect(http).toBe(422);
   return errors;

@@ -36,14 +36,14 @@ export async function replicate(
   ctx: UserContext,
 ) {
   const source = orNotFound(await classes.lock(tx, classGroupId), messages.missing);
-  const wanted = await classes.level(tx, level);
-  if (!wanted) throw fieldError('invalid', 'level', messages.noSuchLevel);
+  const targetLevel = await classes.level(tx, level);
+  if (!targetLevel) throw fieldError('invalid', 'level', messages.noSuchLevel);
   const { active: _, ...fields } = changeable(source);
   await refuseEntryYear(tx, year);
   const form = {
     ...fields,
     level_id: level,
-    academic_year_id: wanted.number,
+    academic_year_id: targetLevel.number,
     entry_year: year,
   };
   const exists = (name: string) => new ApiError('duplicate', messages.alreadyReplicated(name, year));

@@ -35,8 +35,8 @@ beforeEach(async () => {
     await server.db.deleteFrom(table).execute();
 });
 
-const make = async (given?: Parameters<typeof classGroupBody>[2]) => {
-  const body = classGroupBody(offer, 'Turma-1-LABORAL', { entry_year: thisYear - 1, ...given });
+const make = async (overrides?: Parameters<typeof classGroupBody>[2]) => {
+  const body = classGroupBody(offer, 'Turma-1-LABORAL', { entry_year: thisYear - 1, ...overrides });
   return (await server.call(classGroup.create, { body }, 'admin')).data;
 };
 const input = (classmate_id: number, number = 1, copy_teachers = false) => ({

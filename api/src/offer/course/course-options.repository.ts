@@ -2,9 +2,9 @@ import type { Db } from '../../platform/database/db.ts';
 import { optionIds, type OptionsQuery } from '../../platform/http/options.ts';
 
 /** With department, degree and duration. */
-export const withDepartment = (db: Db, asked: OptionsQuery) =>
+export const withDepartment = (db: Db, filters: OptionsQuery) =>
   db
-    .selectFrom(optionIds('course', asked).as('found'))
+    .selectFrom(optionIds('course', filters).as('found'))
     .innerJoin('course', 'course.id', 'found.id')
     .innerJoin('department', 'department.id', 'course.department_id')
     .select([
@@ -19,9 +19,9 @@ export const withDepartment = (db: Db, asked: OptionsQuery) =>
     .execute();
 
 /** Id and name. */
-export const names = (db: Db, asked: OptionsQuery) =>
+export const names = (db: Db, filters: OptionsQuery) =>
   db
-    .selectFrom(optionIds('course', asked).as('found'))
+    .selectFrom(optionIds('course', filters).as('found'))
     .innerJoin('course', 'course.id', 'found.id')
     .select(['course.id', 'course.name'])
     .orderBy('course.name_key')

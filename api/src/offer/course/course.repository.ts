@@ -83,9 +83,9 @@ interface CourseQuery extends ByState {
   sort?: Sort<'name'> | undefined;
 }
 /** A page by name of the courses found by name or code, and how many there are in all. */
-export const list = (db: Db, { search, department_id, state, sort, ...asked }: CourseQuery) => {
+export const list = (db: Db, { search, department_id, state, sort, ...filters }: CourseQuery) => {
   const { key, order } = sorted(sort);
-  return pageOf(db, asked, {
+  return pageOf(db, filters, {
     source: db
       .selectFrom('course')
       .select(['id', key.as('key')])

@@ -13,6 +13,8 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 export function courseRoutes(server: DocumentServer) {
   serveRegisterExport(server, course, courseExport);
   serveRegister(server, course, { ...courses, ...service }, messages);
-  query(server, courseOptions, async (db, { query: asked }) => one(await options.withDepartment(db, asked)));
-  query(server, courseNames, async (db, { query: asked }) => one(await options.names(db, asked)));
+  query(server, courseOptions, async (db, { query: filters }) =>
+    one(await options.withDepartment(db, filters)),
+  );
+  query(server, courseNames, async (db, { query: filters }) => one(await options.names(db, filters)));
 }

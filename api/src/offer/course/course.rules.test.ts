@@ -20,8 +20,8 @@ test('the order of vacancies does not depend on the order they came in', () => {
     selector: ({ year, scholar_shift }) => `${year} ${scholar_shift}`,
   });
   fc.assert(
-    fc.property(lines, (given) => {
-      expect(inListOrder([...given].reverse())).toEqual(inListOrder(given));
+    fc.property(lines, (rows) => {
+      expect(inListOrder([...rows].reverse())).toEqual(inListOrder(rows));
     }),
   );
 });

@@ -39,8 +39,8 @@ const records: Records<Row, Written> = {
     in_use: _use,
     department_name: _department,
     coordinator_name: _name,
-    ...kept
-  }) => kept,
+    ...fields
+  }) => fields,
   insert: async (tx, { vacancies, ...fields }) => {
     const id = await courses.insert(tx, fields);
     await courses.replaceVacancies(tx, id, vacancies);

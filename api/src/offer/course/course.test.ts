@@ -17,9 +17,9 @@ let engineering: number;
 let letters: number;
 
 let codes = 1000;
-const make = async (name: string, given: Partial<Parameters<typeof courseBody>[0]> = {}) => {
+const make = async (name: string, overrides: Partial<Parameters<typeof courseBody>[0]> = {}) => {
   codes += 1;
-  const body = courseBody({ name, code: String(codes), department_id: engineering, ...given });
+  const body = courseBody({ name, code: String(codes), department_id: engineering, ...overrides });
   return (await server.call(course.create, { body }, 'all')).data;
 };
 const change = async (id: number, body: object) =>
@@ -139,8 +139,11 @@ test.each([
     'vacancies.1.scholar_shift',
     'Já há uma linha com este ano e regime.',
   ],
-])('a course with %s is refused at its field', async (_what, given, field, message) => {
-  const body = { ...courseBody({ name: 'Recusado', code: '9999', department_id: engineering }), ...given };
+])('a course with %s is refused at its field', async (_what, overrides, field, message) => {
+  const body = {
+    ...courseBody({ name: 'Recusado', code: '9999', department_id: engineering }),
+    ...overrides,
+  };
   expect(await refused(body)).toMatchObject({ http: 422, errors: { [field]: [message] } });
 });
 
@@ -230,14 +233,17 @@ test('selects offer active courses, with their department or by name alone', asy
 });
 
 test('selects of courses find what is typed, keep the inactive one that is chosen, and never offer more than fifty', async () => {
-  const gone = await make('Curso Extinto');
-  await change(gone.id, { active: false });
+  const inactive = await make('Curso Extinto');
+  await change(inactive.id, { active: false });
   for (let n = 0; n < 52; n++) await make(`Curso de Massa ${n}`);
   const names = async (query: object) =>
     (await server.call(courseNames, { query }, 'reader')).data.map(({ name }) => name);
   expect(await names({ search: 'EXTÍNTO' })).toEqual([]);
-  expect(await names({ search: 'massa 51', id: gone.id })).toEqual(['Curso de Massa 51', 'Curso Extinto']);
+  expect(await names({ search: 'massa 51', id: inactive.id })).toEqual([
+    'Curso de Massa 51',
+    'Curso Extinto',
+  ]);
   expect(await names({ search: 'de massa' })).toHaveLength(50);
-  const all = await names({ id: gone.id });
+  const all = await names({ id: inactive.id });
   expect([all.length, all.includes('Curso Extinto')]).toEqual([50, true]);
 });

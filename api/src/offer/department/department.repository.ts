@@ -41,10 +41,10 @@ const sorted = sorting({ dep_name: 'name_key' }, 'dep_name');
 /** A page by name, and how many there are in all. */
 export const list = (
   db: Db,
-  { search, state, sort, ...asked }: ByState & { sort?: Sort<'dep_name'> | undefined },
+  { search, state, sort, ...filters }: ByState & { sort?: Sort<'dep_name'> | undefined },
 ) => {
   const { key, order } = sorted(sort);
-  return pageOf(db, asked, {
+  return pageOf(db, filters, {
     source: db
       .selectFrom('department')
       .select(['id', key.as('key')])
@@ -104,9 +104,9 @@ export const uses = (db: Db, id: number) =>
     .executeTakeFirstOrThrow();
 
 /** Active departments whose name contains the search, by name, and the one with `id` whatever its state. */
-export const options = (db: Db, asked: OptionsQuery) =>
+export const options = (db: Db, filters: OptionsQuery) =>
   db
-    .selectFrom(optionIds('department', asked).as('found'))
+    .selectFrom(optionIds('department', filters).as('found'))
     .innerJoin('department', 'department.id', 'found.id')
     .select(['department.id', 'department.name as dep_name'])
     .orderBy('department.name_key')

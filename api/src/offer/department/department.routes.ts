@@ -12,5 +12,7 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 export function departmentRoutes(server: DocumentServer) {
   serveRegisterExport(server, department, departmentExport);
   serveRegister(server, department, { ...departments, ...service }, messages);
-  query(server, allDepartments, async (db, { query: asked }) => one(await departments.options(db, asked)));
+  query(server, allDepartments, async (db, { query: filters }) =>
+    one(await departments.options(db, filters)),
+  );
 }

@@ -199,11 +199,14 @@ test('selects offer active records, and the inactive one already chosen', async 
   expect(await names({})).not.toContain('Zoologia Antiga');
   expect(await names({ search: 'teol', id: inactive.id })).toEqual(['Teologia', 'Zoologia Antiga']);
 
-  const gone = await makeEmployee(server.db, 'Abel Antigo', inactive.id, false);
+  const formerEmployee = await makeEmployee(server.db, 'Abel Antigo', inactive.id, false);
   await makeEmployee(server.db, 'Ângela Macuácua', inactive.id);
   const people = async (query: object) =>
     (await server.call(employeeOptions, { query }, 'reader')).data.map((row) => row.name);
   expect(await people({ search: 'angela mac' })).toEqual(['Ângela Macuácua']);
-  expect(await people({ search: 'angela mac', id: gone })).toEqual(['Abel Antigo', 'Ângela Macuácua']);
+  expect(await people({ search: 'angela mac', id: formerEmployee })).toEqual([
+    'Abel Antigo',
+    'Ângela Macuácua',
+  ]);
   expect(await people({ search: 'abel ant' })).toEqual([]);
 });

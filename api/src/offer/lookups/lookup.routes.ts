@@ -5,25 +5,25 @@ import { query, type Context, type Server } from '../../platform/http/route.ts';
 import * as facts from './lookup.repository.ts';
 
 /** Lookups rarely change: browsers cache them for an hour, then revalidate by ETag. */
-const keptSeconds = 3600;
+const cacheSeconds = 3600;
 
-function kept<Row>(ctx: Context, rows: Row[]) {
-  isUnchanged(ctx, JSON.stringify(rows), keptSeconds);
+function cached<Row>(ctx: Context, rows: Row[]) {
+  isUnchanged(ctx, JSON.stringify(rows), cacheSeconds);
   return one(rows);
 }
 
 export function lookupRoutes(server: Server) {
-  query(server, reference.provinces, async (db, _args, ctx) => kept(ctx, await facts.provinces(db)));
-  query(server, reference.districts, async (db, _args, ctx) => kept(ctx, await facts.districts(db)));
+  query(server, reference.provinces, async (db, _args, ctx) => cached(ctx, await facts.provinces(db)));
+  query(server, reference.districts, async (db, _args, ctx) => cached(ctx, await facts.districts(db)));
   query(server, reference.districtsOf, async (db, { params }, ctx) =>
-    kept(ctx, await facts.districts(db, params.id)),
+    cached(ctx, await facts.districts(db, params.id)),
   );
   for (const levels of [reference.levels, reference.getLevels])
-    query(server, levels, async (db, _args, ctx) => kept(ctx, await facts.levels(db)));
+    query(server, levels, async (db, _args, ctx) => cached(ctx, await facts.levels(db)));
   for (const semesters of [reference.semesters, reference.getSemesters])
-    query(server, semesters, async (db, _args, ctx) => kept(ctx, await facts.semesters(db)));
+    query(server, semesters, async (db, _args, ctx) => cached(ctx, await facts.semesters(db)));
   for (const years of [reference.academicYears, reference.getAcademicYears])
-    query(server, years, async (db, { query: asked }, ctx) =>
-      kept(ctx, await facts.academicYears(db, asked.kind)),
+    query(server, years, async (db, { query: filters }, ctx) =>
+      cached(ctx, await facts.academicYears(db, filters.kind)),
     );
 }

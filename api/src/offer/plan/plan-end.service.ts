@@ -50,12 +50,15 @@ export async function remove(tx: Tx, id: number, shown: number | undefined, ctx:
     teachings.map((teaching) => teaching.id),
   );
   await plans.remove(tx, id);
-  const gone = teachings.map(({ class_name, teacher_name }) => `${class_name}: ${teacher_name}`);
+  const removedTeachings = teachings.map(({ class_name, teacher_name }) => `${class_name}: ${teacher_name}`);
   await audit(tx, ctx, {
     action: 'course_subject.delete',
     entity,
     entityId: id,
-    changes: diff({ ...audited(before), ...(gone.length > 0 && { teachings: gone }) }, undefined),
+    changes: diff(
+      { ...audited(before), ...(removedTeachings.length > 0 && { teachings: removedTeachings }) },
+      undefined,
+    ),
   });
 }
 

@@ -17,7 +17,7 @@ const offer = offerOf(server);
 const wouldGo = async (id: number) =>
   (await server.call(allocationRemoval, { params: { id } }, 'reader')).data;
 const remove = (id: number, query = {}) => server.call(removeAllocation, { params: { id }, query }, 'all');
-const kept = (id: number) => server.refused(removeAllocation, { params: { id } }, 'all');
+const refusedRemoval = (id: number) => server.refused(removeAllocation, { params: { id } }, 'all');
 const close = (id: number, from_year: number, version = 1, reason = '') =>
   server.call(closeAllocation, { params: { id }, body: { from_year, version, reason } }, 'editor');
 const notClosed = (id: number, from_year: number, version = 1) =>
@@ -46,7 +46,7 @@ test('an allocation without history is removed with the teachers of classes that
     old: ['Turma-1-LABORAL: Ana Macuácua'],
     new: null,
   });
-  expect(await kept(entry.id)).toMatchObject({ http: 404, message: 'Alocação não encontrada.' });
+  expect(await refusedRemoval(entry.id)).toMatchObject({ http: 404, message: 'Alocação não encontrada.' });
 });
 
 test('what was not listed is not removed: a teacher allocated meanwhile stops the removal', async () => {
@@ -73,7 +73,7 @@ test.each([
   await offer.teaching(group, entry.subject_id, 'Docente');
   const reason = 'turma que já chegou a esta disciplina: Turma-B';
   expect((await wouldGo(entry.id)).kept_by).toEqual([reason]);
-  expect(await kept(entry.id)).toMatchObject({
+  expect(await refusedRemoval(entry.id)).toMatchObject({
     http: 409,
     code: 'in_use',
     message: `Não é possível eliminar, só fechar a partir de um ano: ${reason}.`,
@@ -94,10 +94,10 @@ test('enrolments and precedences keep an allocation, and are told', async () => 
   const second = await offer.planned(course, 'Análise II', 1, 2);
   await offer.precedence(course, second.subject_id, first.subject_id);
   await offer.enrolment(course, first.id, 2026);
-  expect((await kept(first.id)).message).toBe(
+  expect((await refusedRemoval(first.id)).message).toBe(
     'Não é possível eliminar, só fechar a partir de um ano: 1 inscrição; precedência Análise I → Análise II.',
   );
-  expect((await kept(second.id)).message).toContain('precedência Análise I → Análise II');
+  expect((await refusedRemoval(second.id)).message).toContain('precedência Análise I → Análise II');
 });
 
 test('an allocation with history is closed from a year on, once, with the reason in its history', async () => {
@@ -160,7 +160,7 @@ test('a precedence that is still valid then keeps an allocation open, and one th
     'all',
   );
   expect((await close(first.id, 2028)).data.closed_from).toBe(2028);
-  expect((await kept(first.id)).message).toContain('precedência Probabilidades → Inferência');
+  expect((await refusedRemoval(first.id)).message).toContain('precedência Probabilidades → Inferência');
   const longer = await server.refused(
     precedence.update,
     { params: { id: it.id }, body: { valid_to_year: null, version: 2 } },
@@ -176,10 +176,10 @@ test('a plan does not lose a subject while somebody makes a precedence of it', a
   for (let n = 0; n < 5; n++) {
     const first = await offer.planned(course, `Primeira ${n}`, 1, 1);
     const second = await offer.planned(course, `Segunda ${n}`, 1, 2);
-    const told = () => 'told';
+    const refused = () => 'told';
     const outcomes = await Promise.all([
-      offer.precedence(course, second.subject_id, first.subject_id).then(() => 'done', told),
-      remove(first.id).then(() => 'done', told),
+      offer.precedence(course, second.subject_id, first.subject_id).then(() => 'done', refused),
+      remove(first.id).then(() => 'done', refused),
     ]);
     expect(outcomes.sort()).toEqual(['done', 'told']);
   }

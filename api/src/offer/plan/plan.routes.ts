@@ -32,9 +32,9 @@ const onWire = <Entry extends { id: number }>(entry: Entry) => ({ ...entry, cour
 const unpaged = 500;
 
 export function planRoutes(server: DocumentServer) {
-  query(server, planList, async (db, { query: asked }) => {
-    const page = await plans.list(db, asked);
-    return listed(asked, { ...page, rows: page.rows.map(onWire) });
+  query(server, planList, async (db, { query: filters }) => {
+    const page = await plans.list(db, filters);
+    return listed(filters, { ...page, rows: page.rows.map(onWire) });
   });
   serveListFile(server, exportPlans, planExport);
   query(server, planEntry, async (db, { params }) =>
@@ -54,18 +54,18 @@ export function planRoutes(server: DocumentServer) {
     done(messages.entryUpdated, onWire(await service.change(tx, params.id, body, ctx))),
   );
   query(server, allocationRemoval, async (db, { params }) => one(await ends.removal(db, params.id)));
-  command(server, removeAllocation, async (tx, { params, query: asked }, ctx) => {
-    await ends.remove(tx, params.id, asked.teachings, ctx);
+  command(server, removeAllocation, async (tx, { params, query: request }, ctx) => {
+    await ends.remove(tx, params.id, request.teachings, ctx);
     return done(deletedMessage, null);
   });
   command(server, closeAllocation, async (tx, { params, body }, ctx) =>
     done(messages.entryClosed(body.from_year), onWire(await ends.close(tx, params.id, body, ctx))),
   );
-  query(server, planSubjects, async (db, { query: asked }) =>
-    one(await plans.subjectsOf(db, asked.course_id)),
+  query(server, planSubjects, async (db, { query: filters }) =>
+    one(await plans.subjectsOf(db, filters.course_id)),
   );
-  query(server, subjectsByCourse, async (db, { query: { paginate, ...asked } }) => {
-    const paged = paginate ? asked : { ...asked, page: 1, per_page: unpaged };
+  query(server, subjectsByCourse, async (db, { query: { paginate, ...filters } }) => {
+    const paged = paginate ? filters : { ...filters, page: 1, per_page: unpaged };
     const { rows, ...page } = await plans.list(db, paged);
     const records = rows.map(({ course_name, subject_name, ...same }) => ({
       ...same,

@@ -17,8 +17,8 @@ export const audited = ({
   version: _version,
   course_name: _course,
   subject_name: _subject,
-  ...kept
-}: PlanEntry) => kept;
+  ...fields
+}: PlanEntry) => fields;
 
 type Form = PlanTerms & { id_course: number; id_subject: number[] };
 
@@ -33,8 +33,8 @@ export async function allocate(tx: Tx, { id_course, id_subject, ...terms }: Form
     throw fieldError('invalid', 'id_subject', messages.noSuchSubjects(inactive.map(({ name }) => name)));
   const plan = await courses.planOf(tx, id_course);
   const open = new Set(plan.filter((entry) => entry.closed_from === null).map((entry) => entry.subject_id));
-  const taken = subjects.filter(({ id }) => open.has(id)).map(({ name }) => name);
-  if (taken.length > 0) throw fieldError('duplicate', 'id_subject', messages.alreadyAllocated(taken));
+  const allocated = subjects.filter(({ id }) => open.has(id)).map(({ name }) => name);
+  if (allocated.length > 0) throw fieldError('duplicate', 'id_subject', messages.alreadyAllocated(allocated));
 
   const entries = subjects.map(({ id, credits }) => ({
     ...terms,

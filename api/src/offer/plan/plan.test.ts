@@ -26,13 +26,13 @@ test('subjects are allocated to a course together, with its terms or their own c
   const history = await offer.course('História');
   const a = await offer.subject('Paleografia', { credits: 4 });
   const b = await offer.subject('Arqueologia');
-  const given = offer.allocation(history, [a.id, b.id], {
+  const form = offer.allocation(history, [a.id, b.id], {
     academic_year_id: 2,
     semester_id: 2,
     mandatory: false,
     option_group: 'Grupo A',
   });
-  const { message, data } = await add(given, 'editor');
+  const { message, data } = await add(form, 'editor');
   expect(message).toBe('2 disciplinas alocadas.');
   expect(data.map((row) => [row.subject_name, row.credits])).toEqual([
     ['Arqueologia', null],
@@ -102,8 +102,8 @@ test.each([
   ['no year', { academic_year_id: undefined }, 'academic_year_id', 'Informe o ano'],
   ['a year of the calendar', { academic_year_id: 9 }, 'academic_year_id', 'Informe o ano'],
   ['a course that does not exist', { id_course: 99_999 }, 'id_course', 'Escolha um curso activo.'],
-])('an allocation with %s is refused at its field', async (_what, given, field, message) => {
-  const refusal = await refused({ ...offer.allocation(1, [1]), ...given });
+])('an allocation with %s is refused at its field', async (_what, overrides, field, message) => {
+  const refusal = await refused({ ...offer.allocation(1, [1]), ...overrides });
   expect(refusal).toMatchObject({ http: 422, errors: { [field]: [message] } });
 });
 

@@ -13,11 +13,11 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 
 export function precedenceRoutes(server: DocumentServer) {
   serveRegisterExport(server, precedence, precedenceExport);
-  query(server, precedence.list, async (db, { query: asked }) =>
-    listed(asked, await precedences.list(db, asked)),
+  query(server, precedence.list, async (db, { query: filters }) =>
+    listed(filters, await precedences.list(db, filters)),
   );
-  query(server, precedenceTree, async (db, { query: asked }) =>
-    one(await precedences.tree(db, asked.course_id)),
+  query(server, precedenceTree, async (db, { query: filters }) =>
+    one(await precedences.tree(db, filters.course_id)),
   );
   query(server, precedence.get, async (db, { params }) =>
     one(orNotFound(await precedences.find(db, params.id), messages.missing)),

@@ -74,20 +74,20 @@ const hasCircle = (all: readonly Edge[]): boolean => {
   let left = [...all];
   for (;;) {
     const asking = new Set(left.map(({ subject_id }) => subject_id));
-    const kept = left.filter(({ required_subject_id }) => asking.has(required_subject_id));
-    if (kept.length === left.length) return left.length > 0;
-    left = kept;
+    const remaining = left.filter(({ required_subject_id }) => asking.has(required_subject_id));
+    if (remaining.length === left.length) return left.length > 0;
+    left = remaining;
   }
 };
 
 test('precedences accepted one by one never form a cycle, and none is refused that would not', () => {
   fc.assert(
-    fc.property(edges, (given) => {
-      const kept: Edge[] = [];
-      for (const one of given) {
-        const refused = cycleWith(kept, one) !== undefined;
-        expect(refused).toBe(hasCircle([...kept, one]));
-        if (!refused) kept.push(one);
+    fc.property(edges, (graph) => {
+      const accepted: Edge[] = [];
+      for (const one of graph) {
+        const refused = cycleWith(accepted, one) !== undefined;
+        expect(refused).toBe(hasCircle([...accepted, one]));
+        if (!refused) accepted.push(one);
       }
     }),
   );
@@ -95,13 +95,13 @@ test('precedences accepted one by one never form a cycle, and none is refused th
 
 test('the described path consists of existing precedences and the new one', () => {
   fc.assert(
-    fc.property(edges, edge, (given, one) => {
-      const path = cycleWith(given, one);
+    fc.property(edges, edge, (graph, one) => {
+      const path = cycleWith(graph, one);
       fc.pre(path !== undefined);
       const steps = path!.slice(1).map((to, at) => ({ subject_id: path![at]!, required_subject_id: to }));
       expect(steps[0]).toEqual(one);
       expect(path!.at(-1)).toBe(one.subject_id);
-      for (const step of steps.slice(1)) expect(given).toContainEqual(step);
+      for (const step of steps.slice(1)) expect(graph).toContainEqual(step);
     }),
   );
 });
@@ -112,13 +112,13 @@ test('mandatory precedences in the order of the plan form no cycle', () => {
     semester: fc.integer({ min: 1, max: 2 }),
   });
   fc.assert(
-    fc.property(fc.array(place, { minLength: 8, maxLength: 8 }), edges, (places, given) => {
+    fc.property(fc.array(place, { minLength: 8, maxLength: 8 }), edges, (places, graph) => {
       const whole: PlannedSubject[] = places.map((at, index) => ({
         ...at,
         subject_id: index + 1,
         closed_from: null,
       }));
-      const right = given.filter(
+      const right = graph.filter(
         (one) => !problemOf(precedence(one.subject_id, one.required_subject_id), whole),
       );
       expect(hasCircle(right)).toBe(false);

@@ -30,26 +30,26 @@ export type PrecedenceProblem =
 export const byPlace = (a: PlanPlace, b: PlanPlace): number => a.year - b.year || a.semester - b.semester;
 
 /** The place of a subject in the plan while a precedence is valid; of a closed and an open allocation, the open one. */
-function standing(
+function placeOf(
   plan: readonly PlannedSubject[],
   subject_id: number,
   until: number | null,
 ): PlannedSubject | undefined {
-  const held = plan.filter(
+  const entries = plan.filter(
     (entry) =>
       entry.subject_id === subject_id &&
       (entry.closed_from === null || (until !== null && until < entry.closed_from)),
   );
-  return held.find((entry) => entry.closed_from === null) ?? held[0];
+  return entries.find((entry) => entry.closed_from === null) ?? entries[0];
 }
 
 /** What is wrong with a precedence in a plan, except cycles (decision 45). */
 export function problemOf(it: Precedence, plan: readonly PlannedSubject[]): PrecedenceProblem | undefined {
   if (it.subject_id === it.required_subject_id) return { kind: 'itself' };
   if ((it.valid_from_year ?? 0) > (it.valid_to_year ?? Infinity)) return { kind: 'ends-before-it-begins' };
-  const subject = standing(plan, it.subject_id, it.valid_to_year);
+  const subject = placeOf(plan, it.subject_id, it.valid_to_year);
   if (!subject) return { kind: 'not-in-plan', field: 'subject_id' };
-  const required = standing(plan, it.required_subject_id, it.valid_to_year);
+  const required = placeOf(plan, it.required_subject_id, it.valid_to_year);
   if (!required) return { kind: 'not-in-plan', field: 'required_subject_id' };
   const order = byPlace(required, subject);
   if (it.type === 'CO_REQUISITO') return order > 0 ? { kind: 'later' } : undefined;

@@ -30,8 +30,8 @@ const records: Records<Row, PrecedenceForm> = {
     course_name: _course,
     subject_name: _subject,
     required_subject_name: _required,
-    ...kept
-  }) => kept,
+    ...fields
+  }) => fields,
   /** Locks the course too: of two concurrent writers that add the halves of a cycle, the second sees the first half. */
   lock: async (tx, id) => {
     const found = await precedences.find(tx, id);

@@ -8,8 +8,8 @@ const server = testServer({ authenticator: registerUsers });
 const offer = offerOf(server);
 type More = Parameters<typeof precedenceBody>[3];
 
-const refused = async (...given: Parameters<typeof precedenceBody>) =>
-  (await server.refused(precedence.create, { body: precedenceBody(...given) }, 'all')).errors;
+const refused = async (...args: Parameters<typeof precedenceBody>) =>
+  (await server.refused(precedence.create, { body: precedenceBody(...args) }, 'all')).errors;
 const change = (id: number, body: object, token = 'all') =>
   server.call(precedence.update, { params: { id }, body }, token);
 const changeRefused = (id: number, body: object, token = 'all') =>

@@ -22,10 +22,10 @@ export interface PlanFilter {
 }
 
 /** Whether any record refers to an edition. The limit keeps the planner from reading the whole table once for all subjects. */
-const held = (table: 'teaching' | 'pauta') =>
+const hasRecord = (table: 'teaching' | 'pauta') =>
   sql`(select true from ${sql.table(table)} it where it.edition_id = edition.id limit 1) is not null`;
 const inUse = sql<boolean>`(exists (select from course_subject where course_subject.subject_id = subject.id)
-  or (select true from edition where edition.subject_id = subject.id and (${held('teaching')} or ${held('pauta')})
+  or (select true from edition where edition.subject_id = subject.id and (${hasRecord('teaching')} or ${hasRecord('pauta')})
     limit 1) is not null)`;
 
 /** Subjects by the names of the contract. */
@@ -54,7 +54,7 @@ interface SubjectQuery extends ByState, PlanFilter {
 /** A page by name of the subjects whose name or code matches, filtered by their current place in the plans. */
 export const list = (db: Db, { page, per_page, search, state, sort, ...place }: SubjectQuery) => {
   const { key, order } = sorted(sort);
-  const wanted = Object.entries(place).filter(([, value]) => value !== undefined);
+  const conditions = Object.entries(place).filter(([, value]) => value !== undefined);
   return pageOf(
     db,
     { page, per_page },
@@ -71,7 +71,7 @@ export const list = (db: Db, { page, per_page, search, state, sort, ...place }: 
           ),
         )
         .$if(state !== undefined, (it) => it.where('active', '=', state === 'activo'))
-        .$if(wanted.length > 0, (it) =>
+        .$if(conditions.length > 0, (it) =>
           it.where((eb) =>
             eb.exists(
               eb
@@ -79,7 +79,7 @@ export const list = (db: Db, { page, per_page, search, state, sort, ...place }: 
                 .select('course_subject.id')
                 .whereRef('course_subject.subject_id', '=', 'subject.id')
                 .where('closed_from', 'is', null)
-                .where((at) => at.and(Object.fromEntries(wanted))),
+                .where((at) => at.and(Object.fromEntries(conditions))),
             ),
           ),
         ),
@@ -173,9 +173,9 @@ export const uses = (db: Db, id: number) =>
     .executeTakeFirstOrThrow();
 
 /** With code and credits. */
-export const options = (db: Db, asked: OptionsQuery) =>
+export const options = (db: Db, filters: OptionsQuery) =>
   db
-    .selectFrom(optionIds('subject', asked).as('found'))
+    .selectFrom(optionIds('subject', filters).as('found'))
     .innerJoin('subject', 'subject.id', 'found.id')
     .select([
       'subject.id',

@@ -29,5 +29,5 @@ export function subjectRoutes(server: DocumentServer) {
     done(updated(body, texts.updated), await subjectWrites.update(tx, params.id, body, ctx)),
   );
   for (const options of [fetchSubject, getSubjects, getAllSubject])
-    query(server, options, async (db, { query: asked }) => one(await subjects.options(db, asked)));
+    query(server, options, async (db, { query: filters }) => one(await subjects.options(db, filters)));
 }

@@ -117,8 +117,8 @@ test.each([
   ['blanks for a name', { name: '  ' }, 'name', 'Indique o nome da disciplina.'],
   ['no credits worth the name', { name: 'X', credits: 0 }, 'credits', 'Entre 1 e 60 créditos.'],
   ['more hours than a week bears', { name: 'X', weekly_hours: 41 }, 'weekly_hours', 'Entre 1 e 40 horas.'],
-])('a subject with %s is refused at its field', async (_what, given, field, message) => {
-  const refusal = await server.refused(subject.create, { body: given }, 'all');
+])('a subject with %s is refused at its field', async (_what, form, field, message) => {
+  const refusal = await server.refused(subject.create, { body: form }, 'all');
   expect(refusal).toMatchObject({ http: 422, errors: { [field]: [message] } });
 });
 
@@ -169,14 +169,14 @@ test('the list finds names without case and accents and codes whole, and narrows
 });
 
 test('selects offer active subjects by name under each of the three paths, and the inactive one that is chosen', async () => {
-  const gone = await offer.subject('Latim Antigo');
-  await change(gone.id, { active: false });
+  const inactive = await offer.subject('Latim Antigo');
+  await change(inactive.id, { active: false });
   await offer.subject('Latim Moderno', { code: 'LAT', credits: 3 });
   for (const endpoint of [fetchSubject, getSubjects, getAllSubject]) {
     const names = async (query: object) =>
       (await server.call(endpoint, { query }, 'reader')).data.map(({ name }) => name);
     expect(await names({ search: 'latim' })).toEqual(['Latim Moderno']);
-    expect(await names({ search: 'latim', id: gone.id })).toEqual(['Latim Antigo', 'Latim Moderno']);
+    expect(await names({ search: 'latim', id: inactive.id })).toEqual(['Latim Antigo', 'Latim Moderno']);
   }
   expect((await server.call(fetchSubject, { query: { search: 'latim' } }, 'reader')).data).toEqual([
     { id: expect.any(Number), name: 'Latim Moderno', code: 'LAT', credits: 3 },

@@ -9,7 +9,7 @@ import { pagedExport } from '../../platform/documents/paged-export.ts';
 import * as communications from './communication.repository.ts';
 import { exportTexts as text } from './messages.ts';
 
-type Asked = Parameters<typeof communications.sent>[1];
+type SentFilters = Parameters<typeof communications.sent>[1];
 
 /** Sent communications as a file; of a reader who may not write to all, their own (I41). */
 export const communicationExport = pagedExport({
@@ -38,7 +38,8 @@ export const communicationExport = pagedExport({
       narrow: true,
     },
   ],
-  list: (db: Db, { reader, ...asked }: Asked & { reader?: number }) => communications.sent(db, asked, reader),
+  list: (db: Db, { reader, ...filters }: SentFilters & { reader?: number }) =>
+    communications.sent(db, filters, reader),
   filters: (_db, { type }) =>
     type ? [words.is(words.kind, communicationLabels[type as CommunicationType])] : [],
 });

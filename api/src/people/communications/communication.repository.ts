@@ -41,10 +41,10 @@ const receivedRows = (db: Db, personId: number) =>
 export const received = (
   db: Db,
   personId: number,
-  asked: { page: number; per_page: number },
+  filters: { page: number; per_page: number },
   expired = false,
 ) =>
-  pageOf(db, asked, {
+  pageOf(db, filters, {
     source: (expired ? all : inbox)(db, personId).select(['c.id', 'c.id as key']),
     searched: false,
     order: 'desc',
@@ -78,18 +78,20 @@ export const markRead = (tx: Tx, personId: number, id: number) =>
 
 export const sent = (
   db: Db,
-  asked: { page: number; per_page: number; search: string; type?: CommunicationType | undefined },
+  filters: { page: number; per_page: number; search: string; type?: CommunicationType | undefined },
   by: number | undefined,
 ) =>
-  pageOf(db, asked, {
+  pageOf(db, filters, {
     source: db
       .selectFrom('communication as c')
       .select(['c.id', 'c.id as key'])
       .where('c.sent_by', 'is not', null)
       .$if(by !== undefined, (it) => it.where('c.sent_by', '=', by!))
-      .$if(asked.type !== undefined, (it) => it.where('c.type', '=', asked.type!))
-      .$if(asked.search !== '', (it) => it.where(contains(sql`lower(f_unaccent(c.title))`, asked.search))),
-    searched: asked.search !== '',
+      .$if(filters.type !== undefined, (it) => it.where('c.type', '=', filters.type!))
+      .$if(filters.search !== '', (it) =>
+        it.where(contains(sql`lower(f_unaccent(c.title))`, filters.search)),
+      ),
+    searched: filters.search !== '',
     order: 'desc',
     rows: fields(db)
       .select(['c.audience', 'c.recipients'])
@@ -140,18 +142,18 @@ export async function insert(
 }
 
 /** A notice to one student alone. */
-export interface ToldStudent {
+export interface StudentNotice {
   studentId: number;
   title: string;
   body: string;
 }
 
 /** Sends each student a communication of their own, in one statement. */
-export const insertEach = (tx: Tx, type: CommunicationType, told: readonly ToldStudent[]) =>
+export const insertEach = (tx: Tx, type: CommunicationType, notices: readonly StudentNotice[]) =>
   sql`with told as materialized (
       select nextval(pg_get_serial_sequence('communication', 'id'))::integer as id, student.person_id, given.title, given.body
-      from unnest(${told.map(({ studentId }) => studentId)}::integer[], ${told.map(({ title }) => title)}::text[],
-        ${told.map(({ body }) => body)}::text[]) as given (student_id, title, body)
+      from unnest(${notices.map(({ studentId }) => studentId)}::integer[], ${notices.map(({ title }) => title)}::text[],
+        ${notices.map(({ body }) => body)}::text[]) as given (student_id, title, body)
         join student on student.id = given.student_id),
     made as (insert into communication (id, type, title, body, audience, recipients) overriding system value
       select id, ${type}, title, body, title, 1 from told)

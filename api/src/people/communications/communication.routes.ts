@@ -33,14 +33,14 @@ export function communicationRoutes(server: DocumentServer) {
   query(server, contract.totalCommunication, async (db, _args, { user }) =>
     one(await communications.totals(db, user.personId)),
   );
-  query(server, contract.communications, async (db, { query: asked }, { user }) =>
-    listed(asked, await communications.received(db, user.personId, asked)),
+  query(server, contract.communications, async (db, { query: filters }, { user }) =>
+    listed(filters, await communications.received(db, user.personId, filters)),
   );
-  query(server, contract.studentCommunications, async (db, { query: asked }, { user }) => {
-    const { student_id } = asked;
+  query(server, contract.studentCommunications, async (db, { query: filters }, { user }) => {
+    const { student_id } = filters;
     const personId = orNotFound(await communications.personOfStudent(db, student_id), messages.noSuchStudent);
     await noteView(db, { user }, 'COMUNICACOES', { studentId: student_id });
-    return listed(asked, await communications.received(db, personId, asked, true));
+    return listed(filters, await communications.received(db, personId, filters, true));
   });
   command(server, contract.openCommunication, async (tx, { query: { notification_id } }, { user }) => {
     await communications.markRead(tx, user.personId, notification_id);
@@ -51,19 +51,19 @@ export function communicationRoutes(server: DocumentServer) {
     const all = writesToAll(ctx);
     return orNotFound(await communications.file(db, id, { personId, userId, all }), messages.noFile);
   });
-  query(server, sending.communicationAudience, async (db, { query: asked }, ctx) => {
-    const audience = fromWire(asked);
+  query(server, sending.communicationAudience, async (db, { query: filters }, ctx) => {
+    const audience = fromWire(filters);
     const words = await addressed(db, audience, ctx);
     return one({ recipients: await audiences.count(db, audience), audience: words });
   });
   query(server, sending.ownAudiences, async (db, _args, { user }) =>
     one((await audiences.taught(db, user.personId)).map(onWire)),
   );
-  query(server, sending.sentCommunications, async (db, { query: asked }, ctx) =>
-    listed(asked, await communications.sent(db, asked, writesToAll(ctx) ? undefined : ctx.user.userId)),
+  query(server, sending.sentCommunications, async (db, { query: filters }, ctx) =>
+    listed(filters, await communications.sent(db, filters, writesToAll(ctx) ? undefined : ctx.user.userId)),
   );
-  serveListFile(server, sending.exportCommunications, communicationExport, (asked, ctx) => ({
-    ...asked,
+  serveListFile(server, sending.exportCommunications, communicationExport, (filters, ctx) => ({
+    ...filters,
     ...(!writesToAll(ctx) && { reader: ctx.user.userId }),
   }));
   mayUpload(server, sending.sendCommunication, async (db, { body, file }, ctx) => {

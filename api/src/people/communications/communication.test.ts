@@ -93,16 +93,20 @@ async function teach(person_id: number): Promise<void> {
     .execute();
 }
 
-const send = async (given: object, token: Token = 'staff') =>
+const send = async (overrides: object, token: Token = 'staff') =>
   (
     await server.call(
       sending.sendCommunication,
-      { body: { title: 'Aviso', body: 'Texto.', ...given } as never },
+      { body: { title: 'Aviso', body: 'Texto.', ...overrides } as never },
       token,
     )
   ).data;
-const refused = (given: object, token: Token) =>
-  server.refused(sending.sendCommunication, { body: { title: 'Aviso', body: 'Texto.', ...given } }, token);
+const refused = (overrides: object, token: Token) =>
+  server.refused(
+    sending.sendCommunication,
+    { body: { title: 'Aviso', body: 'Texto.', ...overrides } },
+    token,
+  );
 const inbox = async (token: Token) => (await server.call(contract.communications, {}, token)).data;
 const totals = async (token: Token) => (await server.call(contract.totalCommunication, {}, token)).data;
 const open = (id: number, token: Token) =>
@@ -136,22 +140,25 @@ test("another student's communication is not there for whoever asks by its numbe
 });
 
 test('each audience is who it names', async () => {
-  for (const [given, mine, theirs] of [
+  for (const [audience, mine, theirs] of [
     [{ type: 'GERAL' }, true, true],
     [{ type: 'CURSO', course_id: course }, true, false],
     [{ type: 'PAUTA', classmate_id: group, subject_id: subject }, true, false],
     [{ type: 'INDIVIDUAL', student_id: rui }, false, true],
   ] as const) {
-    const { id } = await send(given);
+    const { id } = await send(audience);
     const has = async (token: Token) => (await inbox(token)).some((one) => one.id === id);
-    expect([given.type, await has('ana'), await has('rui')]).toEqual([given.type, mine, theirs]);
+    expect([audience.type, await has('ana'), await has('rui')]).toEqual([audience.type, mine, theirs]);
   }
 });
 
 test('what names nobody is refused, and each type asks for what it needs', async () => {
   const empty = await make.classGroup(course);
-  for (const given of [{ type: 'TURMA', classmate_id: empty }, { type: 'FINANCEIRA' }])
-    expect(await refused(given, 'staff')).toMatchObject({ http: 422, errors: { type: [messages.nobody] } });
+  for (const audience of [{ type: 'TURMA', classmate_id: empty }, { type: 'FINANCEIRA' }])
+    expect(await refused(audience, 'staff')).toMatchObject({
+      http: 422,
+      errors: { type: [messages.nobody] },
+    });
   expect(await refused({ type: 'PAUTA' }, 'staff')).toMatchObject({
     http: 422,
     errors: { classmate_id: ['Escolha a turma.'], subject_id: ['Escolha a disciplina.'] },
@@ -163,13 +170,13 @@ test('teachers write to those they teach, and see only what they sent', async ()
   expect(data).toMatchObject([{ classmate_id: group, classmate_name: 'EI-1A', subject_id: subject }]);
   const { id } = await send({ type: 'PAUTA', classmate_id: group, subject_id: subject }, 'teacher');
   const other = await make.classGroup(course);
-  for (const given of [
+  for (const audience of [
     { type: 'GERAL' },
     { type: 'CURSO', course_id: course },
     { type: 'INDIVIDUAL', student_id: ana },
     { type: 'TURMA', classmate_id: other },
   ])
-    expect(await refused(given, 'teacher')).toMatchObject({ http: 403, message: messages.notTaught });
+    expect(await refused(audience, 'teacher')).toMatchObject({ http: 403, message: messages.notTaught });
   const sent = await server.call(sending.sentCommunications, {}, 'teacher');
   expect(sent.data.map((one) => one.id)).toEqual([id]);
 });
@@ -239,8 +246,8 @@ test('staff who write to students see what one was sent and when it was read, wi
     title: 'Documento em falta',
     body: 'Segredo',
   });
-  const asked = { query: { student_id: rui } };
-  const read = async () => (await server.call(contract.studentCommunications, asked, 'staff')).data;
+  const request = { query: { student_id: rui } };
+  const read = async () => (await server.call(contract.studentCommunications, request, 'staff')).data;
   expect((await read())[0]).toMatchObject({ id, title: 'Documento em falta', read_at: null });
   expect(JSON.stringify(await read())).not.toContain('Segredo');
   await open(id, 'rui');
@@ -252,7 +259,7 @@ test('staff who write to students see what one was sent and when it was read, wi
     .execute();
   expect([(await read())[0]!.id, (await inbox('rui')).some((it) => it.id === id)]).toEqual([id, false]);
   for (const token of ['rui', 'ana', 'teacher'] as const)
-    expect((await server.refused(contract.studentCommunications, asked, token)).http).toBe(403);
+    expect((await server.refused(contract.studentCommunications, request, token)).http).toBe(403);
   const nobody = { query: { student_id: 999_999 } };
   expect((await server.refused(contract.studentCommunications, nobody, 'staff')).http).toBe(404);
   const views = await server.db

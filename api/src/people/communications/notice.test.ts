@@ -8,11 +8,15 @@ const { course, student } = inscribedOf(server);
 test('each student is told what is theirs, however often they are named, and nobody else reads it', async () => {
   const place = await course();
   const [one, other] = [await student(place, 'Ana Um'), await student(place, 'Rui Dois')];
-  const told = (studentId: number, body: string) => ({ studentId, title: 'Multa', body });
+  const noticeTo = (studentId: number, body: string) => ({ studentId, title: 'Multa', body });
   await server.db
     .transaction()
     .execute((tx) =>
-      notifyEachStudent(tx, 'FINANCEIRA', [told(one.id, '1'), told(other.id, '2'), told(one.id, '3')]),
+      notifyEachStudent(tx, 'FINANCEIRA', [
+        noticeTo(one.id, '1'),
+        noticeTo(other.id, '2'),
+        noticeTo(one.id, '3'),
+      ]),
     );
   const rows = await server.db
     .selectFrom('communication as c')

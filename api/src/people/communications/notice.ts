@@ -1,7 +1,7 @@
 import type { CommunicationType } from '@portal/shared-kit/contract/people/communication';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database/db.ts';
-import { insert, insertEach, type ToldStudent } from './communication.repository.ts';
+import { insert, insertEach, type StudentNotice } from './communication.repository.ts';
 
 interface Notice {
   type: CommunicationType;
@@ -44,7 +44,7 @@ export async function notifyStudents(tx: Tx, students: readonly number[], notice
 export async function notifyEachStudent(
   tx: Tx,
   type: CommunicationType,
-  told: readonly ToldStudent[],
+  notices: readonly StudentNotice[],
 ): Promise<void> {
-  if (told.length > 0) await insertEach(tx, type, told);
+  if (notices.length > 0) await insertEach(tx, type, notices);
 }

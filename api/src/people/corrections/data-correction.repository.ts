@@ -59,9 +59,9 @@ const rows = (db: Db) =>
 
 export const list = (
   db: Db,
-  { state, ...asked }: { page: number; per_page: number; state?: CorrectionState | undefined },
+  { state, ...filters }: { page: number; per_page: number; state?: CorrectionState | undefined },
 ) =>
-  pageOf(db, asked, {
+  pageOf(db, filters, {
     source: db
       .selectFrom('data_correction as c')
       .select(['c.id', 'c.id as key'])

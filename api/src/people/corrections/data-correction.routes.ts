@@ -16,8 +16,8 @@ export function dataCorrectionRoutes(server: DocumentServer) {
     await db.transaction().execute((tx) => corrections.ask(tx, body, file, ctx));
     return done(messages.asked, null);
   });
-  query(server, contract.dataCorrections, async (db, { query: asked }) =>
-    listed(asked, await corrections.list(db, asked)),
+  query(server, contract.dataCorrections, async (db, { query: filters }) =>
+    listed(filters, await corrections.list(db, filters)),
   );
   serveListFile(server, contract.exportDataCorrections, dataCorrectionExport);
   command(server, contract.decideCorrection, async (tx, { params: { id }, body }, ctx) => {

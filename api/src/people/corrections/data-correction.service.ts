@@ -63,8 +63,8 @@ export async function ask(
 }
 
 /** A page of requests, each with the current value of the record. */
-export async function list(db: Db, asked: Parameters<typeof requests.list>[1]) {
-  const page = await requests.list(db, asked);
+export async function list(db: Db, filters: Parameters<typeof requests.list>[1]) {
+  const page = await requests.list(db, filters);
   const ids = [...new Set(page.rows.map(({ person_id }) => person_id))];
   const found = new Map((await people.findMany(db, ids)).map((person) => [person.person_id, person]));
   const rows = page.rows.map((row) => ({

@@ -55,15 +55,15 @@ test('a student asks, the office sees old and new value with the document, corre
   expect((await own(me.token)).requests).toMatchObject([
     { state: 'ACEITE', decision_reason: 'Visto no original' },
   ]);
-  const told = (await server.call(communications, { query: {} }, me.token)).data;
-  expect(told.map(({ title }) => title)).toContain('Dados corrigidos');
-  const kept = await server.db
+  const notices = (await server.call(communications, { query: {} }, me.token)).data;
+  expect(notices.map(({ title }) => title)).toContain('Dados corrigidos');
+  const auditRows = await server.db
     .selectFrom('audit_log')
     .select(['action', 'changes'])
     .where('entity', '=', 'person')
     .where('entity_id', '=', String(me.person_id))
     .execute();
-  expect(kept).toMatchObject([
+  expect(auditRows).toMatchObject([
     { action: 'person.identity', changes: [{ field: 'fullName', old: before, new: 'Nome Certo' }] },
   ]);
 });

@@ -27,9 +27,9 @@ export const findByPerson = (db: Db, personId: number) =>
   rows(db).where('employee.person_id', '=', personId).executeTakeFirst();
 
 /** Active employees whose name contains the search, at most 50 by name, and the one with `id` whatever their state. */
-export const options = (db: Db, asked: OptionsQuery) =>
+export const options = (db: Db, filters: OptionsQuery) =>
   db
-    .selectFrom(optionIds('employee', asked).as('found'))
+    .selectFrom(optionIds('employee', filters).as('found'))
     .innerJoin('employee', 'employee.id', 'found.id')
     .innerJoin('person', 'person.id', 'employee.person_id')
     .select(['employee.id', 'person.full_name as name', 'employee.position'])

@@ -3,7 +3,7 @@ import { employee, getAllEmployees } from '@portal/shared-kit/contract/people/em
 import { one } from '../../platform/http/answers.ts';
 import { query } from '../../platform/http/route.ts';
 import { messages } from '../persons/messages.ts';
-import { asSeen } from '../persons/staff-export.ts';
+import { maskedFor } from '../persons/staff-export.ts';
 import { serveStaff } from '../persons/staff.routes.ts';
 import * as employees from './employee.repository.ts';
 import { employeeService } from './employee.service.ts';
@@ -12,9 +12,9 @@ import { serveRegisterExport } from '../../platform/documents/register-export.ts
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 
 export function employeeRoutes(server: DocumentServer) {
-  serveRegisterExport(server, employee, employeeExport, asSeen('employees'));
+  serveRegisterExport(server, employee, employeeExport, maskedFor('employees'));
   const text = { created: messages.employeeCreated, updated: messages.employeeUpdated };
   serveStaff(server, employee, [employee.update], { ...employees.records, ...employeeService }, text);
   for (const endpoint of [getAllEmployees, employeeOptions])
-    query(server, endpoint, async (db, { query: asked }) => one(await employees.options(db, asked)));
+    query(server, endpoint, async (db, { query: filters }) => one(await employees.options(db, filters)));
 }

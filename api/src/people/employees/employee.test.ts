@@ -16,8 +16,8 @@ const body = (fullName: string, more: Partial<Body> = {}) =>
   employeeBody({ fullName, department_id, ...more });
 const make = async (fullName: string, more: Partial<Body> = {}) =>
   (await server.call(employee.create, { body: body(fullName, more) }, 'all')).data;
-const change = (id: number, given: object) =>
-  server.call(employee.update, { params: { id }, body: given }, 'all');
+const change = (id: number, changes: object) =>
+  server.call(employee.update, { params: { id }, body: changes }, 'all');
 const actions = async (id: number) =>
   (
     await server.db
@@ -74,8 +74,12 @@ test.each([
     'Escolha um departamento activo.',
   ],
   ['an account without a role', { create_user: true }, 'role_id', 'Escolha a função da conta.'],
-])('an employee with %s is refused at the field', async (_what, given, field, message) => {
-  const refusal = await server.refused(employee.create, { body: { ...body('Recusada'), ...given } }, 'all');
+])('an employee with %s is refused at the field', async (_what, overrides, field, message) => {
+  const refusal = await server.refused(
+    employee.create,
+    { body: { ...body('Recusada'), ...overrides } },
+    'all',
+  );
   expect(refusal).toMatchObject({ http: 422, errors: { [field]: [message] } });
 });
 
@@ -125,11 +129,11 @@ test('an employee sees their own record and nobody else’s; an unknown one is 4
 test('lists are by name and mask what only editors need; selects offer active employees', async () => {
   const { id, version } = await make('Zeca Lista', { contact: '841234567' });
   await make('Água Lista');
-  const seen = async (token: string) =>
+  const listFor = async (token: string) =>
     (await server.call(employee.list, { query: { search: 'LISTA' } }, token)).data;
-  expect((await seen('employees')).map(({ fullName }) => fullName)).toEqual(['Água Lista', 'Zeca Lista']);
-  expect((await seen('employees'))[1]!.contact).toBe('841234567');
-  expect((await seen('viewer'))[1]!.contact).toBe('84•••••67');
+  expect((await listFor('employees')).map(({ fullName }) => fullName)).toEqual(['Água Lista', 'Zeca Lista']);
+  expect((await listFor('employees'))[1]!.contact).toBe('841234567');
+  expect((await listFor('viewer'))[1]!.contact).toBe('84•••••67');
 
   await change(id, { active: false, version });
   const names = async (query: object) =>

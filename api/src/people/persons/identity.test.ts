@@ -14,7 +14,7 @@ import { employeeBody, teacherBody } from '../../testing/people.ts';
 import { courseBody } from '../../testing/registers.ts';
 
 const server = identityServer();
-const said = 'Este campo só muda em «Corrigir identificação».';
+const message = 'Este campo só muda em «Corrigir identificação».';
 const identity = { fullName: 'Outro Nome', birthDate: '1990-01-01', nactionality: 'Angola' };
 const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
 let department_id: number;
@@ -67,7 +67,7 @@ async function employed(role: 'Master' | 'Admin' | 'Teacher' | 'Student') {
   return data;
 }
 const refusedFields = { http: 422, code: 'invalid' };
-const errors = Object.fromEntries(Object.keys(identity).map((field) => [field, [said]]));
+const errors = Object.fromEntries(Object.keys(identity).map((field) => [field, [message]]));
 
 describe.each(['Master', 'Admin', 'Student'] as const)('the identity of a %s', (role) => {
   test('is not changed by a clerk through the record of the employee', async () => {
@@ -79,12 +79,12 @@ describe.each(['Master', 'Admin', 'Student'] as const)('the identity of a %s', (
 
   test('is not changed by a clerk who makes them a teacher, nor through the record of the teacher', async () => {
     const { person_id } = await employed(role);
-    const known = {
+    const form = {
       ...teacherBody({ fullName: 'x', department_id }),
       ...(await personOf(person_id)),
       person_id,
     };
-    const body = known as never as ReturnType<typeof teacherBody>;
+    const body = form as never as ReturnType<typeof teacherBody>;
     expect(
       await server.refused(teacher.create, { body: { ...body, ...identity } }, tokens.clerk),
     ).toMatchObject({ ...refusedFields, errors });
@@ -96,15 +96,15 @@ describe.each(['Master', 'Admin', 'Student'] as const)('the identity of a %s', (
         { params: { id: data.id }, body: { doc_number: '990100200300Z' } },
         tokens.clerk,
       ),
-    ).toMatchObject({ ...refusedFields, errors: { doc_number: [said] } });
+    ).toMatchObject({ ...refusedFields, errors: { doc_number: [message] } });
   });
 
   test('is not changed by a clerk who makes them an employee', async () => {
     const { person_id, fullName } = await employed(role);
     await server.db.deleteFrom('employee').where('person_id', '=', person_id).execute();
     await server.db.insertInto('teacher').values({ person_id, department_id }).execute();
-    const known = await personOf(person_id);
-    const body = { ...employeeBody({ fullName, department_id }), ...known, person_id } as never;
+    const person = await personOf(person_id);
+    const body = { ...employeeBody({ fullName, department_id }), ...person, person_id } as never;
     expect(
       await server.refused(
         employee.create,
@@ -141,11 +141,11 @@ test('the name of a student is changed neither among the users nor among the stu
         { params: { id: made.userId }, body: { fullName: 'Outro Nome' } },
         token,
       ),
-    ).toMatchObject({ ...refusedFields, errors: { fullName: [said] } });
+    ).toMatchObject({ ...refusedFields, errors: { fullName: [message] } });
   expect(
     (await server.refused(updateStudent, { params: { id }, body: { fullName: 'Outro Nome' } }, tokens.clerk))
       .errors,
-  ).toEqual({ fullName: [said] });
+  ).toEqual({ fullName: [message] });
 });
 
 test('changes of a person who also becomes an employee are audited with the old values', async () => {

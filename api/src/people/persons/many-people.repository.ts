@@ -14,7 +14,7 @@ interface Contactable {
   email: string;
 }
 /** Registered people with one of these documents or e-mails, each with the key of `knownKeys` that matched. */
-export async function findKnown(db: Db, many: readonly Contactable[]) {
+export async function findRegistered(db: Db, many: readonly Contactable[]) {
   const { rows } = await sql<{ id: number; full_name: string; key: string }>`
     with given as (select * from jsonb_to_recordset(${JSON.stringify(many)}::jsonb)
       as g (doc_type text, doc_number text, email text))
@@ -29,7 +29,7 @@ export async function findKnown(db: Db, many: readonly Contactable[]) {
       where g.email <> ''`.execute(db);
   return new Map(rows.map((row) => [row.key, row]));
 }
-export const knownKeys = ({ doc_type, doc_number, email }: Contactable) => ({
+export const matchKeys = ({ doc_type, doc_number, email }: Contactable) => ({
   document: `document ${doc_type} ${doc_number.toUpperCase()}`,
   email: email === '' ? undefined : `email ${email.toLowerCase()}`,
 });

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
 import { messages } from './messages.ts';
 import * as many from './many-people.repository.ts';
-import { standing as standingOf } from './person.repository.ts';
+import { registerIdsOf } from './person.repository.ts';
 import { isShown } from './person.service.ts';
 
 interface NewPerson {
@@ -13,7 +13,7 @@ interface NewPerson {
 
 /** The duplicates of many new people, by field: a document or e-mail that is registered, or that occurs twice in the list
  *  (decision 149). The e-mails are locked until the transaction ends. */
-export async function knownAmong(
+export async function registeredAmong(
   tx: Tx,
   newcomers: readonly NewPerson[],
   user: SignedIn,
@@ -22,20 +22,20 @@ export async function knownAmong(
     tx,
     newcomers.flatMap(({ email }) => (email === '' ? [] : [email])),
   );
-  const known = await many.findKnown(tx, newcomers);
-  const met = new Set<string>();
-  const problemOf = async (key: string | undefined, taken: (name?: string) => string) => {
+  const registered = await many.findRegistered(tx, newcomers);
+  const earlierKeys = new Set<string>();
+  const problemOf = async (key: string | undefined, messageOf: (name?: string) => string) => {
     if (key === undefined) return undefined;
-    const found = known.get(key);
-    const again = met.has(key);
-    met.add(key);
+    const found = registered.get(key);
+    const again = earlierKeys.has(key);
+    earlierKeys.add(key);
     if (!found) return again ? messages.takenAmong : undefined;
-    const standing = await standingOf(tx, found.id);
-    return taken(standing && isShown(user, standing) ? found.full_name : undefined);
+    const registers = await registerIdsOf(tx, found.id);
+    return messageOf(registers && isShown(user, registers) ? found.full_name : undefined);
   };
   const problems: Record<string, string>[] = [];
   for (const person of newcomers) {
-    const { document, email } = many.knownKeys(person);
+    const { document, email } = many.matchKeys(person);
     const doc_number = await problemOf(document, messages.takenDocument);
     const inEmail = await problemOf(email, messages.takenEmail);
     problems.push({ ...(doc_number && { doc_number }), ...(inEmail && { email: inEmail }) });

@@ -18,8 +18,8 @@ export const messages = {
   mayNotChangePerson:
     'Não tem permissão para alterar os dados desta pessoa. Escolha-a de novo e deixe-os como estão.',
   /** Names the person only if the caller may see them. */
-  knownDocument: (name?: string) => known('Este documento já pertence a', name),
-  knownEmail: (name?: string) => known('Este e-mail já pertence a', name),
+  knownDocument: (name?: string) => alreadyRegistered('Este documento já pertence a', name),
+  knownEmail: (name?: string) => alreadyRegistered('Este e-mail já pertence a', name),
   /** In an import, where no existing person can be chosen. */
   takenDocument: (name = 'uma pessoa já registada') => `Este documento já pertence a ${name}.`,
   takenEmail: (name = 'uma pessoa já registada') => `Este e-mail já pertence a ${name}.`,
@@ -35,7 +35,7 @@ export const messages = {
   documentsFull: (most: number) => `No máximo ${most} documentos por pessoa.`,
 } as const;
 
-const known = (belongs: string, name: string | undefined) =>
+const alreadyRegistered = (belongs: string, name: string | undefined) =>
   name
     ? `${belongs} ${name}. Se é a mesma pessoa, escolha-a em «Pessoa já registada».`
     : `${belongs} uma pessoa já registada.`;

@@ -24,14 +24,14 @@ const make = async (fullName: string, more: Partial<Body> = {}) =>
 
 test('an employee who is changed elsewhere is changed for the teacher screen as well: it is one person', async () => {
   const { id, person_id, version } = await make('Dupla Sitoe');
-  const known = (await server.call(knownPerson, { params: { id: person_id } }, 'all')).data;
+  const person = (await server.call(knownPerson, { params: { id: person_id } }, 'all')).data;
   const staff = (
     await server.call(
       employee.create,
       {
         body: employeeBody({
           ...body('Dupla Sitoe'),
-          ...(known as object),
+          ...(person as object),
           fullName: 'Dupla Sitoe',
           department_id,
           person_id,
@@ -49,8 +49,8 @@ test('an employee who is changed elsewhere is changed for the teacher screen as 
 
 test('nobody is entered twice: a document or e-mail that is registered is refused at its field, with the name', async () => {
   const made = await make('Única Tivane', { email: 'unica@teste.test' });
-  const refused = async (given: object, token = 'all') =>
-    server.refused(teacher.create, { body: { ...body('Outra Tivane'), ...given } }, token);
+  const refused = async (overrides: object, token = 'all') =>
+    server.refused(teacher.create, { body: { ...body('Outra Tivane'), ...overrides } }, token);
   expect(await refused({ doc_number: made.doc_number })).toMatchObject({
     http: 409,
     code: 'duplicate',
@@ -81,13 +81,13 @@ test('a caller who may not see the other person does not learn their name', asyn
 test.each([
   ['document', { doc_number: '110100999999Z' }, 'doc_number'],
   ['e-mail', { email: 'corrida@teste.test' }, 'email'],
-])('of many concurrent registrations with one %s, one succeeds', async (_what, given, field) => {
+])('of many concurrent registrations with one %s, one succeeds', async (_what, overrides, field) => {
   const answers = await Promise.all(
     Array.from({ length: 5 }, (_, n) =>
       server.inject({
         method: 'POST',
         url: '/api/professor',
-        payload: { ...body(`Corredor ${'x'.repeat(n + 1)}`), ...given },
+        payload: { ...body(`Corredor ${'x'.repeat(n + 1)}`), ...overrides },
         headers: { authorization: 'Bearer all' },
       }),
     ),
@@ -109,8 +109,8 @@ test('an employee becomes a teacher as well, as one person, and only once', asyn
   expect(found).toEqual([
     { id: staff.person_id, name: 'Ambas Zunguze', doc_number: expect.stringMatching(/^•+..A$/) },
   ]);
-  const known = (await server.call(knownPerson, { params: { id: staff.person_id } }, 'all')).data;
-  const linked = { ...body('x'), ...known, block: '3', person_id: staff.person_id };
+  const person = (await server.call(knownPerson, { params: { id: staff.person_id } }, 'all')).data;
+  const linked = { ...body('x'), ...person, block: '3', person_id: staff.person_id };
   const { data } = await server.call(teacher.create, { body: linked as never }, 'all');
   expect(data).toMatchObject({ person_id: staff.person_id, fullName: 'Ambas Zunguze', block: '3' });
   expect(await server.refused(teacher.create, { body: linked }, 'all')).toMatchObject({
@@ -148,10 +148,10 @@ test('deleting a teacher who is an employee as well leaves the employee', async 
       'all',
     )
   ).data;
-  const known = (await server.call(knownPerson, { params: { id: staff.person_id } }, 'all')).data;
+  const person = (await server.call(knownPerson, { params: { id: staff.person_id } }, 'all')).data;
   const { data } = await server.call(
     teacher.create,
-    { body: { ...body('x'), ...known, person_id: staff.person_id } as never },
+    { body: { ...body('x'), ...person, person_id: staff.person_id } as never },
     'all',
   );
   await server.call(teacher.remove, { params: { id: data.id } }, 'all');
@@ -168,8 +168,8 @@ test('linking somebody changes nothing of them without the permission to change 
       'all',
     )
   ).data;
-  const known = (await server.call(knownPerson, { params: { id: staff.person_id } }, 'creator')).data;
-  const linked = { ...body('x'), ...known, person_id: staff.person_id };
+  const person = (await server.call(knownPerson, { params: { id: staff.person_id } }, 'creator')).data;
+  const linked = { ...body('x'), ...person, person_id: staff.person_id };
   const refusal = await server.refused(teacher.create, { body: { ...linked, block: '9' } }, 'creator');
   expect(refusal).toMatchObject({ http: 403, permission: 'teachers.update' });
   const { data } = await server.call(teacher.create, { body: linked as never }, 'creator');

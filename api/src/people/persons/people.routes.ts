@@ -18,8 +18,8 @@ import { maskedDocument } from './person.rules.ts';
 import { registersOf, shownPerson } from './person.service.ts';
 
 export function peopleRoutes(server: FileServer) {
-  query(server, knownPeople, async (db, { query: asked }, { user }) => {
-    const found = await people.options(db, registersOf(user), asked);
+  query(server, knownPeople, async (db, { query: filters }, { user }) => {
+    const found = await people.options(db, registersOf(user), filters);
     return one(found.map((person) => ({ ...person, doc_number: maskedDocument(person.doc_number) })));
   });
   query(server, knownPerson, async (db, { params: { id } }, { user }) => {
@@ -29,7 +29,7 @@ export function peopleRoutes(server: FileServer) {
     return one(found);
   });
   query(server, personAccount, async (db, { params: { id } }) => {
-    orNotFound(await people.standing(db, id), messages.personMissing);
+    orNotFound(await people.registerIdsOf(db, id), messages.personMissing);
     return one((await people.account(db, id)) ?? null);
   });
   upload(server, correctPerson, async (db, { params: { id }, body, file }, ctx) => {

@@ -10,28 +10,30 @@ import { shownPerson } from './person.service.ts';
 
 /** The fields of the person with this document, if the caller may see them; nothing where there is none. A file that contradicts
  *  them is refused: a person's data is never overwritten unseen (G.3, I51). */
-export async function knownFields(
+export async function registeredFields(
   tx: Tx,
-  given: Record<string, unknown>,
+  values: Record<string, unknown>,
   { user }: UserContext,
 ): Promise<Record<string, unknown>> {
-  const met = await findByDocument(tx, String(given.doc_type), String(given.doc_number));
-  const person = met && (await shownPerson(tx, met.id, user, () => find(tx, met.id)));
+  const match = await findByDocument(tx, String(values.doc_type), String(values.doc_number));
+  const person = match && (await shownPerson(tx, match.id, user, () => find(tx, match.id)));
   if (!person) return {};
-  const known = Object.entries(personPart(person)).filter(([, value]) => value !== null && value !== '');
-  const other = known.filter(([field, value]) => given[field] !== undefined && read(field, given) !== value);
+  const stored = Object.entries(personPart(person)).filter(([, value]) => value !== null && value !== '');
+  const other = stored.filter(
+    ([field, value]) => values[field] !== undefined && read(field, values) !== value,
+  );
   if (other.length > 0)
     throw new ApiError('invalid', common.invalid, {
       errors: Object.fromEntries(
         other.map(([field, value]) => [field, [messages.knownOtherwise(String(value))]]),
       ),
     });
-  return { ...Object.fromEntries(known), person_id: person.person_id };
+  return { ...Object.fromEntries(stored), person_id: person.person_id };
 }
 
 /** A value in the form in which it is stored. */
-function read(field: string, given: Record<string, unknown>): unknown {
+function read(field: string, values: Record<string, unknown>): unknown {
   const shape = personFields.shape[field as keyof typeof personFields.shape];
-  const { success, data } = shape.safeParse(given[field]);
-  return success ? data : given[field];
+  const { success, data } = shape.safeParse(values[field]);
+  return success ? data : values[field];
 }

@@ -154,7 +154,7 @@ export const findByDocument = (db: Db, type: string, number: string) =>
     .executeTakeFirst();
 
 /** The registers a person is in. */
-export const standing = (db: Db, id: number) =>
+export const registerIdsOf = (db: Db, id: number) =>
   db
     .selectFrom('person')
     .leftJoin('teacher', 'teacher.person_id', 'person.id')

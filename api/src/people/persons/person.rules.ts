@@ -5,27 +5,27 @@ import type * as z from 'zod';
 export type PersonFields = z.output<typeof personFields>;
 
 /** A person's fields; records from before the rules may lack some. */
-export type KnownFields = { [field in keyof PersonFields]: PersonFields[field] | string | null };
+export type StoredFields = { [field in keyof PersonFields]: PersonFields[field] | string | null };
 
 const names = Object.keys(personFields.shape) as (keyof PersonFields)[];
 
 /** The fields of a form or row that belong to the person. */
-export const personPart = <Given extends Partial<KnownFields>>(given: Given) =>
+export const personPart = <Form extends Partial<StoredFields>>(form: Form) =>
   Object.fromEntries(
-    names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]),
-  ) as Pick<Given, keyof Given & keyof PersonFields>;
+    names.filter((name) => form[name] !== undefined).map((name) => [name, form[name]]),
+  ) as Pick<Form, keyof Form & keyof PersonFields>;
 
 /** The other fields, which belong to the register. */
-export const ownPart = <Given extends object>(given: Given) =>
-  Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name as never))) as Omit<
-    Given,
+export const ownPart = <Form extends object>(form: Form) =>
+  Object.fromEntries(Object.entries(form).filter(([name]) => !names.includes(name as never))) as Omit<
+    Form,
     keyof PersonFields
   >;
 
 /** The cross-field rules that a change violates, except those violated before it. */
 export function newProblems(
-  before: Partial<KnownFields>,
-  change: Partial<KnownFields>,
+  before: Partial<StoredFields>,
+  change: Partial<StoredFields>,
   thisYear: number,
 ): Record<string, string> {
   const old: Record<string, string> = personProblems(before as PersonFields, thisYear);

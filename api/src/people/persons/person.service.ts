@@ -12,9 +12,9 @@ import { removeAll as removeDocuments } from './document.service.ts';
 import { messages } from './messages.ts';
 import * as known from './known-people.repository.ts';
 import * as people from './person.repository.ts';
-import { newProblems, type KnownFields, type PersonFields } from './person.rules.ts';
+import { newProblems, type StoredFields, type PersonFields } from './person.rules.ts';
 
-type Standing = NonNullable<Awaited<ReturnType<typeof people.standing>>>;
+type Registers = NonNullable<Awaited<ReturnType<typeof people.registerIdsOf>>>;
 
 /** The permission to view people of each register, largest registers first, as they are checked in this order. */
 const shownBy = {
@@ -30,12 +30,12 @@ export const registersOf = ({ permissions }: SignedIn): Register[] =>
   (Object.keys(shownBy) as Register[]).filter((register) => permissions.has(shownBy[register]));
 
 /** Whether the caller may see a person who is in these registers. */
-export const isShown = (user: SignedIn, standing: Standing): boolean => {
+export const isShown = (user: SignedIn, registers: Registers): boolean => {
   const ids = {
-    teacher: standing.teacher_id,
-    employee: standing.employee_id,
-    student: standing.student_id,
-    user_account: standing.user_id,
+    teacher: registers.teacher_id,
+    employee: registers.employee_id,
+    student: registers.student_id,
+    user_account: registers.user_id,
   };
   return registersOf(user).some((register) => ids[register] !== null);
 };
@@ -47,8 +47,8 @@ export async function shownPerson<P>(
   user: SignedIn,
   read: () => Promise<P | undefined>,
 ): Promise<P | undefined> {
-  const standing = await people.standing(db, id);
-  return standing && isShown(user, standing) ? read() : undefined;
+  const registers = await people.registerIdsOf(db, id);
+  return registers && isShown(user, registers) ? read() : undefined;
 }
 
 /** Creates a person, or updates the existing one from the form; returns the id. */
@@ -60,8 +60,8 @@ export async function registerPerson(
 ): Promise<number> {
   if (person_id === null) {
     await refuseUnknownPlace(tx, fields);
-    await refuseKnown(tx, fields, ctx.user);
-    return refusingKnownDocument(() => people.insert(tx, fields));
+    await refuseRegistered(tx, fields, ctx.user);
+    return refusingDuplicateDocument(() => people.insert(tx, fields));
   }
   const before = await shownPerson(tx, person_id, ctx.user, () => people.lock(tx, person_id));
   if (!before) throw fieldError('invalid', 'person_id', messages.personMissing);
@@ -82,16 +82,16 @@ export async function registerNewPeople(tx: Tx, many: readonly PersonFields[]): 
   await known.holdEmails(tx, emails);
   if (new Set(emails).size < emails.length || (await known.haveEmail(tx, emails)))
     throw fieldError('duplicate', 'email', messages.knownEmail(undefined));
-  return refusingKnownDocument(() => people.insertMany(tx, many));
+  return refusingDuplicateDocument(() => people.insertMany(tx, many));
 }
 
-type Known = KnownFields & { person_id: number };
+type StoredPerson = StoredFields & { person_id: number };
 
 /** Writes the fields that differ from the locked record and returns the changes for the audit log. Throws where a rule of S1 §5 is
  *  violated, where another person has the document or e-mail, and for fields of identity, which only `correctIdentity` changes. */
 export async function changePerson(
   tx: Tx,
-  before: Known,
+  before: StoredPerson,
   change: Partial<PersonFields>,
   { user }: UserContext,
 ): Promise<FieldChange[]> {
@@ -103,14 +103,14 @@ export async function changePerson(
 /** The same for the fields of identity, for which the caller has a document. */
 export const correctIdentity = (
   tx: Tx,
-  before: Known,
+  before: StoredPerson,
   change: Partial<PersonFields>,
   { user }: UserContext,
 ) => writePerson(tx, before, differing(before, change), user);
 
 async function writePerson(
   tx: Tx,
-  before: Known,
+  before: StoredPerson,
   fields: Partial<PersonFields>,
   user: SignedIn,
 ): Promise<FieldChange[]> {
@@ -123,7 +123,7 @@ async function writePerson(
   if ('province_id' in fields || 'district_id' in fields)
     await refuseUnknownPlace(tx, { ...before, ...fields });
   const identity = 'doc_type' in fields || 'doc_number' in fields;
-  await refuseKnown(
+  await refuseRegistered(
     tx,
     {
       email: fields.email ?? '',
@@ -133,33 +133,33 @@ async function writePerson(
     user,
     before.person_id,
   );
-  await refusingKnownDocument(() => people.update(tx, before.person_id, fields));
+  await refusingDuplicateDocument(() => people.update(tx, before.person_id, fields));
   return diff({ ...before }, { ...before, ...fields });
 }
 
-const differing = (before: Partial<KnownFields>, change: Partial<PersonFields>): Partial<PersonFields> =>
+const differing = (before: Partial<StoredFields>, change: Partial<PersonFields>): Partial<PersonFields> =>
   Object.fromEntries(
     Object.entries(change).filter(
-      ([field, value]) => value !== undefined && value !== before[field as keyof KnownFields],
+      ([field, value]) => value !== undefined && value !== before[field as keyof StoredFields],
     ),
   );
 
-const refusingKnownDocument = <T>(write: () => Promise<T>) =>
+const refusingDuplicateDocument = <T>(write: () => Promise<T>) =>
   refusingDuplicates(
     { person_document_key: { field: 'doc_number', message: messages.knownDocument() } },
     write,
   );
 
 /** Throws where the document or e-mail is already registered (decision 149). */
-async function refuseKnown(
+async function refuseRegistered(
   tx: Tx,
   { email, doc_type, doc_number }: { email: string; doc_type: string | null; doc_number: string },
   user: SignedIn,
   self?: number,
 ): Promise<void> {
   const nameOf = async ({ id, full_name }: { id: number; full_name: string }) => {
-    const standing = await people.standing(tx, id);
-    return standing && isShown(user, standing) ? full_name : undefined;
+    const registers = await people.registerIdsOf(tx, id);
+    return registers && isShown(user, registers) ? full_name : undefined;
   };
   const document = doc_type && doc_number ? await people.findByDocument(tx, doc_type, doc_number) : undefined;
   if (document && document.id !== self)
@@ -186,8 +186,8 @@ export async function refuseUnknownPlace(tx: Tx, { province_id, district_id }: P
 
 /** Deletes a person who is in no register, with their documents, unless the document of a correction is kept. */
 export async function removeUnlessNeeded(tx: Tx, id: number): Promise<void> {
-  const standing = await people.standing(tx, id);
-  if (!standing || Object.values(standing).some((part) => part !== null)) return;
+  const registers = await people.registerIdsOf(tx, id);
+  if (!registers || Object.values(registers).some((part) => part !== null)) return;
   if (await wasCorrected(tx, id)) return;
   await removeDocuments(tx, id);
   await people.remove(tx, id);

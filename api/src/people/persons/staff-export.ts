@@ -16,16 +16,16 @@ export const staffExport = <Row extends Parameters<typeof maskedRow>[0]>({
 }: Declared<Row>) =>
   registerExport<Row, PageQuery & { masked?: number }>({
     ...declared,
-    async list(db, { masked, ...asked }) {
-      const page = await list(db, asked);
+    async list(db, { masked, ...filters }) {
+      const page = await list(db, filters);
       return masked === 0 ? page : { ...page, rows: page.rows.map(maskedRow) };
     },
   });
 
 /** Whoever may change the records sees them unmasked (H.5); stored with the order, which may wait in the queue. */
-export const asSeen =
+export const maskedFor =
   (area: 'teachers' | 'employees') =>
-  (asked: RegisterQuery, { user }: UserContext): RegisterQuery => ({
-    ...asked,
+  (filters: RegisterQuery, { user }: UserContext): RegisterQuery => ({
+    ...filters,
     masked: user.permissions.has(`${area}.update`) ? 0 : 1,
   });

@@ -50,9 +50,9 @@ export function staffRecords<Row extends { id: number }, Own extends object>(
       .executeTakeFirst();
   return {
     /** A page by name. */
-    list: (db: Db, { search, state, sort, ...asked }: StaffQuery) => {
+    list: (db: Db, { search, state, sort, ...filters }: StaffQuery) => {
       const { by, key, order } = sorted(sort);
-      return pageOf(db, asked, {
+      return pageOf(db, filters, {
         order,
         source: db
           .selectFrom(table)

@@ -34,9 +34,9 @@ export function serveStaff<Row extends RowBase, Form extends { create_user: bool
   it: Staff<Row, Form>,
   text: { created: string; updated: string },
 ): void {
-  query(server, register.list, async (db, { query: asked }, { user }) => {
-    const { rows, ...paging } = await it.list(db, asked);
-    return listed(asked, { rows: rows.map(it.inList(user)), ...paging });
+  query(server, register.list, async (db, { query: filters }, { user }) => {
+    const { rows, ...paging } = await it.list(db, filters);
+    return listed(filters, { rows: rows.map(it.inList(user)), ...paging });
   });
   query(server, register.get, async (db, { params }, { user }) =>
     one(it.shown(await it.find(db, params.id), user)),

@@ -12,12 +12,12 @@ import {
   type ManyRecords,
   type Records,
 } from '../../platform/registers/records.ts';
-import { maskedRow, ownPart, personPart, type KnownFields, type PersonFields } from './person.rules.ts';
+import { maskedRow, ownPart, personPart, type StoredFields, type PersonFields } from './person.rules.ts';
 import { changePerson, registerNewPeople, registerPerson, removeUnlessNeeded } from './person.service.ts';
 import { openAccount, refuseUnknownDepartment } from './staff-account.service.ts';
 
 /** Fields common to rows of teachers and employees. */
-type StaffRow = KnownFields &
+type StaffRow = StoredFields &
   Parameters<typeof maskedRow>[0] & {
     id: number;
     person_id: number;
@@ -93,7 +93,7 @@ export function staffService<Row extends StaffRow, Own extends { department_id: 
     ctx: UserContext,
   ): Promise<Row> {
     await refuseUnknownDepartment(tx, form.department_id);
-    const fields = personPart(form as Partial<KnownFields>) as PersonFields;
+    const fields = personPart(form as Partial<StoredFields>) as PersonFields;
     const person = await registerPerson(tx, { person_id, fields }, `${area}.update`, ctx);
     const written = { ...records, insert: () => table.insert(tx, person, ownPart(form) as unknown as Own) };
     const made = await createRecord(tx, written as unknown as Records<Row, object>, form, ctx);
@@ -107,7 +107,7 @@ export function staffService<Row extends StaffRow, Own extends { department_id: 
       await refuseUnknownDepartment(tx, id);
     const people = await registerNewPeople(
       tx,
-      forms.map((form) => personPart(form as Partial<KnownFields>) as PersonFields),
+      forms.map((form) => personPart(form as Partial<StoredFields>) as PersonFields),
     );
     const ofPeople = forms.map((form, at) => ({
       person_id: people[at]!,
@@ -133,7 +133,7 @@ export function staffService<Row extends StaffRow, Own extends { department_id: 
         await changePerson(
           tx,
           before,
-          personPart(change as Partial<KnownFields>) as Partial<PersonFields>,
+          personPart(change as Partial<StoredFields>) as Partial<PersonFields>,
           ctx,
         );
         await table.update(tx, id, ownPart(change) as unknown as Partial<Own>);
@@ -145,18 +145,18 @@ export function staffService<Row extends StaffRow, Own extends { department_id: 
   /** Deletes a record without history, otherwise deactivates it; returns why it was kept. */
   async function remove(tx: Tx, id: number, ctx: UserContext): Promise<string | undefined> {
     const before = orNotFound(await table.lock(tx, id), missing);
-    const kept = await keeps(tx, before);
-    if (kept !== undefined && !before.active) return kept;
-    if (kept !== undefined)
+    const obstacle = await keeps(tx, before);
+    if (obstacle !== undefined && !before.active) return obstacle;
+    if (obstacle !== undefined)
       await table.update(tx, id, { active: false } as Partial<Own> & { active: boolean });
     else {
       await table.remove(tx, id);
       await removeUnlessNeeded(tx, before.person_id);
     }
-    const after = kept === undefined ? undefined : { ...audited(before), active: false };
-    const action = `${entity}.${kept === undefined ? 'delete' : 'deactivate'}`;
+    const after = obstacle === undefined ? undefined : { ...audited(before), active: false };
+    const action = `${entity}.${obstacle === undefined ? 'delete' : 'deactivate'}`;
     await audit(tx, ctx, { action, entity, entityId: id, changes: diff(audited(before), after) });
-    return kept;
+    return obstacle;
   }
 
   /** Deletes a record that was created by mistake and that nothing refers to yet; throws `in_use` otherwise. */

@@ -127,9 +127,9 @@ test.each([
     'kind',
     'Escolha o tipo de documento.',
   ],
-])('a call with %s is refused at the field', async (_what, given, status, field, message) => {
+])('a call with %s is refused at the field', async (_what, upload, status, field, message) => {
   const { id } = await make('Incompleta');
-  const answer = await server.inject(uploadOf(addTeacherDocument, { params: { id }, ...given }, 'all'));
+  const answer = await server.inject(uploadOf(addTeacherDocument, { params: { id }, ...upload }, 'all'));
   expect([answer.statusCode, answer.json().errors]).toEqual([status, { [field]: [message] }]);
 });
 
@@ -219,11 +219,11 @@ test('a person has twenty documents at most', async () => {
 
 test('a sweep deletes uploaded files without a row, and nothing else', async () => {
   const { id } = await make('Guardada');
-  const kept = (await send(id, pdf('guardar'))).json().data;
-  const gone = (await send(id, pdf('largar'))).json().data;
-  await server.call(removeTeacherDocument, { params: { id, document_id: gone.id } }, 'all');
+  const remaining = (await send(id, pdf('guardar'))).json().data;
+  const removed = (await send(id, pdf('largar'))).json().data;
+  await server.call(removeTeacherDocument, { params: { id, document_id: removed.id } }, 'all');
   await sweepFiles(server.db, server.files, '-1 minute');
-  expect((await take(id, kept.id)).statusCode).toBe(200);
+  expect((await take(id, remaining.id)).statusCode).toBe(200);
   const again = (await send(id, pdf('largar'))).json().data;
   await sweepFiles(server.db, server.files);
   expect((await take(id, again.id)).statusCode).toBe(200);

@@ -35,9 +35,9 @@ export const findByPerson = (db: Db, personId: number) =>
   rows(db).where('teacher.person_id', '=', personId).executeTakeFirst();
 
 /** Active teachers whose name contains the search, at most 50 by name, and the one with `id` whatever their state. */
-export const options = (db: Db, asked: OptionsQuery) =>
+export const options = (db: Db, filters: OptionsQuery) =>
   db
-    .selectFrom(optionIds('teacher', asked).as('found'))
+    .selectFrom(optionIds('teacher', filters).as('found'))
     .innerJoin('teacher', 'teacher.id', 'found.id')
     .innerJoin('person', 'person.id', 'teacher.person_id')
     .innerJoin('department', 'department.id', 'teacher.department_id')

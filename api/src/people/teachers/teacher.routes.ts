@@ -15,17 +15,17 @@ import { listed, one } from '../../platform/http/answers.ts';
 import { query } from '../../platform/http/route.ts';
 import * as departments from '../../offer/department/department.repository.ts';
 import { messages } from '../persons/messages.ts';
-import { asSeen } from '../persons/staff-export.ts';
+import { maskedFor } from '../persons/staff-export.ts';
 import { serveStaff } from '../persons/staff.routes.ts';
 import * as teachers from './teacher.repository.ts';
-import { asked as teacherAsked, teacherService } from './teacher.service.ts';
+import { requestedTeacher, teacherService } from './teacher.service.ts';
 import * as teaching from './teaching.repository.ts';
 import { teacherExport } from './teacher-export.ts';
 import { serveRegisterExport } from '../../platform/documents/register-export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 
 export function teacherRoutes(server: DocumentServer) {
-  serveRegisterExport(server, teacher, teacherExport, asSeen('teachers'));
+  serveRegisterExport(server, teacher, teacherExport, maskedFor('teachers'));
   const text = { created: messages.teacherCreated, updated: messages.teacherUpdated };
   serveStaff(
     server,
@@ -35,22 +35,22 @@ export function teacherRoutes(server: DocumentServer) {
     text,
   );
   for (const options of [fetchTeacher, fetchTeacherOld, getAllTeacherInfo])
-    query(server, options, async (db, { query: asked }) => one(await teachers.options(db, asked)));
+    query(server, options, async (db, { query: filters }) => one(await teachers.options(db, filters)));
   query(server, allocatedClassGroups, async (db, { query: { teacher_id } }, ctx) =>
-    one(await allocationsOf(db, (await teacherAsked(db, teacher_id, ctx)).id)),
+    one(await allocationsOf(db, (await requestedTeacher(db, teacher_id, ctx)).id)),
   );
   query(server, teacherInfo, async (db, { query: { teacher_id } }, ctx) => {
-    return one(await profileOf(db, await teacherAsked(db, teacher_id, ctx)));
+    return one(await profileOf(db, await requestedTeacher(db, teacher_id, ctx)));
   });
   query(server, teacherProfile, async (db, _args, ctx) =>
     one({
-      ...(await profileOf(db, await teacherAsked(db, undefined, ctx))),
+      ...(await profileOf(db, await requestedTeacher(db, undefined, ctx))),
       first_logg: ctx.user.firstLogin ? 'yes' : 'não',
     }),
   );
-  query(server, historicTeacher, async (db, { query: { teacher_id, ...asked } }, ctx) => {
-    const { id } = await teacherAsked(db, teacher_id, ctx);
-    return listed(asked, await teaching.history(db, id, asked));
+  query(server, historicTeacher, async (db, { query: { teacher_id, ...filters } }, ctx) => {
+    const { id } = await requestedTeacher(db, teacher_id, ctx);
+    return listed(filters, await teaching.history(db, id, filters));
   });
 }
 
@@ -62,7 +62,7 @@ async function allocationsOf(db: Db, teacherId: number) {
   }));
 }
 
-async function profileOf(db: Db, found: Awaited<ReturnType<typeof teacherAsked>>) {
+async function profileOf(db: Db, found: Awaited<ReturnType<typeof requestedTeacher>>) {
   const department = await departments.find(db, found.department_id);
   return {
     ...found,

@@ -25,7 +25,11 @@ export const teacherService = staffService<TeacherRow, TeacherFields>({
 });
 
 /** The teacher with the id; without an id, the caller. */
-export async function asked(db: Db, id: number | undefined, { user }: UserContext): Promise<TeacherRow> {
+export async function requestedTeacher(
+  db: Db,
+  id: number | undefined,
+  { user }: UserContext,
+): Promise<TeacherRow> {
   const found = await (id ? teachers.records.find(db, id) : teachers.findByPerson(db, user.personId));
   return teacherService.shown(found, user);
 }

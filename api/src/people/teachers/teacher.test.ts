@@ -26,8 +26,8 @@ const body = (fullName: string, more: Partial<Body> = {}) =>
   teacherBody({ fullName, department_id, ...more });
 const make = async (fullName: string, more: Partial<Body> = {}, token = 'all') =>
   (await server.call(teacher.create, { body: body(fullName, more) }, token)).data;
-const change = (id: number, given: object, token = 'all') =>
-  server.call(teacher.update, { params: { id }, body: given }, token);
+const change = (id: number, changes: object, token = 'all') =>
+  server.call(teacher.update, { params: { id }, body: changes }, token);
 const audited = (id: number, entity = 'teacher') =>
   server.db
     .selectFrom('audit_log')
@@ -159,10 +159,10 @@ test.each([
     'Escolha um distrito desta província.',
   ],
   ['a province that does not exist', { province_id: 99 }, 'province_id', 'Escolha uma província da lista.'],
-])('a teacher with %s is refused at the field', async (_what, given, field, message) => {
+])('a teacher with %s is refused at the field', async (_what, overrides, field, message) => {
   const refusal = await server.refused(
     teacher.create,
-    { body: { ...body('Recusado', { birthDate: '1980-01-01' }), ...given } },
+    { body: { ...body('Recusado', { birthDate: '1980-01-01' }), ...overrides } },
     'all',
   );
   expect(refusal).toMatchObject({ http: 422, code: 'invalid', errors: { [field]: [message] } });
@@ -174,8 +174,8 @@ test('whoever turns 18 this year counts as of age, by the difference of years al
 
 test('a change must fulfil the cross-field rules together with the existing values', async () => {
   const { id } = await make('Regras Langa');
-  const refused = async (given: object) =>
-    (await server.refused(teacher.update, { params: { id }, body: given }, 'all')).errors;
+  const refused = async (changes: object) =>
+    (await server.refused(teacher.update, { params: { id }, body: changes }, 'all')).errors;
   expect(await refused({ doc_type: 'Passaporte' })).toEqual({
     doc_number: ['Número de identificação inválido!'],
   });
@@ -230,15 +230,15 @@ test('lists mask documents and telephones for whoever may not change them, and l
     is_deficient: 'Sim',
     deficient_type: 'Cegueira',
   });
-  const seen = async (token: string) =>
+  const rowFor = async (token: string) =>
     (await server.call(teacher.list, { query: { search: 'mascarada' } }, token)).data[0];
-  expect(await seen('viewer')).toMatchObject({
+  expect(await rowFor('viewer')).toMatchObject({
     contact: '84•••••67',
     doc_number: `••••••••••${made.doc_number.slice(-3)}`,
     is_deficient: null,
     deficient_type: null,
   });
-  expect(await seen('teachers')).toMatchObject({
+  expect(await rowFor('teachers')).toMatchObject({
     contact: '841234567',
     doc_number: made.doc_number,
     is_deficient: 'Sim',

@@ -108,7 +108,7 @@ test('a subject that is not in the plan, or of another semester of it, is refuse
   const { class_id, c } = await school();
   const elsewhere = await school();
   const teacher_id = await teacher('Fora do Plano');
-  const told = async (subject_id: number) =>
+  const refusalOf = async (subject_id: number) =>
     (
       await server.refused(
         allocateTeacherToClass,
@@ -116,9 +116,9 @@ test('a subject that is not in the plan, or of another semester of it, is refuse
         'all',
       )
     ).errors!.subject_id![0];
-  expect(await told(elsewhere.a)).toMatch(/não está no plano da turma/);
-  expect(await told(c)).toMatch(/está no 1\.º ano, 1\.º semestre, que não tem a disciplina/);
-  expect(await told(999_999)).toBe('Escolha uma disciplina da lista.');
+  expect(await refusalOf(elsewhere.a)).toMatch(/não está no plano da turma/);
+  expect(await refusalOf(c)).toMatch(/está no 1\.º ano, 1\.º semestre, que não tem a disciplina/);
+  expect(await refusalOf(999_999)).toBe('Escolha uma disciplina da lista.');
   expect(await inClass(class_id)).toEqual([]);
 });
 

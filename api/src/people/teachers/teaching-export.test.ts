@@ -48,9 +48,9 @@ test('allocations and periods are had as a file, narrowed as the list is, by who
   const query = { type: 'AVALIACAO_FREQUENCIA' as const, course_id: edition.course_id, format };
   const periods = await server.call(exportActivities, { query }, token);
   expect(periods.data.rows).toBe(1);
-  const told = await read(periods.data.url, token);
-  expect(told).toContain('Avaliação de frequência;');
-  expect(told).not.toContain('Fim com multa');
+  const text = await read(periods.data.url, token);
+  expect(text).toContain('Avaliação de frequência;');
+  expect(text).not.toContain('Fim com multa');
   const late = await server.call(
     createActivity,
     {

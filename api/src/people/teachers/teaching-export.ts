@@ -18,12 +18,12 @@ import type { ListedTeaching } from './teaching-rows.repository.ts';
 type TeachingFileQuery = Args<typeof exportTeachings>['query'];
 const page = (
   db: Db,
-  { format: _, hidden: __, classmate_id, ...asked }: TeachingFileQuery,
+  { format: _, hidden: __, classmate_id, ...filters }: TeachingFileQuery,
   at: { page: number; per_page: number },
 ) =>
   rows.list(
     db,
-    { ...asked, class_id: classmate_id, ...(at as { page: number; per_page: 100 }) },
+    { ...filters, class_id: classmate_id, ...(at as { page: number; per_page: 100 }) },
     institutionDay(new Date()),
   );
 
@@ -60,14 +60,14 @@ export const teachingExport = listExport<TeachingFileQuery, ListedTeaching>({
       narrow: true,
     },
   ],
-  async count(db, asked) {
-    const { total, capped } = await page(db, asked, { page: 1, per_page: 1 });
+  async count(db, filters) {
+    const { total, capped } = await page(db, filters, { page: 1, per_page: 1 });
     if (capped) throw new ApiError('invalid', text.tooMany(searchLimit));
     return total;
   },
-  lines: (db, asked) =>
+  lines: (db, filters) =>
     inBatches<ListedTeaching>(
-      async ({ from, most }) => (await page(db, asked, { page: from / most + 1, per_page: most })).rows,
+      async ({ from, most }) => (await page(db, filters, { page: from / most + 1, per_page: most })).rows,
     ),
   async filters(
     db,

@@ -107,8 +107,8 @@ test('a removal and a substitution at once leave one order of events and nobody 
   ];
   const answers = await Promise.all(requests.map((request) => server.inject(request)));
   expect(answers[0]!.statusCode).toBe(200);
-  const gone = `Sai Agora RESPONSAVEL ${dayFromNow(-3)}–${dayFromNow(-1)}`;
+  const ended = `Sai Agora RESPONSAVEL ${dayFromNow(-3)}–${dayFromNow(-1)}`;
   expect(await inClass(class_id)).toEqual(
-    answers[1]!.statusCode === 200 ? [`Entra Agora RESPONSAVEL ${today}–`, gone] : [gone],
+    answers[1]!.statusCode === 200 ? [`Entra Agora RESPONSAVEL ${today}–`, ended] : [ended],
   );
 });

@@ -5,7 +5,7 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import type { UserContext } from '../../platform/http/route.ts';
 import { leave } from './teaching-end.service.ts';
 import { messages } from './teaching-messages.ts';
-import { allocate, lockClasses, type WantedTeaching } from './teaching.service.ts';
+import { allocate, lockClasses, type TeachingRequest } from './teaching.service.ts';
 import { currentOf } from './teaching-rows.repository.ts';
 import * as places from './teaching-place.repository.ts';
 
@@ -43,22 +43,22 @@ export async function exchange(
   const permission = 'enrolment.update';
   if (subjectRemove.length > 0 && !ctx.user.permissions.has(permission))
     throw new ApiError('forbidden', messages.mayNotEnd, { permission });
-  const wanted: WantedTeaching[] = [];
+  const requested: TeachingRequest[] = [];
   for (const subject_id of subjectAlocate) {
     const place = class_id ?? (await onlyFreeClass(tx, subject_id, teacher_id));
-    if (place !== undefined) wanted.push({ class_id: place, subject_id, role: 'RESPONSAVEL' });
+    if (place !== undefined) requested.push({ class_id: place, subject_id, role: 'RESPONSAVEL' });
   }
   if (subjectRemove.length > 0) {
     const classes = class_id === undefined ? undefined : [class_id];
     const leaving = { teacher_id, classes, subjects: subjectRemove, successor_id };
     // All classes are locked at once: in two steps, two such calls could deadlock.
     await lockClasses(tx, [
-      ...wanted,
+      ...requested,
       ...(await currentOf(tx, teacher_id, institutionDay(new Date()), leaving)),
     ]);
     await leave(tx, leaving, ctx);
   }
-  return allocate(tx, teacher_id, wanted, ctx, () => 'subjectAlocate');
+  return allocate(tx, teacher_id, requested, ctx, () => 'subjectAlocate');
 }
 
 /** Most classes named in a refusal. */

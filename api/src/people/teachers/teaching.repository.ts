@@ -50,8 +50,8 @@ export const allocationCount = async (db: Db, teacherId: number): Promise<number
   ).n;
 
 /** A page of what a teacher has taught, the latest first. */
-export const history = (db: Db, teacherId: number, asked: { page: number; per_page: 10 | 25 | 50 | 100 }) =>
-  pageOf(db, asked, {
+export const history = (db: Db, teacherId: number, filters: { page: number; per_page: 10 | 25 | 50 | 100 }) =>
+  pageOf(db, filters, {
     source: db
       .selectFrom('teaching')
       .select(['id', 'created_at as key'])

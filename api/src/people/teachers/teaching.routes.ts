@@ -29,7 +29,7 @@ import { teachingExport } from './teaching-export.ts';
 import { messages } from './teaching-messages.ts';
 import * as ends from './teaching-end.service.ts';
 import { exchange, subjectsOfClass } from './teaching-subjects.service.ts';
-import { allocate, type WantedTeaching } from './teaching.service.ts';
+import { allocate, type TeachingRequest } from './teaching.service.ts';
 import * as teachers from './teacher.repository.ts';
 import { teacherService } from './teacher.service.ts';
 import * as places from './teaching-place.repository.ts';
@@ -56,16 +56,16 @@ export function teachingRoutes(server: DocumentServer) {
 }
 
 function exporting(server: DocumentServer) {
-  staged(server, exportTeachings, async (_db, { query: asked }, ctx) => {
-    const { message, ...made } = await exportList(server, ctx, teachingExport, asked, exportTeachings);
+  staged(server, exportTeachings, async (_db, { query: filters }, ctx) => {
+    const { message, ...made } = await exportList(server, ctx, teachingExport, filters, exportTeachings);
     return done(message, made);
   });
 }
 
 function reading(server: Server) {
-  query(server, allocatedTeachers, async (db, { query: asked }) => {
-    const page = await rows.list(db, fromWire(asked), institutionDay(new Date()));
-    return listed(asked, { ...page, rows: page.rows.map(onWire) });
+  query(server, allocatedTeachers, async (db, { query: filters }) => {
+    const page = await rows.list(db, fromWire(filters), institutionDay(new Date()));
+    return listed(filters, { ...page, rows: page.rows.map(onWire) });
   });
   query(server, showTeacher, async (db, { params }, { user }) =>
     one(teacherService.shown(await teachers.records.find(db, params.id), user)),
@@ -80,8 +80,8 @@ function reading(server: Server) {
     const removal = await ends.removalOf(db, params.id);
     return one({ teaching: onWire(removal.teaching), ends: removal.ends.map(onWire) });
   });
-  query(server, substitutionPreview, async (db, { params, query: asked }) => {
-    const preview = await ends.previewOf(db, params.id, asked);
+  query(server, substitutionPreview, async (db, { params, query: filters }) => {
+    const preview = await ends.previewOf(db, params.id, filters);
     return one({ ...preview, teaching: onWire(preview.teaching) });
   });
 }
@@ -92,10 +92,10 @@ function allocating(server: Server) {
     const made = await allocate(tx, teacher_id, allocations.map(fromWire), ctx, path);
     return done(messages.allocated(made.length), made.map(onWire));
   });
-  const allocateOne = async (tx: Tx, teacherId: number, wanted: WantedTeaching, ctx: UserContext) =>
-    done(messages.allocated(1), (await allocate(tx, teacherId, [wanted], ctx)).map(onWire));
-  command(server, allocateTeacherToClass, (tx, { body: { teacher_id, ...wanted } }, ctx) =>
-    allocateOne(tx, teacher_id, fromWire(wanted), ctx),
+  const allocateOne = async (tx: Tx, teacherId: number, request: TeachingRequest, ctx: UserContext) =>
+    done(messages.allocated(1), (await allocate(tx, teacherId, [request], ctx)).map(onWire));
+  command(server, allocateTeacherToClass, (tx, { body: { teacher_id, ...request } }, ctx) =>
+    allocateOne(tx, teacher_id, fromWire(request), ctx),
   );
   command(server, assignClassSubject, (tx, { params, body }, ctx) =>
     allocateOne(tx, params.id, fromWire(body), ctx),

@@ -12,7 +12,7 @@ import { install, lockTeacher } from './teaching-install.service.ts';
 import * as places from './teaching-place.repository.ts';
 import * as rows from './teaching-rows.repository.ts';
 
-export interface WantedTeaching {
+export interface TeachingRequest {
   class_id: number;
   subject_id: number;
   role: TeachingRole;
@@ -26,23 +26,24 @@ type Field = 'classmate_id' | 'subject_id';
 export async function allocate(
   tx: Tx,
   teacherId: number,
-  wanted: readonly WantedTeaching[],
+  requests: readonly TeachingRequest[],
   ctx: UserContext,
   path: (index: number, field: Field) => string = (_, field) => field,
 ) {
   const now = new Date();
   const today = institutionDay(now);
   const year = institutionYear(now);
-  const held = await lockClasses(tx, wanted);
-  for (const id of inOrder([...held.values()].map(({ course_id }) => course_id))) await lockCourse(tx, id);
+  const lockedClasses = await lockClasses(tx, requests);
+  for (const id of inOrder([...lockedClasses.values()].map(({ course_id }) => course_id)))
+    await lockCourse(tx, id);
   const teacher = await lockTeacher(tx, teacherId);
   const running = new Map<number, ReadonlySet<number>>();
-  for (const { id } of held.values())
+  for (const { id } of lockedClasses.values())
     running.set(id, new Set((await places.runningSubjects(tx, id, year)).map((subject) => subject.id)));
 
   const ids: number[] = [];
-  for (const [index, { class_id, subject_id, role }] of wanted.entries()) {
-    const classGroup = held.get(class_id);
+  for (const [index, { class_id, subject_id, role }] of requests.entries()) {
+    const classGroup = lockedClasses.get(class_id);
     if (!classGroup?.active) throw fieldError('invalid', path(index, 'classmate_id'), messages.noSuchClass);
     const field = path(index, 'subject_id');
     if (!running.get(class_id)!.has(subject_id))
@@ -56,12 +57,12 @@ export async function allocate(
 
 /** Locks classes in the order of their ids, so that none advances and nobody else allocates to them before the transaction ends. */
 export async function lockClasses(tx: Tx, of: readonly { class_id: number }[]) {
-  const held = new Map<number, ClassGroupRow>();
+  const lockedClasses = new Map<number, ClassGroupRow>();
   for (const id of inOrder(of.map(({ class_id }) => class_id))) {
     const row = await classes.lock(tx, id);
-    if (row) held.set(id, row);
+    if (row) lockedClasses.set(id, row);
   }
-  return held;
+  return lockedClasses;
 }
 
 const inOrder = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b);

@@ -6,12 +6,12 @@ import { viewsOf } from './record-view.repository.ts';
 
 /** Which members of staff viewed the caller's record; the person comes from the session (I47). */
 export function recordViewRoutes(server: Server): void {
-  query(server, ownRecordViews, async (db, { query: asked }, { user }) => {
-    const { rows, total } = await viewsOf(db, user.personId, asked);
-    const told = rows.map(({ role, first_at, last_at, ...row }) => ({
+  query(server, ownRecordViews, async (db, { query: filters }, { user }) => {
+    const { rows, total } = await viewsOf(db, user.personId, filters);
+    const onWire = rows.map(({ role, first_at, last_at, ...row }) => ({
       ...{ ...row, role: roleLabel(role) },
       ...{ first_at: first_at.toISOString(), last_at: last_at.toISOString() },
     }));
-    return listed(asked, { rows: told, total });
+    return listed(filters, { rows: onWire, total });
   });
 }

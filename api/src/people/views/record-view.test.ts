@@ -13,7 +13,7 @@ import { removeOldViews } from './record-view.repository.ts';
 const it = gradedServer();
 const { server } = it;
 const query = { page: 1, per_page: 10 as const };
-const seen = async (token: string) => (await server.call(ownRecordViews, { query }, token)).data;
+const viewsFor = async (token: string) => (await server.call(ownRecordViews, { query }, token)).data;
 const story = async () => {
   const me = await it.learner(await it.edition(0));
   const code = `26.0999.${String(me.student_id).padStart(4, '0')}`;
@@ -26,9 +26,9 @@ test('a student reads which staff opened what of their record, one row a day and
   const other = await story();
   const office = await it.signedIn('Master');
   const params = { id: me.student_id };
-  expect(await seen(me.token)).toEqual([]);
+  expect(await viewsFor(me.token)).toEqual([]);
   await server.call(student, { params }, me.token);
-  expect(await seen(me.token)).toEqual([]);
+  expect(await viewsFor(me.token)).toEqual([]);
 
   await server.call(student, { params }, office.token);
   await server.call(knownPerson, { params: { id: me.person_id } }, office.token);
@@ -37,12 +37,12 @@ test('a student reads which staff opened what of their record, one row a day and
   await server.call(studentAccount, { params }, office.token);
   for (const entity of ['student', 'course'] as const)
     await server.call(history, { query: { ...query, entity, entity_id: me.student_id } }, office.token);
-  const views = await seen(me.token);
+  const views = await viewsFor(me.token);
   expect(Object.fromEntries(views.map(({ page, times }) => [page, times]))).toEqual({
     ...{ DADOS: 1, PERCURSO: 1, INSCRICOES: 1, PAGAMENTOS: 1, AUDITORIA: 1 },
   });
   expect(new Set(views.map(({ role }) => role))).toEqual(new Set(['Master']));
-  expect(await seen(other.token)).toEqual([]);
+  expect(await viewsFor(other.token)).toEqual([]);
 });
 
 test('a statement that is read, kept and printed is one opening, and opened again later it is another', async () => {
@@ -51,7 +51,7 @@ test('a statement that is read, kept and printed is one opening, and opened agai
   const openings = async () => {
     await server.call(extractsByStudent, { query: { card_id: me.code } }, office.token);
     await server.call(generateExtract, { query: { card_id: me.code } }, office.token);
-    return (await seen(me.token)).map(({ page, times }) => [page, times]);
+    return (await viewsFor(me.token)).map(({ page, times }) => [page, times]);
   };
   expect(await openings()).toEqual([['PAGAMENTOS', 1]]);
   const earlier = sql<Date>`now() - interval '2 minutes'`;
@@ -66,16 +66,16 @@ test('a statement that is read, kept and printed is one opening, and opened agai
 test('the history of a person counts as that of the student they are', async () => {
   const me = await story();
   const office = await it.signedIn('Master');
-  const asked = { ...query, entity: 'person' as const, entity_id: me.person_id };
-  await server.call(history, { query: asked }, office.token);
-  expect(await seen(me.token)).toMatchObject([{ page: 'AUDITORIA', times: 1 }]);
+  const filters = { ...query, entity: 'person' as const, entity_id: me.person_id };
+  await server.call(history, { query: filters }, office.token);
+  expect(await viewsFor(me.token)).toMatchObject([{ page: 'AUDITORIA', times: 1 }]);
 });
 
 test('a refused reading is not told, and what is older than two years is deleted', async () => {
   const me = await story();
   const stranger = await story();
   await server.refused(student, { params: { id: me.student_id } }, stranger.token);
-  expect(await seen(me.token)).toEqual([]);
+  expect(await viewsFor(me.token)).toEqual([]);
   const office = await it.signedIn('Master');
   await server.call(student, { params: { id: me.student_id } }, office.token);
   await server.db
@@ -84,5 +84,5 @@ test('a refused reading is not told, and what is older than two years is deleted
     .where('person_id', '=', me.person_id)
     .execute();
   await removeOldViews(server.db);
-  expect(await seen(me.token)).toEqual([]);
+  expect(await viewsFor(me.token)).toEqual([]);
 });

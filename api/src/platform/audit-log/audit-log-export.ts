@@ -9,7 +9,7 @@ import { listExport } from '../documents/list-export.ts';
 import { inBatches } from '../documents/list-lines.ts';
 import * as log from './audit-log.repository.ts';
 import { exportTexts as text, messages } from './messages.ts';
-import { kindInWords, toldWithRecords } from './told-records.ts';
+import { kindInWords, describeEntriesWithRecords } from './told-records.ts';
 
 type Queried = log.AuditLogFilters & { format?: FileFormat };
 
@@ -40,8 +40,10 @@ export const auditLogExport = (words: Required<AuditWords>) =>
       },
     ],
     count: log.count,
-    lines: (db, asked) =>
-      inBatches(async ({ from, most }) => toldWithRecords(db, words, await log.some(db, asked, from, most))),
+    lines: (db, filters) =>
+      inBatches(async ({ from, most }) =>
+        describeEntriesWithRecords(db, words, await log.some(db, filters, from, most)),
+      ),
     filters: async (db, { actor_id, entity, entity_id, act, search, from, until }) => [
       ...(actor_id === undefined
         ? []

@@ -43,39 +43,39 @@ const asRows = (db: Db) =>
     .select(['it.id', 'it.at', 'it.actor_id', 'it.actor_name', 'it.role', 'it.ip', 'it.action', 'it.reason'])
     .select(['it.changes', 'it.entity', 'it.entity_id']);
 
-const inOrder = (db: Db, asked: AuditLogFilters) => {
-  const { order } = sorted(asked.sort);
-  return narrowed(db, asked).orderBy('at', order).orderBy('id', order);
+const inOrder = (db: Db, filters: AuditLogFilters) => {
+  const { order } = sorted(filters.sort);
+  return narrowed(db, filters).orderBy('at', order).orderBy('id', order);
 };
 
 /** Whether any filter is set. Matches are then counted only up to a limit, because one kind of record may be most of a log that only grows. */
 const isNarrowed = ({ search, actor_id, entity, act, from, until }: AuditLogFilters) =>
   search !== '' || [actor_id, entity, act, from, until].some((it) => it !== undefined);
 
-export const list = (db: Db, asked: Query) =>
-  pageOf(db, asked, {
-    source: narrowed(db, asked),
+export const list = (db: Db, filters: Query) =>
+  pageOf(db, filters, {
+    source: narrowed(db, filters),
     // Most of the log may be of one kind: matches are read in the order of an index, never by scanning the whole log.
-    ...(asked.search === '' && { gather: inOrder(db, asked).limit(searchLimit + 1) }),
-    searched: isNarrowed(asked),
-    order: sorted(asked.sort).order,
+    ...(filters.search === '' && { gather: inOrder(db, filters).limit(searchLimit + 1) }),
+    searched: isNarrowed(filters),
+    order: sorted(filters.sort).order,
     rows: asRows(db),
   });
 export type AuditLogEntry = Awaited<ReturnType<typeof list>>['rows'][number];
 
-export async function count(db: Db, asked: AuditLogFilters): Promise<number> {
+export async function count(db: Db, filters: AuditLogFilters): Promise<number> {
   const { n } = await db
-    .selectFrom(narrowed(db, asked).as('counted'))
+    .selectFrom(narrowed(db, filters).as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return n;
 }
 
 /** `most` rows of the list, starting at row `from` (0-based). */
-export const some = (db: Db, asked: AuditLogFilters, from: number, most: number) => {
-  const { order } = sorted(asked.sort);
+export const some = (db: Db, filters: AuditLogFilters, from: number, most: number) => {
+  const { order } = sorted(filters.sort);
   return db
-    .with('part', () => inOrder(db, asked).offset(from).limit(most))
+    .with('part', () => inOrder(db, filters).offset(from).limit(most))
     .selectFrom('part')
     .innerJoin(asRows(db).as('row'), (join) => join.onRef('row.id', '=', 'part.id'))
     .selectAll('row')

@@ -6,17 +6,17 @@ import { done, listed } from '../http/answers.ts';
 import { query, staged } from '../http/route.ts';
 import { auditLogExport } from './audit-log-export.ts';
 import * as log from './audit-log.repository.ts';
-import { toldWithRecords } from './told-records.ts';
+import { describeEntriesWithRecords } from './told-records.ts';
 
 /** The audit log over all records, for users with the right to see all of it. */
 export const auditLogRoutes = (words: Required<AuditWords>) => (server: DocumentServer) => {
   const asFile = auditLogExport(words);
-  query(server, auditLog, async (db, { query: asked }) => {
-    const page = await log.list(db, asked);
-    return listed(asked, { ...page, rows: await toldWithRecords(db, words, page.rows) });
+  query(server, auditLog, async (db, { query: filters }) => {
+    const page = await log.list(db, filters);
+    return listed(filters, { ...page, rows: await describeEntriesWithRecords(db, words, page.rows) });
   });
-  staged(server, exportAuditLog, async (_db, { query: asked }, ctx) => {
-    const { message, ...made } = await exportList(server, ctx, asFile, asked, exportAuditLog);
+  staged(server, exportAuditLog, async (_db, { query: filters }, ctx) => {
+    const { message, ...made } = await exportList(server, ctx, asFile, filters, exportAuditLog);
     return done(message, made);
   });
 };

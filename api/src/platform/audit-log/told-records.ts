@@ -1,23 +1,23 @@
 import type { AuditLogRow } from '@portal/shared-kit/contract/platform/audit-log';
 import { isNamed, type RecordedReference, type ReferencedKind } from '../audit/audit-names.repository.ts';
-import { allNames, told } from '../audit/told.ts';
+import { allNames, describeEntries } from '../audit/told.ts';
 import { inWords, type AuditWords } from '../audit/words.ts';
 import type { Db } from '../database/db.ts';
 import type { AuditLogEntry } from './audit-log.repository.ts';
 import { messages } from './messages.ts';
 
 /** Log entries in readable words, each with the name of its record. */
-export async function toldWithRecords(
+export async function describeEntriesWithRecords(
   db: Db,
   words: Required<AuditWords>,
   rows: readonly AuditLogEntry[],
 ): Promise<AuditLogRow[]> {
-  const wanted = new Map<ReferencedKind, RecordedReference[]>();
+  const idsByKind = new Map<ReferencedKind, RecordedReference[]>();
   for (const { entity, entity_id } of rows)
     if (isNamed(entity) && entity_id !== null)
-      wanted.set(entity, [...(wanted.get(entity) ?? []), Number(entity_id)]);
-  const names = await allNames(db, wanted);
-  const entries = await told(db, words, rows, true);
+      idsByKind.set(entity, [...(idsByKind.get(entity) ?? []), Number(entity_id)]);
+  const names = await allNames(db, idsByKind);
+  const entries = await describeEntries(db, words, rows, true);
   return rows.map(({ actor_id, entity, entity_id }, at) => {
     const name = names.get(entity as ReferencedKind)?.get(Number(entity_id));
     const record = messages.record(kindInWords(words, entity), name, entity_id);

@@ -31,12 +31,12 @@ export async function namesOf(
 ): Promise<Map<RecordedReference, string>> {
   if (what === 'permission') return labelsOf(db, ids);
   const table = sql.table(what);
-  const wanted = sql`any(${ids}::integer[])`;
+  const anyOfIds = sql`any(${ids}::integer[])`;
   const { rows } = await (
     what in named
-      ? sql<Named>`select id, ${sql.ref(named[what as keyof typeof named])} as name from ${table} where id = ${wanted}`
+      ? sql<Named>`select id, ${sql.ref(named[what as keyof typeof named])} as name from ${table} where id = ${anyOfIds}`
       : sql<Named>`select it.id, person.full_name as name from ${table} it
-          join person on person.id = it.person_id where it.id = ${wanted}`
+          join person on person.id = it.person_id where it.id = ${anyOfIds}`
   ).execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

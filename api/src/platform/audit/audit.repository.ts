@@ -33,7 +33,7 @@ export async function auditAll(
   entries: readonly { ctx: Acting; entry: AuditEntry }[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  const given = entries.map(({ ctx, entry }) => {
+  const rows = entries.map(({ ctx, entry }) => {
     const actor = entry.actor ?? ctx.user;
     return {
       ...{ actor_id: actor?.userId, role: actor?.role, ip: ctx.ip, request_id: ctx.requestId },
@@ -46,7 +46,7 @@ export async function auditAll(
     insert into audit_log (actor_id, actor_name, role, ip, request_id, action, entity, entity_id, changes, reason)
     select actor_id, (select p.full_name from user_account u join person p on p.id = u.person_id where u.id = given.actor_id),
       role, ip, request_id, action, entity, entity_id, changes, reason
-    from json_to_recordset(${JSON.stringify(given)}::json) as given (actor_id integer, role text, ip text, request_id text, action text,
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (actor_id integer, role text, ip text, request_id text, action text,
       entity text, entity_id text, changes jsonb, reason text)`.execute(tx);
 }
 

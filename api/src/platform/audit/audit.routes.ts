@@ -5,7 +5,7 @@ import { ApiError } from '../http/errors.ts';
 import type { Db } from '../database/db.ts';
 import { query, type Server, type UserContext } from '../http/route.ts';
 import { entriesOf } from './history.repository.ts';
-import { told } from './told.ts';
+import { describeEntries } from './told.ts';
 import type { AuditWords } from './words.ts';
 
 /** Called with the record whose history was read. */
@@ -16,12 +16,12 @@ export type HistoryRead = (
 ) => Promise<void>;
 
 export const auditRoutes = (words: Required<AuditWords>, wasRead: HistoryRead) => (server: Server) => {
-  query(server, history, async (db, { query: { entity, entity_id, ...asked } }, { user }) => {
+  query(server, history, async (db, { query: { entity, entity_id, ...filters } }, { user }) => {
     if (!mayReadHistory((permission) => user.permissions.has(permission), entity))
       throw new ApiError('forbidden', common.forbidden, { permission: 'audit.read' });
     await wasRead(db, { user }, { entity, id: entity_id });
-    const page = await entriesOf(db, entity, entity_id, asked);
-    const rows = await told(db, words, page.rows, user.permissions.has('audit.read'));
-    return listed(asked, { ...page, rows });
+    const page = await entriesOf(db, entity, entity_id, filters);
+    const rows = await describeEntries(db, words, page.rows, user.permissions.has('audit.read'));
+    return listed(filters, { ...page, rows });
   });
 };

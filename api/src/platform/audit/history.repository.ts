@@ -7,9 +7,9 @@ export const entriesOf = (
   db: Db,
   entity: AuditedEntity,
   id: number,
-  asked: { page: number; per_page: number },
+  paging: { page: number; per_page: number },
 ) =>
-  pageOf(db, asked, {
+  pageOf(db, paging, {
     source: db
       .selectFrom('audit_log')
       .select(['id', 'id as key'])

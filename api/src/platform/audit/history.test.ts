@@ -169,15 +169,15 @@ test('a long history is read from an index that brings its order along', async (
     server.db,
   );
   await sql`analyze audit_log`.execute(server.db);
-  const asked: CompiledQuery[] = [];
+  const queries: CompiledQuery[] = [];
   const watched = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: server.pool }),
-    log: ({ query }) => void asked.push(query),
+    log: ({ query }) => void queries.push(query),
   });
   const page = await entriesOf(watched, 'department', 2007, { page: 1, per_page: 50 });
   expect(page).toMatchObject({ total: 100 });
   expect(page.rows).toHaveLength(50);
-  for (const { sql: text, parameters } of asked) {
+  for (const { sql: text, parameters } of queries) {
     const { rows } = await server.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters]);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain('audit_log_record');

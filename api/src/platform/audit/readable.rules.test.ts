@@ -2,11 +2,11 @@ import { auditWords } from '../../audit-words.ts';
 import { inShort } from './words.ts';
 import { readable, referencesIn, type ReferencedNames } from './readable.rules.ts';
 
-const said = (id: number | string, name: string) => new Map([[id, name]]);
+const namesOf = (id: number | string, name: string) => new Map([[id, name]]);
 const names: ReferencedNames = new Map([
-  ['department', said(3, 'Letras')],
-  ['subject', said(7, 'Álgebra')],
-  ['permission', said('courses.read', 'Ver cursos')],
+  ['department', namesOf(3, 'Letras')],
+  ['subject', namesOf(7, 'Álgebra')],
+  ['permission', namesOf('courses.read', 'Ver cursos')],
 ]);
 const words = { fields: auditWords.fields, names };
 const change = (field: string, old: unknown, now: unknown) => ({ field, old, new: now });

@@ -10,13 +10,15 @@ type Entry = Awaited<ReturnType<typeof entriesOf>>['rows'][number];
 const changesOf = ({ changes }: Entry) => changes as unknown as FieldChange[];
 
 /** The names of records of several kinds. */
-export const allNames = async (db: Db, wanted: ReadonlyMap<ReferencedKind, RecordedReference[]>) =>
+export const allNames = async (db: Db, idsByKind: ReadonlyMap<ReferencedKind, RecordedReference[]>) =>
   new Map(
-    await Promise.all([...wanted].map(async ([what, ids]) => [what, await namesOf(db, what, ids)] as const)),
+    await Promise.all(
+      [...idsByKind].map(async ([what, ids]) => [what, await namesOf(db, what, ids)] as const),
+    ),
   );
 
 /** Log entries in readable words; the IP address is included only for callers with the right to see it. */
-export async function told(
+export async function describeEntries(
   db: Db,
   words: Required<AuditWords>,
   rows: readonly Entry[],

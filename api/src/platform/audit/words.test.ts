@@ -43,7 +43,7 @@ test('whatever stands in the log can be filtered by its kind, and each kind has 
 });
 
 /** Fields of a form that the record does not store. */
-const notKept = ['create_user', 'reason'];
+const notStored = ['create_user', 'reason'];
 
 test('every field of a register that may change has a name in its history', async () => {
   const contract = path.resolve(require.resolve('@portal/shared-kit/contract/core/endpoint'), '../..');
@@ -56,7 +56,7 @@ test('every field of a register that may change has a name in its history', asyn
       const { entity, form } = (exported ?? {}) as { entity?: string; form?: unknown };
       if (entity && form instanceof ZodObject)
         nameless[entity] = Object.keys(form.shape).filter(
-          (name) => fieldOf(auditWords.fields, name).label === name && !notKept.includes(name),
+          (name) => fieldOf(auditWords.fields, name).label === name && !notStored.includes(name),
         );
     }
   expect(Object.keys(nameless)).toEqual(expect.arrayContaining(['department', 'course']));

@@ -28,6 +28,6 @@ export function inWords({ things, actions }: AuditWords, name: string): { action
 /** The same for the history of one record, without naming the record again. */
 export function inShort(words: AuditWords, name: string): string {
   const { action, entity } = inWords(words, name);
-  const told = words.actions?.[name] ? `${action} ${entity}` : action;
-  return told.charAt(0).toUpperCase() + told.slice(1);
+  const sentence = words.actions?.[name] ? `${action} ${entity}` : action;
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -44,7 +44,7 @@ test('backed up into a bucket while it is written to, destroyed with BACKUP_DIR,
       'after the backup',
       'after the moment',
     ]);
-    expect(drill.said.join('')).toMatch(/s3:\/\/portal\/universidade: \d+ files put/);
+    expect(drill.reports.join('')).toMatch(/s3:\/\/portal\/universidade: \d+ files put/);
 
     const [file] = [...s3.objects.keys()].filter((key) => key.startsWith('universidade/files/'));
     s3.objects.set(file!, { bytes: Buffer.from('altered'), modified: new Date() });
@@ -80,7 +80,7 @@ test('what stands in the bucket is not put again, and a backup that was not fini
   await mkdir(path.join(folder, 'base/2026-03-02T02-00-00.000Z/data'), { recursive: true });
   await writeFile(path.join(folder, 'base/2026-03-02T02-00-00.000Z/data/half'), '');
   expect(await putBackups(folder, await place())).toBe(3);
-  expect(s3.asked.filter((call) => call.startsWith('PUT')).at(-1)).toMatch(/manifest\.json$/);
+  expect(s3.calls.filter((call) => call.startsWith('PUT')).at(-1)).toMatch(/manifest\.json$/);
   expect(await putBackups(folder, await place())).toBe(0);
   expect([...s3.objects.keys()].filter((key) => key.includes('half'))).toEqual([]);
 });

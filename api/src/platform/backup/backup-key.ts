@@ -10,7 +10,7 @@ export interface BackupKey {
   id: string;
 }
 
-interface Given {
+interface KeySettings {
   /** The key itself, 64 hexadecimal digits. */
   backupKey: string | undefined;
   /** A file that contains it. */
@@ -18,7 +18,7 @@ interface Given {
 }
 
 /** Undefined where no key is configured: backups are then unencrypted. Throws a `StartProblem` that never contains the key. */
-export function readBackupKey({ backupKey, backupKeyFile }: Given): BackupKey | undefined {
+export function readBackupKey({ backupKey, backupKeyFile }: KeySettings): BackupKey | undefined {
   if (backupKey === undefined && backupKeyFile === undefined) return undefined;
   const text = (backupKey ?? textOf(backupKeyFile!)).trim();
   if (!/^[0-9a-f]{64}$/i.test(text))

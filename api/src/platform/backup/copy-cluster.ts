@@ -18,11 +18,11 @@ const left = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|backup_la
  *  the log at the restore corrects that. */
 export async function copyCluster(from: string, to: string, top = true): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
-  const entries = await readdir(from, { withFileTypes: true }).catch(gone);
+  const entries = await readdir(from, { withFileTypes: true }).catch(ignoreMissing);
   for (const entry of entries ?? []) {
     if (left.test(entry.name)) continue;
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
-    if (entry.isFile()) await copyFile(source, target).catch(gone);
+    if (entry.isFile()) await copyFile(source, target).catch(ignoreMissing);
     else if (!entry.isDirectory()) continue;
     else if (top && emptied.has(entry.name)) await mkdir(target, { mode: 0o700 });
     else await copyCluster(source, target, false);
@@ -32,12 +32,12 @@ export async function copyCluster(from: string, to: string, top = true): Promise
 /** Copies the log segments from `first` to `last`, and the timeline history files. */
 export async function copyLog(cluster: string, to: string, first: string, last: string): Promise<void> {
   const folder = path.join(cluster, 'pg_wal');
-  const wanted = (await readdir(folder)).filter(
+  const names = (await readdir(folder)).filter(
     (name) => name.endsWith('.history') || (/^[0-9A-F]{24}$/.test(name) && name >= first && name <= last),
   );
-  for (const name of wanted) await copyFile(path.join(folder, name), path.join(to, 'pg_wal', name));
+  for (const name of names) await copyFile(path.join(folder, name), path.join(to, 'pg_wal', name));
 }
 
-function gone(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

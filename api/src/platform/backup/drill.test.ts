@@ -111,8 +111,8 @@ test('backed up under load, gone on with, destroyed and restored to a moment: ev
   const writing = writer(client, 1);
   await backUp(source, backups);
   const late = await keep(files, 'depois da cópia');
-  const seen = writing.acknowledged.length;
-  await until(() => writing.acknowledged.length > seen + 20);
+  const earlier = writing.acknowledged.length;
+  await until(() => writing.acknowledged.length > earlier + 20);
   await writing.stop();
   const before = [...writing.acknowledged];
   const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at');
@@ -152,7 +152,7 @@ test('an encrypted backup holds nothing in clear, needs its key and comes back w
   const keyOf = (digits: string) =>
     readBackupKey({ backupKey: digits.repeat(32), backupKeyFile: undefined })!;
   const [key, backups] = [keyOf('a1'), folder()];
-  const kept = await keep(files, 'Ficheiro confidencial');
+  const storedFile = await keep(files, 'Ficheiro confidencial');
   await client.query(`create table told (words text); insert into told values ('Linha confidencial')`);
   await client.query('checkpoint');
   const s3 = await fakeS3();
@@ -176,7 +176,7 @@ test('an encrypted backup holds nothing in clear, needs its key and comes back w
   const then = await start(back.dataDir);
   expect((await then.client.query('select words from told')).rows).toEqual([{ words: 'Linha confidencial' }]);
   await then.client.end();
-  const place = path.join(back.dataDir, 'files', kept.sha256.slice(0, 2), kept.sha256);
+  const place = path.join(back.dataDir, 'files', storedFile.sha256.slice(0, 2), storedFile.sha256);
   expect(readFileSync(place, 'utf8')).toBe('Ficheiro confidencial');
   expect(readFileSync(path.join(back.dataDir, 'registry/ledger.jsonl'), 'utf8')).toBe('one\n');
   expect(readFileSync(path.join(back.dataDir, release), 'utf8')).toBe('Versão confidencial');

@@ -56,12 +56,12 @@ const isBrokenPipe = ({ code }: NodeJS.ErrnoException) =>
   code === 'EPIPE' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 async function endOf(child: ChildProcessWithoutNullStreams, program: string): Promise<void> {
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2000)));
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-2000)));
   const [code] = (await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
     throw new StartProblem(`${program} cannot be run (${error.code}); install PostgreSQL's client programs.`);
   })) as [number];
   if (code === 0) return;
-  const cause = /error: (?:.*error: +)?(.+)/i.exec(said)?.[1] ?? `it ended with ${code}`;
+  const cause = /error: (?:.*error: +)?(.+)/i.exec(stderr)?.[1] ?? `it ended with ${code}`;
   throw new StartProblem(`${program} failed: ${cause.replace(/\.$/, '')}.`);
 }

@@ -29,15 +29,15 @@ async function* inBlocks(
   bytes: AsyncIterable<Buffer>,
   size: number,
 ): AsyncGenerator<[Buffer, last: boolean]> {
-  let held = Buffer.alloc(0);
+  let buffered = Buffer.alloc(0);
   for await (const chunk of bytes) {
-    held = Buffer.concat([held, chunk]);
-    while (held.length > size) {
-      yield [held.subarray(0, size), false];
-      held = held.subarray(size);
+    buffered = Buffer.concat([buffered, chunk]);
+    while (buffered.length > size) {
+      yield [buffered.subarray(0, size), false];
+      buffered = buffered.subarray(size);
     }
   }
-  yield [held, true];
+  yield [buffered, true];
 }
 
 /** Fails where `to` already exists. */

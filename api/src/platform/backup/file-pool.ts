@@ -79,8 +79,8 @@ export async function storePool(pool: string, files: FileStore, stage: string, c
     const plain = copy ? path.join(stage, `.${sha256}`) : placeOf(pool, sha256);
     try {
       await copy?.(placeOf(pool, sha256), plain);
-      const kept = await files.keep(createReadStream(plain));
-      if (kept.sha256 !== sha256) throw altered(pool, sha256);
+      const storedFile = await files.keep(createReadStream(plain));
+      if (storedFile.sha256 !== sha256) throw altered(pool, sha256);
       stored += 1;
     } finally {
       if (copy) await rm(plain, { force: true });
@@ -153,12 +153,12 @@ export function pooled(store: FileStore, backups: string, root?: string): FileSt
   return {
     ...store,
     async keep(content) {
-      const kept = await store.keep(content);
-      const { sha256 } = kept;
+      const stored = await store.keep(content);
+      const { sha256 } = stored;
       await layOnce(placeOf(poolFolder(backups), sha256), (beside) =>
         root ? copyPlain(placeOf(root, sha256), beside) : writeOut(store, sha256, beside),
       ).catch(absent);
-      return kept;
+      return stored;
     },
   };
 }

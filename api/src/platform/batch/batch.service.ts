@@ -37,8 +37,8 @@ export function refuseAct({ user }: UserContext, act: BatchActName): void {
 
 /** Refuses what the act has no use for. */
 export function refuseOptions(act: BatchActName, options: BatchOptions): void {
-  const unasked = Object.keys(options).find((name) => name !== batchActs[act].asks);
-  if (unasked) throw fieldError('invalid', `options.${unasked}`, messages.notAsked);
+  const unexpected = Object.keys(options).find((name) => name !== batchActs[act].asks);
+  if (unexpected) throw fieldError('invalid', `options.${unexpected}`, messages.notAsked);
 }
 
 /** Refuses an act whose text is still to be written. */

@@ -39,7 +39,7 @@ afterAll(() => worker.stop());
 
 const { preview, submit, resultOf } = batchesOf(server, () => admin.token);
 type Item = { id: number; version: number };
-const told = (rows: readonly BatchRow[]) =>
+const summaryOf = (rows: readonly BatchRow[]) =>
   rows.map(({ name, outcome, message }) => [name, outcome, message]);
 const items = (rows: readonly BatchRow[]): Item[] =>
   rows.flatMap(({ id, version, outcome }) => (outcome === 'FEITO' ? [{ id, version: version! }] : []));
@@ -57,7 +57,7 @@ test('an act is shown for each record before it is done, done by a job, told row
   ];
   await server.call(department.update, { params: { id: c.id }, body: { active: false } }, admin.token);
   const shown = await preview('departments-deactivate', [a.id, b.id, c.id, 999_999]);
-  expect(told(shown)).toEqual([
+  expect(summaryOf(shown)).toEqual([
     ['Artes', 'FEITO', ''],
     ['Belas', 'FEITO', ''],
     ['Cursivas', 'IGUAL', 'Já está inactivo.'],
@@ -132,13 +132,14 @@ test('each record is refused by the rule of its single act: one’s own account 
 });
 
 test('classes advance together, each where its semester was declared', async () => {
-  const make = async (name: string, given = {}) =>
-    (await server.call(classGroup.create, { body: classGroupBody(offer, name, given) }, admin.token)).data;
+  const make = async (name: string, overrides = {}) =>
+    (await server.call(classGroup.create, { body: classGroupBody(offer, name, overrides) }, admin.token))
+      .data;
   const first = await make('Turma 1');
   const last = await make('Turma 2', { academic_year_id: 4, semester_id: 2 });
   await server.call(createActivity, { body: activityBody({ semester_id: 2 }) }, admin.token);
   const shown = await preview('classes-advance', [first.id, last.id]);
-  expect(told(shown)).toEqual([
+  expect(summaryOf(shown)).toEqual([
     ['Turma 1 · Direito', 'FEITO', ''],
     ['Turma 2 · Direito', 'RECUSADO', 'Turma no último ano: concluir'],
   ]);
@@ -150,11 +151,11 @@ test('classes advance together, each where its semester was declared', async () 
 test('classes are replicated together for the current entry year, and once only', async () => {
   const level_id = offer.level('Licenciatura', 2);
   const lastYear = institutionYear(new Date()) - 1;
-  const make = async (name: string, given = {}) =>
+  const make = async (name: string, overrides = {}) =>
     (
       await server.call(
         classGroup.create,
-        { body: classGroupBody(offer, name, { entry_year: lastYear, level_id, ...given }) },
+        { body: classGroupBody(offer, name, { entry_year: lastYear, level_id, ...overrides }) },
         admin.token,
       )
     ).data;
@@ -162,7 +163,7 @@ test('classes are replicated together for the current entry year, and once only'
   const night = await make('Réplica de noite', { scholar_shift: 'POS-LABORAL' });
   const sources = [day.id, night.id];
   const shown = await preview('classes-replicate', sources);
-  expect(told(shown)).toEqual([
+  expect(summaryOf(shown)).toEqual([
     ['Réplica de dia · Direito', 'FEITO', `Turma-2-LABORAL, com ingresso em ${lastYear + 1}`],
     ['Réplica de noite · Direito', 'FEITO', `Turma-2-POS-LABORAL, com ingresso em ${lastYear + 1}`],
   ]);
@@ -206,18 +207,18 @@ test('classes are replicated together for another entry year that is chosen, by 
   );
   const chosen = { entry_year: thisYear - 2 };
   const shown = await preview('classes-replicate', [source.id, 999_999], chosen);
-  expect(told(shown)).toEqual([
+  expect(summaryOf(shown)).toEqual([
     ['Modelo · Direito', 'FEITO', `Turma-3-LABORAL, com ingresso em ${thisYear - 2}`],
     ['Registo 999999', 'RECUSADO', 'Este registo já não existe.'],
   ]);
-  expect(told(await preview('classes-replicate', [source.id], { entry_year: thisYear - 1 }))).toEqual([
+  expect(summaryOf(await preview('classes-replicate', [source.id], { entry_year: thisYear - 1 }))).toEqual([
     ['Modelo · Direito', 'IGUAL', expect.stringContaining(`com ingresso em ${thisYear - 1}: Modelo.`)],
   ]);
-  expect(told(await preview('classes-replicate', [source.id], { entry_year: thisYear + 2 }))).toEqual([
+  expect(summaryOf(await preview('classes-replicate', [source.id], { entry_year: thisYear + 2 }))).toEqual([
     ['Modelo · Direito', 'RECUSADO', expect.stringMatching(/ano/i)],
   ]);
   const { rows } = await resultOf(await submit('classes-replicate', items(shown), undefined, chosen));
-  expect(told(rows)).toEqual(told(shown).slice(0, 1));
+  expect(summaryOf(rows)).toEqual(summaryOf(shown).slice(0, 1));
   const made = await server.call(
     classGroup.list,
     { query: { course_id: offer.law, entry_year: thisYear - 2, level_id } },
@@ -253,7 +254,7 @@ test('requests for discounts are approved together, each by the rule of one: not
     await ask(30, admin.token),
   ];
   const shown = await preview('discounts-approve', [one, two, own]);
-  expect(told(shown)).toEqual([
+  expect(summaryOf(shown)).toEqual([
     ['Nilza Bata, 10 %', 'FEITO', ''],
     ['Nilza Bata, 20 %', 'FEITO', ''],
     ['Nilza Bata, 30 %', 'RECUSADO', discount.ownRequest],
@@ -265,7 +266,7 @@ test('requests for discounts are approved together, each by the rule of one: not
   expect(await states()).toEqual(['PEDIDO', 'PEDIDO', 'PEDIDO']);
   await resultOf(await submit('discounts-approve', items(shown)));
   expect(await states()).toEqual(['PEDIDO', 'APROVADO', 'APROVADO']);
-  expect(told(await preview('discounts-approve', [one]))).toEqual([
+  expect(summaryOf(await preview('discounts-approve', [one]))).toEqual([
     ['Nilza Bata, 10 %', 'IGUAL', discount.alreadyApproved],
   ]);
   const params = { act: 'discounts-approve' as const };
@@ -315,7 +316,7 @@ test('a message goes to each of the selected students by itself, once, and not w
   const ids = [await named('Pedro Dide'), await named('Quina Eusébio'), await named('Rita Faife')];
   await server.db.updateTable('student').set({ active: false }).where('id', '=', ids[2]!).execute();
   const shown = await preview('students-message', ids);
-  expect(told(shown)).toEqual([
+  expect(summaryOf(shown)).toEqual([
     ['Pedro Dide', 'FEITO', ''],
     ['Quina Eusébio', 'FEITO', ''],
     ['Rita Faife', 'RECUSADO', communication.nobody],

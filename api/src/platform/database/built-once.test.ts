@@ -10,14 +10,14 @@ const server = testServer({
 test('a statement is built once for each set of values that there are, and never answers with those of another call', async () => {
   let built = 0;
   const names = builtOnce(
-    (db, asked: { among: string; or: string; not?: string | undefined; turned: boolean }) => {
+    (db, values: { among: string; or: string; not?: string | undefined; turned: boolean }) => {
       built += 1;
       return db
         .selectFrom('department')
         .select('name')
-        .where('name', 'in', [asked.among, asked.or])
-        .$if(asked.not !== undefined, (it) => it.where('name', '<>', asked.not!))
-        .orderBy('name', asked.turned ? 'desc' : 'asc');
+        .where('name', 'in', [values.among, values.or])
+        .$if(values.not !== undefined, (it) => it.where('name', '<>', values.not!))
+        .orderBy('name', values.turned ? 'desc' : 'asc');
     },
   );
   const found = async (...[among, or, turned, not]: [string, string, boolean, string?]) =>

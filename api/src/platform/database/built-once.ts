@@ -18,23 +18,23 @@ const entriesOf = (values: Values): [string, unknown][] =>
 export function builtOnce<V extends Values, O>(
   build: (db: Db, values: V) => Compilable<O>,
 ): (db: Db, values: V) => Promise<O[]> {
-  const known = new Map<string, CompiledQuery<O>>();
+  const statements = new Map<string, CompiledQuery<O>>();
   return async (db, values) => {
-    const given = entriesOf(values);
-    const shape = given
+    const entries = entriesOf(values);
+    const shape = entries
       .map(([name, value]) => (typeof value === 'boolean' ? `${name}:${value}` : name))
       .join();
-    const statement = known.get(shape) ?? build(db, slotsOf<V>(given)).compile();
-    known.set(shape, statement);
+    const statement = statements.get(shape) ?? build(db, slotsOf<V>(entries)).compile();
+    statements.set(shape, statement);
     const parameters = statement.parameters.map((one) => filled(one, values as Record<string, unknown>));
     const filledIn: CompiledQuery<O> = { ...statement, parameters };
     return (await db.executeQuery(filledIn)).rows;
   };
 }
 
-const slotsOf = <V extends Values>(given: [string, unknown][]) =>
+const slotsOf = <V extends Values>(entries: [string, unknown][]) =>
   Object.fromEntries(
-    given.map(([name, value]) => [name, typeof value === 'boolean' ? value : new Slot(name)]),
+    entries.map(([name, value]) => [name, typeof value === 'boolean' ? value : new Slot(name)]),
   ) as V;
 
 function filled(parameter: unknown, values: Record<string, unknown>): unknown {

@@ -13,17 +13,17 @@ const readings = new WeakMap<Db, Map<string, Reading>>();
  *  so that nobody is told what was true before they asked: what one has just saved counts.
  *  @param name all that the answer depends on, beside the database */
 export function coalesce<Value>(db: Db, name: string, read: () => Promise<Value>): Promise<Value> {
-  const known = readings.get(db) ?? new Map<string, Reading>();
-  readings.set(db, known);
+  const ofDatabase = readings.get(db) ?? new Map<string, Reading>();
+  readings.set(db, ofDatabase);
   const begin = (): Promise<Value> => {
     const value = read();
     const reading: Reading = { running: value, next: undefined };
-    known.set(name, reading);
-    const end = () => void (reading.next === undefined && known.delete(name));
+    ofDatabase.set(name, reading);
+    const end = () => void (reading.next === undefined && ofDatabase.delete(name));
     value.then(end, end);
     return value;
   };
-  const reading = known.get(name);
+  const reading = ofDatabase.get(name);
   if (!reading) return begin();
   reading.next ??= reading.running.then(begin, begin);
   return reading.next as Promise<Value>;

@@ -70,9 +70,9 @@ export function listen(
 
   // The server delivers pending notifications before it reports a statement as complete.
   const roundTrip = async () => {
-    const asked = client;
-    if (!asked || !alive) return;
-    await asked.query('select 1').catch((error: Error) => lost(asked, error));
+    const current = client;
+    if (!current || !alive) return;
+    await current.query('select 1').catch((error: Error) => lost(current, error));
   };
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;

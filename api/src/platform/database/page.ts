@@ -149,9 +149,9 @@ async function walkedPage<Row extends { id: number }>(
   listing: Listing<Row>,
   { limit, offset }: Slice,
 ): Promise<Page<Row>> {
-  const wanted = Math.max(0, Math.min(limit, searchLimit - offset));
+  const rowCount = Math.max(0, Math.min(limit, searchLimit - offset));
   const walked = { ...listing, source: listing.walk ?? listing.source };
-  const rows = wanted === 0 ? [] : await rowsOf(db, walked, { limit: wanted, offset });
+  const rows = rowCount === 0 ? [] : await rowsOf(db, walked, { limit: rowCount, offset });
   return { rows, total: searchLimit, capped: true };
 }
 
@@ -174,15 +174,15 @@ async function nearerEnd<Row extends { id: number }>(
   { limit, offset, isFixed }: Slice,
   total: number,
 ): Promise<Row[]> {
-  const wanted = Math.min(limit, total - offset);
-  if (wanted <= 0) return [];
+  const rowCount = Math.min(limit, total - offset);
+  if (rowCount <= 0) return [];
   if (isFixed) return rowsOf(db, listing, { limit, offset, isFixed });
-  if (offset <= total / 2) return rowsOf(db, listing, { limit: wanted, offset });
+  if (offset <= total / 2) return rowsOf(db, listing, { limit: rowCount, offset });
   const order = listing.order === 'desc' ? 'asc' : 'desc';
   const backwards = await rowsOf(
     db,
     { ...listing, order },
-    { limit: wanted, offset: total - offset - wanted },
+    { limit: rowCount, offset: total - offset - rowCount },
   );
   return backwards.reverse();
 }

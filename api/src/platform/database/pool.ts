@@ -76,8 +76,8 @@ const mostNames = 1_000;
 const names = new Map<string, string>();
 
 function nameOf(sql: string): string | undefined {
-  const known = names.get(sql);
-  if (known || names.size >= mostNames) return known;
+  const statementName = names.get(sql);
+  if (statementName || names.size >= mostNames) return statementName;
   const name = createHash('sha256').update(sql).digest('base64url').slice(0, 24);
   names.set(sql, name);
   return name;

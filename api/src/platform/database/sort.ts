@@ -11,12 +11,12 @@ interface Sorting<Name extends string> {
 /** Maps the requested sort field to its column; without a request the list's default order applies. */
 export const sorting =
   <Name extends string>(columns: Record<Name, string | RawBuilder<unknown>>, own: NoInfer<Sort<Name>>) =>
-  (asked: Sort<Name> | undefined): Sorting<Name> => {
-    const wanted = asked ?? own;
-    const by = (wanted.startsWith('-') ? wanted.slice(1) : wanted) as Name;
+  (sort: Sort<Name> | undefined): Sorting<Name> => {
+    const chosen = sort ?? own;
+    const by = (chosen.startsWith('-') ? chosen.slice(1) : chosen) as Name;
     const column: string | RawBuilder<unknown> = columns[by];
     const key = typeof column === 'string' ? sql.ref(column) : column;
-    return { by, key, order: wanted === by ? 'asc' : 'desc' };
+    return { by, key, order: chosen === by ? 'asc' : 'desc' };
   };
 
 /** The names of another table, to join and sort by. Its columns are aliased so that they never clash with those of the list. */

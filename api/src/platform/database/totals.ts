@@ -2,14 +2,14 @@
 const large = 1000;
 const totalMs = 5000;
 const manyMs = 60_000;
-const kept = 2000;
+const capacity = 2000;
 
 /** Cached facts about lists and searches, by statement. */
 class Memory<Value> {
   readonly #known = new Map<string, { value: Value; until: number }>();
   readonly #most: number;
 
-  constructor(most = kept) {
+  constructor(most = capacity) {
     this.#most = most;
   }
 
@@ -55,8 +55,8 @@ export async function rememberedCounts<Counts>(
   totalOf: (counted: Counts) => number,
   now = Date.now,
 ): Promise<Counts> {
-  const known = counts.get(name, totalMs, now());
-  if (known !== undefined) return known as Counts;
+  const cached = counts.get(name, totalMs, now());
+  if (cached !== undefined) return cached as Counts;
   const counted = await count();
   if (totalOf(counted) > large) counts.set(name, counted, now() + totalMs);
   else counts.delete(name);
@@ -70,8 +70,8 @@ export async function rememberedOrder(
   read: () => Promise<ArrayLike<number>>,
   now = Date.now,
 ): Promise<Int32Array> {
-  const known = orders.get(name, totalMs, now());
-  if (known !== undefined) return known;
+  const cached = orders.get(name, totalMs, now());
+  if (cached !== undefined) return cached;
   const ids = Int32Array.from(await read());
   if (ids.length > large) orders.set(name, ids, now() + totalMs);
   else orders.delete(name);

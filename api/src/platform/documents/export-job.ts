@@ -32,16 +32,16 @@ export const exportJob = ({ files, publicUrl, exports, longReads }: Ground): Job
     const close = () => void printer.close();
     job.signal.addEventListener('abort', close);
     const { name, email } = job.ctx.user;
-    let kept = Number(job.noted?.parts ?? 0);
+    let storedParts = Number(job.noted?.parts ?? 0);
     const makeAll = async (db: Db, dataOf: Date | undefined) => {
       const by = { name, email, at: new Date(at) };
       const addresses: string[] = [];
       for await (const made of it.make({ db, dataOf, printer, long: true }, asked as never, by)) {
         const parts = addresses.length + 1;
         // Parts kept before a restart are made again only to reach those after them.
-        if (parts > kept) {
+        if (parts > storedParts) {
           await job.keepFile(made, { done: 0, total: rows, noted: { parts } });
-          kept = parts;
+          storedParts = parts;
         }
         addresses.push(`${publicUrl}${await publish(job.db, files, made, owner, linkHours * 60)}`);
       }

@@ -57,10 +57,10 @@ export async function exportList<Query>(
   { db, files, printer }: Pick<DocumentServer, 'db' | 'files' | 'printer'>,
   ctx: UserContext,
   it: ListExport<Query>,
-  asked: Query,
+  filters: Query,
   endpoint: Pick<Endpoint, 'access'>,
 ): Promise<{ url: string | null; rows: number; mail: string | null; message: string }> {
-  const rows = await it.count(db, asked);
+  const rows = await it.count(db, filters);
   const { name, email } = ctx.user;
   const by = { name, email, at: new Date() };
   const owner = ownerOf(ctx, endpoint);
@@ -69,27 +69,27 @@ export async function exportList<Query>(
       of: it.kind,
       rows,
       at: by.at.toISOString(),
-      asked: asked as JsonObject,
+      asked: filters as JsonObject,
       owner: { ...owner, anyOf: [...owner.anyOf] },
     };
     await db.transaction().execute(async (tx) => {
       await submitJob(tx, ctx, {
         kind: exportKind,
-        title: it.title(asked),
+        title: it.title(filters),
         input: waiting,
         anyOf: requiredPermissions(endpoint),
       });
-      await audit(tx, ctx, it.audit(asked, rows));
+      await audit(tx, ctx, it.audit(filters, rows));
     });
     return { url: null, rows, mail: email, message: messages.inBackground(rows, email) };
   }
   const url = await publish(
     db,
     files,
-    await onlyFile(it.make({ db, printer: printer.of(`user:${ctx.user.userId}`), long: false }, asked, by)),
+    await onlyFile(it.make({ db, printer: printer.of(`user:${ctx.user.userId}`), long: false }, filters, by)),
     owner,
   );
-  await db.transaction().execute((tx) => audit(tx, ctx, it.audit(asked, rows)));
+  await db.transaction().execute((tx) => audit(tx, ctx, it.audit(filters, rows)));
   return { url, rows, mail: null, message: messages.made };
 }
 

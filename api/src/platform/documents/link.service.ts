@@ -36,7 +36,7 @@ export async function publish(
   minutes = 15,
 ): Promise<string> {
   const token = newToken();
-  const kept = await files.keep(once(made.bytes));
+  const stored = await files.keep(once(made.bytes));
   const { name, media_type } = made;
   await db
     .transaction()
@@ -44,7 +44,7 @@ export async function publish(
       links.insert(
         tx,
         hashToken(token),
-        { ...kept, name, media_type },
+        { ...stored, name, media_type },
         minutes,
         owner === 'anybody' ? undefined : owner,
       ),

@@ -57,10 +57,10 @@ test('the database keeps no address, and what has ended is swept with its bytes'
     'anybody',
     0,
   );
-  const kept = await sql<{ row: string }>`select link::text as row from document_link link`.execute(
+  const links = await sql<{ row: string }>`select link::text as row from document_link link`.execute(
     server.db,
   );
-  expect(kept.rows.map(({ row }) => row).join()).not.toContain(url.split('/').at(-1)!);
+  expect(links.rows.map(({ row }) => row).join()).not.toContain(url.split('/').at(-1)!);
   await removeExpired(server.db);
   const { rows } = await sql<{
     n: number;

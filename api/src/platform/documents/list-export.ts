@@ -72,27 +72,30 @@ const inSheet = ({ title, kind, width, narrow }: ListColumn<never>): SheetColumn
 export const listExport = <Query extends Shaped, Row>(it: Declared<Query, Row>): ListExport<Query> => ({
   kind: it.kind,
   count: it.count,
-  async *make({ db, dataOf, printer, long }, asked, { name: by, at }): AsyncIterable<Made> {
-    const { format = 'pdf' } = asked;
-    const columns = shownOf(typeof it.columns === 'function' ? it.columns(asked) : it.columns, asked.hidden);
+  async *make({ db, dataOf, printer, long }, request, { name: by, at }): AsyncIterable<Made> {
+    const { format = 'pdf' } = request;
+    const columns = shownOf(
+      typeof it.columns === 'function' ? it.columns(request) : it.columns,
+      request.hidden,
+    );
     const [institution, filters, all] = await Promise.all([
       institutionOf(db),
-      it.filters(db, asked),
-      it.count(db, asked),
+      it.filters(db, request),
+      it.count(db, request),
     ]);
     const parts = Math.max(1, Math.ceil(all / perFile[format]));
     const most = { part: perFile[format], all: long ? parts * perFile[format] : mostAtOnce };
     const cells = (row: Row) => columns.map(({ cell }) => cell(row));
     let part = 0;
-    for await (const { lines, first } of inParts(it.lines(db, asked), most)) {
+    for await (const { lines, first } of inParts(it.lines(db, request), most)) {
       part += 1;
-      const title = parts > 1 ? messages.part(it.title(asked), part, parts) : it.title(asked);
-      const name = parts > 1 ? messages.fileOfPart(it.file(asked), part) : it.file(asked);
+      const title = parts > 1 ? messages.part(it.title(request), part, parts) : it.title(request);
+      const name = parts > 1 ? messages.fileOfPart(it.file(request), part) : it.file(request);
       if (format !== 'pdf') {
         const rows = linesOf(lines, { row: cells, total: (total) => total });
         yield await sheetFile(printer, format, {
           name,
-          title: it.title(asked),
+          title: it.title(request),
           above: it.headed && [title, filters.length > 0 ? filters.join(' · ') : messages.all],
           columns: columns.map(inSheet),
           rows,
@@ -120,11 +123,15 @@ export const listExport = <Query extends Shaped, Row>(it: Declared<Query, Row>):
     }
   },
   title: it.title,
-  audit(asked, rows) {
-    const { sort: _sort, hidden: _hidden, ...narrowed } = asked;
+  audit(filters, rows) {
+    const { sort: _sort, hidden: _hidden, ...narrowed } = filters;
     const entry = it.audit(narrowed as Query);
-    const taken = { rows, format: (asked.format ?? 'pdf').toUpperCase() };
-    const said = Object.entries(taken).map(([field, value]): Change => ({ field, old: null, new: value }));
-    return { ...entry, changes: [...entry.changes, ...said] };
+    const facts = { rows, format: (filters.format ?? 'pdf').toUpperCase() };
+    const factChanges = Object.entries(facts).map(([field, value]): Change => ({
+      field,
+      old: null,
+      new: value,
+    }));
+    return { ...entry, changes: [...entry.changes, ...factChanges] };
   },
 });

@@ -1,13 +1,13 @@
 import { inBatches, inParts, linesOf, type Line } from './list-lines.ts';
 
-async function* given(lines: Line<number>[]) {
+async function* linesFrom(lines: Line<number>[]) {
   yield* lines;
 }
 const rows = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ row: from + index }));
 const partsOf = async (lines: Line<number>[], most: { part: number; all: number }) => {
   const parts: { lines: Line<number>[]; first: number }[] = [];
-  for await (const part of inParts(given(lines), most)) parts.push(part);
+  for await (const part of inParts(linesFrom(lines), most)) parts.push(part);
   return parts;
 };
 
@@ -46,15 +46,15 @@ test('rows beyond the most are left out, what closes the list is not', async () 
 
 test('a list is read batch after batch until one is short, each after the last row of the one before', async () => {
   const all = rows(1, 2_500).map(({ row }) => row);
-  const asked: unknown[] = [];
+  const calls: unknown[] = [];
   const read: number[] = [];
   const batches = inBatches<number>(({ after, from, most }) => {
-    asked.push([after, from]);
+    calls.push([after, from]);
     return Promise.resolve(all.slice(from, from + most));
   });
   for await (const { row } of batches) read.push(row);
   expect(read).toEqual(all);
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     [undefined, 0],
     [1_000, 1_000],
     [2_000, 2_000],

@@ -10,20 +10,20 @@ export type Line<Row> =
   /** Below all rows, on paper. */
   | { closing: string };
 
-type Told<Row, Said> = {
-  row?: (row: Row) => Said;
-  heading?: (heading: string) => Said;
-  total?: (total: Cell[]) => Said;
-  closing?: (closing: string) => Said;
+type LineMapping<Row, Out> = {
+  row?: (row: Row) => Out;
+  heading?: (heading: string) => Out;
+  total?: (total: Cell[]) => Out;
+  closing?: (closing: string) => Out;
 };
 
 /** Maps lines by kind; a kind without a mapping is omitted. */
-export const linesOf = <Row, Said>(lines: readonly Line<Row>[], told: Told<Row, Said>): Said[] =>
+export const linesOf = <Row, Out>(lines: readonly Line<Row>[], mapping: LineMapping<Row, Out>): Out[] =>
   lines.flatMap((line) => {
-    if ('row' in line) return told.row ? [told.row(line.row)] : [];
-    if ('heading' in line) return told.heading ? [told.heading(line.heading)] : [];
-    if ('total' in line) return told.total ? [told.total(line.total)] : [];
-    return told.closing ? [told.closing(line.closing)] : [];
+    if ('row' in line) return mapping.row ? [mapping.row(line.row)] : [];
+    if ('heading' in line) return mapping.heading ? [mapping.heading(line.heading)] : [];
+    if ('total' in line) return mapping.total ? [mapping.total(line.total)] : [];
+    return mapping.closing ? [mapping.closing(line.closing)] : [];
   });
 
 /** Rows per query. */

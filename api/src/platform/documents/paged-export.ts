@@ -42,24 +42,24 @@ export function pagedExport<Row, Query extends { page: number; per_page: number 
   // The contract has reduced the query to the list's own parameters; pages are larger than on the screen.
   const page = (
     db: Db,
-    { format: _, hidden: __, ...asked }: FileQuery,
+    { format: _, hidden: __, ...request }: FileQuery,
     at: { page: number; per_page: number },
-  ) => list(db, { ...asked, ...at } as unknown as Query);
+  ) => list(db, { ...request, ...at } as unknown as Query);
   return listExport<FileQuery, Row>({
     kind: name ?? entity,
     columns,
-    async count(db, asked) {
-      const { total, capped } = await page(db, asked, { page: 1, per_page: 1 });
+    async count(db, request) {
+      const { total, capped } = await page(db, request, { page: 1, per_page: 1 });
       if (capped) throw new ApiError('invalid', messages.tooMany(searchLimit));
       return total;
     },
-    lines: (db, asked) =>
+    lines: (db, request) =>
       inBatches<Row>(
-        async ({ from, most }) => (await page(db, asked, { page: from / most + 1, per_page: most })).rows,
+        async ({ from, most }) => (await page(db, request, { page: from / most + 1, per_page: most })).rows,
       ),
-    filters: async (db, asked) => [
-      ...((await filters?.(db, asked)) ?? []),
-      ...(asked.search ? [messages.search(asked.search)] : []),
+    filters: async (db, request) => [
+      ...((await filters?.(db, request)) ?? []),
+      ...(request.search ? [messages.search(request.search)] : []),
     ],
     title: () => title,
     file: () => file,
@@ -78,10 +78,10 @@ export function serveListFile(
   server: DocumentServer,
   endpoint: RegisterFile,
   it: ListExport<FileQuery>,
-  narrow: (asked: FileQuery, ctx: UserContext) => FileQuery = (asked) => asked,
+  narrow: (request: FileQuery, ctx: UserContext) => FileQuery = (asked) => asked,
 ): void {
-  staged(server, endpoint, async (_db, { query: asked }, ctx) => {
-    const { message, ...made } = await exportList(server, ctx, it, narrow(asked, ctx), endpoint);
+  staged(server, endpoint, async (_db, { query: request }, ctx) => {
+    const { message, ...made } = await exportList(server, ctx, it, narrow(request, ctx), endpoint);
     return done(message, made);
   });
 }

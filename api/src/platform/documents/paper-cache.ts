@@ -10,11 +10,11 @@ export class PaperCache {
 
   async get(shown: object, make: () => Promise<Buffer>): Promise<Buffer> {
     const key = createHash('sha256').update(JSON.stringify(shown)).digest('base64');
-    const known = this.made.get(key);
-    if (known) {
+    const cached = this.made.get(key);
+    if (cached) {
       this.made.delete(key);
-      this.made.set(key, known);
-      return known;
+      this.made.set(key, cached);
+      return cached;
     }
     const started = this.making.get(key);
     if (started) return started;

@@ -75,10 +75,10 @@ test('an unchanged paper is made once, however often it is asked for at once or 
 });
 
 test('what is kept is bounded: what was asked for longest ago goes, and what failed is tried again', async () => {
-  const kept = new PaperCache(10);
+  const cache = new PaperCache(10);
   let made = 0;
   const ask = (name: string, size = 4) =>
-    kept.get({ name }, async () => {
+    cache.get({ name }, async () => {
       made += 1;
       return Buffer.alloc(size);
     });
@@ -94,7 +94,7 @@ test('what is kept is bounded: what was asked for longest ago goes, and what fai
   await ask('large', 11);
   await ask('large', 11);
   expect(made).toBe(6);
-  await expect(kept.get({ name: 'd' }, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(cache.get({ name: 'd' }, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await ask('d');
   expect(made).toBe(7);
 });

@@ -48,19 +48,19 @@ interface Answer {
 const shortPatienceMs = 30_000;
 const longPatienceMs = 600_000;
 /** Size of the cache of short papers. */
-const keptBytes = 32 * 1024 * 1024;
+const cacheBytes = 32 * 1024 * 1024;
 
 /** One thread for papers that somebody waits for, and one for long papers and sheets. */
 export function createPrinter(file = fileURLToPath(new URL('./paper-worker.mjs', import.meta.url))): Printer {
   const short = createThread(file, shortPatienceMs);
   const long = createThread(file, longPatienceMs);
-  const kept = new PaperCache(keptBytes);
+  const cache = new PaperCache(cacheBytes);
   const [shorts, longs] = [new PaperQueue(), new PaperQueue()];
   const of = (owner: string): Press => ({
     pdf: (definition, length = 'short') =>
       length === 'long'
         ? longs.add(owner, () => long.make({ definition }))
-        : kept.get(definition, () => shorts.add(owner, () => short.make({ definition }))),
+        : cache.get(definition, () => shorts.add(owner, () => short.make({ definition }))),
     xlsx: (sheets) => longs.add(owner, () => long.make({ sheets })),
   });
   return {
@@ -89,8 +89,8 @@ function createThread(file: string, patienceMs: number) {
     if (bytes) it?.resolve(Buffer.from(bytes));
     else it?.reject(new Error(`a paper could not be made: ${problem}`));
   };
-  const lose = (gone: Worker, problem: Error) => {
-    if (worker !== gone) return;
+  const lose = (failed: Worker, problem: Error) => {
+    if (worker !== failed) return;
     worker = undefined;
     for (const id of [...waiting.keys()]) settle(id)?.reject(problem);
   };

@@ -57,7 +57,7 @@ test('it is narrowed as the screen is, and the paper says how', async () => {
   const paper = await made(department, { state: 'inactivo', search: 'min' });
   const { text, title } = readPdf(paper.rawPayload);
   expect([title, paper.rows]).toEqual(['Departamentos', 1]);
-  for (const said of ['Estado: Inactivos', 'Pesquisa: «min»', 'Minas']) expect(text).toContain(said);
+  for (const expected of ['Estado: Inactivos', 'Pesquisa: «min»', 'Minas']) expect(text).toContain(expected);
   expect(text).not.toContain('Letras');
   expect(paper.headers['content-disposition']).toContain('departamentos.pdf');
 });

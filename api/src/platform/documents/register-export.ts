@@ -22,9 +22,9 @@ export const registerExport = <Row, Query extends PageQuery>({
 }: Declared<Row, Query>): ListExport<RegisterQuery> =>
   pagedExport<Row, Query>({
     ...declared,
-    filters: async (db, asked) => [
-      ...((await filters?.(db, asked)) ?? []),
-      ...(asked.state ? [messages.state(activeWords[asked.state as keyof typeof activeWords])] : []),
+    filters: async (db, request) => [
+      ...((await filters?.(db, request)) ?? []),
+      ...(request.state ? [messages.state(activeWords[request.state as keyof typeof activeWords])] : []),
     ],
   });
 

@@ -16,7 +16,7 @@ const rows: Cell[][] = [
 ];
 
 describe('CSV', () => {
-  const text = (given: Cell[][]) => csv(columns, given).toString('utf8');
+  const text = (cells: Cell[][]) => csv(columns, cells).toString('utf8');
 
   test('opens in a Portuguese spreadsheet: its mark, semicolons, CRLF, decimal commas, days as people write them', () => {
     expect(csv(columns, []).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
@@ -78,8 +78,8 @@ describe('XLSX', () => {
   let printer: Printer;
   beforeAll(() => (printer = createPrinter()));
   afterAll(() => printer.close());
-  const read = async (given: Cell[][], title = 'Inscrições') =>
-    readXlsx((await sheetFile(printer, 'xlsx', { name: 'lista', title, columns, rows: given })).bytes);
+  const read = async (cells: Cell[][], title = 'Inscrições') =>
+    readXlsx((await sheetFile(printer, 'xlsx', { name: 'lista', title, columns, rows: cells })).bytes);
 
   test('keeps text as text, numbers as numbers, money with its two decimals and days as days', async () => {
     const { sheet, rows: found } = await read(rows);

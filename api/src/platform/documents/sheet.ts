@@ -36,13 +36,13 @@ const onPapers: Record<CellKind, (value: string | number) => string> = {
   date: (day) => formatDay(String(day)),
 };
 
-const said = (cell: Cell, { kind = 'text' }: SheetColumn, words: typeof inCsv): string => {
-  const given = typeof cell === 'object' && cell !== null ? cell : { kind, value: cell };
-  return given.value === null ? '' : words[given.kind](given.value);
+const cellText = (cell: Cell, { kind = 'text' }: SheetColumn, words: typeof inCsv): string => {
+  const typed = typeof cell === 'object' && cell !== null ? cell : { kind, value: cell };
+  return typed.value === null ? '' : words[typed.kind](typed.value);
 };
 
 /** A cell as printed on paper. */
-export const onPaper = (cell: Cell, column: SheetColumn): string => said(cell, column, onPapers);
+export const onPaper = (cell: Cell, column: SheetColumn): string => cellText(cell, column, onPapers);
 
 /** Alignment of a column on paper: numbers to the right. */
 export const alignOf = ({ kind = 'text' }: SheetColumn): 'left' | 'right' =>
@@ -60,7 +60,7 @@ export function csv(
   const lines = [
     ...(above.length > 0 ? [...above.map((line) => [inCsv.text(line)]), []] : []),
     columns.map(({ title }) => inCsv.text(title)),
-    ...rows.map((row) => row.map((cell, index) => said(cell, columns[index]!, inCsv))),
+    ...rows.map((row) => row.map((cell, index) => cellText(cell, columns[index]!, inCsv))),
   ];
   const text = lines.map((cells) => cells.map(quoted).join(';') + lineEnd).join('');
   return Buffer.from(byteOrderMark + text, 'utf8');

@@ -37,7 +37,7 @@ const bucketAt = (store: Server, patienceMs?: number) =>
     },
     { patienceMs },
   );
-const gone = async () => {
+const unreachableBucket = async () => {
   const store = await listening(() => undefined);
   const bucket = await bucketAt(store);
   store.close();
@@ -72,7 +72,7 @@ test('on a full disk an upload is refused with 507 and a sentence, nothing stays
 test('while the store is away an upload is refused with 503 and a moment to try again, nothing stays, and readiness knows', async () => {
   const { folder, remove } = await testFiles();
   const incoming = path.join(folder, 'incoming');
-  Object.assign(server.files, bucketStore(await gone(), incoming));
+  Object.assign(server.files, bucketStore(await unreachableBucket(), incoming));
   const file = { name: 'departamentos.csv', content: Buffer.from('nome\nFísica\n') };
   const answer = await server.inject(
     uploadOf(beginImport, { params: { kind: 'departments' }, file }, 'clerk'),
@@ -101,7 +101,7 @@ test('a store that fails, refuses or falls silent is a failure that names neithe
   expect(refused).toEqual(new BucketFailure('the file store answered PUT with 503 SlowDown'));
   const silent = await bucketAt(await listening(() => undefined), 50);
   await expect(silent.get('files/x')).rejects.toThrow('does not answer (silent for 50 ms)');
-  await expect((await gone()).get('files/x')).rejects.toThrow('does not answer (ECONNREFUSED)');
+  await expect((await unreachableBucket()).get('files/x')).rejects.toThrow('does not answer (ECONNREFUSED)');
 });
 
 test('an answer that is no list, and a 404 of the whole bucket, are failures and not emptiness', async () => {
@@ -114,16 +114,16 @@ test('an answer that is no list, and a 404 of the whole bucket, are failures and
 });
 
 test('a kept connection that the store has closed meanwhile is no failure', async () => {
-  const seen = new Map<Socket, number>();
+  const requestsOfSocket = new Map<Socket, number>();
   const bucket = await bucketAt(
     await listening((request, response) => {
-      const nth = (seen.get(request.socket) ?? 0) + 1;
-      seen.set(request.socket, nth);
+      const nth = (requestsOfSocket.get(request.socket) ?? 0) + 1;
+      requestsOfSocket.set(request.socket, nth);
       if (nth > 1) request.socket.resetAndDestroy();
       else request.resume().on('end', () => response.end('x'));
     }),
   );
   await bucket.put('files/x', content('abc'));
   await bucket.put('files/x', content('abc'));
-  expect(seen.size).toBe(2);
+  expect(requestsOfSocket.size).toBe(2);
 });

@@ -20,7 +20,7 @@ const twoDays = 48 * 3_600_000;
 /** The bucket, with objects that say they are two days older until they are put again: no store lets a test set their age. */
 function ageing(bucket: Bucket) {
   const aged = new Set<string>();
-  const seen = <T extends { modified: Date }>(key: string, it: T): T =>
+  const withAge = <T extends { modified: Date }>(key: string, it: T): T =>
     aged.has(key) ? { ...it, modified: new Date(it.modified.getTime() - twoDays) } : it;
   const watched: Bucket = {
     ...bucket,
@@ -30,10 +30,10 @@ function ageing(bucket: Bucket) {
     },
     async head(key) {
       const it = await bucket.head(key);
-      return it && seen(key, it);
+      return it && withAge(key, it);
     },
     async *list(prefix) {
-      for await (const it of bucket.list(prefix)) yield seen(it.key, it);
+      for await (const it of bucket.list(prefix)) yield withAge(it.key, it);
     },
   };
   return { aged, watched };
@@ -129,7 +129,7 @@ test.each([
   'a backup copies the files of a bucket once, %s, and they come back into another with their hashes',
   async (_how, key) => {
     const backups = path.join(it.folder, 'backups');
-    const kept = [await it.files.keep(chunks('um')), await it.files.keep(chunks('dois'))];
+    const stored = [await it.files.keep(chunks('um')), await it.files.keep(chunks('dois'))];
     const pool = poolFolder(backups, key);
     const encrypt = key && ((from: string, to: string) => encryptFile(from, to, key));
     const decrypt = key && ((from: string, to: string) => decryptFile(from, to, key));
@@ -138,7 +138,7 @@ test.each([
     const other = await open();
     expect(await storePool(pool, other.files, it.folder, decrypt)).toBe(2);
     expect((await listOf(other.files)).map(({ sha256 }) => sha256).sort()).toEqual(
-      kept.map(({ sha256 }) => sha256).sort(),
+      stored.map(({ sha256 }) => sha256).sort(),
     );
     expect((await filesBelow(it.folder)).filter((file) => !file.startsWith('backups/'))).toEqual([]);
     await rm(other.folder, { recursive: true });
@@ -148,12 +148,12 @@ test.each([
 test('files move from a folder into the bucket and back, each with its hash', async () => {
   const [before, after] = [path.join(it.folder, 'before'), path.join(it.folder, 'after')];
   const [from, back] = [await folderStore(before), await folderStore(after)];
-  const kept = await Promise.all(['um', 'dois', 'três'].map((text) => from.keep(chunks(text))));
+  const stored = await Promise.all(['um', 'dois', 'três'].map((text) => from.keep(chunks(text))));
   await it.files.keep(chunks('dois'));
   expect(await moveFiles(from, it.files)).toEqual({ copied: 2, there: 1, damaged: [] });
   await put(it.bucket, `files/${hashOf('verdade')}`, 'mentira');
   expect(await moveFiles(it.files, back)).toEqual({ copied: 3, there: 0, damaged: [hashOf('verdade')] });
-  for (const { sha256 } of kept) expect(await textOf(await back.open(sha256))).toBeDefined();
+  for (const { sha256 } of stored) expect(await textOf(await back.open(sha256))).toBeDefined();
   expect(await filesBelow(after)).toEqual(await filesBelow(before));
 });
 

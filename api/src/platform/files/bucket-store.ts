@@ -50,8 +50,8 @@ export function bucketStore(bucket: Bucket, folder: string): FileStore {
     const empty = createHash('sha256').digest('hex');
     await bucket.put(mark, { sha256: empty, size: 0, read: () => Readable.from([]) });
     try {
-      const kept = await bucket.head(keyOf(sha256));
-      if (!kept || kept.modified >= before) return false;
+      const stored = await bucket.head(keyOf(sha256));
+      if (!stored || stored.modified >= before) return false;
       await bucket.remove(keyOf(sha256));
       return true;
     } finally {
@@ -62,8 +62,8 @@ export function bucketStore(bucket: Bucket, folder: string): FileStore {
   const sweep: FileStore['sweep'] = async (before, named) => {
     let removed = 0;
     const removeUnnamed = async (hashes: string[]) => {
-      const wanted = hashes.length > 0 ? await named(hashes) : new Set<string>();
-      for (const each of hashes.filter((hash) => !wanted.has(hash)))
+      const inUse = hashes.length > 0 ? await named(hashes) : new Set<string>();
+      for (const each of hashes.filter((hash) => !inUse.has(hash)))
         if (await removeUnlessNew(each, before)) removed += 1;
     };
     await clearSpool(folder, before);
@@ -87,15 +87,15 @@ export function bucketStore(bucket: Bucket, folder: string): FileStore {
     }
   }
 
-  let known = { until: 0, answer: Promise.resolve(true) };
+  let lastCheck = { until: 0, answer: Promise.resolve(true) };
   const answers = () => {
-    if (Date.now() < known.until) return known.answer;
-    const asked = bucket.check().then(
+    if (Date.now() < lastCheck.until) return lastCheck.answer;
+    const check = bucket.check().then(
       () => true,
       () => false,
     );
-    const answer = Promise.race([asked, setTimeout(patienceMs, false, { ref: false })]);
-    known = { until: Date.now() + patienceMs, answer };
+    const answer = Promise.race([check, setTimeout(patienceMs, false, { ref: false })]);
+    lastCheck = { until: Date.now() + patienceMs, answer };
     return answer;
   };
 
@@ -105,22 +105,22 @@ export function bucketStore(bucket: Bucket, folder: string): FileStore {
 /** Holds back the last piece until the hash of all is what it must be, so that altered content never arrives whole. */
 async function* checked(content: Readable, sha256: string) {
   const hash = createHash('sha256');
-  let held: Buffer | undefined;
+  let previous: Buffer | undefined;
   for await (const chunk of content as AsyncIterable<Buffer>) {
     hash.update(chunk);
-    if (held) yield held;
-    held = chunk;
+    if (previous) yield previous;
+    previous = chunk;
   }
   if (hash.digest('hex') !== sha256) throw new AlteredFile(sha256);
-  if (held) yield held;
+  if (previous) yield previous;
 }
 
 const away = (cause: Error) =>
   Object.assign(new ApiError('unavailable', messages.storeAway, { retryAfter: 5 }), { cause });
 
 /** Says what the caller can do about a store that fails. */
-const available = <T>(asked: Promise<T>): Promise<T> =>
-  asked.catch((error: Error) => {
+const available = <T>(call: Promise<T>): Promise<T> =>
+  call.catch((error: Error) => {
     throw error instanceof BucketFailure ? away(error) : error;
   });
 

@@ -53,11 +53,11 @@ export async function folderStore(root: string): Promise<FileStore> {
     for await (const names of subfolders()) {
       const old: string[] = [];
       for (const name of names) {
-        const kept = await stat(placeOf(name)).catch(absent);
-        if (kept && kept.mtime < before) old.push(name);
+        const found = await stat(placeOf(name)).catch(absent);
+        if (found && found.mtime < before) old.push(name);
       }
-      const wanted = old.length > 0 ? await named(old) : new Set<string>();
-      for (const name of old.filter((each) => !wanted.has(each)))
+      const inUse = old.length > 0 ? await named(old) : new Set<string>();
+      for (const name of old.filter((each) => !inUse.has(each)))
         if (await removeUnlessNew(name, before)) removed += 1;
     }
     return removed;
@@ -66,8 +66,8 @@ export async function folderStore(root: string): Promise<FileStore> {
   async function* list() {
     for await (const names of subfolders())
       for (const sha256 of names) {
-        const kept = await stat(placeOf(sha256)).catch(absent);
-        if (kept) yield { sha256, size: kept.size };
+        const found = await stat(placeOf(sha256)).catch(absent);
+        if (found) yield { sha256, size: found.size };
       }
   }
 

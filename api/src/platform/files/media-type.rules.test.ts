@@ -20,8 +20,8 @@ test.each([
   ['fdp.\u202eexe', 'fdp.exe'],
   ['', 'documento'],
   ['x'.repeat(300), 'x'.repeat(120)],
-])('a file called %j is kept as %j', (given, kept) => {
-  expect(fileName(given)).toBe(kept);
+])('a file called %j is kept as %j', (name, storedName) => {
+  expect(fileName(name)).toBe(storedName);
 });
 
 test('the name is sent so that old and new browsers save it, and nothing can be slipped in', () => {

@@ -37,8 +37,8 @@ export function archiveTypeOf(head: Buffer, name: string): string | undefined {
 }
 
 /** A safe file name: no folders, no unprintable characters. */
-export const fileName = (given: string): string => {
-  const last = given.split(/[\\/]/).at(-1) ?? '';
+export const fileName = (name: string): string => {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
   return last.replace(/\p{C}/gu, '').trim().slice(0, 120) || 'documento';
 };
 

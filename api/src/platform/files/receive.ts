@@ -46,10 +46,10 @@ export async function receive(
     if (size === 0) throw fieldError('invalid', 'file', messages.empty);
     if (!media_type) throw refusal('unsupported', messages.wrongType(types));
   }
-  const kept = await store.keep(checked());
+  const stored = await store.keep(checked());
   const name = fileName(filename);
   if (!isNamedAs(name, [media_type])) throw refusal('unsupported', messages.wrongName(media_type));
-  return { ...kept, media_type, name };
+  return { ...stored, media_type, name };
 }
 
 /** The incoming stream; where it breaks off or is malformed, the client is at fault, not the server. */
@@ -57,8 +57,8 @@ export async function* arriving<Part>(source: () => AsyncIterable<Part>): AsyncG
   try {
     yield* source();
   } catch (error) {
-    const known = (error as { statusCode?: number }).statusCode !== undefined;
-    throw known ? error : new ApiError('malformed', common.malformed);
+    const hasStatus = (error as { statusCode?: number }).statusCode !== undefined;
+    throw hasStatus ? error : new ApiError('malformed', common.malformed);
   }
 }
 

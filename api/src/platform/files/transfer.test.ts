@@ -26,8 +26,8 @@ test('an upload that is refused before its end does not hold up the next call of
   const base = await server.app.fastify.listen({ host: '127.0.0.1', port: 0 });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const content = Buffer.concat([Buffer.from('MZ\x90\x00\x03'), Buffer.alloc(800_000)]);
-  const given = { params: { kind: 'departments' }, file: { name: 'programa.csv', content } };
-  const { method, url, headers, payload } = uploadOf(beginImport, given, 'clerk');
+  const request = { params: { kind: 'departments' }, file: { name: 'programa.csv', content } };
+  const { method, url, headers, payload } = uploadOf(beginImport, request, 'clerk');
   const refused = await call(agent, `${base}${String(url)}`, { method, headers }, payload as Buffer);
   expect([refused.status, refused.body]).toMatchObject([415, { code: 'unsupported' }]);
   const next = await call(agent, `${base}/healthz`, { timeout: 5_000 });

@@ -53,11 +53,12 @@ export function mayUpload<E extends Endpoint & { upload?: AcceptedFile }>(
         const ctx = await enter(server, e, request, reply);
         const params = parseInput(e.params, request.params);
         const query = parseInput(e.query, request.query);
-        const given = (fields: unknown) => ({ params, query, body: parseInput(e.body, fields) }) as Args<E>;
+        const argsWith = (fields: unknown) =>
+          ({ params, query, body: parseInput(e.body, fields) }) as Args<E>;
         const { fields, file } = await partsOf(server, accepted, request, async (before) =>
-          admit?.(server.db, given(before), ctx),
+          admit?.(server.db, argsWith(before), ctx),
         );
-        const args = { ...given(fields), file };
+        const args = { ...argsWith(fields), file };
         try {
           return e.response.parse(await handler(server.db, args as never, ctx as UserContext));
         } finally {

@@ -17,14 +17,14 @@ test('with every connection of its pool taken a server is ready, by a connection
     authenticator: testAuthenticator({}),
     logger: pino({ level: 'silent' }),
   });
-  const taken = await pool.connect();
+  const connection = await pool.connect();
   try {
     const ready = await fastify.inject({ url: '/readyz' });
     expect([ready.statusCode, ready.json()]).toMatchObject([200, { status: 'ready' }]);
     expect((await fastify.inject({ url: '/state' })).statusCode).toBe(200);
     expect([pool.totalCount, pool.idleCount]).toEqual([1, 0]);
   } finally {
-    taken.release();
+    connection.release();
     await fastify.close();
     await db.destroy();
     await remove();

@@ -6,8 +6,8 @@ import type { Context } from './route.ts';
 export function isUnchanged({ request, reply, user }: Context, dependsOn: string, seconds: number): boolean {
   const tag = `"${createHash('sha256').update(dependsOn).digest('base64url').slice(0, 22)}"`;
   reply.header('etag', tag).header('cache-control', `${user ? 'private' : 'public'}, max-age=${seconds}`);
-  const known = request.headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, ''));
-  const unchanged = known?.includes(tag) ?? false;
+  const etags = request.headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, ''));
+  const unchanged = etags?.includes(tag) ?? false;
   if (unchanged) reply.code(304);
   return unchanged;
 }

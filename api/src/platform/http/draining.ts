@@ -11,15 +11,15 @@ export interface Draining {
 export function prepareDraining(fastify: FastifyInstance): Draining {
   let begun = false;
   // Node does not count a connection as idle before its first request.
-  const unasked = new Set<Socket>();
+  const unused = new Set<Socket>();
   fastify.server.on('connection', (socket: Socket) => {
-    unasked.add(socket);
-    socket.once('close', () => unasked.delete(socket));
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
   });
-  fastify.server.on('request', ({ socket }: { socket: Socket }) => unasked.delete(socket));
+  fastify.server.on('request', ({ socket }: { socket: Socket }) => unused.delete(socket));
   fastify.addHook('preClose', async () => {
     begun = true;
-    for (const socket of unasked) socket.destroy();
+    for (const socket of unused) socket.destroy();
   });
   // Each answer ends its connection, else `close()` waits for idle keep-alive connections.
   fastify.addHook('onSend', async (_request, reply) => {

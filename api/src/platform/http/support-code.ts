@@ -18,6 +18,6 @@ function newSupportCode(): string {
 
 /** The gateway's request id when it is well formed, otherwise a new one: one code finds the entries of both logs. */
 export function supportCodeOf(request: { headers: Record<string, string | string[] | undefined> }): string {
-  const given = request.headers['x-request-id'];
-  return typeof given === 'string' && /^[\w-]{6,64}$/.test(given) ? given : newSupportCode();
+  const header = request.headers['x-request-id'];
+  return typeof header === 'string' && /^[\w-]{6,64}$/.test(header) ? header : newSupportCode();
 }

@@ -6,11 +6,11 @@ import { parseInput } from '../http/input.ts';
 import type { UserContext } from '../http/route.ts';
 import type { Attempt, ImportKind, RegisterKind, ImportValues } from './import-kind.ts';
 import { messages } from './messages.ts';
-import { parseCells, saidAs, type Known } from './parse-cells.ts';
+import { parseCells, writtenAs, type ColumnChoices } from './parse-cells.ts';
 
 export interface Ground<Kind> {
   kind: Kind;
-  known: Known;
+  choices: ColumnChoices;
   mayUpdate: boolean;
   ctx: UserContext;
 }
@@ -19,11 +19,11 @@ export interface Ground<Kind> {
  *  record as it was when the line was checked: if it changed since, the line is refused (G.3). */
 export async function attemptLine(
   tx: Tx,
-  { kind, known, mayUpdate, ctx }: Ground<RegisterKind>,
+  { kind, choices, mayUpdate, ctx }: Ground<RegisterKind>,
   cells: Record<string, string>,
   seen?: { recordId: number | null; version: number | null },
 ): Promise<Attempt> {
-  const { values, problems } = parseCells(kind.columns, cells, known);
+  const { values, problems } = parseCells(kind.columns, cells, choices);
   const key = keyOf(kind, values);
   const failed = (found: Record<string, string>) => failedAttempt(key, found);
   if (Object.keys(problems).length > 0) return failed(problems);
@@ -36,9 +36,9 @@ export async function attemptLine(
         const made = await kind.create(tx, parseInput(kind.form, values) as never, ctx);
         return { ...failed({}), verdict: 'NOVA', recordId: made.id, version: made.version };
       }
-      const said: ImportValues = kind.said?.(row as never) ?? (row as unknown as ImportValues);
+      const stored: ImportValues = kind.valuesOf?.(row as never) ?? (row as unknown as ImportValues);
       const differing = kind.columns.filter(
-        ({ key: field }) => field in values && !isSame(values[field], said[field]),
+        ({ key: field }) => field in values && !isSame(values[field], stored[field]),
       );
       const at = { recordId: row.id, version: row.version };
       if (differing.length === 0) return { ...failed({}), verdict: 'IGUAL', ...at };
@@ -49,11 +49,11 @@ export async function attemptLine(
       const after = await kind.update(tx, row.id, change as never, ctx);
       const changes = differing.map((column) => ({
         key: column.key,
-        old: saidAs(column, said[column.key], known),
-        new: saidAs(column, values[column.key], known),
+        old: writtenAs(column, stored[column.key], choices),
+        new: writtenAs(column, values[column.key], choices),
       }));
       const version = seen ? after.version : row.version;
-      return { ...failed({}), verdict: 'ALTERADA', changes, recordId: row.id, version, before: pick(said) };
+      return { ...failed({}), verdict: 'ALTERADA', changes, recordId: row.id, version, before: pick(stored) };
     });
   } catch (error) {
     const refusal = toApiError(error);
@@ -75,8 +75,9 @@ export function keyOf(kind: ImportKind, values: ImportValues): string | null {
 }
 
 /** A database number may arrive as text, and 10 equals 10.00. */
-const isSame = (given: unknown, kept: unknown) =>
-  given === kept || (typeof given === 'number' && typeof kept === 'string' && Number(kept) === given);
+const isSame = (fileValue: unknown, storedValue: unknown) =>
+  fileValue === storedValue ||
+  (typeof fileValue === 'number' && typeof storedValue === 'string' && Number(storedValue) === fileValue);
 
 /** Each problem at its column; problems without a column, at the line as a whole. */
 export function problemsOf(

@@ -8,11 +8,11 @@ import type { Attempt, CreatesMany, RegisterKind } from './import-kind.ts';
 import { parseCells } from './parse-cells.ts';
 
 type Cells = Record<string, string>;
-type Seen = Parameters<typeof attemptLine>[3];
+type PreviewedRow = Parameters<typeof attemptLine>[3];
 interface LineToTry {
   cells: Cells;
   /** The record as it was when the line was checked; undefined while it is checked. */
-  seen?: Seen;
+  seen?: PreviewedRow;
 }
 /** Fewer are not worth a try together. */
 const fewest = 3;
@@ -57,18 +57,18 @@ export async function attemptLines(
 /** The lines that are new records by all that can be told before they are written, at their places; undefined for others. */
 async function freshOf(
   tx: Tx,
-  { kind, known }: Ground<RegisterKind>,
+  { kind, choices }: Ground<RegisterKind>,
   many: CreatesMany,
   lines: readonly LineToTry[],
 ): Promise<(Fresh | undefined)[]> {
   const read = lines.map(({ cells, seen }) => {
-    const { values, problems } = parseCells(kind.columns, cells, known);
+    const { values, problems } = parseCells(kind.columns, cells, choices);
     const key = keyOf(kind, values);
     const mayBeNew = Object.keys(problems).length === 0 && key !== null && !seen?.recordId;
     return mayBeNew ? { key, values } : undefined;
   });
-  const asked = read.flatMap((line) => (line ? [line.values] : []));
-  const exists = (asked.length > 0 ? await many.exist(tx, asked) : []).values();
+  const values = read.flatMap((line) => (line ? [line.values] : []));
+  const exists = (values.length > 0 ? await many.exist(tx, values) : []).values();
   return read.map((line) => {
     if (!line || exists.next().value) return undefined;
     const form = formOf(kind, line.values);

@@ -44,11 +44,11 @@ export async function writeMany(
 
 async function judged(
   tx: Tx,
-  { kind, known, ctx }: Ground<BulkKind>,
+  { kind, choices, ctx }: Ground<BulkKind>,
   lines: readonly Cells[],
 ): Promise<Begun[]> {
   const begun = lines.map((cells) => {
-    const { values, problems } = parseCells(kind.columns, cells, known);
+    const { values, problems } = parseCells(kind.columns, cells, choices);
     const key = keyOf(kind, values);
     const read = Object.keys(problems).length > 0 ? { problems } : parsed(kind, values);
     return { key, ...read };

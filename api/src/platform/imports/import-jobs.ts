@@ -35,8 +35,8 @@ export async function checkLines(
   ctx: UserContext,
   lines: readonly StoredLine[],
 ) {
-  const known = await choicesOf(db, kind);
-  const ground = { known, mayUpdate: mayUpdate(kind, ctx), ctx };
+  const choices = await choicesOf(db, kind);
+  const ground = { choices, mayUpdate: mayUpdate(kind, ctx), ctx };
   return withoutTrace(db, async (tx) => {
     const attempts =
       'judge' in kind
@@ -96,8 +96,8 @@ export function importJobs(kinds: readonly ImportKind[]): JobHandler<OfImport>[]
   async function write(job: RunningJob, { importId, kind: name }: OfImport) {
     const kind = kindOf(name);
     const perStep = perStepOf(kind);
-    const known = await choicesOf(job.db, kind);
-    const ground = { known, mayUpdate: mayUpdate(kind, job.ctx), ctx: job.ctx };
+    const choices = await choicesOf(job.db, kind);
+    const ground = { choices, mayUpdate: mayUpdate(kind, job.ctx), ctx: job.ctx };
     const before = await imports.find(job.db, job.ctx.user.userId, importId);
     const total = (before?.counts.NOVA ?? 0) + (before?.counts.ALTERADA ?? 0);
     let { at = 0, made = 0, failed = 0 } = (job.noted ?? {}) as Record<string, number>;

@@ -51,7 +51,7 @@ export interface RegisterKind extends KindOfFile {
   find(db: Db, values: ImportValues): Promise<ExistingRecord | undefined>;
   byId(db: Db, id: number): Promise<ExistingRecord | undefined>;
   /** A record's values by column; by default its fields of the same names. */
-  said?(row: never): ImportValues;
+  valuesOf?(row: never): ImportValues;
   create(tx: Tx, form: never, ctx: UserContext): Promise<ExistingRecord>;
   update(tx: Tx, id: number, change: never, ctx: UserContext): Promise<ExistingRecord>;
   remove(tx: Tx, id: number, ctx: UserContext): Promise<unknown>;

@@ -39,8 +39,8 @@ export const importRoutes = (kinds: readonly ImportKind[]) => (server: DocumentS
     service.refuseKind(ctx, kind);
     const press = server.printer.of(`user:${ctx.user.userId}`);
     const { bytes, ...made } = await templateOf(db, press, kindOf(kind), format);
-    const kept = await server.files.keep(once(bytes));
-    return { ...kept, ...made };
+    const stored = await server.files.keep(once(bytes));
+    return { ...stored, ...made };
   });
   upload(
     server,
@@ -58,9 +58,9 @@ export const importRoutes = (kinds: readonly ImportKind[]) => (server: DocumentS
     async (_db, { params: { kind } }, ctx) => service.refuseKind(ctx, kind),
   );
   query(server, contract.importById, async (db, { params: { id } }, ctx) => one(await recordOf(db, ctx, id)));
-  query(server, contract.importRows, async (db, { params: { id }, query: asked }, { user }) => {
+  query(server, contract.importRows, async (db, { params: { id }, query: filters }, { user }) => {
     orNotFound(await imports.find(db, user.userId, id), messages.missing);
-    return listed(asked, await imports.page(db, id, asked));
+    return listed(filters, await imports.page(db, id, filters));
   });
   staged(server, contract.mendImportRow, async (db, { params, body: { cells } }, ctx) => {
     await service.mend(db, ctx, kinds, params, cells);

@@ -83,15 +83,20 @@ export async function mend(
   ctx: UserContext,
   kinds: readonly ImportKind[],
   { id, number }: { id: number; number: number },
-  given: Record<string, string>,
+  texts: Record<string, string>,
 ) {
   const { line, kind } = await db.transaction().execute(async (tx) => {
     const found = await lockIdle(tx, ctx, id);
     if (found.state !== 'VERIFICADA') throw new ApiError('conflict', messages.notChecked);
     const kind = kinds.find((each) => each.kind === found.kind)!;
     const before = orNotFound(await imports.findLine(tx, id, number), messages.missing);
-    const known = Object.entries(given).filter(([key]) => kind.columns.some((column) => column.key === key));
-    const cells = { ...before.cells, ...Object.fromEntries(known.map(([key, text]) => [key, text.trim()])) };
+    const ofColumns = Object.entries(texts).filter(([key]) =>
+      kind.columns.some((column) => column.key === key),
+    );
+    const cells = {
+      ...before.cells,
+      ...Object.fromEntries(ofColumns.map(([key, text]) => [key, text.trim()])),
+    };
     await imports.setCells(tx, before.id, cells);
     return { kind, line: { ...before, cells } };
   });

@@ -24,7 +24,7 @@ const names = async () =>
   (await server.call(department.list, { query: { per_page: 100 } }, desk.token)).data.map(
     (each) => each.dep_name,
   );
-const told = (rows: readonly ImportRow[]) =>
+const summaryOf = (rows: readonly ImportRow[]) =>
   rows.map(({ number, verdict, problems }) => [number, verdict, problems]);
 
 test('a file is checked line by line without writing anything, confirmed, and taken back', async () => {
@@ -40,7 +40,7 @@ test('a file is checked line by line without writing anything, confirmed, and ta
     { import_id: it.id, kind: 'departments' },
     { total: 5, NOVA: 1, ALTERADA: 2, IGUAL: 0, ERRO: 2, applied: 0 },
   ]);
-  expect(told(it.rows)).toEqual([
+  expect(summaryOf(it.rows)).toEqual([
     [2, 'NOVA', {}],
     [3, 'ALTERADA', {}],
     [4, 'ALTERADA', {}],
@@ -100,7 +100,7 @@ test('new records that follow each other are written together; where one is refu
     'subjects',
     ['Disciplina;Código', ...lines, 'petrologia;', 'Sismologia;SIX'].join('\n'),
   );
-  expect(told(it.rows)).toEqual([
+  expect(summaryOf(it.rows)).toEqual([
     [2, 'NOVA', {}],
     [3, 'NOVA', {}],
     [4, 'ERRO', { code: duplicateCode }],
@@ -127,7 +127,7 @@ test('new records that follow each other are written together; where one is refu
 
 test('a line is mended in place and checked anew by the rules of the register', async () => {
   const it = await checked('subjects', 'Disciplina;Créditos\nQuímica;seis\nBiologia;99\n');
-  expect(told(it.rows)).toEqual([
+  expect(summaryOf(it.rows)).toEqual([
     [2, 'ERRO', { credits: 'Indique um número inteiro.' }],
     [3, 'ERRO', { credits: 'Entre 1 e 60 créditos.' }],
   ]);
@@ -182,7 +182,7 @@ test('whoever may create but not change has changes refused', async () => {
   const { id } = (await send('subjects', 'Disciplina;Descrição\nRetórica;x\n', 'x.csv', bare)).json().data;
   await endOf(id, bare);
   const { data } = await server.call(importRows, { params: { id } }, bare);
-  expect(told(data)).toEqual([
+  expect(summaryOf(data)).toEqual([
     [2, 'ERRO', { '': 'Não tem permissão para alterar registos que já existem.' }],
   ]);
 });

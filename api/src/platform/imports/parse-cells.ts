@@ -10,14 +10,17 @@ import {
 import { messages } from './messages.ts';
 
 /** The choices of each column, by normalised name. */
-export type Known = ReadonlyMap<
+export type ColumnChoices = ReadonlyMap<
   string,
   { byName: ReadonlyMap<string, Choice | 'several'>; byValue: ReadonlyMap<unknown, string> }
 >;
 
 /** Read once for many lines. */
-export async function choicesOf(db: Db, { columns }: Pick<ImportKind, 'columns'>): Promise<Known> {
-  const known = new Map<string, { byName: Map<string, Choice | 'several'>; byValue: Map<unknown, string> }>();
+export async function choicesOf(db: Db, { columns }: Pick<ImportKind, 'columns'>): Promise<ColumnChoices> {
+  const choicesByColumn = new Map<
+    string,
+    { byName: Map<string, Choice | 'several'>; byValue: Map<unknown, string> }
+  >();
   for (const { key, choices } of columns) {
     if (!choices) continue;
     const all = await choices(db);
@@ -26,16 +29,16 @@ export async function choicesOf(db: Db, { columns }: Pick<ImportKind, 'columns'>
       const name = nameKey(choice.text);
       byName.set(name, byName.has(name) ? 'several' : choice);
     }
-    known.set(key, { byName, byValue: new Map(all.map(({ text, value }) => [value, text])) });
+    choicesByColumn.set(key, { byName, byValue: new Map(all.map(({ text, value }) => [value, text])) });
   }
-  return known;
+  return choicesByColumn;
 }
 
 /** Parses the cells of a line; blank cells are left out (I17: blank does not erase). */
 export function parseCells(
   columns: readonly ImportColumn[],
   cells: Record<string, string>,
-  known: Known,
+  choices: ColumnChoices,
 ): { values: ImportValues; problems: Record<string, string> } {
   const values: ImportValues = {};
   const problems: Record<string, string> = {};
@@ -45,7 +48,7 @@ export function parseCells(
       if (column.required) problems[column.key] = messages.required(column.label);
       continue;
     }
-    const { value, problem } = parsed(column, text, known);
+    const { value, problem } = parsed(column, text, choices);
     if (problem) problems[column.key] = problem;
     else values[column.key] = value;
   }
@@ -57,7 +60,7 @@ type Parsed = { value?: unknown; problem?: string };
 function parsed(
   { key, kind = 'text', digits = 0, capitals }: ImportColumn,
   text: string,
-  known: Known,
+  choices: ColumnChoices,
 ): Parsed {
   switch (kind) {
     case 'text':
@@ -75,7 +78,7 @@ function parsed(
       return value === undefined ? { problem: messages.notDay } : { value };
     }
     case 'choice': {
-      const found = known.get(key)?.byName.get(nameKey(text));
+      const found = choices.get(key)?.byName.get(nameKey(text));
       if (found === 'several') return { problem: messages.several(text) };
       return found ? { value: found.value } : { problem: messages.notAllowed(text) };
     }
@@ -94,9 +97,9 @@ function dayOf(text: string): string | undefined {
 }
 
 /** A stored value as the file would write it, for comparison with the file. */
-export function saidAs({ key, kind }: ImportColumn, value: unknown, known: Known): string {
+export function writtenAs({ key, kind }: ImportColumn, value: unknown, choices: ColumnChoices): string {
   if (value === null || value === undefined) return '';
-  if (kind === 'choice') return known.get(key)?.byValue.get(value) ?? String(value);
+  if (kind === 'choice') return choices.get(key)?.byValue.get(value) ?? String(value);
   if (kind === 'date') return String(value).split('-').reverse().join('/');
   return kind === 'decimal' ? String(value).replace('.', ',') : String(value);
 }

@@ -56,8 +56,8 @@ async function tableOf(bytes: Buffer, most: number): Promise<string[][]> {
 
 /** The key of each column of the file; undefined for one without a title. */
 function keysOf(head: readonly string[], columns: readonly Column[]): (string | undefined)[] {
-  const known = new Map(columns.map(({ key, label }) => [nameKey(label), key]));
-  const keys = head.map((title) => (title === '' ? undefined : (known.get(nameKey(title)) ?? null)));
+  const keyByLabel = new Map(columns.map(({ key, label }) => [nameKey(label), key]));
+  const keys = head.map((title) => (title === '' ? undefined : (keyByLabel.get(nameKey(title)) ?? null)));
   const unknown = head.filter((_, at) => keys[at] === null);
   const missing = columns.filter(({ key, required }) => required && !keys.includes(key));
   if (unknown.length > 0 || missing.length > 0)

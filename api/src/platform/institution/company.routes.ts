@@ -16,17 +16,17 @@ import * as logos from './logo.repository.ts';
 import { messages } from './messages.ts';
 
 /** Public facts that every page needs: cached by browsers for a minute, then revalidated by ETag. */
-const keptSeconds = 60;
+const cacheSeconds = 60;
 
 export function companyRoutes(server: Server) {
   query(server, profileCompany, async (db, _args, ctx) => {
     const found = await company.profile(db);
-    isUnchanged(ctx, JSON.stringify(found), keptSeconds);
+    isUnchanged(ctx, JSON.stringify(found), cacheSeconds);
     return one(found);
   });
   query(server, companyLogo, async (db, _args, ctx) => {
-    const known = isUnchanged(ctx, `logo ${await logos.version(db)}`, keptSeconds);
-    return { status: 1 as const, company_logo: known ? null : (await logos.find(db)).logo };
+    const unchanged = isUnchanged(ctx, `logo ${await logos.version(db)}`, cacheSeconds);
+    return { status: 1 as const, company_logo: unchanged ? null : (await logos.find(db)).logo };
   });
   query(server, fullProfileCompany, async (db) => one(await company.record(db)));
   command(server, addProfileCompany, async (tx, { body }, ctx) =>
@@ -36,7 +36,7 @@ export function companyRoutes(server: Server) {
   staged(server, replaceLogo, async (db, { body }, ctx) =>
     done(messages.logoReplaced, await service.replaceLogo(db, body.file, body.version, ctx)),
   );
-  command(server, removeLogo, async (tx, { query: asked }, ctx) =>
-    done(messages.logoRemoved, await service.changeLogo(tx, null, asked.version, ctx)),
+  command(server, removeLogo, async (tx, { query: request }, ctx) =>
+    done(messages.logoRemoved, await service.changeLogo(tx, null, request.version, ctx)),
   );
 }

@@ -50,9 +50,9 @@ test('a photograph comes in as the camera held it and keeps nothing that a camer
     .withMetadata({ orientation: 6 })
     .toBuffer();
   const { data } = await put(dataUrl(photo, 'image/jpeg'));
-  const kept = await drawn(data.logo);
-  expect(kept).toMatchObject({ format: 'jpeg', width: 20, height: 40 });
-  expect(kept.exif).toBeUndefined();
+  const stored = await drawn(data.logo);
+  expect(stored).toMatchObject({ format: 'jpeg', width: 20, height: 40 });
+  expect(stored.exif).toBeUndefined();
 });
 
 test('the type is what the file holds, whatever it is called', async () => {
@@ -194,10 +194,10 @@ test('the logo is removed, and the audit log keeps what each was without its pix
     .orderBy('id', 'desc')
     .limit(2)
     .execute();
-  const kept = expect.stringMatching(/^image\/png \d+ bytes sha256:[0-9a-f]{64}$/);
+  const logoSummary = expect.stringMatching(/^image\/png \d+ bytes sha256:[0-9a-f]{64}$/);
   expect(trail).toEqual([
-    { action: 'company.logo', changes: [{ field: 'logo', old: kept, new: null }] },
-    { action: 'company.logo', changes: [{ field: 'logo', old: kept, new: kept }] },
+    { action: 'company.logo', changes: [{ field: 'logo', old: logoSummary, new: null }] },
+    { action: 'company.logo', changes: [{ field: 'logo', old: logoSummary, new: logoSummary }] },
   ]);
 });
 

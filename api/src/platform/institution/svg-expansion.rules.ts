@@ -15,8 +15,8 @@ export function drawnElements(source: string): number {
   const { root, byId } = read(source);
   const counts = new Map<Element, number>();
   const count = (element: Element): number => {
-    const known = counts.get(element);
-    if (known !== undefined) return known;
+    const counted = counts.get(element);
+    if (counted !== undefined) return counted;
     // Infinite until counted, so that a reference back to it is recognised as a cycle.
     counts.set(element, Infinity);
     const parts = element.uses.flatMap((id) => byId.get(id) ?? []);

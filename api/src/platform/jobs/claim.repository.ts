@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { attach } from '../files/attachment.repository.ts';
 import type { ReceivedFile } from '../files/receive.ts';
 import type { Db, Tx } from '../database/db.ts';
-import { keptFor, type Claimed } from './job.repository.ts';
+import { retention, type Claimed } from './job.repository.ts';
 import type { JobOutcome, JobStep } from './handler.ts';
 
 /** Claims waiting jobs, and those whose lease expired, for `leaseMs`; other workers skip them. Owners with the fewest running jobs come
@@ -93,7 +93,7 @@ export const finish = (db: Db, id: number, worker: string, { state, message, res
   sql`
     update job set state = ${state}, message = ${message ?? null},
       result = ${result ? JSON.stringify(result) : null}::jsonb,
-      finished_at = now(), expires_at = now() + ${keptFor}, worker = null, lease_until = null
+      finished_at = now(), expires_at = now() + ${retention}, worker = null, lease_until = null
     where ${heldBy(id, worker)}`.execute(db);
 
 /** Releases a job, to be claimed again after `waitMs`; `counts` where the run counts as an attempt. */

@@ -56,9 +56,9 @@ export class HeldJob implements RunningJob {
 
   keepFile = async ({ bytes, name, media_type }: MadeFile, step: JobStep): Promise<void> => {
     this.signal.throwIfAborted();
-    const kept = await this.of.files.keep(once(bytes));
+    const stored = await this.of.files.keep(once(bytes));
     await this.step(async (tx) => {
-      await claims.addFile(tx, this.id, { ...kept, name, media_type });
+      await claims.addFile(tx, this.id, { ...stored, name, media_type });
       return step;
     });
   };

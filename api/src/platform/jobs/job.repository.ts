@@ -96,11 +96,11 @@ export const cancel = (tx: Tx, id: number, message: string) =>
       state = case state when 'EM_ESPERA' then 'CANCELADA' else state end,
       message = case state when 'EM_ESPERA' then ${message} else message end,
       finished_at = case state when 'EM_ESPERA' then now() else finished_at end,
-      expires_at = case state when 'EM_ESPERA' then now() + ${keptFor} else expires_at end
+      expires_at = case state when 'EM_ESPERA' then now() + ${retention} else expires_at end
     where id = ${id} and finished_at is null`.execute(tx);
 
 /** How long a job and its files are kept after it ended. */
-export const keptFor = sql<string>`interval '24 hours'`;
+export const retention = sql<string>`interval '24 hours'`;
 
 /** Deletes expired jobs and the references to their files, whose content is then swept. */
 export async function removeExpired(db: Db): Promise<void> {

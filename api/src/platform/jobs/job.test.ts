@@ -102,15 +102,17 @@ test('whoever lost the right it takes neither has it run nor opens what it made'
     state: 'FALHADA',
     message: 'A conta que pediu esta tarefa já não a pode fazer.',
   });
-  const kept = await run({ text: 'x' });
-  await sql`update job set permissions = '{roles.grant_master}' where id = ${kept.id}`.execute(server.db);
-  expect((await openFile(kept.id, owner.token)).statusCode).toBe(404);
+  const finishedJob = await run({ text: 'x' });
+  await sql`update job set permissions = '{roles.grant_master}' where id = ${finishedJob.id}`.execute(
+    server.db,
+  );
+  expect((await openFile(finishedJob.id, owner.token)).statusCode).toBe(404);
 });
 
 test('a blocked account has nothing run for it', async () => {
-  const gone = await signInAs(server, 'Admin');
-  const id = await submitFor(server.db, gone.userId, { kind: 'write', input: { text: 'x' } });
-  await sql`update user_account set blocked_at = now() where id = ${gone.userId}`.execute(server.db);
+  const blocked = await signInAs(server, 'Admin');
+  const id = await submitFor(server.db, blocked.userId, { kind: 'write', input: { text: 'x' } });
+  await sql`update user_account set blocked_at = now() where id = ${blocked.userId}`.execute(server.db);
   const worker = jobWorker(server, handlers as never);
   const { rows } = await until(async () => {
     const found = await sql<{ state: string }>`

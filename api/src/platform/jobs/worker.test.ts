@@ -84,12 +84,12 @@ test('a worker whose process died has its job gone on with by another, from its 
 
 test('a worker that comes back to life writes nothing more to a job that another has taken', async () => {
   let go = () => {};
-  const held = new Promise<void>((resolve) => (go = resolve));
+  const released = new Promise<void>((resolve) => (go = resolve));
   let reached = false;
   const id = await submit();
   const sleeping = jobWorker(
     stand(),
-    [inParts('sleeping', async (part) => part === 2 && ((reached = true), await held))],
+    [inParts('sleeping', async (part) => part === 2 && ((reached = true), await released))],
     // Its only slot stays taken, or a notification would make it claim the job again itself.
     { leaseMs: 600_000, most: 1 },
   );
@@ -98,11 +98,11 @@ test('a worker that comes back to life writes nothing more to a job that another
   await sql`update job set worker = gen_random_uuid(), lease_until = now() - interval '1 second' where id = ${id}`.execute(
     database.db,
   );
-  const awake = jobWorker(stand(), [inParts('awake')]);
+  const activeWorker = jobWorker(stand(), [inParts('awake')]);
   await ended(id);
   go();
   await sleeping.stop();
-  await awake.stop();
+  await activeWorker.stop();
   expect((await partsOf(id)).map(({ by }) => by)).toEqual(['sleeping', 'awake', 'awake', 'awake', 'awake']);
 });
 
@@ -243,15 +243,15 @@ test('several processes share: no more than so many run in each, and each job ru
 });
 
 test('no job is begun while the disk has nothing but its reserve', async () => {
-  let asked = 0;
+  let checks = 0;
   let hasReserve = false;
   const worker = jobWorker(stand(), [inParts('roomy')], {
-    hasReserve: async () => (asked++, hasReserve),
+    hasReserve: async () => (checks++, hasReserve),
     pollMs: 50,
   });
   const id = await submit();
-  const before = asked;
-  await until(() => asked > before + 2);
+  const before = checks;
+  await until(() => checks > before + 2);
   expect(await stateOf(id)).toMatchObject({ state: 'EM_ESPERA', attempts: 0 });
   hasReserve = true;
   expect(await ended(id)).toMatchObject({ state: 'CONCLUIDA', done: parts });

@@ -60,7 +60,7 @@ export function startJobs(options: JobWorkerOptions): { stop: () => Promise<void
     if (running.size > 0) return leaseMs / 3;
     return Math.max((await claims.untilNext(db, kinds)) ?? pollMs, 10);
   };
-  const ear = listen(options.databaseUrl, 'job', { onNotice: alarm.ring, onGap: alarm.ring });
+  const listener = listen(options.databaseUrl, 'job', { onNotice: alarm.ring, onGap: alarm.ring });
   const work = (async () => {
     while (!stopping) {
       alarm.set();
@@ -77,7 +77,7 @@ export function startJobs(options: JobWorkerOptions): { stop: () => Promise<void
     async stop() {
       stopping = true;
       alarm.ring();
-      await Promise.all([work, ear.close()]);
+      await Promise.all([work, listener.close()]);
       for (const id of running.keys()) end(id, 'stopping');
       await Promise.all([...running.values()].map(({ ended }) => ended));
     },

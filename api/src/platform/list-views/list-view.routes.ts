@@ -11,10 +11,10 @@ export function listViewRoutes(server: Server): void {
     one(await views.ofList(db, user.userId, list)),
   );
   command(server, contract.keepListView, async (tx, { body }, { user }) => {
-    const kept = await views.keep(tx, user.userId, body);
+    const view = await views.keep(tx, user.userId, body);
     if ((await views.ofList(tx, user.userId, body.list)).length > contract.mostViews)
       throw new ApiError('invalid', messages.tooMany(contract.mostViews));
-    return done(messages.kept(kept.name), kept);
+    return done(messages.kept(view.name), view);
   });
   command(server, contract.dropListView, async (tx, { params: { id } }, { user }) => {
     await views.drop(tx, user.userId, id);

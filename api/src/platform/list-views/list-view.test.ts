@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 const keep = (name: string, query: string, list = '/turmas', token = own) =>
   server.call(keepListView, { body: { list, name, query } }, token);
-const kept = async (list = '/turmas', token = own) =>
+const viewsOf = async (list = '/turmas', token = own) =>
   (await server.call(listViews, { query: { list } }, token)).data.map(({ name, query }) => [name, query]);
 
 test('what is kept of a list under a name is had again by name, by that person and of that list alone', async () => {
@@ -24,7 +24,7 @@ test('what is kept of a list under a name is had again by name, by that person a
   expect((await keep('As minhas', 'course_id=3&sort=-name')).message).toBe('Vista «As minhas» guardada.');
   await keep('Noutra', 'state=activo', '/cursos');
   await keep('De outro', 'level_id=1', '/turmas', other);
-  expect(await kept()).toEqual([
+  expect(await viewsOf()).toEqual([
     ['As minhas', 'course_id=3&sort=-name'],
     ['Pós-laboral', 'entry_year=2026'],
   ]);
@@ -33,18 +33,18 @@ test('what is kept of a list under a name is had again by name, by that person a
 test('the same name again, in other letters, replaces what was kept', async () => {
   await keep('Repetida', 'a=1', '/disciplinas');
   await keep('REPETIDA', 'a=2', '/disciplinas');
-  expect(await kept('/disciplinas')).toEqual([['REPETIDA', 'a=2']]);
+  expect(await viewsOf('/disciplinas')).toEqual([['REPETIDA', 'a=2']]);
 });
 
 test('only the own one is deleted, and asking again changes nothing', async () => {
   const { data } = await keep('Breve', '', '/professor');
   await server.call(dropListView, { params: { id: data.id } }, other);
-  expect(await kept('/professor')).toHaveLength(1);
+  expect(await viewsOf('/professor')).toHaveLength(1);
   for (let times = 0; times < 2; times += 1) {
     const { message } = await server.call(dropListView, { params: { id: data.id } }, own);
     expect(message).toBe('Vista eliminada.');
   }
-  expect(await kept('/professor')).toEqual([]);
+  expect(await viewsOf('/professor')).toEqual([]);
 });
 
 test('one more than a person may keep of a list is refused and not kept', async () => {
@@ -58,5 +58,5 @@ test('one more than a person may keep of a list is refused and not kept', async 
     422,
     'Já tem 20 vistas desta lista: elimine uma primeiro.',
   ]);
-  expect(await kept('/employees')).toHaveLength(mostViews);
+  expect(await viewsOf('/employees')).toHaveLength(mostViews);
 });

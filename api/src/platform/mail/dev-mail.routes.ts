@@ -1,7 +1,7 @@
 import { ApiError } from '../http/errors.ts';
 import type { Server } from '../http/route.ts';
 import { messages } from '../http/messages.ts';
-import { latestMail, type KeptMail } from './mail.repository.ts';
+import { latestMail, type OutboxMail } from './mail.repository.ts';
 
 /** `/api/dev/mail`: the last hundred mails, newest first, in demonstration mode only; anywhere else the address does not exist. */
 export function devMailRoutes({ fastify, db, settings }: Server) {
@@ -13,13 +13,13 @@ export function devMailRoutes({ fastify, db, settings }: Server) {
   });
 }
 
-const page = (mails: KeptMail[]) => `<!doctype html>
+const page = (mails: OutboxMail[]) => `<!doctype html>
 <html lang="pt"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${messages.devMailTitle}</title></head>
 <body><main><h1>${messages.devMailTitle}</h1><p>${messages.devMailNote}</p>
 ${mails.map(article).join('\n') || `<p>${messages.devMailEmpty}</p>`}
 </main></body></html>`;
 
-const article = ({ id, at, to, subject, text, papers = [] }: KeptMail) =>
+const article = ({ id, at, to, subject, text, papers = [] }: OutboxMail) =>
   `<article id="mail-${id}"><h2>${escape(subject)}</h2><p>${escape(to)} · <time>${at}</time></p><pre>${linked(escape(text ?? ''))}</pre>${papers.map(({ name }) => `<p>${messages.devMailPaper(escape(name))}</p>`).join('')}</article>`;
 
 const linked = (text: string) =>

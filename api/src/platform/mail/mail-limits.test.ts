@@ -74,11 +74,11 @@ test('in the outbox a mail beyond waits without counting an attempt, and a recei
   const of = (subject: string) =>
     all.filter(({ payload }) => (payload as unknown as Mail).subject === subject);
   const reason = 'this address has had the mails of the hour';
-  const given = of('receipt').filter(({ gave_up_at }) => gave_up_at);
+  const givenUp = of('receipt').filter(({ gave_up_at }) => gave_up_at);
   const waiting = of('office').filter(({ sent_at }) => !sent_at);
   expect(all.filter(({ sent_at }) => sent_at)).toHaveLength(5);
-  expect(given.map(({ last_error }) => last_error)).toEqual(given.map(() => `Error: ${reason}`));
-  expect(given.length).toBeGreaterThanOrEqual(2);
+  expect(givenUp.map(({ last_error }) => last_error)).toEqual(givenUp.map(() => `Error: ${reason}`));
+  expect(givenUp.length).toBeGreaterThanOrEqual(2);
   for (const { attempts, last_error, gave_up_at, next_attempt_at } of waiting) {
     expect([attempts, last_error, gave_up_at]).toEqual([0, reason, null]);
     const wait = next_attempt_at.getTime() - Date.now();

@@ -20,15 +20,15 @@ export function limitedDelivery(db: Db, deliver: Deliver): Deliver {
     const { to, cause } = payload as unknown as Mail;
     const key = hashToken(to.toLowerCase()).toString('base64url');
     const limits = cause ? [caused[cause], all] : [all];
-    const taken: RateLimiterPostgres[] = [];
+    const counted: RateLimiterPostgres[] = [];
     try {
       for (const limit of limits) {
-        taken.push(limit);
+        counted.push(limit);
         await limit.consume(key);
       }
       return await deliver(payload);
     } catch (problem) {
-      await Promise.all(taken.map((limit) => limit.reward(key)));
+      await Promise.all(counted.map((limit) => limit.reward(key)));
       if (!(problem instanceof RateLimiterRes)) throw problem;
       const sentence = 'this address has had the mails of the hour';
       throw cause ? new Undeliverable(sentence) : new Postponed(sentence, problem.msBeforeNext);

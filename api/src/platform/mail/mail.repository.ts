@@ -2,10 +2,10 @@ import type { Db } from '../database/db.ts';
 import { mailKind, type Mail } from './mail.ts';
 
 /** A mail of the outbox; `text` is removed once it was delivered over SMTP. */
-export type KeptMail = Pick<Mail, 'to' | 'subject'> & Partial<Mail> & { id: number; at: string };
+export type OutboxMail = Pick<Mail, 'to' | 'subject'> & Partial<Mail> & { id: number; at: string };
 
 /** The last hundred mails, newest first. */
-export async function latestMail(db: Db): Promise<KeptMail[]> {
+export async function latestMail(db: Db): Promise<OutboxMail[]> {
   const rows = await db
     .selectFrom('outbox')
     .select(['id', 'created_at', 'payload'])

@@ -59,8 +59,8 @@ async function smtpServer(port = 0, refuse: string[] = []) {
 const printer = createPrinter();
 afterAll(() => printer.close());
 const made = async () => paper('Recibo', await institutionOf(server.db), [{ text: 'São dois meticais.' }]);
-const gone = () => Promise.reject(new ApiError('not_found', 'Não há.'));
-const makers = { RECIBO: made, FICHA_PAGAMENTO: gone, COMPROVATIVO_CANDIDATURA: made };
+const missing = () => Promise.reject(new ApiError('not_found', 'Não há.'));
+const makers = { RECIBO: made, FICHA_PAGAMENTO: missing, COMPROVATIVO_CANDIDATURA: made };
 
 function worker(port: number, options: Partial<OutboxWorkerOptions> = {}) {
   const dress = dressed({ db: server.db, printer, makers });
@@ -214,9 +214,9 @@ test('while the SMTP server is down a mail waits, and goes out once it is up aga
 });
 
 test('a mail nobody can deliver is given up where an operator sees it', async () => {
-  const gone = await smtpServer();
-  await gone.close();
-  worker(gone.port, { mostAttempts: 3 });
+  const closedServer = await smtpServer();
+  await closedServer.close();
+  worker(closedServer.port, { mostAttempts: 3 });
   await send();
   await until(async () => (await rows())[0]!.gave_up_at != null);
   expect((await rows())[0]!.attempts).toBe(3);

@@ -24,37 +24,37 @@ export function maintenanceRoutes(server: Server) {
       action: `${entity}.create`,
       entity,
       entityId: id,
-      changes: diff(undefined, told(made)),
+      changes: diff(undefined, audited(made)),
     });
     return done(messages.announced, made);
   });
   command(server, contract.changeMaintenance, async (tx, { params: { id }, body }, ctx) => {
-    const before = await held(tx, id);
+    const before = await lockUpcoming(tx, id);
     await refusePast(tx, body);
     await maintenance.update(tx, id, body);
     const after = orNotFound(await maintenance.find(tx, id), messages.missing);
-    const changes = diff(told(before), told(after));
+    const changes = diff(audited(before), audited(after));
     if (changes.length > 0)
       await audit(tx, ctx, { action: `${entity}.update`, entity, entityId: id, changes });
     return done(messages.changed, after);
   });
   command(server, contract.cancelMaintenance, async (tx, { params: { id } }, ctx) => {
-    const before = await held(tx, id);
+    const before = await lockUpcoming(tx, id);
     await maintenance.remove(tx, id);
     await audit(tx, ctx, {
       action: `${entity}.delete`,
       entity,
       entityId: id,
-      changes: diff(told(before), undefined),
+      changes: diff(audited(before), undefined),
     });
     return done(messages.cancelled, null);
   });
 }
 
-const told = ({ starts_at, ends_at, note }: PlannedMaintenance) => ({ starts_at, ends_at, note });
+const audited = ({ starts_at, ends_at, note }: PlannedMaintenance) => ({ starts_at, ends_at, note });
 
 /** Locks one that is not over; past ones stay on record. */
-async function held(tx: Tx, id: number): Promise<PlannedMaintenance> {
+async function lockUpcoming(tx: Tx, id: number): Promise<PlannedMaintenance> {
   const before = orNotFound(await maintenance.lock(tx, id), messages.missing);
   if (!before.ahead) throw new ApiError('conflict', messages.over);
   return before;

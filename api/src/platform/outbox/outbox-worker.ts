@@ -54,7 +54,7 @@ export function startOutbox(options: OutboxWorkerOptions): { stop: () => Promise
   const alarm = new Alarm();
   const note = notesTogether(db);
   let stopping = false;
-  const ear = listen(options.databaseUrl, 'outbox', { onNotice: alarm.ring, onGap: alarm.ring });
+  const listener = listen(options.databaseUrl, 'outbox', { onNotice: alarm.ring, onGap: alarm.ring });
   const work = (async () => {
     while (!stopping) {
       alarm.set();
@@ -75,7 +75,7 @@ export function startOutbox(options: OutboxWorkerOptions): { stop: () => Promise
     async stop() {
       stopping = true;
       alarm.ring();
-      await Promise.all([work, ear.close()]);
+      await Promise.all([work, listener.close()]);
     },
   };
 }

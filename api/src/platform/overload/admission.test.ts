@@ -13,12 +13,12 @@ const settled = () => jest.advanceTimersByTimeAsync(0);
 /** Enters and adds to `began` when admitted. */
 function follow(it: Admission, began: string[], name: string, urgency: Urgency, person?: string) {
   const entering = it.enter(urgency, person);
-  const known = entering.then((end) => {
+  const entered = entering.then((end) => {
     began.push(name);
     return end;
   });
-  known.catch(() => undefined);
-  return known;
+  entered.catch(() => undefined);
+  return entered;
 }
 
 test('as many as there are places begin at once, the next when one ends', async () => {

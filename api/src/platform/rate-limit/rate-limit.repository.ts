@@ -27,7 +27,7 @@ export const limiter = (db: Db, { name, points, within, wait }: Limit) =>
   });
 
 /** Which of these keys have used up a limit, with the milliseconds to wait; read for many at once, without counting. */
-export async function spent(
+export async function exhausted(
   db: Db,
   { name, points }: Limit,
   keys: readonly string[],

@@ -26,8 +26,8 @@ function plainTable<Row extends RowBase, Form extends object>({ table, columns }
     (await sql<Row>`select * from ${rows} as it where id = ${id}`.execute(db)).rows[0];
   return {
     /** A page sorted by name. */
-    list: (db: Db, { search, ...asked }: PageQuery) =>
-      pageOf<Row>(db, asked, {
+    list: (db: Db, { search, ...filters }: PageQuery) =>
+      pageOf<Row>(db, filters, {
         source: sql`(select id, name_key as key from ${name} where ${contains(sql.ref('name_key'), search)})`,
         searched: search !== '',
         rows,
@@ -46,9 +46,9 @@ function plainTable<Row extends RowBase, Form extends object>({ table, columns }
       return made.rows[0]!.id;
     },
     update(tx: Tx, id: number, change: Partial<Form> & { active?: boolean }) {
-      const given = [...columns, 'active' as const].filter((column) => change[column] !== undefined);
+      const changed = [...columns, 'active' as const].filter((column) => change[column] !== undefined);
       const set = [
-        ...given.map((column) => sql`${sql.ref(column)} = ${change[column]}`),
+        ...changed.map((column) => sql`${sql.ref(column)} = ${change[column]}`),
         sql`updated_at = now()`,
         sql`version = version + 1`,
       ];

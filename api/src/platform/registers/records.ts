@@ -32,7 +32,10 @@ type Written<Form> = Partial<Form> & { active?: boolean };
 /** The body of an update. */
 export type ChangeOf<Form> = Written<Form> & { version?: number };
 
-function kept<Row extends RowBase>({ audited }: Pick<Records<Row, never>, 'audited'>, row: Row): object {
+function auditedFields<Row extends RowBase>(
+  { audited }: Pick<Records<Row, never>, 'audited'>,
+  row: Row,
+): object {
   if (audited) return audited(row);
   const { id: _id, version: _version, in_use: _use, ...rest } = row;
   return rest;
@@ -47,7 +50,7 @@ export async function createRecord<Row extends RowBase, Form extends object>(
   const { entity, keys, missing = plainTexts.missing } = records;
   const id = await refusingDuplicates(keys, () => records.insert(tx, form));
   const made = orNotFound(await records.find(tx, id), missing);
-  const changes = diff(undefined, kept(records, made));
+  const changes = diff(undefined, auditedFields(records, made));
   await audit(tx, ctx, { action: `${entity}.create`, entity, entityId: id, changes });
   return made;
 }
@@ -74,7 +77,7 @@ export async function createRecords<Row extends RowBase, Form extends object>(
     ctx,
     entry: {
       ...{ action: `${entity}.create`, entity, entityId: row.id },
-      changes: diff(undefined, kept(records, row)),
+      changes: diff(undefined, auditedFields(records, row)),
     },
   }));
   await auditAll(tx, entries);
@@ -108,8 +111,8 @@ export async function saveChange<Row extends RowBase, Form extends object>(
   ctx: UserContext,
 ): Promise<Row> {
   const { entity, keys, missing = plainTexts.missing } = records;
-  const old = kept(records, before);
-  const changes = diff(old, kept(records, { ...before, ...change }));
+  const old = auditedFields(records, before);
+  const changes = diff(old, auditedFields(records, { ...before, ...change }));
   if (changes.length === 0) return before;
   await refusingDuplicates(keys, () => records.update(tx, before.id, change));
   await audit(tx, ctx, { action: `${entity}.update`, entity, entityId: before.id, changes });
@@ -128,7 +131,7 @@ export async function removeRecord<Row extends RowBase>(
   if (before.in_use)
     throw new ApiError('in_use', messages.cannotRemove((await records.usesOf?.(tx, id)) ?? []));
   await records.remove(tx, id);
-  const changes = diff(kept(records, before), undefined);
+  const changes = diff(auditedFields(records, before), undefined);
   await audit(tx, ctx, { action: `${entity}.delete`, entity, entityId: id, changes });
 }
 

@@ -28,7 +28,7 @@ export function serveRegister<Row extends RowBase, Form, Query extends z.ZodType
   it: Functions<Row, Form, z.output<Query>>,
   text: Record<keyof typeof plainTexts, string> = plainTexts,
 ) {
-  query(server, register.list, async (db, { query: asked }) => listed(asked, await it.list(db, asked)));
+  query(server, register.list, async (db, { query: filters }) => listed(filters, await it.list(db, filters)));
   query(server, register.get, async (db, { params: { id } }) => {
     const row = orNotFound(await it.find(db, id), text.missing);
     return one(row.in_use && it.usesOf ? { ...row, uses: await it.usesOf(db, id) } : row);

@@ -13,10 +13,10 @@ test.each([
   ['all, where nothing was ever committed since it began', { end: 900, committedAt: null }, at(50)],
   ['nothing that is known of', { end: 700, committedAt: null }, undefined],
 ])('a replica that has %s', (_what, reached, moment) => {
-  const seen = [
+  const positions = [
     { at: at(30), end: 800 },
     { at: at(40), end: 850 },
     { at: at(50), end: 900 },
   ];
-  expect(dataOf(reached, seen)).toEqual(moment);
+  expect(dataOf(reached, positions)).toEqual(moment);
 });

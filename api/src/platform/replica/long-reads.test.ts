@@ -59,10 +59,10 @@ const asOwner = (url: string) => {
   return address.toString();
 };
 
-const said: string[] = [];
+const lines: string[] = [];
 const logger = {
-  info: (...line: unknown[]) => void said.push(String(line.at(-1))),
-  warn: (...line: unknown[]) => void said.push(String(line.at(-1))),
+  info: (...line: unknown[]) => void lines.push(String(line.at(-1))),
+  warn: (...line: unknown[]) => void lines.push(String(line.at(-1))),
 };
 let [primary, standby] = [] as unknown as [EmbeddedServer, EmbeddedServer];
 let db: Db;
@@ -81,7 +81,7 @@ beforeAll(async () => {
   administration = connect(createPool(standby.url, { max: 1 }));
   ends.push(() => administration.destroy());
 });
-afterEach(() => said.splice(0));
+afterEach(() => lines.splice(0));
 
 const readsOf = (more: { mostLagMs?: number; restMs?: number; url?: string } = {}) => {
   const reads = onReplica({ primary: db, url: asOwner(standby.url), logger, restMs: 0, ...more });
@@ -92,7 +92,7 @@ const write = (n: number) => sql`insert into work.written values (${n})`.execute
 const rows = async (of: Db) =>
   (await sql<{ n: number }>`select n from work.written order by n`.execute(of)).rows.map(({ n }) => n);
 /** The rows that a report would show, and where it read them. */
-const seenBy = (reads: LongReads) =>
+const reportFrom = (reads: LongReads) =>
   reads.read(async (of, at) => ({ rows: await rows(of), at, place: of === db ? 'primary' : 'replica' }));
 const hour = 3_600_000;
 
@@ -100,11 +100,11 @@ test('reports are read from a replica that is near, and say of which moment they
   await write(1);
   const { rows: clock } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
   const reads = readsOf({ mostLagMs: hour });
-  const seen = await until(async () => {
-    const found = await seenBy(reads);
+  const report = await until(async () => {
+    const found = await reportFrom(reads);
     return found.at && found.at >= clock[0]!.at && found;
   });
-  expect(seen).toMatchObject({ place: 'replica', rows: [1] });
+  expect(report).toMatchObject({ place: 'replica', rows: [1] });
   // Nothing is written meanwhile: the newest commit grows old, and the replica has everything all the same.
   await until(async () => {
     const { rows: commit } = await sql<{ isOld: boolean }>`
@@ -126,14 +126,14 @@ test('one that is behind is not read, and one that catches up is read again', as
     return state[0]!.state === 'paused';
   });
   await write(2);
-  expect(await seenBy(near)).toEqual({ rows: [1, 2], at: undefined, place: 'primary' });
-  expect(said.at(-1)).toBe('reports are read from the primary');
-  expect(await seenBy(patient)).toMatchObject({ rows: [1], place: 'replica' });
+  expect(await reportFrom(near)).toEqual({ rows: [1, 2], at: undefined, place: 'primary' });
+  expect(lines.at(-1)).toBe('reports are read from the primary');
+  expect(await reportFrom(patient)).toMatchObject({ rows: [1], place: 'replica' });
   expect(await patient.lag!()).toBeGreaterThan(0);
   await sql`select pg_wal_replay_resume()`.execute(administration);
-  await until(async () => (await seenBy(near)).place === 'replica');
-  expect(said.at(-1)).toBe('reports are read from the replica again');
-  expect(await until(async () => (await seenBy(patient)).rows.length === 2)).toBe(true);
+  await until(async () => (await reportFrom(near)).place === 'replica');
+  expect(lines.at(-1)).toBe('reports are read from the replica again');
+  expect(await until(async () => (await reportFrom(patient)).rows.length === 2)).toBe(true);
 });
 
 test('a write is refused there, and what fails on the way begins again on the primary', async () => {
@@ -158,19 +158,19 @@ test('a write is refused there, and what fails on the way begins again on the pr
 });
 
 test('a server that is no replica, or of another database, is not read', async () => {
-  expect((await seenBy(readsOf({ mostLagMs: hour, url: asOwner(primary.url) }))).place).toBe('primary');
+  expect((await reportFrom(readsOf({ mostLagMs: hour, url: asOwner(primary.url) }))).place).toBe('primary');
   const other = readsOf({ mostLagMs: hour, url: process.env.TEST_SERVER_URL! });
-  expect((await seenBy(other)).place).toBe('primary');
+  expect((await reportFrom(other)).place).toBe('primary');
   expect(onPrimary(db).lag).toBeUndefined();
 });
 
 test('while it is away the primary is read, and it is not asked again at once', async () => {
   const reads = readsOf({ mostLagMs: hour, restMs: hour });
-  expect((await seenBy(reads)).place).toBe('replica');
+  expect((await reportFrom(reads)).place).toBe('replica');
   await administration.destroy();
   await standby.stop();
-  expect(await seenBy(reads)).toMatchObject({ place: 'primary', rows: [1, 2, 3] });
+  expect(await reportFrom(reads)).toMatchObject({ place: 'primary', rows: [1, 2, 3] });
   await expect(reads.lag!()).rejects.toThrow();
-  expect((await seenBy(reads)).place).toBe('primary');
-  expect(said.filter((line) => line === 'reports are read from the primary')).toHaveLength(1);
+  expect((await reportFrom(reads)).place).toBe('primary');
+  expect(lines.filter((line) => line === 'reports are read from the primary')).toHaveLength(1);
 });

@@ -32,7 +32,7 @@ interface Options {
 }
 
 /** Positions of the primary that are remembered. */
-const mostSeen = 100;
+const mostPositions = 100;
 /** Milliseconds that the replica may take to say how far it is. */
 const lookMs = 2_000;
 
@@ -43,17 +43,17 @@ export function onReplica({ primary, url, logger, mostLagMs = 60_000, restMs = 3
   const db = connect(createPool(url, { max: 4, onError }));
   // Apart from the reads, which may take all connections for long.
   const looking = connect(createPool(url, { max: 1, statementTimeoutMs: lookMs, silenceMs: 500, onError }));
-  let seen: Position[] = [];
+  let positions: Position[] = [];
   let restsUntil = 0;
   let avoided: string | undefined;
 
   const look = async () => {
     const now = await endOfLog(primary);
-    seen = [...seen, now].slice(-mostSeen);
+    positions = [...positions, now].slice(-mostPositions);
     const reached = await reachedBy(looking);
     if (reached && reached.system !== now.system)
       throw new Error('REPLICA_URL leads to another database than DATABASE_URL');
-    const at = reached && dataOf(reached, seen);
+    const at = reached && dataOf(reached, positions);
     return { at, lagMs: at ? Math.max(0, now.at.getTime() - at.getTime()) : NaN };
   };
   const note = (reason: string | undefined) => {

@@ -9,7 +9,7 @@ import * as repository from './dashboard.repository.ts';
 import * as layouts from './layout.repository.ts';
 import { workOf } from './work.service.ts';
 
-const unknown = {
+const noFigures = {
   active_sessions: null,
   active_users: null,
   departments: null,
@@ -23,7 +23,7 @@ export const dashboardRoutes = (words: AuditWords) => (server: Server) => {
     if (!user.permissions.has('dashboard.read'))
       return one({
         updated_at,
-        figures: unknown,
+        figures: noFigures,
         work: null,
         logins_by_day: null,
         courses_by_department: null,

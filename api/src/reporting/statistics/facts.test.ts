@@ -69,8 +69,8 @@ test('a change that is rolled back leaves the facts unchanged', async () => {
 test('rebuilt facts equal those kept by the triggers', async () => {
   const facts = async () =>
     (await sql`select * from inscription_fact order by inscription_id`.execute(it.db)).rows;
-  const kept = await facts();
+  const before = await facts();
   await sql`truncate inscription_fact`.execute(it.db);
   await sql`select take_inscription_facts(array(select id from inscription))`.execute(it.db);
-  expect(await facts()).toEqual(kept);
+  expect(await facts()).toEqual(before);
 });

@@ -145,8 +145,8 @@ test('it is audited with filters, columns and number of rows', async () => {
 });
 
 test('report and statistics are read from the replica and say of which moment they are', async () => {
-  const asked = { query: { year: 2026, columns } } as never;
-  expect((await server.call(inscriptionReport, asked, 'office')).data_of).toBe(moment.toISOString());
+  const request = { query: { year: 2026, columns } } as never;
+  expect((await server.call(inscriptionReport, request, 'office')).data_of).toBe(moment.toISOString());
   const { data } = await server.call(inscriptionStatistics, { query: { year: 2026 } }, 'office');
   expect([data.totals.total, data.updated_at]).toEqual([5, moment.toISOString()]);
 });
@@ -172,10 +172,10 @@ test('more than 500 rows are made in the background and their address is mailed'
     expect(text).toContain('Nome 1501');
     expect(text).toContain('501 registos');
     expect(text).toContain('Dados de 23/11/2026 14:03:00');
-    const { message: told } = await until(() =>
+    const { message: jobMessage } = await until(() =>
       server.db.selectFrom('job').select('message').where('finished_at', 'is not', null).executeTakeFirst(),
     );
-    expect(told).toBe('Lista com 501 registos, com dados de 23/11/2026 14:03:00.');
+    expect(jobMessage).toBe('Lista com 501 registos, com dados de 23/11/2026 14:03:00.');
   } finally {
     await worker.stop();
   }

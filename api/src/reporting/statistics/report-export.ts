@@ -56,17 +56,17 @@ function columnsOf({ report }: ReportOrder): ListColumn<Cell[]>[] {
 }
 
 /** Group by group, each with its heading and total. */
-async function* linesOf(db: Db, asked: ReportOrder): AsyncIterable<Line<Cell[]>> {
-  const groups = await groupsOf(db, asked.report, asked.reader);
-  const isGrouped = asked.report.group_by !== undefined;
+async function* linesOf(db: Db, order: ReportOrder): AsyncIterable<Line<Cell[]>> {
+  const groups = await groupsOf(db, order.report, order.reader);
+  const isGrouped = order.report.group_by !== undefined;
   for (const group of groups) {
-    if (isGrouped) yield { heading: saidOf(asked, group) };
-    for await (const row of rowsOf(db, asked, group.key)) yield { row };
-    if (isGrouped) yield { total: totalLine(asked, group, group.label) };
+    if (isGrouped) yield { heading: summaryOf(order, group) };
+    for await (const row of rowsOf(db, order, group.key)) yield { row };
+    if (isGrouped) yield { total: totalLine(order, group, group.label) };
   }
   const all = { ...overall(groups), label: text.overall };
-  yield { total: totalLine(asked, all, text.overall) };
-  yield { closing: saidOf(asked, all) };
+  yield { total: totalLine(order, all, text.overall) };
+  yield { closing: summaryOf(order, all) };
 }
 
 /** The rows of a group by name, in batches. */
@@ -88,12 +88,12 @@ async function* rowsOf(db: Db, { report, reader }: ReportOrder, key: string): As
 
 /** The totals of a group in the columns of money, labelled in the first text column. */
 function totalLine(
-  asked: ReportOrder,
+  order: ReportOrder,
   { total, expected_cents, received_cents }: Group,
   name: string,
 ): Cell[] {
-  const label = asked.report.columns.findIndex((column) => !isMoney(column));
-  return asked.report.columns.map((column, index): Cell => {
+  const label = order.report.columns.findIndex((column) => !isMoney(column));
+  return order.report.columns.map((column, index): Cell => {
     if (index === label) return { kind: 'text', value: text.totalOf(name, total) };
     if (column === 'expected') return expected_cents;
     return column === 'received' ? received_cents : { kind: 'text', value: null };
@@ -106,7 +106,7 @@ const isWide = (column: ReportQuery['columns'][number]) =>
   column === 'fullName' || column === 'course' || column === 'classmate';
 
 /** 'Direito: 12 inscrições', with the sums where money is among the columns. */
-function saidOf({ report }: ReportOrder, { label, total, expected_cents, received_cents }: Group): string {
+function summaryOf({ report }: ReportOrder, { label, total, expected_cents, received_cents }: Group): string {
   const amount = (column: 'expected' | 'received', cents: number | null, say: (amount: string) => string) =>
     cents !== null && report.columns.includes(column) ? [say(formatMoney(cents))] : [];
   return [
@@ -119,7 +119,7 @@ function saidOf({ report }: ReportOrder, { label, total, expected_cents, receive
 async function filtersOf(db: Db, report: ReportQuery): Promise<string[]> {
   const filters = repository.filtersFromWire(report);
   const names = await repository.namesOf(db, filters);
-  const said: [(name: string) => string, string | undefined][] = [
+  const entries: [(name: string) => string, string | undefined][] = [
     [text.ofSemester, names.semester],
     [text.course, names.course],
     [text.ofLevel, names.level],
@@ -130,5 +130,5 @@ async function filtersOf(db: Db, report: ReportQuery): Promise<string[]> {
     [text.ofGender, report.gender],
     [text.ofProvince, names.province],
   ];
-  return [text.year(report.year), ...said.flatMap(([say, name]) => (name ? [say(name)] : []))];
+  return [text.year(report.year), ...entries.flatMap(([say, name]) => (name ? [say(name)] : []))];
 }

@@ -7,16 +7,16 @@ import { reportExport } from './report-export.ts';
 import { readerOf, reportPage } from './report.service.ts';
 
 export function reportRoutes(server: DocumentServer) {
-  query(server, contract.inscriptionReport, async (_db, { query: asked }, { user }) =>
+  query(server, contract.inscriptionReport, async (_db, { query: filters }, { user }) =>
     server.longReads.read(async (db, at) => {
-      const { groups, overall, ...page } = await reportPage(db, asked, user);
+      const { groups, overall, ...page } = await reportPage(db, filters, user);
       const dataOf = at && { data_of: at.toISOString() };
-      return { ...listed(asked, page), columns: asked.columns, groups, overall, ...dataOf };
+      return { ...listed(filters, page), columns: filters.columns, groups, overall, ...dataOf };
     }),
   );
   staged(server, contract.exportReport, async (_db, { body: { format, ...report } }, ctx) => {
-    const asked = { report, format, reader: readerOf(ctx.user) };
-    const { message, ...made } = await exportList(server, ctx, reportExport, asked, contract.exportReport);
+    const order = { report, format, reader: readerOf(ctx.user) };
+    const { message, ...made } = await exportList(server, ctx, reportExport, order, contract.exportReport);
     return done(message, made);
   });
 }

@@ -67,7 +67,7 @@ const cells: Record<ReportColumnName, (it: ReportRecord, reader: Reader) => Valu
 export const cellsOf = (it: ReportRecord, columns: readonly ReportColumnName[], reader: Reader): Value[] =>
   columns.map((name) => cells[name](it, reader));
 
-interface Known extends StatisticsNames {
+interface ReportNames extends StatisticsNames {
   semesters: { id: number; semester_name: string }[];
 }
 
@@ -75,14 +75,14 @@ interface Known extends StatisticsNames {
 export function inOrder<G extends Group>(
   groups: readonly G[],
   by: ReportGroupBy,
-  { courses, levels, provinces, semesters }: Known,
+  { courses, levels, provinces, semesters }: ReportNames,
 ): (G & { label: string })[] {
   const byName = (rows: { id: number; name: string }[]) =>
     rows
       .toSorted((a, b) => a.name.localeCompare(b.name, 'pt'))
       .map(({ id, name }) => [String(id), name] as const);
   const same = (values: readonly string[]) => values.map((value) => [value, value] as const);
-  const known: Record<ReportGroupBy, () => (readonly [key: string, label: string])[]> = {
+  const keysBy: Record<ReportGroupBy, () => (readonly [key: string, label: string])[]> = {
     course: () => byName(courses),
     level: () => levels.map(({ id, name, level_type }) => [String(id), text.level(name, level_type)]),
     shift: () => shifts.map((shift) => [shift, text.shifts[shift]!]),
@@ -93,7 +93,7 @@ export function inOrder<G extends Group>(
     province: () => byName(provinces),
   };
   const found = new Map(groups.map((group) => [group.key, group]));
-  const ordered = known[by]().flatMap(([key, label]) => {
+  const ordered = keysBy[by]().flatMap(([key, label]) => {
     const group = found.get(key);
     return group ? [{ ...group, label }] : [];
   });

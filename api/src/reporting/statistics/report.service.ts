@@ -19,26 +19,26 @@ export async function groupsOf(db: Db, report: ReportQuery, reader: Reader) {
   const { group_by, columns } = report;
   const filters = repository.filtersFromWire(report);
   const withMoney = reader.money && (columns.includes('expected') || columns.includes('received'));
-  const [found, known, semesters] = await Promise.all([
+  const [found, lookups, semesters] = await Promise.all([
     repository.groups(db, filters, group_by, withMoney),
     names(db),
     repository.semesters(db),
   ]);
   return group_by
-    ? inOrder(found, group_by, { ...known, semesters })
+    ? inOrder(found, group_by, { ...lookups, semesters })
     : found.map((group) => ({ ...group, label: text.overall }));
 }
 
 /** A page of a report, with its groups. */
 export async function reportPage(
   db: Db,
-  { page, per_page, ...asked }: ReportQuery & { page: number; per_page: number },
+  { page, per_page, ...report }: ReportQuery & { page: number; per_page: number },
   user: SignedIn,
 ) {
-  const { columns, group_by: by } = asked;
-  const filters = repository.filtersFromWire(asked);
+  const { columns, group_by: by } = report;
+  const filters = repository.filtersFromWire(report);
   const reader = readerOf(user);
-  const groups = await groupsOf(db, asked, reader);
+  const groups = await groupsOf(db, report, reader);
   const pieces = piecesOf(groups, (page - 1) * per_page, per_page);
   const found = await Promise.all(
     pieces.map(async ({ key, offset, limit }) => {

@@ -19,14 +19,14 @@ import { statistics, type Statistics, type StatisticsScope } from './statistics.
 /** Exports the figures as a file, audited; returns its short-lived address. */
 export async function exportFigures(
   { db, files, printer }: DocumentServer,
-  { format, ...asked }: StatisticsScope & { format: FileFormat },
+  { format, ...scope }: StatisticsScope & { format: FileFormat },
   ctx: UserContext,
 ): Promise<string> {
-  const figures = await statistics(db, asked, ctx.user);
-  const filters = await filtersOf({ db }, asked);
+  const figures = await statistics(db, scope, ctx.user);
+  const filters = await filtersOf({ db }, scope);
   const sections = sectionsOf(figures);
   const press = printer.of(`user:${ctx.user.userId}`);
-  const name = text.fileName(asked.year);
+  const name = text.fileName(scope.year);
   const made = async (): Promise<Made> => {
     if (format === 'pdf') {
       const it = figuresPaper(await institutionOf(db), sections, filters, ctx.user.name, new Date());
@@ -47,16 +47,16 @@ export async function exportFigures(
 }
 
 /** The filters in words, for the head of the file. */
-async function filtersOf({ db }: Pick<DocumentServer, 'db'>, asked: StatisticsScope): Promise<string[]> {
+async function filtersOf({ db }: Pick<DocumentServer, 'db'>, scope: StatisticsScope): Promise<string[]> {
   const { courses, levels } = await names(db);
-  const course = courses.find(({ id }) => id === asked.course_id);
-  const level = levels.find(({ id }) => id === asked.level_id);
+  const course = courses.find(({ id }) => id === scope.course_id);
+  const level = levels.find(({ id }) => id === scope.level_id);
   return [
-    text.year(asked.year),
-    ...(asked.compare_year === undefined ? [] : [text.comparedWith(asked.compare_year)]),
+    text.year(scope.year),
+    ...(scope.compare_year === undefined ? [] : [text.comparedWith(scope.compare_year)]),
     ...(course ? [text.course(course.name)] : []),
     ...(level ? [text.ofLevel(text.level(level.name, level.level_type))] : []),
-    ...(asked.shift ? [text.shift(text.shifts[asked.shift]!)] : []),
+    ...(scope.shift ? [text.shift(text.shifts[scope.shift]!)] : []),
   ];
 }
 

@@ -84,21 +84,21 @@ test('the figures of 50 000 inscriptions are those of the tables they come from'
 async function statementsOf(question: object) {
   const query = jest.spyOn(pg.Client.prototype, 'query');
   await ask(question);
-  const asked = (query.mock.calls as unknown[][]).map(([it]) => it as pg.QueryConfig);
+  const statements = (query.mock.calls as unknown[][]).map(([it]) => it as pg.QueryConfig);
   query.mockRestore();
-  return asked.filter(({ text }) => text.includes('inscription_fact'));
+  return statements.filter(({ text }) => text.includes('inscription_fact'));
 }
 
 test('their counts come from narrow rows in few statements, narrowed or compared too', async () => {
   const { key } = (await ask({})).by_course[0]!;
   for (const question of [{}, { course_id: Number(key) }, { compare_year: 2025 }]) {
-    const asked = await statementsOf(question);
+    const statements = await statementsOf(question);
     const read = new Set<string | undefined>();
-    for (const { text, values } of asked) {
+    for (const { text, values } of statements) {
       const { rows } = await server.pool.query(`explain (format json) ${text}`, values);
       for (const node of nodesOf(rows[0]['QUERY PLAN'][0].Plan as Node)) read.add(node['Relation Name']);
     }
-    expect(asked).toHaveLength(4);
+    expect(statements).toHaveLength(4);
     expect([...read].filter(Boolean).toSorted()).toEqual(['candidacy', 'inscription_fact']);
   }
 });

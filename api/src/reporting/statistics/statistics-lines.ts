@@ -78,7 +78,7 @@ function partSection(
 ): Section {
   const withShift = parts.some(({ laboral }) => laboral !== undefined);
   const compared = before && title !== text.groups.by_month ? before : undefined;
-  const gone = (compared ?? [])
+  const missing = (compared ?? [])
     .filter(({ key }) => parts.every((one) => one.key !== key))
     .map(({ key, label }) => ({ key, label, total: 0, active: 0, pending: 0, cancelled: 0 }));
   const { total, active, pending, cancelled } = text.totals;
@@ -90,7 +90,7 @@ function partSection(
       ...(withShift ? Object.values(text.shifts).map(number) : []),
       ...(compared ? [number(String(beforeYear)), number(text.columns.difference)] : []),
     ],
-    lines: [...parts, ...gone].map((one): Cell[] => {
+    lines: [...parts, ...missing].map((one): Cell[] => {
       const then = compared?.find(({ key }) => key === one.key)?.total ?? 0;
       return [
         one.label,

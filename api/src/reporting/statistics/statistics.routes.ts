@@ -8,8 +8,8 @@ import { exportFigures } from './statistics-export.ts';
 import { statistics } from './statistics.service.ts';
 
 export function statisticsRoutes(server: DocumentServer) {
-  query(server, contract.inscriptionStatistics, async (_db, { query: asked }, { user }) =>
-    server.longReads.read(async (db, at) => one(await statistics(db, shiftFromWire(asked), user, at))),
+  query(server, contract.inscriptionStatistics, async (_db, { query: filters }, { user }) =>
+    server.longReads.read(async (db, at) => one(await statistics(db, shiftFromWire(filters), user, at))),
   );
   staged(server, contract.exportStatistics, async (_db, { body }, ctx) =>
     done(messages.made, { url: await exportFigures(server, shiftFromWire(body), ctx) }),

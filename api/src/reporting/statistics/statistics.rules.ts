@@ -90,7 +90,7 @@ function inOrder(found: Map<string, Tally>, keys: readonly string[], label: Labe
   );
 }
 
-interface Given {
+interface StatisticsInput {
   year: number;
   /** Of that year alone, as are `candidacies` and `money`. */
   counts: readonly Count[];
@@ -100,7 +100,7 @@ interface Given {
 }
 
 /** The figures of one year (decision 99). */
-export function figuresOf({ year, counts, candidacies, money, names }: Given): StatisticsFigures {
+export function figuresOf({ year, counts, candidacies, money, names }: StatisticsInput): StatisticsFigures {
   const of = (dimension: Dimension) => counts.filter((count) => count.dimension === dimension);
   const sum = (dimension: Dimension, meets: (count: Count) => boolean) =>
     of(dimension).reduce((n, count) => n + (meets(count) ? count.n : 0), 0);
@@ -117,7 +117,7 @@ export function figuresOf({ year, counts, candidacies, money, names }: Given): S
   const approved = candidates('APROVADA', 'MATRICULADA', 'CADUCADA');
   const courses = byKey('course');
   const months = byKey('month');
-  const known = [...months.keys()].sort();
+  const monthKeys = [...months.keys()].sort();
   const ages = tallied(of('birth_year'), ({ key }) =>
     key === null ? '' : String(ageGroup(year - Number(key))),
   );
@@ -165,7 +165,10 @@ export function figuresOf({ year, counts, candidacies, money, names }: Given): S
       label: stateLabels[state],
       total: inState(state),
     })),
-    by_month: known.length === 0 ? [] : inOrder(months, monthsBetween(known[0]!, known.at(-1)!), monthLabel),
+    by_month:
+      monthKeys.length === 0
+        ? []
+        : inOrder(months, monthsBetween(monthKeys[0]!, monthKeys.at(-1)!), monthLabel),
     funnel: {
       candidates: candidates(),
       approved,
@@ -182,7 +185,7 @@ export function figuresOf({ year, counts, candidacies, money, names }: Given): S
 const disabilityLabel: Labels = (key) =>
   ({ '': text.unknown, no: text.noDisability, yes: text.otherDisability })[key] ?? key;
 
-function moneyOf(rows: NonNullable<Given['money']>): NonNullable<StatisticsFigures['money']> {
+function moneyOf(rows: NonNullable<StatisticsInput['money']>): NonNullable<StatisticsFigures['money']> {
   const by_type = storedTypes.flatMap((type) =>
     rows
       .filter((row) => row.type === type)

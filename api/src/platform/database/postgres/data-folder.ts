@@ -22,12 +22,12 @@ export const serverUser = 'portal';
 
 /** The environment of the server's programs: no variable of ours may change their locale, zone or defaults. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
-  return { ...Object.fromEntries(kept), LC_ALL: 'C.UTF-8', TZ: 'UTC' };
+  const variables = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
+  return { ...Object.fromEntries(variables), LC_ALL: 'C.UTF-8', TZ: 'UTC' };
 }
 
 /** The password of the embedded server, made at the first call and kept in a file that only its owner reads. */
-export function keptPassword(file: string): string {
+export function embeddedPassword(file: string): string {
   if (!existsSync(file)) {
     const beside = `${file}.${process.pid}`;
     const handle = openSync(beside, 'w', 0o600);
@@ -114,9 +114,9 @@ function runInitdb(
       stdio: 'pipe',
     });
   } catch (error) {
-    const said = String((error as { stderr?: Buffer }).stderr ?? error).trim();
+    const output = String((error as { stderr?: Buffer }).stderr ?? error).trim();
     throw new Error(
-      `The embedded PostgreSQL could not make its data folder ${folder}: ${said.split('\n').pop()}`,
+      `The embedded PostgreSQL could not make its data folder ${folder}: ${output.split('\n').pop()}`,
       { cause: error },
     );
   }

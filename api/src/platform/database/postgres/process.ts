@@ -18,7 +18,7 @@ export interface Launch {
 export interface ServerProcess {
   pid: number;
   /** Its last lines of output, for the error message when it does not start. */
-  said: () => string;
+  lastOutput: () => string;
   exited: Promise<void>;
   isRunning: () => boolean;
   /** Fast shutdown: open transactions are rolled back, everything committed is flushed. */
@@ -51,7 +51,7 @@ export function launch({ binaries, folder, account, port, settings, log }: Launc
   );
   return {
     pid: child.pid ?? 0,
-    said: () => tail,
+    lastOutput: () => tail,
     exited,
     isRunning,
     stop: () => stop(child, isRunning, exited, binaries, folder),

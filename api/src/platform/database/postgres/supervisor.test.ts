@@ -115,12 +115,12 @@ test('two openers of a new folder at the same moment meet on one server', async 
 });
 
 test('what a first start left behind when it was killed is cleared away', async () => {
-  const gone = 2 ** 22 + 1; // above the highest process id
-  mkdirSync(path.join(dataDir, `postgres.init-${gone}`));
-  writeFileSync(path.join(dataDir, `postgres.init-${gone}.pw`), 'x');
+  const deadPid = 2 ** 22 + 1; // above the highest process id
+  mkdirSync(path.join(dataDir, `postgres.init-${deadPid}`));
+  writeFileSync(path.join(dataDir, `postgres.init-${deadPid}.pw`), 'x');
   expect(await answers(await start())).toBe(true);
-  expect(existsSync(path.join(dataDir, `postgres.init-${gone}`))).toBe(false);
-  expect(existsSync(path.join(dataDir, `postgres.init-${gone}.pw`))).toBe(false);
+  expect(existsSync(path.join(dataDir, `postgres.init-${deadPid}`))).toBe(false);
+  expect(existsSync(path.join(dataDir, `postgres.init-${deadPid}.pw`))).toBe(false);
 });
 
 test('a lock file whose process id now belongs to another program does not stop it', async () => {

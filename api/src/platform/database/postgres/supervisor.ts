@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { serverAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
-import { initialise, keptPassword, reachableFolder, serverUser } from './data-folder.ts';
+import { initialise, embeddedPassword, reachableFolder, serverUser } from './data-folder.ts';
 import { holderOf, isAlive } from './holder.ts';
 import { freePort, launch, type Launch, type ServerProcess } from './process.ts';
 
@@ -47,7 +47,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const account = serverAccount();
   const binaries = findBinaries(account);
   const folder = reachableFolder(path.resolve(options.dataDir, 'postgres'), account);
-  const password = keptPassword(path.resolve(options.dataDir, 'postgres-password'));
+  const password = embeddedPassword(path.resolve(options.dataDir, 'postgres-password'));
   initialise(binaries, folder, password, account, durable);
 
   let stopping = false;
@@ -106,7 +106,7 @@ async function bringUp(
   cancelled: () => boolean,
 ): Promise<Running> {
   const deadline = Date.now() + timeoutMs;
-  let said = '';
+  let failure = '';
   while (Date.now() < deadline && !cancelled()) {
     const shared = await joined(how.folder, password);
     if (shared === 'wait') {
@@ -116,11 +116,11 @@ async function bringUp(
     if (shared) return shared;
     const begun = await attempt({ ...how, port: samePort ?? (await freePort()) }, password, deadline);
     if (typeof begun !== 'string') return begun;
-    said = begun;
-    if (!passing.test(said)) break;
+    failure = begun;
+    if (!passing.test(failure)) break;
     await pause(200);
   }
-  throw new Error(`The embedded PostgreSQL in ${how.folder} did not start: ${lastLine(said)}`);
+  throw new Error(`The embedded PostgreSQL in ${how.folder} did not start: ${lastLine(failure)}`);
 }
 
 /** Starts our own server; one that does not come up is stopped, and its output is returned. */
@@ -138,7 +138,7 @@ async function attempt(how: Launch, password: string, deadline: number): Promise
     throw error;
   }
   await own.stop();
-  return own.said();
+  return own.lastOutput();
 }
 
 /** Shares a live server on the same folder; waits for one that is starting up or shutting down. */
@@ -146,11 +146,11 @@ async function joined(folder: string, password: string): Promise<Running | 'wait
   const holder = holderOf(folder);
   if (!holder) return undefined;
   if (holder.ready && !holder.zombie && (await answers(holder.port, password)))
-    return { port: holder.port, pid: holder.pid, ended: gone(holder.pid) };
+    return { port: holder.port, pid: holder.pid, ended: processEnd(holder.pid) };
   return process.platform === 'linux' ? 'wait' : undefined; // On other systems the process id may belong to another program: PostgreSQL itself decides.
 }
 
-async function gone(pid: number) {
+async function processEnd(pid: number) {
   while (isAlive(pid)) await pause(500, undefined, { ref: false });
 }
 
