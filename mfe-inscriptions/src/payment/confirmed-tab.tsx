@@ -54,7 +54,7 @@ export function ConfirmedTab() {
       },
     );
   const actions = (row: PaymentRow): RowAction[] => [
-    { key: 'open-receipt', label: text.openReceipt, run: () => void receipt(row.id) },
+    { key: 'open-receipt', label: text.openReceipt, opens: true, run: () => void receipt(row.id) },
     ...(allowed(reversePayment) && row.state === 'CONCILIADO'
       ? [{ key: 'reverse', label: text.reverse, danger: true, run: () => setReversing(row) }]
       : []),

@@ -75,7 +75,16 @@ export function PaymentsTab({ account: { payments }, reload }: AccountTabProps) 
       },
     );
   const actions = (row: AccountPayment): RowAction[] => [
-    ...(row.receipt ? [{ key: 'receipt', label: text.openReceipt, run: () => void receipt(row.id) }] : []),
+    ...(row.receipt
+      ? [
+          {
+            key: 'receipt',
+            label: text.openReceipt,
+            opens: true as const,
+            run: () => void receipt(row.id),
+          },
+        ]
+      : []),
     ...(['unmatch', 'reverse'] as const)
       .filter((act) => row.state === 'CONCILIADO' && allowed(asked[act].endpoint))
       .map((act) => ({

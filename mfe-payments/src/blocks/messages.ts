@@ -29,5 +29,4 @@ export const messages = {
   end: 'Terminar',
   endOf: (name: string) => `Terminar a suspensão de ${name}?`,
   endHint: 'As facturas vencidas voltam a impedir.',
-  toAccount: 'Conta',
 } as const;

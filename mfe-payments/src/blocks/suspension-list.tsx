@@ -22,6 +22,7 @@ import {
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
+import { toAccount } from '../common/to-account.ts';
 import { messages as text } from './messages.ts';
 import type { SuspendProps } from './suspend-drawer.tsx';
 
@@ -85,7 +86,7 @@ export function SuspensionList() {
           ...(row.state === 'VIGENTE' && allowed(endSuspension)
             ? [{ key: 'end', label: text.end, danger: true, run: () => setOpen({ end: row }) }]
             : []),
-          { key: 'account', label: text.toAccount, to: `/payments/accounts/${row.student_id}` },
+          toAccount(row.student_id),
         ]}
       />
       {open && 'add' in open && <SuspendDrawer onClose={close} />}

@@ -49,22 +49,26 @@ const columns: readonly Column<RefundRow>[] = [
 interface Props {
   list: Paged<RefundRow>;
   empty: string;
+  /** What opens a row, where its student is not on the screen already. */
+  opens?: (row: RefundRow) => RowAction[];
   /** Called after a decision. */
   onDone: () => void;
 }
 
 /** Refunds, to be decided by somebody else than who requested them. */
-export function RefundList({ list, empty, onDone }: Props) {
+export function RefundList({ list, empty, opens, onDone }: Props) {
   const { http } = usePortal();
   const allowed = useAllowed();
   const [open, setOpen] = useState<{ row: RefundRow; act: 'pay' | 'refuse' }>();
-  const actions = (row: RefundRow): RowAction[] =>
-    row.state === 'PEDIDO' && !row.own && allowed(payRefund)
+  const actions = (row: RefundRow): RowAction[] => [
+    ...(row.state === 'PEDIDO' && !row.own && allowed(payRefund)
       ? [
           { key: 'pay', label: text.pay, run: () => setOpen({ row, act: 'pay' }) },
           { key: 'refuse', label: text.refuse, danger: true, run: () => setOpen({ row, act: 'refuse' }) },
         ]
-      : [];
+      : []),
+    ...(opens?.(row) ?? []),
+  ];
   const told = <Answer,>(answer: Answer) => {
     list.reload();
     onDone();

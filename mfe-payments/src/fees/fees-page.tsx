@@ -69,7 +69,14 @@ export function FeesPage() {
       ? [{ key: 'change', label: text.change, run: () => setOpened({ dialog: 'change', fee }) }]
       : []),
     ...(allowed(feeVersions)
-      ? [{ key: 'versions', label: text.versions, run: () => setOpened({ dialog: 'versions', fee }) }]
+      ? [
+          {
+            key: 'versions',
+            label: text.versions,
+            opens: true as const,
+            run: () => setOpened({ dialog: 'versions', fee }),
+          },
+        ]
       : []),
     ...(allowed(retireFee)
       ? [{ key: 'retire', label: text.retire, danger: true, run: () => setOpened({ dialog: 'retire', fee }) }]

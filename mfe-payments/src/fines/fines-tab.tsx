@@ -110,7 +110,7 @@ export function FinesTab() {
             { key: 'refuse', label: text.refuse, danger: true, run: () => decide(row, false) },
           ]
         : []),
-      { key: 'timeline', label: text.timeline, run: () => setOpen({ row, act: 'timeline' }) },
+      { key: 'timeline', label: text.timeline, opens: true, run: () => setOpen({ row, act: 'timeline' }) },
       ...(isOpen && row.waiver === null && allowed(askWaiver)
         ? [{ key: 'ask', label: text.ask, run: () => setOpen({ row, act: 'ask' }) }]
         : []),

@@ -27,6 +27,7 @@ import {
   type RowAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
+import { toAccount } from '../common/to-account.ts';
 import { messages as text } from './messages.ts';
 import type { ReferenceDialogProps } from './reference-dialog.tsx';
 
@@ -90,9 +91,7 @@ export function ReferencesPage() {
           },
         ]
       : []),
-    ...(row.student_id === null
-      ? []
-      : [{ key: 'account', label: text.toAccount, to: `/payments/accounts/${row.student_id}` }]),
+    ...(row.student_id === null ? [] : [toAccount(row.student_id)]),
   ];
   return (
     <ScreenFrame title={text.title}>

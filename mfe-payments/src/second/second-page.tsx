@@ -10,6 +10,7 @@ import {
   setSecondPersonLimit,
   type WaitingPayment,
 } from '@portal/shared-kit/contract/finance/payment-approval';
+import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
 import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { exportRefunds, refunds } from '@portal/shared-kit/contract/finance/refund';
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
@@ -30,6 +31,7 @@ import { Form } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { refundText } from '../common/messages.ts';
 import { RefundList } from '../common/refund-list.tsx';
+import { toAccount } from '../common/to-account.ts';
 import { messages as text } from './messages.ts';
 
 /** `/payments/second`: payments and requests that await a second person (I31, part F). */
@@ -123,15 +125,18 @@ const columns: readonly Column<WaitingPayment>[] = [
 
 function Payments() {
   const { http, can } = usePortal();
+  const allowed = useAllowed();
   const list = useInnerList(paymentApprovals, {});
   const [open, setOpen] = useState<{ row: WaitingPayment; act: 'confirm' | 'refuse' }>();
-  const actions = (row: WaitingPayment): RowAction[] =>
-    row.own
+  const actions = (row: WaitingPayment): RowAction[] => [
+    ...(row.own
       ? []
       : [
           { key: 'confirm', label: text.confirm, run: () => setOpen({ row, act: 'confirm' }) },
           { key: 'refuse', label: text.refuse, danger: true, run: () => setOpen({ row, act: 'refuse' }) },
-        ];
+        ]),
+    ...(row.student_id !== null && allowed(studentAccount) ? [toAccount(row.student_id)] : []),
+  ];
   const close = () => setOpen(undefined);
   const told = <Answer extends { message: string }>(answer: Answer) => {
     list.reload();
@@ -178,13 +183,19 @@ function Payments() {
 }
 
 function Refunds() {
+  const allowed = useAllowed();
   const list = useInnerList(refunds, { state: 'PEDIDO' });
   return (
     <>
       <div style={above}>
         <ExportList endpoint={exportRefunds} fixed={{ state: 'PEDIDO' }} />
       </div>
-      <RefundList list={list} empty={text.noRefunds} onDone={() => undefined} />
+      <RefundList
+        list={list}
+        empty={text.noRefunds}
+        opens={(row) => (allowed(studentAccount) ? [toAccount(row.student_id)] : [])}
+        onDone={() => undefined}
+      />
     </>
   );
 }

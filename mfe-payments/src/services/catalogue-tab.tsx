@@ -107,7 +107,7 @@ export function CatalogueTab() {
                   <RowActions
                     name={row.name}
                     disabled={false}
-                    actions={[{ key: 'edit', label: text.edit, run: () => setOpen(row) }]}
+                    actions={[{ key: 'edit', label: text.edit, opens: true, run: () => setOpen(row) }]}
                   />
                 )
               : undefined

@@ -37,7 +37,6 @@ export const messages = {
   },
   rejectTitle: (number: string) => `Rejeitar o pedido ${number}`,
   rejectHint: 'O que ainda não foi pago é anulado; o que já foi pago passa a crédito do estudante.',
-  account: 'Conta',
 
   services: 'Catálogo de serviços',
   noServices: 'Ainda não há serviços.',

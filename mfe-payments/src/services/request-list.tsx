@@ -29,6 +29,7 @@ import {
   type RowAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
+import { toAccount } from '../common/to-account.ts';
 import { messages as text } from './messages.ts';
 import type { RequestDialogProps } from './request-dialog.tsx';
 
@@ -119,7 +120,7 @@ export function RequestList() {
         })
       : []),
     ...(row.printable ? [{ key: 'print', label: text.print, run: () => void print(row.id) }] : []),
-    { key: 'account', label: text.account, to: `/payments/accounts/${row.student_id}` },
+    toAccount(row.student_id),
   ];
   return (
     <>

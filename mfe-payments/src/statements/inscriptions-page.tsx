@@ -123,7 +123,7 @@ function OfPart({ part }: { part: Part }) {
                 },
               ]
             : []),
-          { key: 'extract', label: text.extract, to: `/payments/extract?student=${student_id}` },
+          { key: 'extract', label: text.extract, to: `/payments/extract?student=${student_id}`, opens: true },
         ]}
       />
     </>
