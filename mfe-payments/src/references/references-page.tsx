@@ -63,6 +63,12 @@ const columns: readonly Column<ReferenceRow>[] = [
     ),
   },
   {
+    title: text.expires,
+    dataIndex: 'expires_on',
+    hidden: true,
+    render: (day: string | null) => (day ? formatDate(day) : text.never),
+  },
+  {
     title: text.state,
     dataIndex: 'state',
     render: (state: ReferenceState) => (
