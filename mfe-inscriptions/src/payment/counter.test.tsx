@@ -265,5 +265,7 @@ test('a receipt opens in a tab of its own; reversing is offered to whoever may w
 test('a clerk is offered no reversal', async () => {
   show('confirmados', { actions: clerk });
   await screen.findByRole('button', { name: 'Recibo RC 2026/000003' });
+  expect(screen.getByText('Confirmado')).toHaveStyle({ color: 'var(--p-success)' });
+  expect(screen.getByText('Estornado')).toHaveStyle({ color: 'var(--p-error)' });
   expect(screen.queryByRole('button', { name: /^Estornar/ })).not.toBeInTheDocument();
 });

@@ -24,6 +24,7 @@ const columns: readonly Column<Unmatched>[] = [
   {
     title: text.student,
     dataIndex: 'payer_name',
+    person: true,
     render: (name: string | null) => name ?? screenMessages.nothing,
   },
   {

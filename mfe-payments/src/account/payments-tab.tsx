@@ -34,7 +34,7 @@ const columns: readonly Column<AccountPayment>[] = [
       <Under what={methodLabels[method]} of={transaction} />
     ),
   },
-  { title: text.amount, dataIndex: 'amount', render: (cents: number) => formatMoney(cents) },
+  { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },
   {
     title: text.went,
     dataIndex: 'allocations',

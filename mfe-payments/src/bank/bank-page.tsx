@@ -41,8 +41,8 @@ const columns: readonly Column<BankImport>[] = [
     ),
   },
   { title: text.entity, dataIndex: 'entity', render: (code: string, { bank }) => `${bank} (${code})` },
-  { title: text.lineCount, dataIndex: 'lines' },
-  { title: text.amount, dataIndex: 'amount', render: (cents: number) => formatMoney(cents) },
+  { title: text.lineCount, dataIndex: 'lines', numeric: true },
+  { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },
   {
     title: text.state,
     dataIndex: 'state',

@@ -32,6 +32,7 @@ const columns: readonly Column<BlockSuspension>[] = [
   {
     title: text.student,
     dataIndex: 'name',
+    person: true,
     render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
   },
   { title: text.until, dataIndex: 'until_day', render: (day: string) => formatDay(day) },

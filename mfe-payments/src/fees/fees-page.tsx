@@ -39,18 +39,20 @@ const columns: readonly Column<FeeRow>[] = [
     dataIndex: 'level_type',
     render: (degree: string, row) => <Under what={degree} of={scopeInWords(row)} />,
   },
-  { title: text.candidacy, dataIndex: 'candidacy_fee', render: formatMoney },
+  { title: text.candidacy, dataIndex: 'candidacy_fee', numeric: true, render: formatMoney },
   {
     title: text.enrolment,
     dataIndex: 'enrolment_fee',
+    numeric: true,
     render: (cents: number, row) => (
       <Under what={formatMoney(cents)} of={text.payWithin(row.enrolment_days)} />
     ),
   },
-  { title: text.renewal, dataIndex: 'renewal_fee', render: formatMoney },
+  { title: text.renewal, dataIndex: 'renewal_fee', numeric: true, render: formatMoney },
   {
     title: text.monthly,
     dataIndex: 'monthly_fee',
+    numeric: true,
     render: (cents: number, row) => <Under what={formatMoney(cents)} of={monthsInWords(row)} />,
   },
 ];

@@ -37,6 +37,7 @@ const columns: readonly Column<FineRow>[] = [
   {
     title: text.student,
     dataIndex: 'name',
+    person: true,
     render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
   },
   {
@@ -54,6 +55,7 @@ const columns: readonly Column<FineRow>[] = [
   {
     title: text.fine,
     dataIndex: 'amount',
+    numeric: true,
     render: (cents: number, { fine_invoice }) => <Under what={formatMoney(cents)} of={fine_invoice} />,
   },
   {

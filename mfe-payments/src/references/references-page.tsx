@@ -47,12 +47,14 @@ const columns: readonly Column<ReferenceRow>[] = [
   {
     title: text.amount,
     dataIndex: 'amount',
+    numeric: true,
     render: (amount: number | null) => (amount === null ? text.none : formatMoney(amount)),
   },
   { title: text.invoice, dataIndex: 'invoice', render: (number: string | null) => number ?? text.none },
   {
     title: text.student,
     dataIndex: 'name',
+    person: true,
     render: (name: string | null, { code }) => <Under what={name ?? text.none} of={code ?? ''} />,
   },
   {

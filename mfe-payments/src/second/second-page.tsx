@@ -102,10 +102,11 @@ const columns: readonly Column<WaitingPayment>[] = [
   {
     title: text.student,
     dataIndex: 'payer_name',
+    person: true,
     render: (name: string, { payer_code }) => <Under what={name} of={payer_code ?? ''} />,
   },
   { title: text.invoice, dataIndex: 'invoice' },
-  { title: text.amount, dataIndex: 'amount', render: (cents: number) => formatMoney(cents) },
+  { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },
   {
     title: text.payment,
     dataIndex: 'method',

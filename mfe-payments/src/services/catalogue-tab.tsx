@@ -35,6 +35,7 @@ const columns: readonly Column<Service>[] = [
   {
     title: text.price,
     dataIndex: 'price',
+    numeric: true,
     render: (cents: number | null) =>
       cents === null ? <Mark tone="bad">{text.noPrice}</Mark> : cents === 0 ? text.free : formatMoney(cents),
   },
