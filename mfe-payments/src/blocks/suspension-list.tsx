@@ -1,4 +1,4 @@
-import { later, usePortal } from '@portal/shared-kit';
+import { later } from '@portal/shared-kit';
 import {
   blockSuspensions,
   endSuspension,
@@ -7,9 +7,8 @@ import {
   type BlockSuspension,
   exportSuspensions,
 } from '@portal/shared-kit/contract/finance/debt-block';
-import { call, useAllowed } from '@portal/shared-kit/data';
+import { useAllowed } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
-import { ActionDialog } from '@portal/shared-kit/form';
 import {
   ExportList,
   FilterSelect,
@@ -23,9 +22,11 @@ import {
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { toAccount } from '../common/to-account.ts';
+import type { EndProps } from './end-dialog.tsx';
 import { messages as text } from './messages.ts';
 import type { SuspendProps } from './suspend-drawer.tsx';
 
+const EndDialog = later<EndProps>(() => import('./end-dialog.tsx').then((m) => m.EndDialog));
 const SuspendDrawer = later<SuspendProps>(() => import('./suspend-drawer.tsx').then((m) => m.SuspendDrawer));
 
 const columns: readonly Column<BlockSuspension>[] = [
@@ -54,7 +55,6 @@ const columns: readonly Column<BlockSuspension>[] = [
 
 /** Students whose block is suspended. */
 export function SuspensionList() {
-  const { http } = usePortal();
   const allowed = useAllowed();
   const list = useList(blockSuspensions, ['state']);
   const [open, setOpen] = useState<{ add: true } | { end: BlockSuspension }>();
@@ -91,22 +91,7 @@ export function SuspensionList() {
         ]}
       />
       {open && 'add' in open && <SuspendDrawer onClose={close} />}
-      {open && 'end' in open && (
-        <ActionDialog
-          danger
-          reason
-          title={text.endOf(open.end.name)}
-          confirm={text.end}
-          onConfirm={async ({ reason }) => {
-            const answer = await call(http, endSuspension, { params: { id: open.end.id }, body: { reason } });
-            list.reload();
-            return answer;
-          }}
-          onClose={close}
-        >
-          {text.endHint}
-        </ActionDialog>
-      )}
+      {open && 'end' in open && <EndDialog row={open.end} onDone={list.reload} onClose={close} />}
     </section>
   );
 }

@@ -1,20 +1,21 @@
-import { usePortal } from '@portal/shared-kit';
+import { later } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import {
   payRefund,
-  refundPaid,
   refundStateLabels,
-  refuseRefund,
   type RefundRow,
   type RefundState,
 } from '@portal/shared-kit/contract/finance/refund';
-import { call, useAllowed } from '@portal/shared-kit/data';
+import { useAllowed } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { ActionDialog } from '@portal/shared-kit/form';
 import { ListBody, Mark, Under, type Column, type Paged, type RowAction } from '@portal/shared-kit/screen';
-import { Form, Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { refundText as text } from './messages.ts';
+import type { RefundDialogProps } from './refund-dialog.tsx';
+
+const RefundDialog = later<RefundDialogProps>(() =>
+  import('./refund-dialog.tsx').then((m) => m.RefundDialog),
+);
 
 const tones = { PEDIDO: 'quiet', PAGO: 'good', RECUSADO: 'bad' } as const;
 const columns: readonly Column<RefundRow>[] = [
@@ -58,9 +59,8 @@ interface Props {
 
 /** Refunds, to be decided by somebody else than who requested them. */
 export function RefundList({ list, empty, opens, onDone }: Props) {
-  const { http } = usePortal();
   const allowed = useAllowed();
-  const [open, setOpen] = useState<{ row: RefundRow; act: 'pay' | 'refuse' }>();
+  const [open, setOpen] = useState<RefundDialogProps['of']>();
   const actions = (row: RefundRow): RowAction[] => [
     ...(row.state === 'PEDIDO' && !row.own && allowed(payRefund)
       ? [
@@ -70,12 +70,6 @@ export function RefundList({ list, empty, opens, onDone }: Props) {
       : []),
     ...(opens?.(row) ?? []),
   ];
-  const told = <Answer,>(answer: Answer) => {
-    list.reload();
-    onDone();
-    return answer;
-  };
-  const close = () => setOpen(undefined);
   return (
     <>
       <ListBody
@@ -86,28 +80,14 @@ export function RefundList({ list, empty, opens, onDone }: Props) {
         name={({ name, amount }) => `${name}, ${formatMoney(amount)}`}
         actions={actions}
       />
-      {open?.act === 'pay' && (
-        <ActionDialog
-          title={text.payQuestion(formatMoney(open.row.amount), open.row.name)}
-          confirm={text.pay}
-          schema={refundPaid}
-          onConfirm={(body) => call(http, payRefund, { params: { id: open.row.id }, body }).then(told)}
-          onClose={close}
-        >
-          <p>{open.row.destination}</p>
-          <Form.Item name="transaction" label={text.transaction}>
-            <Input maxLength={60} />
-          </Form.Item>
-        </ActionDialog>
-      )}
-      {open?.act === 'refuse' && (
-        <ActionDialog
-          danger
-          reason
-          title={text.refuseQuestion(formatMoney(open.row.amount), open.row.name)}
-          confirm={text.refuse}
-          onConfirm={(body) => call(http, refuseRefund, { params: { id: open.row.id }, body }).then(told)}
-          onClose={close}
+      {open && (
+        <RefundDialog
+          of={open}
+          onDone={() => {
+            list.reload();
+            onDone();
+          }}
+          onClose={() => setOpen(undefined)}
         />
       )}
     </>
