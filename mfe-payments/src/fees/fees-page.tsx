@@ -3,6 +3,7 @@ import {
   changeFee,
   copyFees,
   createFee,
+  exportFees,
   feeVersions,
   fees,
   retireFee,
@@ -11,6 +12,7 @@ import {
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import {
+  ExportList,
   FailureNotice,
   RowActions,
   Rows,
@@ -91,6 +93,7 @@ export function FeesPage() {
       <div className="pk-toolbar">
         <YearSelect year={year} years={years()} onChange={setYear} />
         <Button onClick={() => setOpened({ dialog: 'try' })}>{text.try}</Button>
+        <ExportList endpoint={exportFees} fixed={{ year }} />
         {allowed(copyFees) && <Button onClick={() => setOpened({ dialog: 'copy' })}>{text.copy}</Button>}
         {allowed(createFee) && (
           <Button type="primary" onClick={() => setOpened({ dialog: 'add' })}>

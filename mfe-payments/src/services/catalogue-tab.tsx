@@ -2,6 +2,7 @@ import { later } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import {
   createService,
+  exportServices,
   services,
   updateService,
   type Service,
@@ -9,6 +10,7 @@ import {
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { useSearchParams } from '@portal/shared-kit/router';
 import {
+  ExportList,
   Mark,
   RowActions,
   Rows,
@@ -87,6 +89,7 @@ export function CatalogueTab() {
     <>
       <div className="pk-toolbar">
         <StateFilter list={{ filters: { ...(state && { state }) }, filter: narrow }} />
+        <ExportList endpoint={exportServices} fixed={{ ...(state && { state }) }} />
         {allowed(createService) && <Button onClick={() => setOpen('new')}>{text.add}</Button>}
       </div>
       <ScreenState
