@@ -1,4 +1,4 @@
-import { later } from '@portal/shared-kit';
+import { later, usePortal } from '@portal/shared-kit';
 import {
   blockSuspensions,
   endSuspension,
@@ -7,7 +7,7 @@ import {
   type BlockSuspension,
   exportSuspensions,
 } from '@portal/shared-kit/contract/finance/debt-block';
-import { useAllowed } from '@portal/shared-kit/data';
+import { call, useAllowed } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import {
   ExportList,
@@ -17,6 +17,7 @@ import {
   Mark,
   Under,
   useList,
+  useUndo,
   type Column,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
@@ -59,6 +60,20 @@ export function SuspensionList() {
   const list = useList(blockSuspensions, ['state']);
   const [open, setOpen] = useState<{ add: true } | { end: BlockSuspension }>();
   const close = () => setOpen(undefined);
+  const { http } = usePortal();
+  const { offer, bar } = useUndo();
+  const ended = ({ name, student_id, until_day, reason }: BlockSuspension) => {
+    list.reload();
+    if (!allowed(suspendBlock)) return;
+    offer({
+      said: text.ended(name),
+      undo: async () => {
+        const { message } = await call(http, suspendBlock, { body: { student_id, until_day, reason } });
+        list.reload();
+        return message;
+      },
+    });
+  };
   return (
     <section aria-label={text.suspensions}>
       <h2 style={{ fontSize: 18 }}>{text.suspensions}</h2>
@@ -90,8 +105,9 @@ export function SuspensionList() {
           toAccount(row.student_id),
         ]}
       />
-      {open && 'add' in open && <SuspendDrawer onClose={close} />}
-      {open && 'end' in open && <EndDialog row={open.end} onDone={list.reload} onClose={close} />}
+      {open && 'add' in open && <SuspendDrawer onSaved={list.point} onClose={close} />}
+      {open && 'end' in open && <EndDialog row={open.end} onDone={() => ended(open.end)} onClose={close} />}
+      {bar}
     </section>
   );
 }

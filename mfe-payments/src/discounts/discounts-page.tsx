@@ -112,7 +112,7 @@ export function DiscountsPage() {
           toAccount(row.student_id),
         ]}
       />
-      {asking && <AskDrawer onClose={() => setAsking(false)} />}
+      {asking && <AskDrawer onSaved={list.point} onClose={() => setAsking(false)} />}
     </ScreenFrame>
   );
 }

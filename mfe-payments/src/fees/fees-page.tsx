@@ -4,13 +4,14 @@ import {
   copyFees,
   createFee,
   exportFees,
+  feeForm,
   feeVersions,
   fees,
   retireFee,
   type FeeRow,
 } from '@portal/shared-kit/contract/finance/fee';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import {
   ExportList,
   FailureNotice,
@@ -22,6 +23,7 @@ import {
   type Column,
   type RowAction,
   Under,
+  useUndo,
   useYear,
   YearSelect,
 } from '@portal/shared-kit/screen';
@@ -31,6 +33,7 @@ import { Readiness } from '../common/readiness.tsx';
 import { years } from '../common/years.ts';
 import type { FeeDialogsProps, Opened } from './fee-dialogs.tsx';
 import { messages as text } from './messages.ts';
+import { touched } from './touched.ts';
 import { monthsInWords, nameOf, scopeInWords } from './words.ts';
 
 const FeeDialogs = later<FeeDialogsProps>(() => import('./fee-dialogs.tsx').then((m) => m.FeeDialogs));
@@ -65,6 +68,9 @@ export function FeesPage() {
   const [year, setYear] = useYear(years());
   const { data, error, isPlaceholderData, refetch } = useEndpoint(fees, { query: { year } });
   const [opened, setOpened] = useState<Opened>();
+  const [fresh, setFresh] = useState<FeeRow>();
+  const { offer, bar } = useUndo();
+  const add = useCommand(createFee, touched);
   const heading = useRef<HTMLHeadingElement>(null);
   const rows = data?.data;
 
@@ -112,6 +118,7 @@ export function FeesPage() {
           label={text.list}
           rows={rows ?? []}
           first={1}
+          fresh={fresh?.year === year ? fresh : undefined}
           columns={columns}
           busy={() => false}
           stale={isPlaceholderData}
@@ -123,9 +130,21 @@ export function FeesPage() {
           year={year}
           opened={opened}
           onClose={() => setOpened(undefined)}
-          onRetired={() => heading.current?.focus()}
+          onAdded={setFresh}
+          onRetired={() => {
+            setFresh(undefined);
+            heading.current?.focus();
+          }}
+          onEnded={(fee) => {
+            if (!allowed(createFee)) return;
+            offer({
+              said: text.retired(nameOf(fee)),
+              undo: async () => (await add.mutateAsync({ body: feeForm.parse(fee) })).message,
+            });
+          }}
         />
       )}
+      {bar}
     </ScreenFrame>
   );
 }

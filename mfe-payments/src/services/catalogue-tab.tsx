@@ -74,6 +74,7 @@ export function CatalogueTab() {
   const allowed = useAllowed();
   const { data, error, refetch } = useEndpoint(services, {});
   const [open, setOpen] = useState<Service | 'new'>();
+  const [fresh, setFresh] = useState<Service>();
   const [params, setParams] = useSearchParams();
   const state = params.get('state') ?? undefined;
   const narrow = (asked: { state?: string | number | undefined }) =>
@@ -102,6 +103,7 @@ export function CatalogueTab() {
           label={text.services}
           first={1}
           rows={rows}
+          fresh={fresh}
           columns={columns}
           busy={() => false}
           stale={false}
@@ -119,7 +121,11 @@ export function CatalogueTab() {
         />
       </ScreenState>
       {open && (
-        <ServiceDrawer service={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />
+        <ServiceDrawer
+          service={open === 'new' ? undefined : open}
+          onSaved={(row) => setFresh(open === 'new' ? row : undefined)}
+          onClose={() => setOpen(undefined)}
+        />
       )}
     </>
   );
