@@ -31,6 +31,8 @@ import { specialExamExport } from './grading/special-exams/special-exam-export.t
 import { invoiceExport } from './finance/billing/invoice-export.ts';
 import { dataCorrectionExport } from './people/corrections/data-correction-export.ts';
 import { sheetExport } from './grading/sheets/sheet-export.ts';
+import { feeExport } from './finance/billing/fee-export.ts';
+import { serviceExport } from './finance/services/service-export.ts';
 import { accountExport } from './finance/payments/account-export.ts';
 import { approvalExport } from './finance/payments/approval-export.ts';
 import { inscriptionPaymentExport } from './finance/payments/inscription-payment-export.ts';
@@ -87,6 +89,8 @@ export const exports: readonly ListExport[] = [
   roleExport,
   sheetExport,
   accountExport,
+  feeExport,
+  serviceExport,
   approvalExport,
   inscriptionPaymentExport,
   discountExport,

@@ -11,6 +11,7 @@ import {
 } from '@portal/shared-kit/contract/finance/debt-block';
 import { exportDeskDay } from '@portal/shared-kit/contract/finance/desk';
 import { askDiscount, discounts, exportDiscounts } from '@portal/shared-kit/contract/finance/discount';
+import { exportFees, fees } from '@portal/shared-kit/contract/finance/fee';
 import { exportFines, fines } from '@portal/shared-kit/contract/finance/fine';
 import { exportApprovals, paymentApprovals } from '@portal/shared-kit/contract/finance/payment-approval';
 import {
@@ -23,6 +24,7 @@ import { exportPaymentProofs, paymentProofs } from '@portal/shared-kit/contract/
 import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
 import { exportInvoices, invoices } from '@portal/shared-kit/contract/finance/invoice';
 import { exportRefunds, refunds } from '@portal/shared-kit/contract/finance/refund';
+import { exportServices, services } from '@portal/shared-kit/contract/finance/service';
 import {
   exportSplitParts,
   exportSponsorSplits,
@@ -188,6 +190,30 @@ test('each of the four lists of inscriptions and renewals has its own file', asy
   expect(new Set(counts).size).toBeGreaterThan(1);
   const refused = await server.refused(paid.exportInscriptionPayments, { query: {} }, 'none');
   expect(refused).toMatchObject({ http: 403, permission: 'payments.export' });
+});
+
+test('the catalogue of services and the fees of a year are files, narrowed as the screen is', async () => {
+  const { data: catalogue } = await server.call(services, {}, 'all');
+  const shown = catalogue.filter(({ active }) => active).map(({ name }) => name);
+  const [head, ...rows] = await csv(exportServices, { state: 'activo' });
+  expect(head).toBe('\uFEFFServiço;Tipo;Preço;Dias úteis;Entidade;Quem pede;Estado');
+  expect(rows.slice(0, -1).map((row) => row.split(';')[0])).toEqual(shown);
+  expect(await csv(exportServices, { state: 'inactivo' })).toHaveLength(catalogue.length - shown.length + 2);
+
+  const year = 2026;
+  const { data: inForce } = await server.call(fees, { query: { year } }, 'all');
+  const [titles, ...lines] = await csv(exportFees, { year });
+  expect(titles).toMatch(/^\uFEFFGrau;Curso;Regime;Nacionalidade;Candidatura;Inscrição;/);
+  expect(lines.slice(0, -1).map((line) => line.split(';')[0])).toEqual(
+    inForce.map(({ level_type }) => level_type),
+  );
+  for (const [endpoint, permission] of [
+    [exportServices, 'services.export'],
+    [exportFees, 'fees.read'],
+  ] as const)
+    expect(await server.refused(endpoint, { query: { year } } as never, 'none')).toMatchObject({
+      ...{ http: 403, permission },
+    });
 });
 
 test('a day of the cash desk is a file, also where nobody received anything', async () => {

@@ -59,6 +59,8 @@ export const financeWords: AuditWords = {
     'monthly_fees.generate': { action: 'gerou', entity: 'propinas' },
     'discount.approve': { action: 'aprovou', entity: 'desconto' },
     'discount.refuse': { action: 'recusou', entity: 'desconto' },
+    'service.export': { action: 'exportou', entity: 'catálogo de serviços' },
+    'fee.export': { action: 'exportou', entity: 'lista de taxas' },
     'service_request.export': { action: 'exportou', entity: 'pedidos de serviços' },
     'service_request.state': { action: 'fez avançar', entity: 'pedido de serviço' },
     'fine.rules': { action: 'alterou', entity: 'regras das multas' },

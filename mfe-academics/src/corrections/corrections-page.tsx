@@ -109,7 +109,7 @@ function Requests({ state }: { state: CorrectionState }) {
         name={({ name, field }) => `${name}, ${correctableLabels[field]}`}
         actions={(row) => [
           ...(row.state === 'PEDIDA'
-            ? [{ key: 'decide', label: text.decide, run: () => setDeciding(row) }]
+            ? [{ key: 'decide', label: text.decide, opens: true as const, run: () => setDeciding(row) }]
             : []),
           { key: 'save', label: text.saveDocument, run: () => save(row) },
         ]}

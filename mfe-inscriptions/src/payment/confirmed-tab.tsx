@@ -9,7 +9,7 @@ import {
 import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { call, failureOf, openDocument, useAllowed } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
-import { ExportList, useList, type Column, type RowAction } from '@portal/shared-kit/screen';
+import { ExportList, Mark, Under, useList, type Column, type RowAction } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { DayFilter } from '../common/day-filter.tsx';
 import { messages as text } from './messages.ts';
@@ -33,9 +33,13 @@ const columns: readonly Column<PaymentRow>[] = [
     title: text.state,
     dataIndex: 'state',
     render: (state: PaymentRow['state'], { recorded_by }) =>
-      text.decidedBy(
-        state === 'ESTORNADO' ? text.reversed : text.settled,
-        state === 'ESTORNADO' ? null : recorded_by,
+      state === 'ESTORNADO' ? (
+        <Mark tone="bad">{text.reversed}</Mark>
+      ) : (
+        <Under
+          what={<Mark tone="good">{text.settled}</Mark>}
+          of={recorded_by === null ? '' : text.by(recorded_by)}
+        />
       ),
   },
 ];
@@ -54,7 +58,7 @@ export function ConfirmedTab() {
       },
     );
   const actions = (row: PaymentRow): RowAction[] => [
-    { key: 'open-receipt', label: text.openReceipt, run: () => void receipt(row.id) },
+    { key: 'open-receipt', label: text.openReceipt, opens: true, run: () => void receipt(row.id) },
     ...(allowed(reversePayment) && row.state === 'CONCILIADO'
       ? [{ key: 'reverse', label: text.reverse, danger: true, run: () => setReversing(row) }]
       : []),

@@ -7,7 +7,7 @@ import {
 } from '@portal/shared-kit/contract/finance/payment';
 import { invoiceStateLabels, type InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
 import { formatDate } from '@portal/shared-kit/dates';
-import { ExportList, screenMessages, useList, type Column } from '@portal/shared-kit/screen';
+import { ExportList, Mark, screenMessages, useList, type Column } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import type { CounterProps } from './counter-panel.tsx';
 import { grouped } from './facts.tsx';
@@ -25,9 +25,15 @@ const columns: readonly Column<DeskInvoice>[] = [
     render: (reference: string | null, { entity }) =>
       reference ? [entity, grouped(reference)].filter(Boolean).join(' · ') : screenMessages.nothing,
   },
-  { title: text.open, dataIndex: 'open', render: (cents: number) => formatMoney(cents) },
+  { title: text.open, dataIndex: 'open', numeric: true, render: (cents: number) => formatMoney(cents) },
   { title: text.due, dataIndex: 'due_date', render: (day: string) => formatDate(day) },
-  { title: text.state, dataIndex: 'state', render: (state: InvoiceStanding) => invoiceStateLabels[state] },
+  {
+    title: text.state,
+    dataIndex: 'state',
+    render: (state: InvoiceStanding) => (
+      <Mark tone={state === 'VENCIDA' ? 'bad' : 'quiet'}>{invoiceStateLabels[state]}</Mark>
+    ),
+  },
 ];
 
 /** Unpaid invoices, for recording payments at the counter. */
@@ -48,7 +54,7 @@ export function CounterTab() {
         columns={columns}
         empty={text.noUnpaid}
         name={({ payer_name, number }) => `${payer_name}, ${number}`}
-        actions={(row) => [{ key: 'record', label: text.record, run: () => setOpen(row) }]}
+        actions={(row) => [{ key: 'record', label: text.record, opens: true, run: () => setOpen(row) }]}
       />
       {open && <CounterPanel invoice={open} onClose={() => setOpen(undefined)} onDone={list.reload} />}
     </>

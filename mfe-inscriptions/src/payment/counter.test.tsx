@@ -120,7 +120,7 @@ test('money nobody was found for is given to an invoice that is searched', async
 
 test('a suggestion shows its reasons and is matched only once somebody chooses and confirms it', async () => {
   const { user, api } = show('por-identificar', { actions: clerk });
-  await user.click(await screen.findByRole('button', { name: 'Atribuir BANCO-1' }));
+  await user.click(await screen.findByRole('cell', { name: 'BANCO-1' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Atribuir a uma factura' }));
   expect(drawer.getByText(/TRF CELESTE · Referência expirada\./)).toBeInTheDocument();
   const suggestions = within(await drawer.findByRole('region', { name: 'Sugestões' }));
@@ -265,5 +265,7 @@ test('a receipt opens in a tab of its own; reversing is offered to whoever may w
 test('a clerk is offered no reversal', async () => {
   show('confirmados', { actions: clerk });
   await screen.findByRole('button', { name: 'Recibo RC 2026/000003' });
+  expect(screen.getByText('Confirmado')).toHaveStyle({ color: 'var(--p-success)' });
+  expect(screen.getByText('Estornado')).toHaveStyle({ color: 'var(--p-error)' });
   expect(screen.queryByRole('button', { name: /^Estornar/ })).not.toBeInTheDocument();
 });

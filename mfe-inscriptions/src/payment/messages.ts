@@ -37,8 +37,8 @@ export const messages = {
   noPayments: 'Ainda não há pagamentos confirmados.',
 
   openProof: 'Abrir',
-  heldBy: (name: string) => `Em verificação por ${name}`,
-  heldByMe: 'Em verificação por si',
+  by: (name: string) => `por ${name}`,
+  byMe: 'por si',
   heldByOther: (name: string) =>
     `${name} está a verificar este comprovativo. Pode vê-lo, mas a decisão é de quem o tem aberto.`,
   proofTitle: (name: string) => `Comprovativo – ${name}`,

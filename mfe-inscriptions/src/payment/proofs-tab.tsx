@@ -12,7 +12,15 @@ import {
 } from '@portal/shared-kit/contract/finance/payment-rules';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { ExportList, FilterSelect, screenMessages, useList, type Column } from '@portal/shared-kit/screen';
+import {
+  ExportList,
+  FilterSelect,
+  Mark,
+  screenMessages,
+  Under,
+  useList,
+  type Column,
+} from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 import type { PanelProps } from './proof-panel.tsx';
@@ -20,11 +28,17 @@ import { amount, OrderFilter, ofType, payer, TabList, TypeFilter } from './tab-l
 
 const ProofPanel = later<PanelProps>(() => import('./proof-panel.tsx').then((m) => m.ProofPanel));
 
-/** The holder of the claim, or the decision. */
-const holderOrDecision = ({ state, held_by, held_by_me, decided_by }: Proof): string => {
-  if (held_by_me) return text.heldByMe;
-  if (held_by) return text.heldBy(held_by);
-  return text.decidedBy(proofStateLabels[state], decided_by);
+const tones = { ENVIADO: 'wait', EM_VERIFICACAO: 'info', ACEITE: 'good', REJEITADO: 'bad' } as const;
+/** The state of a proof, with the holder of the claim or who decided. */
+const stateCell = ({ held_by, held_by_me, decided_by, ...proof }: Proof) => {
+  const state = held_by === null ? proof.state : 'EM_VERIFICACAO';
+  const person = held_by ?? decided_by;
+  return (
+    <Under
+      what={<Mark tone={tones[state]}>{proofStateLabels[state]}</Mark>}
+      of={held_by_me ? text.byMe : person === null ? '' : text.by(person)}
+    />
+  );
 };
 
 const columns: readonly Column<Proof>[] = [
@@ -37,7 +51,7 @@ const columns: readonly Column<Proof>[] = [
     render: (method: PaymentMethod | null) => (method ? methodLabels[method] : screenMessages.nothing),
   },
   { title: text.sentAt, dataIndex: 'sent_at', render: (at: string) => formatMoment(at) },
-  { title: text.proof, dataIndex: 'state', render: (_: string, row) => holderOrDecision(row) },
+  { title: text.proof, dataIndex: 'state', render: (_: string, row) => stateCell(row) },
 ];
 
 /** Proofs of payment, those waiting first. */

@@ -74,6 +74,7 @@ test('the queue shows who sent what, how much waits, and who looks at it, withou
     }),
   ).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /Bento.*Em verificação por Rui Manuel/ })).toBeInTheDocument();
+  expect(within(table).getByText('Em verificação')).toHaveStyle({ color: 'var(--p-info)' });
   const tabs = within(screen.getByRole('navigation', { name: 'Pagamentos' }));
   expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Comprovativos (2)',

@@ -56,12 +56,14 @@ export const OrderFilter = ({ list }: Filter<'order'>) => (
 export const payer = {
   title: text.student,
   dataIndex: 'payer_name',
+  person: true,
   render: (name: string, { payer_code: code }: { payer_code: string | null }) =>
     code ? `${name} · ${code}` : name,
 } as const;
 export const amount = {
   title: text.amount,
   dataIndex: 'amount',
+  numeric: true,
   render: (cents: number) => formatMoney(cents),
 } as const;
 /** An invoice by its number and purpose. */

@@ -24,6 +24,7 @@ const columns: readonly Column<Unmatched>[] = [
   {
     title: text.student,
     dataIndex: 'payer_name',
+    person: true,
     render: (name: string | null) => name ?? screenMessages.nothing,
   },
   {
@@ -52,7 +53,7 @@ export function UnmatchedTab() {
     void queue.refetch();
   };
   const actions = (row: Unmatched): RowAction[] => [
-    { key: 'match', label: text.match, run: () => setOpen({ row, what: 'match' }) },
+    { key: 'match', label: text.match, opens: true, run: () => setOpen({ row, what: 'match' }) },
     { key: 'split', label: text.split, to: `/payments/sponsors?pagamento=${row.id}` },
     ...(allowed(returnPayment)
       ? [

@@ -16,17 +16,19 @@ const columns: readonly Column<AccountRow>[] = [
   {
     title: text.student,
     dataIndex: 'name',
+    person: true,
     render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
   },
   { title: text.course, dataIndex: 'course' },
-  { title: text.open, dataIndex: 'open', render: (cents: number) => formatMoney(cents) },
+  { title: text.open, dataIndex: 'open', numeric: true, render: (cents: number) => formatMoney(cents) },
   {
     title: text.overdue,
     dataIndex: 'overdue',
+    numeric: true,
     render: (cents: number) =>
       cents > 0 ? <Mark tone="bad">{formatMoney(cents)}</Mark> : formatMoney(cents),
   },
-  { title: text.credit, dataIndex: 'credit', render: (cents: number) => formatMoney(cents) },
+  { title: text.credit, dataIndex: 'credit', numeric: true, render: (cents: number) => formatMoney(cents) },
 ];
 
 /** `/payments/accounts`: the debt and credit of each student (I20). */

@@ -20,8 +20,8 @@ import { messages as text } from './messages.ts';
 
 const columns: readonly Column<CreditEntry>[] = [
   { title: text.date, dataIndex: 'made_at', render: (at: string) => formatMoment(at) },
-  { title: text.amount, dataIndex: 'amount', render: (cents: number) => formatMoney(cents) },
-  { title: text.after, dataIndex: 'balance', render: (cents: number) => formatMoney(cents) },
+  { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },
+  { title: text.after, dataIndex: 'balance', numeric: true, render: (cents: number) => formatMoney(cents) },
   {
     title: text.reason,
     dataIndex: 'reason',

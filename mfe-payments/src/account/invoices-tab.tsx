@@ -19,8 +19,8 @@ const columns: readonly Column<InvoiceRow>[] = [
     dataIndex: 'lines',
     render: (lines: InvoiceRow['lines']) => lines.map(({ description }) => description).join(', '),
   },
-  { title: text.total, dataIndex: 'total', render: (cents: number) => formatMoney(cents) },
-  { title: text.paid, dataIndex: 'paid', render: (cents: number) => formatMoney(cents) },
+  { title: text.total, dataIndex: 'total', numeric: true, render: (cents: number) => formatMoney(cents) },
+  { title: text.paid, dataIndex: 'paid', numeric: true, render: (cents: number) => formatMoney(cents) },
   { title: text.due, dataIndex: 'due_date', render: (day: string) => formatDate(day) },
   stateColumn,
 ];

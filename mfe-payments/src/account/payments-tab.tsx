@@ -34,7 +34,7 @@ const columns: readonly Column<AccountPayment>[] = [
       <Under what={methodLabels[method]} of={transaction} />
     ),
   },
-  { title: text.amount, dataIndex: 'amount', render: (cents: number) => formatMoney(cents) },
+  { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },
   {
     title: text.went,
     dataIndex: 'allocations',
@@ -75,7 +75,16 @@ export function PaymentsTab({ account: { payments }, reload }: AccountTabProps) 
       },
     );
   const actions = (row: AccountPayment): RowAction[] => [
-    ...(row.receipt ? [{ key: 'receipt', label: text.openReceipt, run: () => void receipt(row.id) }] : []),
+    ...(row.receipt
+      ? [
+          {
+            key: 'receipt',
+            label: text.openReceipt,
+            opens: true as const,
+            run: () => void receipt(row.id),
+          },
+        ]
+      : []),
     ...(['unmatch', 'reverse'] as const)
       .filter((act) => row.state === 'CONCILIADO' && allowed(questions[act].endpoint))
       .map((act) => ({

@@ -25,8 +25,8 @@ const columns: readonly Column<InvoiceRow>[] = [
     render: (number: string | null, { type }) => <Under what={number ?? '—'} of={typeWords[type]} />,
   },
   stateColumn,
-  { title: text.total, dataIndex: 'total', render: (cents: number) => formatMoney(cents) },
-  { title: text.paid, dataIndex: 'paid', render: (cents: number) => formatMoney(cents) },
+  { title: text.total, dataIndex: 'total', numeric: true, render: (cents: number) => formatMoney(cents) },
+  { title: text.paid, dataIndex: 'paid', numeric: true, render: (cents: number) => formatMoney(cents) },
   { title: text.due, dataIndex: 'due_date', render: (date: string) => formatDate(date) },
   {
     title: text.references,

@@ -23,7 +23,7 @@ const columns: readonly Column<BankLine>[] = [
     dataIndex: 'reference',
     render: (reference: string, { transaction }) => <Under what={reference || '—'} of={transaction} />,
   },
-  { title: text.amount, dataIndex: 'amount', render: (cents: number) => formatMoney(cents) },
+  { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },
   {
     title: text.invoice,
     dataIndex: 'invoice',

@@ -41,8 +41,8 @@ const columns: readonly Column<BankImport>[] = [
     ),
   },
   { title: text.entity, dataIndex: 'entity', render: (code: string, { bank }) => `${bank} (${code})` },
-  { title: text.lineCount, dataIndex: 'lines' },
-  { title: text.amount, dataIndex: 'amount', render: (cents: number) => formatMoney(cents) },
+  { title: text.lineCount, dataIndex: 'lines', numeric: true },
+  { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },
   {
     title: text.state,
     dataIndex: 'state',
@@ -100,7 +100,7 @@ function BankFiles({ onOpen, onImport }: { onOpen: (id: number) => void; onImpor
         columns={columns}
         empty={text.empty}
         name={({ file_name }) => file_name}
-        actions={({ id }) => [{ key: 'open', label: text.open, run: () => onOpen(id) }]}
+        actions={({ id }) => [{ key: 'open', label: text.open, opens: true, run: () => onOpen(id) }]}
       />
     </>
   );

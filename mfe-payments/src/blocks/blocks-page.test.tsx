@@ -60,7 +60,7 @@ test('what debts stop is chosen by kind of act, and marks are never among it', a
   expect(api.calls(setDebtBlocks)).toMatchObject([{ body: { renewal: false, services: [3, 6] } }]);
 });
 
-test('a suspension that runs is ended with a reason', async () => {
+test('a suspension that runs is ended with a reason, which can be undone at once', async () => {
   const { user, api } = open([suspension()]);
   const list = await region('Suspensões');
   expect(await list.findByText('Suspenso por Ana Clara')).toBeInTheDocument();
@@ -72,6 +72,13 @@ test('a suspension that runs is ended with a reason', async () => {
   expect(api.calls(endSuspension)).toMatchObject([
     { params: { id: 1 }, body: { reason: 'A bolsa foi recusada' } },
   ]);
+  await user.click(await screen.findByRole('button', { name: 'Anular' }));
+  expect(
+    await screen.findByText('Bloqueio suspenso até ao dia indicado.', { selector: '[data-toast]' }),
+  ).toBeInTheDocument();
+  expect(api.calls(suspendBlock)).toMatchObject([
+    { body: { student_id: 7, until_day: '2027-03-10', reason: 'Bolsa confirmada' } },
+  ]);
 });
 
 test('a suspension without student, day and reason is not sent', async () => {
@@ -79,6 +86,7 @@ test('a suspension without student, day and reason is not sent', async () => {
   expect(await screen.findByText('Ainda não há suspensões.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Suspender bloqueio' }));
   const drawer = within(await screen.findByRole('dialog'));
+  expect(await drawer.findByRole('button', { name: 'Guardar e adicionar outro' })).toBeInTheDocument();
   await user.click(drawer.getByRole('button', { name: 'Guardar' }));
   expect(await drawer.findByText('Escolha o estudante.')).toBeInTheDocument();
   expect(api.calls(suspendBlock)).toEqual([]);

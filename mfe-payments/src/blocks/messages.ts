@@ -28,6 +28,6 @@ export const messages = {
   untilHint: 'O último dia, no máximo daqui a um ano.',
   end: 'Terminar',
   endOf: (name: string) => `Terminar a suspensão de ${name}?`,
+  ended: (name: string) => `Suspensão de ${name} terminada.`,
   endHint: 'As facturas vencidas voltam a impedir.',
-  toAccount: 'Conta',
 } as const;

@@ -3,6 +3,7 @@ import {
   blockSuspensions,
   suspendBlock,
   suspensionForm,
+  type BlockSuspension,
   type SuspensionForm,
 } from '@portal/shared-kit/contract/finance/debt-block';
 import { useCommand } from '@portal/shared-kit/data';
@@ -13,11 +14,12 @@ import { StudentField } from '../common/student-field.tsx';
 import { messages as text } from './messages.ts';
 
 export interface SuspendProps {
+  onSaved: (row: BlockSuspension) => void;
   onClose: () => void;
 }
 
 /** Suspends the block of a student until a day. */
-export function SuspendDrawer({ onClose }: SuspendProps) {
+export function SuspendDrawer({ onSaved, onClose }: SuspendProps) {
   const { notify } = usePortal();
   const suspend = useCommand(suspendBlock, [blockSuspensions]);
   const [value] = useState({});
@@ -27,7 +29,12 @@ export function SuspendDrawer({ onClose }: SuspendProps) {
       schema={suspensionForm as FormDrawerProps<SuspensionForm>['schema']}
       value={value}
       draftKey="block-suspension:new"
-      onSubmit={async (body) => notify.success((await suspend.mutateAsync({ body })).message)}
+      keeps={['until_day', 'reason']}
+      onSubmit={async (body) => {
+        const { message, data } = await suspend.mutateAsync({ body });
+        onSaved(data);
+        notify.success(message);
+      }}
       onClose={onClose}
     >
       <StudentField label={text.student} />

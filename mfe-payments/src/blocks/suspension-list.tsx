@@ -9,7 +9,6 @@ import {
 } from '@portal/shared-kit/contract/finance/debt-block';
 import { call, useAllowed } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
-import { ActionDialog } from '@portal/shared-kit/form';
 import {
   ExportList,
   FilterSelect,
@@ -18,19 +17,24 @@ import {
   Mark,
   Under,
   useList,
+  useUndo,
   type Column,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
+import { toAccount } from '../common/to-account.ts';
+import type { EndProps } from './end-dialog.tsx';
 import { messages as text } from './messages.ts';
 import type { SuspendProps } from './suspend-drawer.tsx';
 
+const EndDialog = later<EndProps>(() => import('./end-dialog.tsx').then((m) => m.EndDialog));
 const SuspendDrawer = later<SuspendProps>(() => import('./suspend-drawer.tsx').then((m) => m.SuspendDrawer));
 
 const columns: readonly Column<BlockSuspension>[] = [
   {
     title: text.student,
     dataIndex: 'name',
+    person: true,
     render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
   },
   { title: text.until, dataIndex: 'until_day', render: (day: string) => formatDay(day) },
@@ -52,11 +56,24 @@ const columns: readonly Column<BlockSuspension>[] = [
 
 /** Students whose block is suspended. */
 export function SuspensionList() {
-  const { http } = usePortal();
   const allowed = useAllowed();
   const list = useList(blockSuspensions, ['state']);
   const [open, setOpen] = useState<{ add: true } | { end: BlockSuspension }>();
   const close = () => setOpen(undefined);
+  const { http } = usePortal();
+  const { offer, bar } = useUndo();
+  const ended = ({ name, student_id, until_day, reason }: BlockSuspension) => {
+    list.reload();
+    if (!allowed(suspendBlock)) return;
+    offer({
+      said: text.ended(name),
+      undo: async () => {
+        const { message } = await call(http, suspendBlock, { body: { student_id, until_day, reason } });
+        list.reload();
+        return message;
+      },
+    });
+  };
   return (
     <section aria-label={text.suspensions}>
       <h2 style={{ fontSize: 18 }}>{text.suspensions}</h2>
@@ -85,26 +102,12 @@ export function SuspensionList() {
           ...(row.state === 'VIGENTE' && allowed(endSuspension)
             ? [{ key: 'end', label: text.end, danger: true, run: () => setOpen({ end: row }) }]
             : []),
-          { key: 'account', label: text.toAccount, to: `/payments/accounts/${row.student_id}` },
+          toAccount(row.student_id),
         ]}
       />
-      {open && 'add' in open && <SuspendDrawer onClose={close} />}
-      {open && 'end' in open && (
-        <ActionDialog
-          danger
-          reason
-          title={text.endOf(open.end.name)}
-          confirm={text.end}
-          onConfirm={async ({ reason }) => {
-            const answer = await call(http, endSuspension, { params: { id: open.end.id }, body: { reason } });
-            list.reload();
-            return answer;
-          }}
-          onClose={close}
-        >
-          {text.endHint}
-        </ActionDialog>
-      )}
+      {open && 'add' in open && <SuspendDrawer onSaved={list.point} onClose={close} />}
+      {open && 'end' in open && <EndDialog row={open.end} onDone={() => ended(open.end)} onClose={close} />}
+      {bar}
     </section>
   );
 }

@@ -10,6 +10,8 @@ export const commonText = {
   toEntities: 'Abrir as entidades',
   checking: 'A verificar a facturação…',
   close: 'Fechar',
+  /** The account of a student. */
+  account: 'Conta',
 } as const;
 
 /** What is charged, by its name on the wire (decision 118). */

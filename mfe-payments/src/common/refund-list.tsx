@@ -1,29 +1,31 @@
-import { usePortal } from '@portal/shared-kit';
+import { later } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import {
   payRefund,
-  refundPaid,
   refundStateLabels,
-  refuseRefund,
   type RefundRow,
   type RefundState,
 } from '@portal/shared-kit/contract/finance/refund';
-import { call, useAllowed } from '@portal/shared-kit/data';
+import { useAllowed } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { ActionDialog } from '@portal/shared-kit/form';
 import { ListBody, Mark, Under, type Column, type Paged, type RowAction } from '@portal/shared-kit/screen';
-import { Form, Input } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { refundText as text } from './messages.ts';
+import type { RefundDialogProps } from './refund-dialog.tsx';
+
+const RefundDialog = later<RefundDialogProps>(() =>
+  import('./refund-dialog.tsx').then((m) => m.RefundDialog),
+);
 
 const tones = { PEDIDO: 'quiet', PAGO: 'good', RECUSADO: 'bad' } as const;
 const columns: readonly Column<RefundRow>[] = [
   {
     title: text.student,
     dataIndex: 'name',
+    person: true,
     render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
   },
-  { title: text.amount, dataIndex: 'amount', render: (cents: number) => formatMoney(cents) },
+  { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },
   {
     title: text.destination,
     dataIndex: 'destination',
@@ -49,28 +51,25 @@ const columns: readonly Column<RefundRow>[] = [
 interface Props {
   list: Paged<RefundRow>;
   empty: string;
+  /** What opens a row, where its student is not on the screen already. */
+  opens?: (row: RefundRow) => RowAction[];
   /** Called after a decision. */
   onDone: () => void;
 }
 
 /** Refunds, to be decided by somebody else than who requested them. */
-export function RefundList({ list, empty, onDone }: Props) {
-  const { http } = usePortal();
+export function RefundList({ list, empty, opens, onDone }: Props) {
   const allowed = useAllowed();
-  const [open, setOpen] = useState<{ row: RefundRow; act: 'pay' | 'refuse' }>();
-  const actions = (row: RefundRow): RowAction[] =>
-    row.state === 'PEDIDO' && !row.own && allowed(payRefund)
+  const [open, setOpen] = useState<RefundDialogProps['of']>();
+  const actions = (row: RefundRow): RowAction[] => [
+    ...(row.state === 'PEDIDO' && !row.own && allowed(payRefund)
       ? [
           { key: 'pay', label: text.pay, run: () => setOpen({ row, act: 'pay' }) },
           { key: 'refuse', label: text.refuse, danger: true, run: () => setOpen({ row, act: 'refuse' }) },
         ]
-      : [];
-  const afterChange = <Answer,>(answer: Answer) => {
-    list.reload();
-    onDone();
-    return answer;
-  };
-  const close = () => setOpen(undefined);
+      : []),
+    ...(opens?.(row) ?? []),
+  ];
   return (
     <>
       <ListBody
@@ -81,30 +80,14 @@ export function RefundList({ list, empty, onDone }: Props) {
         name={({ name, amount }) => `${name}, ${formatMoney(amount)}`}
         actions={actions}
       />
-      {open?.act === 'pay' && (
-        <ActionDialog
-          title={text.payQuestion(formatMoney(open.row.amount), open.row.name)}
-          confirm={text.pay}
-          schema={refundPaid}
-          onConfirm={(body) => call(http, payRefund, { params: { id: open.row.id }, body }).then(afterChange)}
-          onClose={close}
-        >
-          <p>{open.row.destination}</p>
-          <Form.Item name="transaction" label={text.transaction}>
-            <Input maxLength={60} />
-          </Form.Item>
-        </ActionDialog>
-      )}
-      {open?.act === 'refuse' && (
-        <ActionDialog
-          danger
-          reason
-          title={text.refuseQuestion(formatMoney(open.row.amount), open.row.name)}
-          confirm={text.refuse}
-          onConfirm={(body) =>
-            call(http, refuseRefund, { params: { id: open.row.id }, body }).then(afterChange)
-          }
-          onClose={close}
+      {open && (
+        <RefundDialog
+          of={open}
+          onDone={() => {
+            list.reload();
+            onDone();
+          }}
+          onClose={() => setOpen(undefined)}
         />
       )}
     </>

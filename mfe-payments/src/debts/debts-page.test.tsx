@@ -37,7 +37,7 @@ const open = (rows: Debt[]) => {
 };
 
 test('debts stand by student, and by course and age, as they are narrowed', async () => {
-  const { user, sent } = open([debt]);
+  const { user, sent, portal } = open([debt]);
   const list = await screen.findByRole('table', { name: 'Dívidas' });
   expect(plain(list)).toMatch(
     /Celeste Mondlane.*Direito.*841234567.*2.*7 000,00 MZN.*350,00 MZN.*7 350,00 MZN.*10\/03\/2026/,
@@ -53,6 +53,8 @@ test('debts stand by student, and by course and age, as they are narrowed', asyn
   await user.selectOptions(screen.getByLabelText('Do mês'), '3');
   expect(await screen.findByText('Celeste Mondlane')).toBeInTheDocument();
   expect(sent.calls(searchPaymentDebt).at(-1)!.query).toMatchObject({ month: 3 });
+  await user.click(within(list).getByRole('cell', { name: /^Celeste Mondlane/ }));
+  expect(portal.location()).toMatchObject({ pathname: '/payments/extract', search: '?student=7' });
 });
 
 test('on a telephone the debt of each course is a card with its ages, and the totals are the last', () =>

@@ -41,6 +41,7 @@ const columns: readonly Column<Debt>[] = [
   {
     title: text.student,
     dataIndex: 'name',
+    person: true,
     render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
   },
   {
@@ -48,10 +49,10 @@ const columns: readonly Column<Debt>[] = [
     dataIndex: 'course',
     render: (course: string, { contact }) => <Under what={course} of={contact ?? ''} />,
   },
-  { title: text.months, dataIndex: 'months' },
-  { title: text.amount, dataIndex: 'amount', render: (cents: number) => formatMoney(cents) },
-  { title: text.fines, dataIndex: 'fines', render: (cents: number) => formatMoney(cents) },
-  { title: text.total, dataIndex: 'total', render: (cents: number) => formatMoney(cents) },
+  { title: text.months, dataIndex: 'months', numeric: true },
+  { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },
+  { title: text.fines, dataIndex: 'fines', numeric: true, render: (cents: number) => formatMoney(cents) },
+  { title: text.total, dataIndex: 'total', numeric: true, render: (cents: number) => formatMoney(cents) },
   {
     title: text.oldest,
     dataIndex: 'oldest_due',
@@ -114,7 +115,12 @@ export function DebtsPage() {
           empty={text.empty}
           name={({ name }) => name}
           actions={(row) => [
-            { key: 'extract', label: text.extract, to: `/payments/extract?student=${row.id}` },
+            {
+              key: 'extract',
+              label: text.extract,
+              to: `/payments/extract?student=${row.id}`,
+              opens: true,
+            },
             ...(allowed(promisePayment)
               ? [{ key: 'promise', label: text.promise, run: () => setOpen({ promise: row }) }]
               : []),

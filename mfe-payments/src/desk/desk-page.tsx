@@ -70,8 +70,8 @@ const numbered = <Row,>(rows: readonly Row[]) => rows.map((row, at) => ({ ...row
 const receivedColumns: readonly Column<ReceivedCash & { id: number }>[] = [
   { title: text.who, dataIndex: 'user' },
   { title: text.method, dataIndex: 'method', render: (method: PaymentMethod) => methodLabels[method] },
-  { title: text.payments, dataIndex: 'payments' },
-  { title: text.amount, dataIndex: 'amount', render: (cents: number) => formatMoney(cents) },
+  { title: text.payments, dataIndex: 'payments', numeric: true },
+  { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },
 ];
 const closingColumns: readonly Column<DeskClosing>[] = [
   {
@@ -79,12 +79,18 @@ const closingColumns: readonly Column<DeskClosing>[] = [
     dataIndex: 'user',
     render: (name: string, { closed_at }) => <Under what={name} of={formatMoment(closed_at)} />,
   },
-  { title: text.payments, dataIndex: 'payments' },
-  { title: text.expected, dataIndex: 'expected', render: (cents: number) => formatMoney(cents) },
-  { title: text.counted, dataIndex: 'counted', render: (cents: number) => formatMoney(cents) },
+  { title: text.payments, dataIndex: 'payments', numeric: true },
+  {
+    title: text.expected,
+    dataIndex: 'expected',
+    numeric: true,
+    render: (cents: number) => formatMoney(cents),
+  },
+  { title: text.counted, dataIndex: 'counted', numeric: true, render: (cents: number) => formatMoney(cents) },
   {
     title: text.difference,
     dataIndex: 'difference',
+    numeric: true,
     render: (cents: number) => (
       <Mark tone={cents === 0 ? 'good' : 'bad'}>{cents === 0 ? text.noneMissing : text.differs(cents)}</Mark>
     ),

@@ -5,6 +5,7 @@ import {
   discountKinds,
   discounts,
   type DiscountForm,
+  type DiscountRow,
 } from '@portal/shared-kit/contract/finance/discount';
 import { useCommand } from '@portal/shared-kit/data';
 import { Choice, DateField, FormDrawer, type FormDrawerProps } from '@portal/shared-kit/form';
@@ -14,11 +15,12 @@ import { StudentField } from '../common/student-field.tsx';
 import { messages as text } from './messages.ts';
 
 export interface AskProps {
+  onSaved: (row: DiscountRow) => void;
   onClose: () => void;
 }
 
 /** Requests a discount; somebody else approves it. */
-export function AskDrawer({ onClose }: AskProps) {
+export function AskDrawer({ onSaved, onClose }: AskProps) {
   const { notify } = usePortal();
   const ask = useCommand(askDiscount, [discounts]);
   const [value] = useState({ kind: 'DESCONTO' as const });
@@ -28,7 +30,12 @@ export function AskDrawer({ onClose }: AskProps) {
       schema={discountForm as FormDrawerProps<DiscountForm>['schema']}
       value={value}
       draftKey="discount:new"
-      onSubmit={async (body) => notify.success((await ask.mutateAsync({ body })).message)}
+      keeps={['kind', 'percent', 'from_day', 'until_day', 'reason']}
+      onSubmit={async (body) => {
+        const { message, data } = await ask.mutateAsync({ body });
+        onSaved(data);
+        notify.success(message);
+      }}
       onClose={onClose}
     >
       <StudentField label={text.student} />

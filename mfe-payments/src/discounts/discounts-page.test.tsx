@@ -47,6 +47,7 @@ test('a discount is asked for, and approved by somebody else, with both names', 
 
   await user.click(screen.getByRole('button', { name: 'Pedir desconto' }));
   const drawer = await screen.findByRole('dialog');
+  expect(within(drawer).getByRole('button', { name: 'Guardar e adicionar outro' })).toBeInTheDocument();
   await user.click(within(drawer).getByRole('button', { name: 'Guardar' }));
   expect(await within(drawer).findByText('Escolha o estudante.')).toBeInTheDocument();
 });

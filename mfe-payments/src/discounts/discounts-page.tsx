@@ -25,6 +25,7 @@ import {
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import type { AskProps } from './ask-drawer.tsx';
+import { toAccount } from '../common/to-account.ts';
 import { messages as text } from './messages.ts';
 
 const AskDrawer = later<AskProps>(() => import('./ask-drawer.tsx').then((m) => m.AskDrawer));
@@ -34,6 +35,7 @@ const columns: readonly Column<DiscountRow>[] = [
   {
     title: text.student,
     dataIndex: 'name',
+    person: true,
     render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
   },
   {
@@ -100,16 +102,17 @@ export function DiscountsPage() {
         name={({ name }) => name}
         busy={work.busy}
         many={manyOn('discount', can)}
-        actions={(row) =>
-          row.state === 'PEDIDO' && allowed(decideDiscount)
+        actions={(row) => [
+          ...(row.state === 'PEDIDO' && allowed(decideDiscount)
             ? [
                 { key: 'approve', label: text.approve, run: () => decide(row, true) },
                 { key: 'refuse', label: text.refuse, danger: true, run: () => decide(row, false) },
               ]
-            : []
-        }
+            : []),
+          toAccount(row.student_id),
+        ]}
       />
-      {asking && <AskDrawer onClose={() => setAsking(false)} />}
+      {asking && <AskDrawer onSaved={list.point} onClose={() => setAsking(false)} />}
     </ScreenFrame>
   );
 }

@@ -57,7 +57,7 @@ export function LayoutsView({ row, onClose }: LayoutsProps) {
     return <LayoutWizard entityId={row.id} layout={open.layout} onClose={close} onSaved={saved} />;
   const acts = (layout: BankLayout): RowAction[] => [
     ...(may ? [{ key: 'edit', label: text.change, run: () => setOpen({ act: 'edit', layout }) }] : []),
-    { key: 'versions', label: text.versions, run: () => setOpen({ act: 'versions', layout }) },
+    { key: 'versions', label: text.versions, opens: true, run: () => setOpen({ act: 'versions', layout }) },
     ...(may
       ? [{ key: 'retire', label: text.retire, danger: true, run: () => setOpen({ act: 'retire', layout }) }]
       : []),

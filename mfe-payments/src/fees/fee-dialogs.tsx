@@ -1,15 +1,12 @@
 import { usePortal } from '@portal/shared-kit';
 import {
-  billingReadiness,
   copyFees,
   createFee,
-  fees,
   feeForm,
   feeValues,
   feeVersions,
   changeFee,
   retireFee,
-  applicableFee,
   type FeeForm,
   type FeeRow,
   type FeeValues,
@@ -23,6 +20,7 @@ import { ImpactNotice } from './impact-notice.tsx';
 import { messages as text } from './messages.ts';
 import { TryDialog } from './try-dialog.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
+import { touched } from './touched.ts';
 import { nameOf } from './words.ts';
 
 /** The open dialog. */
@@ -32,18 +30,19 @@ export interface FeeDialogsProps {
   year: number;
   opened: Opened;
   onClose: () => void;
+  onAdded: (fee: FeeRow) => void;
   /** Called after the row, and so its buttons, was removed. */
   onRetired: () => void;
+  /** Called once it no longer counts. */
+  onEnded: (fee: FeeRow) => void;
 }
-
-const touched = [fees, applicableFee, billingReadiness];
 
 /** Forms and confirmations of the fees. */
 export function FeeDialogs(props: FeeDialogsProps) {
   const { opened, year, onClose } = props;
   switch (opened.dialog) {
     case 'add':
-      return <AddDrawer year={year} onClose={onClose} />;
+      return <AddDrawer {...props} />;
     case 'copy':
       return <CopyDrawer year={year} touched={[...touched, copyFees]} onClose={onClose} />;
     case 'try':
@@ -57,7 +56,7 @@ export function FeeDialogs(props: FeeDialogsProps) {
   }
 }
 
-function AddDrawer({ year, onClose }: { year: number; onClose: () => void }) {
+function AddDrawer({ year, onAdded, onClose }: FeeDialogsProps) {
   const { notify } = usePortal();
   const add = useCommand(createFee, touched);
   const [value] = useState({
@@ -75,7 +74,12 @@ function AddDrawer({ year, onClose }: { year: number; onClose: () => void }) {
       schema={feeForm as FormDrawerProps<FeeForm>['schema']}
       value={value}
       draftKey="fee:new"
-      onSubmit={async (body) => notify.success((await add.mutateAsync({ body })).message)}
+      keeps={['level_type', ...Object.keys(feeValues.shape)]}
+      onSubmit={async (body) => {
+        const { message, data } = await add.mutateAsync({ body });
+        onAdded(data);
+        notify.success(message);
+      }}
       onClose={onClose}
     >
       <ScopeFields />
@@ -110,7 +114,7 @@ function ChangeDrawer({ fee, onClose }: { fee: FeeRow; onClose: () => void }) {
   );
 }
 
-function RetireDialog({ fee, onClose, onRetired }: FeeDialogsProps & { fee: FeeRow }) {
+function RetireDialog({ fee, onClose, onRetired, onEnded }: FeeDialogsProps & { fee: FeeRow }) {
   const { notify } = usePortal();
   const retire = useCommand(retireFee, touched);
   const go = async () => {
@@ -118,6 +122,7 @@ function RetireDialog({ fee, onClose, onRetired }: FeeDialogsProps & { fee: FeeR
     onRetired();
     try {
       notify.success((await retire.mutateAsync({ params: { id: fee.id } })).message);
+      onEnded(fee);
     } catch (error) {
       const { message, supportCode } = failureOf(error);
       notify.error(message, { supportCode });

@@ -117,6 +117,7 @@ test('fees are set for a class of courses, with amounts typed as people type the
   await write('Taxa de inscrição', '3000,00');
   await user.click(drawer.getByRole('button', { name: 'Guardar' }));
   expect(await toast('Taxas definidas com sucesso.')).toBeInTheDocument();
+  expect(await screen.findByRole('row', { name: /Engenharias/ })).toHaveClass('pk-fresh');
   expect(api.calls(createFee)[0]!.body).toEqual({
     year,
     level_type: 'Licenciatura',
@@ -199,13 +200,16 @@ test('the versions of a row say from when to when each counted, and by whom', as
   expect(await violations()).toEqual([]);
 });
 
-test('a row is taken back after a question, and the focus stays on the page', async () => {
+test('a row is taken back after a question, the focus stays on the page, and it can be undone at once', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: /^Retirar/ }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Retirar as taxas de Licenciatura/ }));
   await user.click(dialog.getByRole('button', { name: 'Retirar' }));
   expect(await toast('Taxas retiradas com sucesso.')).toBeInTheDocument();
   expect(await screen.findByText('Ainda não tem registos')).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Anular' }));
+  expect(await toast('Taxas definidas com sucesso.')).toBeInTheDocument();
+  expect(await screen.findByRole('table')).toBeInTheDocument();
 });
 
 test('the fees of the year before are copied to this one', async () => {

@@ -3,14 +3,17 @@ import {
   changeFee,
   copyFees,
   createFee,
+  exportFees,
+  feeForm,
   feeVersions,
   fees,
   retireFee,
   type FeeRow,
 } from '@portal/shared-kit/contract/finance/fee';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
-import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import {
+  ExportList,
   FailureNotice,
   RowActions,
   Rows,
@@ -20,6 +23,7 @@ import {
   type Column,
   type RowAction,
   Under,
+  useUndo,
   useYear,
   YearSelect,
 } from '@portal/shared-kit/screen';
@@ -29,6 +33,7 @@ import { Readiness } from '../common/readiness.tsx';
 import { years } from '../common/years.ts';
 import type { FeeDialogsProps, Opened } from './fee-dialogs.tsx';
 import { messages as text } from './messages.ts';
+import { touched } from './touched.ts';
 import { monthsInWords, nameOf, scopeInWords } from './words.ts';
 
 const FeeDialogs = later<FeeDialogsProps>(() => import('./fee-dialogs.tsx').then((m) => m.FeeDialogs));
@@ -39,18 +44,20 @@ const columns: readonly Column<FeeRow>[] = [
     dataIndex: 'level_type',
     render: (degree: string, row) => <Under what={degree} of={scopeInWords(row)} />,
   },
-  { title: text.candidacy, dataIndex: 'candidacy_fee', render: formatMoney },
+  { title: text.candidacy, dataIndex: 'candidacy_fee', numeric: true, render: formatMoney },
   {
     title: text.enrolment,
     dataIndex: 'enrolment_fee',
+    numeric: true,
     render: (cents: number, row) => (
       <Under what={formatMoney(cents)} of={text.payWithin(row.enrolment_days)} />
     ),
   },
-  { title: text.renewal, dataIndex: 'renewal_fee', render: formatMoney },
+  { title: text.renewal, dataIndex: 'renewal_fee', numeric: true, render: formatMoney },
   {
     title: text.monthly,
     dataIndex: 'monthly_fee',
+    numeric: true,
     render: (cents: number, row) => <Under what={formatMoney(cents)} of={monthsInWords(row)} />,
   },
 ];
@@ -61,6 +68,9 @@ export function FeesPage() {
   const [year, setYear] = useYear(years());
   const { data, error, isPlaceholderData, refetch } = useEndpoint(fees, { query: { year } });
   const [opened, setOpened] = useState<Opened>();
+  const [fresh, setFresh] = useState<FeeRow>();
+  const { offer, bar } = useUndo();
+  const add = useCommand(createFee, touched);
   const heading = useRef<HTMLHeadingElement>(null);
   const rows = data?.data;
 
@@ -69,7 +79,14 @@ export function FeesPage() {
       ? [{ key: 'change', label: text.change, run: () => setOpened({ dialog: 'change', fee }) }]
       : []),
     ...(allowed(feeVersions)
-      ? [{ key: 'versions', label: text.versions, run: () => setOpened({ dialog: 'versions', fee }) }]
+      ? [
+          {
+            key: 'versions',
+            label: text.versions,
+            opens: true as const,
+            run: () => setOpened({ dialog: 'versions', fee }),
+          },
+        ]
       : []),
     ...(allowed(retireFee)
       ? [{ key: 'retire', label: text.retire, danger: true, run: () => setOpened({ dialog: 'retire', fee }) }]
@@ -82,6 +99,7 @@ export function FeesPage() {
       <div className="pk-toolbar">
         <YearSelect year={year} years={years()} onChange={setYear} />
         <Button onClick={() => setOpened({ dialog: 'try' })}>{text.try}</Button>
+        <ExportList endpoint={exportFees} fixed={{ year }} />
         {allowed(copyFees) && <Button onClick={() => setOpened({ dialog: 'copy' })}>{text.copy}</Button>}
         {allowed(createFee) && (
           <Button type="primary" onClick={() => setOpened({ dialog: 'add' })}>
@@ -100,6 +118,7 @@ export function FeesPage() {
           label={text.list}
           rows={rows ?? []}
           first={1}
+          fresh={fresh?.year === year ? fresh : undefined}
           columns={columns}
           busy={() => false}
           stale={isPlaceholderData}
@@ -111,9 +130,21 @@ export function FeesPage() {
           year={year}
           opened={opened}
           onClose={() => setOpened(undefined)}
-          onRetired={() => heading.current?.focus()}
+          onAdded={setFresh}
+          onRetired={() => {
+            setFresh(undefined);
+            heading.current?.focus();
+          }}
+          onEnded={(fee) => {
+            if (!allowed(createFee)) return;
+            offer({
+              said: text.retired(nameOf(fee)),
+              undo: async () => (await add.mutateAsync({ body: feeForm.parse(fee) })).message,
+            });
+          }}
         />
       )}
+      {bar}
     </ScreenFrame>
   );
 }

@@ -31,6 +31,7 @@ export const messages = {
   versionsTitle: (name: string) => `Versões de ${name}`,
   retire: 'Retirar',
   retireQuestion: (name: string) => `Retirar as taxas de ${name}?`,
+  retired: (name: string) => `Taxas de ${name} retiradas.`,
   retireHint: 'A partir de agora conta a linha mais geral. As facturas já emitidas ficam como estão.',
   copy: 'Copiar de outro ano',
   copyTitle: (year: number) => `Copiar taxas para ${year}`,

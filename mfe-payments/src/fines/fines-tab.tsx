@@ -37,6 +37,7 @@ const columns: readonly Column<FineRow>[] = [
   {
     title: text.student,
     dataIndex: 'name',
+    person: true,
     render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
   },
   {
@@ -54,6 +55,7 @@ const columns: readonly Column<FineRow>[] = [
   {
     title: text.fine,
     dataIndex: 'amount',
+    numeric: true,
     render: (cents: number, { fine_invoice }) => <Under what={formatMoney(cents)} of={fine_invoice} />,
   },
   {
@@ -110,7 +112,7 @@ export function FinesTab() {
             { key: 'refuse', label: text.refuse, danger: true, run: () => decide(row, false) },
           ]
         : []),
-      { key: 'timeline', label: text.timeline, run: () => setOpen({ row, act: 'timeline' }) },
+      { key: 'timeline', label: text.timeline, opens: true, run: () => setOpen({ row, act: 'timeline' }) },
       ...(isOpen && row.waiver === null && allowed(askWaiver)
         ? [{ key: 'ask', label: text.ask, run: () => setOpen({ row, act: 'ask' }) }]
         : []),

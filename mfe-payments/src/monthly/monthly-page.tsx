@@ -1,19 +1,19 @@
-import { usePortal } from '@portal/shared-kit';
-import {
-  generateMonthlyFees,
-  previewMonthlyFees,
-  type MonthlyPreview,
-} from '@portal/shared-kit/contract/finance/monthly-fee';
-import { call, useAllowed, useEndpoint, useFollowedJob, useTellJobs } from '@portal/shared-kit/data';
+import { later } from '@portal/shared-kit';
+import { previewMonthlyFees, type MonthlyPreview } from '@portal/shared-kit/contract/finance/monthly-fee';
+import { useAllowed, useEndpoint, useFollowedJob, useTellJobs } from '@portal/shared-kit/data';
 import { fees } from '@portal/shared-kit/contract/finance/fee';
-import { ActionDialog } from '@portal/shared-kit/form';
 import { Link } from '@portal/shared-kit/router';
 import { ScreenFrame, ScreenState, useYear, YearSelect } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { years } from '../common/years.ts';
+import type { GenerateProps } from './generate-dialog.tsx';
 import { messages as text } from './messages.ts';
 import { MonthlyTable } from './monthly-table.tsx';
+
+const GenerateDialog = later<GenerateProps>(() =>
+  import('./generate-dialog.tsx').then((m) => m.GenerateDialog),
+);
 
 /** `/payments/monthly`: preview and run of the monthly fees of a year (decision I26). */
 export function MonthlyPage() {
@@ -75,18 +75,9 @@ interface PreviewProps {
   onRefused: () => void;
 }
 function Preview({ preview, onBegun, onRefused }: PreviewProps) {
-  const { http } = usePortal();
   const allowed = useAllowed();
   const [asking, setAsking] = useState(false);
-  const { year, invoices, total, students, already, elsewhere, doubled, exempt, without_fee } = preview;
-  const generate = async () => {
-    try {
-      onBegun((await call(http, generateMonthlyFees, { body: { year, invoices, total } })).data.job_id);
-    } catch (error) {
-      onRefused();
-      throw error;
-    }
-  };
+  const { year, invoices, already, elsewhere, doubled, exempt, without_fee } = preview;
   return (
     <>
       {without_fee > 0 && (
@@ -110,15 +101,12 @@ function Preview({ preview, onBegun, onRefused }: PreviewProps) {
         </>
       )}
       {asking && (
-        <ActionDialog
-          title={text.question(year)}
-          confirm={text.generate}
-          onConfirm={generate}
+        <GenerateDialog
+          preview={preview}
+          onBegun={onBegun}
+          onRefused={onRefused}
           onClose={() => setAsking(false)}
-        >
-          <p>{text.what(invoices, students, total)}</p>
-          <p>{text.then}</p>
-        </ActionDialog>
+        />
       )}
     </>
   );

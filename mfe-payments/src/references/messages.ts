@@ -22,6 +22,5 @@ export const messages = {
     'Vale pelo que falta pagar da factura. A anterior deixa de valer e continua a ser reconhecida.',
   expires: 'Válida até',
   expiresHint: 'Vazio: sem fim.',
-  toAccount: 'Conta',
   load: 'Carregar referências do banco',
 } as const;

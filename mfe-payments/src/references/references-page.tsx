@@ -27,6 +27,7 @@ import {
   type RowAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
+import { toAccount } from '../common/to-account.ts';
 import { messages as text } from './messages.ts';
 import type { ReferenceDialogProps } from './reference-dialog.tsx';
 
@@ -46,12 +47,14 @@ const columns: readonly Column<ReferenceRow>[] = [
   {
     title: text.amount,
     dataIndex: 'amount',
+    numeric: true,
     render: (amount: number | null) => (amount === null ? text.none : formatMoney(amount)),
   },
   { title: text.invoice, dataIndex: 'invoice', render: (number: string | null) => number ?? text.none },
   {
     title: text.student,
     dataIndex: 'name',
+    person: true,
     render: (name: string | null, { code }) => <Under what={name ?? text.none} of={code ?? ''} />,
   },
   {
@@ -60,6 +63,12 @@ const columns: readonly Column<ReferenceRow>[] = [
     render: (at: string, { expires_on }) => (
       <Under what={formatDay(at)} of={expires_on ? text.until(formatDate(expires_on)) : text.never} />
     ),
+  },
+  {
+    title: text.expires,
+    dataIndex: 'expires_on',
+    hidden: true,
+    render: (day: string | null) => (day ? formatDate(day) : text.never),
   },
   {
     title: text.state,
@@ -90,9 +99,7 @@ export function ReferencesPage() {
           },
         ]
       : []),
-    ...(row.student_id === null
-      ? []
-      : [{ key: 'account', label: text.toAccount, to: `/payments/accounts/${row.student_id}` }]),
+    ...(row.student_id === null ? [] : [toAccount(row.student_id)]),
   ];
   return (
     <ScreenFrame title={text.title}>

@@ -12,7 +12,13 @@ import { screen, within } from '@testing-library/react';
 import { SecondPage } from './second-page.tsx';
 
 const waiting = (id: number, more: Partial<WaitingPayment> = {}): WaitingPayment => ({
-  ...{ id, invoice: `FT 2026/00000${id}`, payer_name: 'Celeste Mondlane', payer_code: '26.0001.0001' },
+  ...{
+    id,
+    invoice: `FT 2026/00000${id}`,
+    student_id: 7,
+    payer_name: 'Celeste Mondlane',
+    payer_code: '26.0001.0001',
+  },
   ...{ method: 'TRANSFERENCIA', transaction: `GR-${id}`, amount: 6_000_000, own: false },
   ...{ paid_at: '2026-11-20T08:00:00Z', recorded_at: '2026-11-20T09:00:00Z', recorded_by: 'Ana Clara' },
   ...more,
@@ -46,7 +52,9 @@ test('the queue says that it is empty, and why it fails', async () => {
 });
 
 test('a large payment is confirmed or refused by somebody else than who recorded it', async () => {
-  const { user, api } = renderScreen(<SecondPage />, { api: serve([waiting(1), waiting(2, { own: true })]) });
+  const { user, api, portal } = renderScreen(<SecondPage />, {
+    api: serve([waiting(1), waiting(2, { own: true })]),
+  });
   // Its room is kept while the amount is not known.
   expect(screen.getByText(/acima de /)).not.toBeVisible();
   expect(await screen.findByText(/acima de 55\s000,00/)).toBeVisible();
@@ -63,6 +71,8 @@ test('a large payment is confirmed or refused by somebody else than who recorded
   await user.type(refusal.getByLabelText('Motivo'), 'Não entrou');
   await user.click(refusal.getByRole('button', { name: 'Recusar' }));
   expect(await toast('Pagamento recusado.')).toBeInTheDocument();
+  await user.click(screen.getByRole('cell', { name: 'FT 2026/000002' }));
+  expect(portal.location().pathname).toBe('/payments/accounts/7');
 });
 
 test('the amount is changed for a reason by who may change fees', async () => {

@@ -1,20 +1,17 @@
-import { usePortal } from '@portal/shared-kit';
+import { later, usePortal } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import {
-  approvePayment,
   exportApprovals,
   paymentApprovals,
-  refusePayment,
-  secondPersonForm,
   secondPersonLimit,
   setSecondPersonLimit,
   type WaitingPayment,
 } from '@portal/shared-kit/contract/finance/payment-approval';
+import { studentAccount } from '@portal/shared-kit/contract/finance/credit';
 import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { exportRefunds, refunds } from '@portal/shared-kit/contract/finance/refund';
-import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatDay, formatMoment } from '@portal/shared-kit/dates';
-import { ActionDialog, MoneyField } from '@portal/shared-kit/form';
 import {
   ExportList,
   ListBody,
@@ -26,11 +23,16 @@ import {
   type RowAction,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
-import { Form } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import { refundText } from '../common/messages.ts';
 import { RefundList } from '../common/refund-list.tsx';
+import { toAccount } from '../common/to-account.ts';
+import type { DecideProps } from './decide-dialog.tsx';
+import type { LimitProps } from './limit-dialog.tsx';
 import { messages as text } from './messages.ts';
+
+const DecideDialog = later<DecideProps>(() => import('./decide-dialog.tsx').then((m) => m.DecideDialog));
+const LimitDialog = later<LimitProps>(() => import('./limit-dialog.tsx').then((m) => m.LimitDialog));
 
 /** `/payments/second`: payments and requests that await a second person (I31, part F). */
 export function SecondPage() {
@@ -57,42 +59,26 @@ const unseen = { visibility: 'hidden' } as const;
 const above = { marginBottom: 12 } as const;
 
 function Limit() {
-  const { http } = usePortal();
   const allowed = useAllowed();
   const { data, error, refetch } = useEndpoint(secondPersonLimit, {});
   const [changing, setChanging] = useState(false);
   if (!data && error) return null;
   const amount = data?.data.amount ?? usualLimit;
   return (
-    // Its room is kept until it is known.
-    <p style={data ? undefined : unseen}>
-      {text.limit(formatMoney(amount))}{' '}
-      {allowed(setSecondPersonLimit) && (
-        <Button size="small" onClick={() => setChanging(true)}>
-          {text.changeLimit}
-        </Button>
-      )}
+    <>
+      {/* Its room is kept until it is known. */}
+      <p style={data ? undefined : unseen}>
+        {text.limit(formatMoney(amount))}{' '}
+        {allowed(setSecondPersonLimit) && (
+          <Button size="small" onClick={() => setChanging(true)}>
+            {text.changeLimit}
+          </Button>
+        )}
+      </p>
       {changing && (
-        <ActionDialog
-          reason
-          title={text.changeLimit}
-          confirm={text.changeLimit}
-          schema={secondPersonForm.omit({ reason: true })}
-          value={{ amount }}
-          onConfirm={async (body) => {
-            const answer = await call(http, setSecondPersonLimit, { body });
-            void refetch();
-            return answer;
-          }}
-          onClose={() => setChanging(false)}
-        >
-          <p>{text.limitHint}</p>
-          <Form.Item name="amount" label={text.howMuch}>
-            <MoneyField />
-          </Form.Item>
-        </ActionDialog>
+        <LimitDialog amount={amount} onDone={() => void refetch()} onClose={() => setChanging(false)} />
       )}
-    </p>
+    </>
   );
 }
 
@@ -100,10 +86,11 @@ const columns: readonly Column<WaitingPayment>[] = [
   {
     title: text.student,
     dataIndex: 'payer_name',
+    person: true,
     render: (name: string, { payer_code }) => <Under what={name} of={payer_code ?? ''} />,
   },
   { title: text.invoice, dataIndex: 'invoice' },
-  { title: text.amount, dataIndex: 'amount', render: (cents: number) => formatMoney(cents) },
+  { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },
   {
     title: text.payment,
     dataIndex: 'method',
@@ -122,21 +109,19 @@ const columns: readonly Column<WaitingPayment>[] = [
 ];
 
 function Payments() {
-  const { http, can } = usePortal();
+  const { can } = usePortal();
+  const allowed = useAllowed();
   const list = useInnerList(paymentApprovals, {});
-  const [open, setOpen] = useState<{ row: WaitingPayment; act: 'confirm' | 'refuse' }>();
-  const actions = (row: WaitingPayment): RowAction[] =>
-    row.own
+  const [open, setOpen] = useState<DecideProps['of']>();
+  const actions = (row: WaitingPayment): RowAction[] => [
+    ...(row.own
       ? []
       : [
           { key: 'confirm', label: text.confirm, run: () => setOpen({ row, act: 'confirm' }) },
           { key: 'refuse', label: text.refuse, danger: true, run: () => setOpen({ row, act: 'refuse' }) },
-        ];
-  const close = () => setOpen(undefined);
-  const afterChange = <Answer extends { message: string }>(answer: Answer) => {
-    list.reload();
-    return answer;
-  };
+        ]),
+    ...(row.student_id !== null && allowed(studentAccount) ? [toAccount(row.student_id)] : []),
+  ];
   return (
     <>
       <div style={above}>
@@ -151,42 +136,25 @@ function Payments() {
         many={manyOn('payment_approval', can)}
         actions={actions}
       />
-      {open?.act === 'confirm' && (
-        <ActionDialog
-          title={text.confirmQuestion(formatMoney(open.row.amount), open.row.payer_name)}
-          confirm={text.confirm}
-          onConfirm={() => call(http, approvePayment, { params: { id: open.row.id } }).then(afterChange)}
-          onClose={close}
-        >
-          {text.confirmHint}
-        </ActionDialog>
-      )}
-      {open?.act === 'refuse' && (
-        <ActionDialog
-          danger
-          reason
-          title={text.refuseQuestion(formatMoney(open.row.amount), open.row.payer_name)}
-          confirm={text.refuse}
-          onConfirm={(body) =>
-            call(http, refusePayment, { params: { id: open.row.id }, body }).then(afterChange)
-          }
-          onClose={close}
-        >
-          {text.refuseHint}
-        </ActionDialog>
-      )}
+      {open && <DecideDialog of={open} onDone={list.reload} onClose={() => setOpen(undefined)} />}
     </>
   );
 }
 
 function Refunds() {
+  const allowed = useAllowed();
   const list = useInnerList(refunds, { state: 'PEDIDO' });
   return (
     <>
       <div style={above}>
         <ExportList endpoint={exportRefunds} fixed={{ state: 'PEDIDO' }} />
       </div>
-      <RefundList list={list} empty={text.noRefunds} onDone={() => undefined} />
+      <RefundList
+        list={list}
+        empty={text.noRefunds}
+        opens={(row) => (allowed(studentAccount) ? [toAccount(row.student_id)] : [])}
+        onDone={() => undefined}
+      />
     </>
   );
 }

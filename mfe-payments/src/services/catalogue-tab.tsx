@@ -2,6 +2,7 @@ import { later } from '@portal/shared-kit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import {
   createService,
+  exportServices,
   services,
   updateService,
   type Service,
@@ -9,6 +10,7 @@ import {
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { useSearchParams } from '@portal/shared-kit/router';
 import {
+  ExportList,
   Mark,
   RowActions,
   Rows,
@@ -35,6 +37,7 @@ const columns: readonly Column<Service>[] = [
   {
     title: text.price,
     dataIndex: 'price',
+    numeric: true,
     render: (cents: number | null) =>
       cents === null ? <Mark tone="bad">{text.noPrice}</Mark> : cents === 0 ? text.free : formatMoney(cents),
   },
@@ -71,6 +74,7 @@ export function CatalogueTab() {
   const allowed = useAllowed();
   const { data, error, refetch } = useEndpoint(services, {});
   const [open, setOpen] = useState<Service | 'new'>();
+  const [fresh, setFresh] = useState<Service>();
   const [params, setParams] = useSearchParams();
   const state = params.get('state') ?? undefined;
   const narrow = (filters: { state?: string | number | undefined }) =>
@@ -86,6 +90,7 @@ export function CatalogueTab() {
     <>
       <div className="pk-toolbar">
         <StateFilter list={{ filters: { ...(state && { state }) }, filter: narrow }} />
+        <ExportList endpoint={exportServices} fixed={{ ...(state && { state }) }} />
         {allowed(createService) && <Button onClick={() => setOpen('new')}>{text.add}</Button>}
       </div>
       <ScreenState
@@ -98,6 +103,7 @@ export function CatalogueTab() {
           label={text.services}
           first={1}
           rows={rows}
+          fresh={fresh}
           columns={columns}
           busy={() => false}
           stale={false}
@@ -107,7 +113,7 @@ export function CatalogueTab() {
                   <RowActions
                     name={row.name}
                     disabled={false}
-                    actions={[{ key: 'edit', label: text.edit, run: () => setOpen(row) }]}
+                    actions={[{ key: 'edit', label: text.edit, opens: true, run: () => setOpen(row) }]}
                   />
                 )
               : undefined
@@ -115,7 +121,11 @@ export function CatalogueTab() {
         />
       </ScreenState>
       {open && (
-        <ServiceDrawer service={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />
+        <ServiceDrawer
+          service={open === 'new' ? undefined : open}
+          onSaved={(row) => setFresh(open === 'new' ? row : undefined)}
+          onClose={() => setOpen(undefined)}
+        />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { templateFields } from '@portal/shared-kit/contract/finance/service-rules';
-import type { Service } from '@portal/shared-kit/contract/finance/service';
+import { serviceTypeLabels } from '@portal/shared-kit/contract/finance/service';
 
 /** Texts of `/services` and `/extract` (decisions 117, 122, C.8). */
 export const messages = {
@@ -37,20 +37,12 @@ export const messages = {
   },
   rejectTitle: (number: string) => `Rejeitar o pedido ${number}`,
   rejectHint: 'O que ainda não foi pago é anulado; o que já foi pago passa a crédito do estudante.',
-  account: 'Conta',
 
   services: 'Catálogo de serviços',
   noServices: 'Ainda não há serviços.',
   name: 'Nome',
   type: 'Tipo',
-  types: {
-    DECLARACAO: 'Declaração',
-    CERTIFICADO: 'Certificado',
-    CARTAO: 'Cartão',
-    EXAME: 'Exame',
-    MUDANCA: 'Mudança',
-    OUTRO: 'Outro',
-  } satisfies Record<Service['type'], string>,
+  types: serviceTypeLabels,
   price: 'Preço',
   priceHint: 'Vazio: ninguém o pede até ter preço. Zero: é grátis.',
   noPrice: 'Sem preço',

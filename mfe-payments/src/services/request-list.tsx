@@ -29,6 +29,8 @@ import {
   type RowAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
+import { toAccount } from '../common/to-account.ts';
+import { toneOf } from '../common/tone.ts';
 import { messages as text } from './messages.ts';
 import type { RequestDialogProps } from './request-dialog.tsx';
 
@@ -52,6 +54,7 @@ const columns: readonly Column<ServiceRequest>[] = [
   {
     title: text.student,
     dataIndex: 'name',
+    person: true,
     render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
   },
   {
@@ -72,7 +75,10 @@ const columns: readonly Column<ServiceRequest>[] = [
     title: text.payment,
     dataIndex: 'invoice_state',
     render: (state: ServiceRequest['invoice_state'], { invoice }) => (
-      <Under what={state === null ? text.none : invoiceStateLabels[state]} of={invoice ?? ''} />
+      <Under
+        what={state === null ? text.none : <Mark tone={toneOf[state]}>{invoiceStateLabels[state]}</Mark>}
+        of={invoice ?? ''}
+      />
     ),
   },
   {
@@ -119,7 +125,7 @@ export function RequestList() {
         })
       : []),
     ...(row.printable ? [{ key: 'print', label: text.print, run: () => void print(row.id) }] : []),
-    { key: 'account', label: text.account, to: `/payments/accounts/${row.student_id}` },
+    toAccount(row.student_id),
   ];
   return (
     <>

@@ -17,6 +17,7 @@ import { messages as text } from './messages.ts';
 
 export interface ServiceDrawerProps {
   service: Service | undefined;
+  onSaved: (row: Service) => void;
   onClose: () => void;
 }
 
@@ -29,7 +30,7 @@ const fresh = {
 };
 
 /** Adds a service, or changes one. */
-export function ServiceDrawer({ service, onClose }: ServiceDrawerProps) {
+export function ServiceDrawer({ service, onSaved, onClose }: ServiceDrawerProps) {
   const { http, notify } = usePortal();
   const entities = useEndpoint(entity.list, { query: { per_page: 100 } }).data?.data ?? [];
   const create = useCommand(createService, [services]);
@@ -46,7 +47,12 @@ export function ServiceDrawer({ service, onClose }: ServiceDrawerProps) {
       title={service ? text.editTitle(service.name) : text.add}
       schema={serviceForm as FormDrawerProps<ServiceForm>['schema']}
       value={value}
-      onSubmit={async (body) => notify.success((await save(body)).message)}
+      {...(!service && { keeps: ['type', 'delivery_days', 'entity_id', 'by_students'] })}
+      onSubmit={async (body) => {
+        const { message, data } = await save(body);
+        onSaved(data);
+        notify.success(message);
+      }}
       {...(service && {
         reload: async () => {
           const found = (await call(http, services, {})).data.find(({ id }) => id === service.id)!;

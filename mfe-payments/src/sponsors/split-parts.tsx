@@ -17,6 +17,7 @@ const columns: readonly Column<SplitPart>[] = [
   {
     title: text.student,
     dataIndex: 'student',
+    person: true,
     render: (name: string, { code }) => <Under what={name} of={code} />,
   },
   {
@@ -27,6 +28,7 @@ const columns: readonly Column<SplitPart>[] = [
   {
     title: text.amount,
     dataIndex: 'amount',
+    numeric: true,
     render: (cents: number, { credit }) => <Under what={formatMoney(cents)} of={text.withCredit(credit)} />,
   },
   {

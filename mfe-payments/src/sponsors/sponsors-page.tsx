@@ -37,7 +37,7 @@ const columns: readonly Column<SponsorSplit>[] = [
     render: (name: string, { file_name }) => <Under what={name} of={file_name} />,
   },
   { title: text.transfer, dataIndex: 'transaction' },
-  { title: text.amount, dataIndex: 'amount', render: (cents: number) => formatMoney(cents) },
+  { title: text.amount, dataIndex: 'amount', numeric: true, render: (cents: number) => formatMoney(cents) },
   {
     title: text.goesTo,
     dataIndex: 'students',
@@ -107,7 +107,7 @@ function Splits({ onOpen, onAdd }: { onOpen: (id: number) => void; onAdd: () => 
         columns={columns}
         empty={text.empty}
         name={({ sponsor }) => sponsor}
-        actions={({ id }) => [{ key: 'open', label: text.open, run: () => onOpen(id) }]}
+        actions={({ id }) => [{ key: 'open', label: text.open, opens: true, run: () => onOpen(id) }]}
       />
     </>
   );

@@ -25,9 +25,9 @@ import {
   useList,
   type Column,
 } from '@portal/shared-kit/screen';
+import { toneOf } from '../common/tone.ts';
 import { years } from '../common/years.ts';
 import { messages as text } from './messages.ts';
-import { toneOf } from './tone.ts';
 
 const lists = {
   'inscricoes-pagas': paidInscriptions,
@@ -41,6 +41,7 @@ const columns: readonly Column<InscriptionPayment>[] = [
   {
     title: text.student,
     dataIndex: 'fullName',
+    person: true,
     render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
   },
   {
@@ -60,11 +61,18 @@ const columns: readonly Column<InscriptionPayment>[] = [
   {
     title: text.amount,
     dataIndex: 'amount',
+    numeric: true,
     render: (cents: number, { paid }) => (
       <Under what={formatMoney(cents)} of={paid > 0 ? text.paidOf(formatMoney(paid)) : ''} />
     ),
   },
-  { title: text.paid, dataIndex: 'paid', hidden: true, render: (cents: number) => formatMoney(cents) },
+  {
+    title: text.paid,
+    dataIndex: 'paid',
+    hidden: true,
+    numeric: true,
+    render: (cents: number) => formatMoney(cents),
+  },
   { title: text.due, dataIndex: 'due_date', render: (day: string) => formatDay(day) },
   {
     title: text.state,
@@ -123,7 +131,7 @@ function OfPart({ part }: { part: Part }) {
                 },
               ]
             : []),
-          { key: 'extract', label: text.extract, to: `/payments/extract?student=${student_id}` },
+          { key: 'extract', label: text.extract, to: `/payments/extract?student=${student_id}`, opens: true },
         ]}
       />
     </>

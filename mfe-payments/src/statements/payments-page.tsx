@@ -36,9 +36,9 @@ import {
   type List,
 } from '@portal/shared-kit/screen';
 import { monthWords } from '@portal/shared-kit/contract/core/month-words';
+import { toneOf } from '../common/tone.ts';
 import { years } from '../common/years.ts';
 import { messages as text } from './messages.ts';
-import { toneOf } from './tone.ts';
 
 const lessUsed = ['month', 'fineType', 'scholar_shift'] as const;
 const names = ['payment_status', 'year', 'course_id', ...lessUsed] as const;
@@ -46,6 +46,7 @@ const columns: readonly Column<FeePayment>[] = [
   {
     title: text.student,
     dataIndex: 'name',
+    person: true,
     render: (name: string, { code }) => <Under what={name} of={code ?? ''} />,
   },
   {
@@ -59,6 +60,7 @@ const columns: readonly Column<FeePayment>[] = [
   {
     title: text.amount,
     dataIndex: 'amount',
+    numeric: true,
     render: (cents: number, { fine }) => (
       <Under what={formatMoney(cents)} of={fine > 0 ? text.fineOf(formatMoney(fine)) : ''} />
     ),
@@ -66,6 +68,7 @@ const columns: readonly Column<FeePayment>[] = [
   {
     title: text.paid,
     dataIndex: 'paid',
+    numeric: true,
     render: (cents: number, { paid_at, method }) => (
       <Under
         what={formatMoney(cents)}
@@ -158,7 +161,7 @@ export function PaymentsPage() {
         empty={text.noFees}
         name={({ name, month }) => `${name}, ${monthWords[month - 1]}`}
         actions={({ student_id }) => [
-          { key: 'extract', label: text.extract, to: `/payments/extract?student=${student_id}` },
+          { key: 'extract', label: text.extract, to: `/payments/extract?student=${student_id}`, opens: true },
         ]}
       />
       <Totals list={list} />

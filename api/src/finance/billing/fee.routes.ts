@@ -1,11 +1,14 @@
 import * as contract from '@portal/shared-kit/contract/finance/fee';
 import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query, type Server } from '../../platform/http/route.ts';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { command, query } from '../../platform/http/route.ts';
 import * as paymentEntities from './payment-entity.repository.ts';
 import * as fees from './fee.repository.ts';
 import { ranked } from './fee.rules.ts';
 import * as service from './fee.service.ts';
+import { feeExport } from './fee-export.ts';
 import { feeFromWire, feeOnWire, valuesFromWire } from './fee-wire.ts';
 import { messages } from './messages.ts';
 import { readiness } from './readiness.rules.ts';
@@ -14,10 +17,11 @@ import { readiness } from './readiness.rules.ts';
 const answerWith = (what: string, { row, impact }: Awaited<ReturnType<typeof service.create>>) =>
   done(`${what} ${messages.concerned(impact.candidacies, impact.inscriptions)}`, feeOnWire(row));
 
-export function feeRoutes(server: Server) {
+export function feeRoutes(server: DocumentServer) {
   query(server, contract.fees, async (db, { query: request }) =>
     one((await fees.list(db, request.year)).map(feeOnWire)),
   );
+  serveListFile(server, contract.exportFees, feeExport);
   query(server, contract.applicableFee, async (db, { query: request }) => {
     const course = orNotFound(await fees.courseScope(db, request.course_id), messages.noSuchCourse);
     const rows = await fees.list(db, request.year);

@@ -158,3 +158,24 @@ export const invoiceListTexts = {
   references: 'Referências',
   draft: 'Rascunho',
 } as const;
+
+/** Texts of the exported fees. */
+export const feeListTexts = {
+  title: 'Taxas e propinas',
+  file: 'taxas',
+  degree: 'Grau',
+  shift: 'Regime',
+  nationality: 'Nacionalidade',
+  nationalities: { NACIONAL: 'Nacionais', ESTRANGEIRA: 'Estrangeiros' },
+  all: 'Todos',
+  engineering: 'Engenharias',
+  notEngineering: 'Cursos que não são engenharias',
+  candidacy: 'Candidatura',
+  enrolment: 'Inscrição',
+  days: 'Dias para pagar a inscrição',
+  renewal: 'Renovação',
+  monthly: 'Propina mensal',
+  months: 'Mensalidades',
+  first: 'Primeiro mês',
+  dueDay: 'Dia de vencimento',
+} as const;

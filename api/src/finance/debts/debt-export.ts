@@ -5,7 +5,6 @@ import type { Debt } from '@portal/shared-kit/contract/finance/debt';
 import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
 import { courseName } from '../../offer/course/course.repository.ts';
 import { listExport } from '../../platform/documents/list-export.ts';
-import { inBatches } from '../../platform/documents/list-lines.ts';
 import * as debts from './debt.repository.ts';
 import type { DebtListQuery } from './debt.repository.ts';
 import { exportTexts as text } from './messages.ts';
@@ -34,8 +33,7 @@ export const debtExport = listExport<DebtFileQuery, Debt>({
   ],
   headed: true,
   count: (db, filters) => debts.count(db, shiftFromWire(filters), thisYear()),
-  lines: (db, filters) =>
-    inBatches(({ after, most }) => debts.after(db, shiftFromWire(filters), thisYear(), after, most)),
+  lines: (db, filters) => debts.lines(db, shiftFromWire(filters), thisYear()),
   filters: async (db, { year, month, endMonth, course_id, academic_degree, scholar_shift, search }) => [
     ...(course_id ? [text.courseIs(await courseName(db, course_id))] : []),
     ...(year ? [text.yearIs(year)] : []),

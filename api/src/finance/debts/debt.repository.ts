@@ -1,8 +1,10 @@
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import { daysBetweenReminders, type Debt } from '@portal/shared-kit/contract/finance/debt';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { fewMatches, searchLimit, type Page } from '../../platform/database/page.ts';
+import { sorting } from '../../platform/database/sort.ts';
 import { rememberedCounts, rememberedOrder } from '../../platform/database/totals.ts';
 import { allFound, foundStudents } from '../billing/student-search.repository.ts';
 
@@ -14,7 +16,7 @@ export interface DebtFilters {
   year?: number | undefined;
   academic_degree?: string | undefined;
 }
-export type DebtListQuery = DebtFilters & { search: string };
+export type DebtListQuery = DebtFilters & { search: string; sort?: Sort<'total' | 'oldest_due'> | undefined };
 
 const today = sql`(now() at time zone 'Africa/Maputo')::date`;
 const two = (n: number) => String(n).padStart(2, '0');
@@ -100,12 +102,21 @@ const named = (db: Db, of: Debtors, thisYear: number) =>
     .select(['d.key as total', 'd.oldest_due', sql<number>`d.key - d.fines`.as('amount')])
     .select([remindedAt.as('reminded_at'), promisedUntil.as('promised_until')]);
 
-/** Who owes most first, of all or of these. As one value: to read so many rows would keep everybody else waiting. */
+/** Who owes most first, unless another order is given. */
+const sorted = sorting({ total: 'd.key', oldest_due: 'd.oldest_due' }, '-total');
+
+/** Debtors in order, all or these. As one value: to read so many rows would keep everybody else waiting. */
 async function ordered(db: Db, of: Debtors, thisYear: number): Promise<readonly number[]> {
-  const sums = ofDebtors(db, of, thisYear).select([debtor.as('id'), sum.as('key')]);
+  const { key, order } = sorted(of.sort);
+  const by = sql.raw(order);
+  const sums = ofDebtors(db, of, thisYear).select([
+    debtor.as('id'),
+    sum.as('key'),
+    sql<string>`min(i.due_date)`.as('oldest_due'),
+  ]);
   const { ids } = await db
     .selectFrom(sums.as('d'))
-    .select(sql<number[]>`coalesce(json_agg(d.id order by d.key desc, d.id desc), '[]')`.as('ids'))
+    .select(sql<number[]>`coalesce(json_agg(d.id order by ${key} ${by}, d.id ${by}), '[]')`.as('ids'))
     .executeTakeFirstOrThrow();
   return ids;
 }
@@ -130,7 +141,15 @@ async function order(db: Db, { search, ...of }: DebtListQuery, thisYear: number)
 const orderOf = (db: Db, of: DebtListQuery, thisYear: number) =>
   rememberedOrder(`debts ${JSON.stringify([of, thisYear])}`, () => order(db, of, thisYear));
 
-/** Who owes most first. Of many the order is that of some seconds ago, since every debt is summed for it; the rows are those of now. */
+const rowsOf = (db: Db, of: DebtListQuery, thisYear: number, ids: readonly number[]): Promise<Debt[]> => {
+  const { key, order: direction } = sorted(of.sort);
+  return named(db, { ...of, search: '', ids }, thisYear)
+    .orderBy(key, direction)
+    .orderBy('d.id', direction)
+    .execute();
+};
+
+/** Debtors in order. Of many the order is that of some seconds ago, since every debt is summed for it; the rows are those of now. */
 export async function list(
   db: Db,
   { page, per_page, ...of }: PageQuery & DebtFilters,
@@ -138,11 +157,7 @@ export async function list(
 ): Promise<Page<Debt>> {
   const all = await orderOf(db, of, thisYear);
   const ids = [...all.subarray((page - 1) * per_page, page * per_page)];
-  const rows = await named(db, { ...of, search: '', ids }, thisYear)
-    .orderBy('d.key', 'desc')
-    .orderBy('d.id', 'desc')
-    .execute();
-  return { rows, total: all.length };
+  return { rows: await rowsOf(db, of, thisYear, ids), total: all.length };
 }
 
 export const count = async (db: Db, of: DebtListQuery, thisYear: number): Promise<number> =>
@@ -153,19 +168,14 @@ export const count = async (db: Db, of: DebtListQuery, thisYear: number): Promis
       .executeTakeFirstOrThrow()
   ).many;
 
-/** The next rows of a file, by the student. */
-export const after = (
-  db: Db,
-  of: DebtListQuery,
-  thisYear: number,
-  last: { id: number } | undefined,
-  most: number,
-) =>
-  named(db, of, thisYear)
-    .$if(last !== undefined, (it) => it.where('d.id', '>', last!.id))
-    .orderBy('d.id')
-    .limit(most)
-    .execute();
+/** Rows of a file per query. */
+const batch = 1_000;
+/** The rows of a file, in the order of the list; who has paid meanwhile is left out. */
+export async function* lines(db: Db, of: DebtListQuery, thisYear: number) {
+  const all = await orderOf(db, of, thisYear);
+  for (let from = 0; from < all.length; from += batch)
+    for (const row of await rowsOf(db, of, thisYear, [...all.subarray(from, from + batch)])) yield { row };
+}
 
 /** A column of the person of a debtor, or of their account: looked up by row, so that no table of people is read whole. */
 const ofPerson = (column: string) =>

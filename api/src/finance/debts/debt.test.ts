@@ -73,6 +73,9 @@ test('debts are told by student and by course, with how old they are, and both c
   const [year, month] = ago(120).split('-').map(Number);
   expect(await of({ year, month, endMonth: month })).toContain(other.code);
   expect(await of({ year: 2001 })).toEqual([]);
+  expect(await of({ sort: 'total' })).toEqual([one.code, other.code]);
+  expect(await of({ sort: 'oldest_due' })).toEqual([other.code, one.code]);
+  expect(await of({ sort: '-oldest_due' })).toEqual([one.code, other.code]);
 
   const made = await server.call(exportDebts, { query: { format: 'csv' } }, 'admin');
   const csv = (await server.inject({ method: 'GET', url: made.data.url! })).body;
@@ -81,8 +84,8 @@ test('debts are told by student and by course, with how old they are, and both c
     'Sem filtros',
     '',
     expect.stringMatching(/^Código;/),
-    expect.stringContaining(`${one.code};`),
     expect.stringContaining(`${other.code};`),
+    expect.stringContaining(`${one.code};`),
   ]);
   expect(csv).toContain(';2;2000,00;200,00;2200,00;');
   const narrowed = { course_id: law, academic_degree: 'Licenciatura', scholar_shift: 'LABORAL' } as const;

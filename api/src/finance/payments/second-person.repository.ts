@@ -29,7 +29,7 @@ export const list = (db: Db, filters: Omit<PageQuery, 'search'>, me: number) =>
       .innerJoin('invoice as i', 'i.id', 'a.invoice_id')
       .leftJoin('student as s', 's.id', 'i.student_id')
       .leftJoin('candidacy as ca', 'ca.id', 'i.candidacy_id')
-      .select(['pay.id', 'pay.transaction', 'pay.amount_cents as amount'])
+      .select(['pay.id', 'pay.transaction', 'pay.amount_cents as amount', 'i.student_id'])
       .select([payerName.as('payer_name'), sql<string | null>`coalesce(s.code, ca.number)`.as('payer_code')])
       .select([moment('pay.paid_at').as('paid_at'), moment('pay.recorded_at').as('recorded_at')])
       .select([

@@ -1,4 +1,5 @@
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import type { ReferenceRow, ReferenceState } from '@portal/shared-kit/contract/finance/payment-reference';
 import type { ReferenceMode } from '@portal/shared-kit/contract/finance/payment-entity';
 import { sql } from 'kysely';
@@ -7,6 +8,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { invoicesOf } from '../groups/reference-group.repository.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
+import { isAfter, sorting } from '../../platform/database/sort.ts';
 
 const today = sql`(now() at time zone 'Africa/Maputo')::date`;
 const expired = sql<boolean>`(r.state = 'ATRIBUIDA' and r.expires_on < ${today})`;
@@ -16,7 +18,13 @@ export interface ReferenceFilters {
   search: string;
   state?: ReferenceState | undefined;
   entity_id?: number | undefined;
+  sort?: Sort<'created_at' | 'expires_on'> | undefined;
 }
+/** They are numbered as they are created; the last created first. */
+const sorted = sorting(
+  { created_at: 'r.id', expires_on: sql`coalesce(r.expires_on, 'infinity'::date)` },
+  '-created_at',
+);
 const ofState: Record<ReferenceState, ReturnType<typeof sql<boolean>>> = {
   LIVRE: sql<boolean>`r.state = 'LIVRE'`,
   ATRIBUIDA: sql<boolean>`r.state = 'ATRIBUIDA' and (r.expires_on is null or r.expires_on >= ${today})`,
@@ -42,6 +50,9 @@ const narrowed = (db: Db, of: ReferenceFilters) =>
     .$if(of.state !== undefined, (it) => it.where(ofState[of.state!]))
     .$if(of.entity_id !== undefined, (it) => it.where('r.entity_id', '=', of.entity_id!))
     .$if(of.search !== '', (it) => it.where(found(of.search)));
+
+const keyed = (db: Db, of: ReferenceFilters) =>
+  narrowed(db, of).select(['r.id', sorted(of.sort).key.as('key')]);
 
 const rows = (db: Db) =>
   db
@@ -80,9 +91,9 @@ export const list = (db: Db, { page, per_page, ...of }: PageQuery & ReferenceFil
     db,
     { page, per_page },
     {
-      source: narrowed(db, of).select(['r.id', 'r.id as key']),
+      source: keyed(db, of),
       searched: of.search !== '',
-      order: 'desc',
+      order: sorted(of.sort).order,
       rows: rows(db),
     },
   );
@@ -98,19 +109,18 @@ export const count = async (db: Db, of: ReferenceFilters): Promise<number> =>
   ).many;
 
 /** The next rows of a file, in the order of the list. */
-export const after = (db: Db, of: ReferenceFilters, last: { id: number } | undefined, most: number) =>
-  rows(db)
-    .where(
-      'r.id',
-      'in',
-      narrowed(db, of)
-        .select('r.id')
-        .$if(last !== undefined, (it) => it.where('r.id', '<', last!.id))
-        .orderBy('r.id', 'desc')
-        .limit(most),
-    )
-    .orderBy('r.id', 'desc')
-    .execute();
+export function after(db: Db, of: ReferenceFilters, last: ReferenceRow | undefined, most: number) {
+  const { by, key, order } = sorted(of.sort);
+  const place = last && { id: last.id, key: by === 'created_at' ? last.id : (last.expires_on ?? 'infinity') };
+  const part = db
+    .selectFrom(keyed(db, of).as('source'))
+    .select('id')
+    .$if(place !== undefined, (it) => it.where(isAfter({ order }, place!)))
+    .orderBy('key', order)
+    .orderBy('id', order)
+    .limit(most);
+  return rows(db).where('r.id', 'in', part).orderBy(key, order).orderBy('r.id', order).execute();
+}
 
 /** Locks the invoice of a reference, or those it pays together, and then the reference, as a payment does; undefined where there is no
  *  such reference. */

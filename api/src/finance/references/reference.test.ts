@@ -3,6 +3,7 @@ import {
   exportReferences,
   references,
   reissueReference,
+  type ReferenceRow,
 } from '@portal/shared-kit/contract/finance/payment-reference';
 import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
 import { quietly } from '../../testing/billing.ts';
@@ -10,6 +11,7 @@ import { paymentDesk } from '../../testing/desk.ts';
 import { paymentSetup } from '../../testing/payments.ts';
 import { settleByReference } from '../payments/unmatched.service.ts';
 import { messages } from './messages.ts';
+import { after } from './reference.repository.ts';
 
 const { server, pay, rows } = paymentDesk();
 const inDays = (days: number) => institutionDay(new Date(Date.now() + days * 86_400_000));
@@ -94,6 +96,22 @@ test('two clicks give one new reference', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(await searchFor(code)).toHaveLength(2);
 });
+
+test.each(['expires_on', '-expires_on', 'created_at', '-created_at'] as const)(
+  'references sorted by %s have that order in the list and in its file',
+  async (sort) => {
+    await owing();
+    await owing(true);
+    const { data } = await server.call(references, { query: { sort, per_page: 100 } }, 'reader');
+    const keys = data.map(({ id, expires_on }) => (sort.endsWith('on') ? (expires_on ?? 'infinity') : id));
+    const ascending = keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    expect(keys).toEqual(sort.startsWith('-') ? ascending.toReversed() : ascending);
+    const next = (last: ReferenceRow | undefined) => after(server.db, { search: '', sort }, last, 1);
+    const ids: number[] = [];
+    for (let [row] = await next(undefined); row; [row] = await next(row)) ids.push(row.id);
+    expect(ids).toEqual(data.map(({ id }) => id));
+  },
+);
 
 test('the file for the bank has every reference of the list', async () => {
   const { code, references: issued } = await owing(true);

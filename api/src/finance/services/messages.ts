@@ -60,6 +60,19 @@ export const exportTexts = {
   searched: (search: string) => `Pesquisa: ${search}`,
 } as const;
 
+/** Texts of the exported catalogue. */
+export const catalogueTexts = {
+  title: 'Catálogo de serviços',
+  file: 'servicos',
+  service: 'Serviço',
+  price: 'Preço',
+  days: 'Dias úteis',
+  anyEntity: 'Todas as que recebem serviços',
+  who: 'Quem pede',
+  asks: { own: 'Estudantes', staff: 'Só a secretaria' },
+  states: { activo: 'Activo', inactivo: 'Inactivo' },
+} as const;
+
 /** Texts of the paper of a request. */
 export const paperTexts = {
   none: '—',

@@ -3,6 +3,7 @@ import { isPrintable } from '@portal/shared-kit/contract/finance/service-rules';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import { exportList } from '../../platform/documents/export.ts';
+import { serveListFile } from '../../platform/documents/paged-export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
@@ -15,6 +16,7 @@ import { isServed } from '../billing/payment-reference.repository.ts';
 import type { Billables } from '../payments/billable.ts';
 import { messages, paperTexts } from './messages.ts';
 import { requestExport } from './request-export.ts';
+import { serviceExport } from './service-export.ts';
 import { servicePaper } from './service-paper.ts';
 import * as requests from './service-request.repository.ts';
 import * as service from './service-request.service.ts';
@@ -38,6 +40,7 @@ const ownStudent = async (db: Db, { user }: UserContext): Promise<number> => {
 export const serviceRoutes = (billables: Billables) => (server: DocumentServer) => {
   const setup = { billables, publicUrl: server.settings.publicUrl };
   query(server, contract.services, async (db) => one(await services.list(db)));
+  serveListFile(server, contract.exportServices, serviceExport);
   command(server, contract.createService, async (tx, { body }, ctx) => {
     await refuseOtherEntity(tx, body);
     const id = await refusingDuplicates(keys, () => services.insert(tx, body));

@@ -1,9 +1,11 @@
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { Sort } from '@portal/shared-kit/contract/core/sort';
 import type { FineType, PaymentStatus } from '@portal/shared-kit/contract/finance/fee-payment';
 import { sql } from 'kysely';
 import { builtOnce } from '../../platform/database/built-once.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { fewMatches, pageOf, searchLimit } from '../../platform/database/page.ts';
+import { isAfter, sorting } from '../../platform/database/sort.ts';
 import { rememberedCounts } from '../../platform/database/totals.ts';
 import { allFound, foundStudents, isAmong, isFound } from '../billing/student-search.repository.ts';
 
@@ -19,7 +21,10 @@ export interface FeePaymentFilters {
   shift?: string | undefined;
   /** Only of this person, for callers who may see no others. */
   personId?: number | undefined;
+  sort?: Sort<'due_date'> | undefined;
 }
+/** The latest invoice first, unless another order is given. */
+const sorted = sorting({ due_date: 'm.due_date', invoice: 'm.invoice_id' }, '-invoice');
 
 const today = sql`(now() at time zone 'Africa/Maputo')::date`;
 /** By what a charge keeps of its invoice. */
@@ -113,13 +118,13 @@ const rowsById = builtOnce((db, { ids }: { ids: readonly number[] }) =>
 );
 export type FeePaymentRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-const keyed = (fees: ReturnType<typeof filtered>) =>
-  fees.select(['m.invoice_id as id', 'm.invoice_id as key']);
+const keyed = (fees: ReturnType<typeof filtered>, sort?: FeePaymentFilters['sort']) =>
+  fees.select(['m.invoice_id as id', sorted(sort).key.as('key')]);
 
 /** Up to so many fees it is faster to look at each than to gather those of everybody with a common name. */
 const isFast = 20_000;
 /** How many fees the filters leave, counted no further; of many as some seconds ago. */
-const size = async (db: Db, { search: _, ...of }: FeePaymentFilters): Promise<number> =>
+const size = async (db: Db, { search: _, sort: _sort, ...of }: FeePaymentFilters): Promise<number> =>
   rememberedCounts(
     `size of monthly fees ${JSON.stringify(of)}`,
     async () =>
@@ -140,23 +145,22 @@ async function gathered(db: Db, of: FeePaymentFilters) {
   if (of.search === '') return undefined;
   const many = await size(db, of);
   if (many > isFast) return undefined;
-  if (many <= searchLimit) return keyed(looked(db, of));
+  if (many <= searchLimit) return keyed(looked(db, of), of.sort);
   if (await fewMatches(db, foundStudents(db, of.search).select('f.id as key'))) return undefined;
-  return keyed(filtered(db, of).where(isAmong(await allFound(db, of.search), 'm.student_id')));
+  return keyed(filtered(db, of).where(isAmong(await allFound(db, of.search), 'm.student_id')), of.sort);
 }
 
-/** Monthly fees, the latest invoice first. */
 export async function list(db: Db, { page, per_page, ...of }: PageQuery & FeePaymentFilters) {
   const gather = await gathered(db, of);
   return pageOf(
     db,
     { page, per_page },
     {
-      source: keyed(narrowed(db, of)),
+      source: keyed(narrowed(db, of), of.sort),
       ...(gather && { gather }),
-      walk: keyed(looked(db, of)),
+      walk: keyed(looked(db, of), of.sort),
       searched: of.search !== '',
-      order: 'desc',
+      order: sorted(of.sort).order,
       rows: rowsById,
     },
   );
@@ -202,16 +206,15 @@ export const count = async (db: Db, of: FeePaymentFilters): Promise<number> =>
   ).many;
 
 /** The next rows of a file, in the order of the list. */
-export const after = (db: Db, of: FeePaymentFilters, last: { id: number } | undefined, most: number) =>
-  rows(db)
-    .where(
-      'i.id',
-      'in',
-      narrowed(db, of)
-        .select('m.invoice_id')
-        .$if(last !== undefined, (it) => it.where('m.invoice_id', '<', last!.id))
-        .orderBy('m.invoice_id', 'desc')
-        .limit(most),
-    )
-    .orderBy('i.id', 'desc')
-    .execute();
+export function after(db: Db, of: FeePaymentFilters, last: FeePaymentRow | undefined, most: number) {
+  const { by, key, order } = sorted(of.sort);
+  const place = last && { id: last.id, key: by === 'invoice' ? last.id : last.due_date };
+  const part = db
+    .selectFrom(keyed(narrowed(db, of), of.sort).as('source'))
+    .select('id')
+    .$if(place !== undefined, (it) => it.where(isAfter({ order }, place!)))
+    .orderBy('key', order)
+    .orderBy('id', order)
+    .limit(most);
+  return rows(db).where('i.id', 'in', part).orderBy(key, order).orderBy('i.id', order).execute();
+}

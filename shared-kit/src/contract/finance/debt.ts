@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { byId, exported, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
 import { cents, summedCents } from '../core/money.ts';
+import { sortBy } from '../core/sort.ts';
 import { levelTypes } from '../offer/course.ts';
 import { shifts } from '../offer/shift.ts';
 
@@ -39,12 +40,14 @@ const filters = {
   academic_degree: z.enum(levelTypes, 'Grau inválido.').optional(),
 };
 
+const sort = sortBy('total', 'oldest_due');
+
 export const searchPaymentDebt = endpoint({
   method: 'GET',
   path: '/searchPaymentDebtByCourse',
   access: 'payments.read',
   summary: 'Students with overdue invoices, who owes most first (S2 §7, decision 115)',
-  query: pageQuery.extend(filters),
+  query: pageQuery.extend({ ...filters, sort }),
   response: listOf(row),
 });
 export const debtByCourse = endpoint({
@@ -70,7 +73,7 @@ export const exportDebts = endpoint({
   path: '/exportDebts',
   access: 'payments.export',
   summary: 'The list of debts as a file (decision 115)',
-  query: pageQuery.pick({ search: true }).extend({ ...filters, ...inFormat }),
+  query: pageQuery.pick({ search: true }).extend({ ...filters, sort, ...inFormat }),
   response: exported,
 });
 

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { exported, listOf, pageQuery, recordId, single } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
 import { cents, summedCents } from '../core/money.ts';
+import { sortBy } from '../core/sort.ts';
 import { shifts } from '../offer/shift.ts';
 import { invoiceStandings } from './payment-rules.ts';
 
@@ -62,6 +63,7 @@ const filters = {
   course_id: recordId.optional(),
   scholar_shift: z.enum(shifts, 'Regime inválido.').optional(),
 };
+const sort = sortBy('due_date');
 const readers = ['payments.read', 'payments.read_own'] as const;
 
 export const feePayments = endpoint({
@@ -70,7 +72,7 @@ export const feePayments = endpoint({
   access: readers,
   summary:
     'Monthly fees and what was paid of them, the latest first; students see their own (S2 §7, decision 113)',
-  query: pageQuery.extend(filters),
+  query: pageQuery.extend({ ...filters, sort }),
   response: listOf(row),
 });
 export const feePaymentsOfStudent = endpoint({
@@ -102,6 +104,6 @@ export const exportFeePayments = endpoint({
   path: '/exportFeePayments',
   access: 'payments.export',
   summary: 'The list of monthly fees as a file (decision 113)',
-  query: pageQuery.pick({ search: true }).extend({ ...filters, ...inFormat }),
+  query: pageQuery.pick({ search: true }).extend({ ...filters, sort, ...inFormat }),
   response: exported,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, idField, options, recordId, single, written } from '../core/envelope.ts';
+import { byId, idField, options, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { listFile } from '../core/list-file.ts';
 import { invoiceTypes } from './invoice.ts';
 import { cents } from '../core/money.ts';
 import { levelTypes } from '../offer/course.ts';
@@ -99,6 +100,10 @@ export const fees = endpoint({
   query: z.object({ year }),
   response: options(feeRow),
 });
+export const exportFees = listFile(
+  { summary: fees.summary, query: pageQuery.omit({ search: true }).extend({ year }) },
+  { path: '/exportFees', access: 'fees.read' },
+);
 export const feeVersions = endpoint({
   method: 'GET',
   path: '/fees/:id/versions',

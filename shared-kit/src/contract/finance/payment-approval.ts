@@ -10,6 +10,8 @@ import { confirmed } from './payment.ts';
 const waiting = z.object({
   id: z.int(),
   invoice: z.string(),
+  /** Null where a candidate pays. */
+  student_id: z.int().nullable(),
   payer_name: z.string(),
   payer_code: z.string().nullable(),
   method: z.enum(paymentMethods),

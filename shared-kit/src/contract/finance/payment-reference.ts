@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { byId, exported, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
 import { inFormat } from '../core/file-format.ts';
 import { cents } from '../core/money.ts';
+import { sortBy } from '../core/sort.ts';
 import { paymentReason } from './payment-reason.ts';
 
 /** State of a reference (C.7); EXPIRADA is derived from its date. A payment by it is recognised in every state (I23). */
@@ -40,6 +41,8 @@ export type ReferenceRow = z.output<typeof row>;
 const filters = {
   state: z.enum(states, 'Estado inválido.').optional(),
   entity_id: recordId.optional(),
+  /** One that never expires comes after all others. */
+  sort: sortBy('created_at', 'expires_on'),
 };
 export const references = endpoint({
   method: 'GET',

@@ -11,13 +11,25 @@ import {
   versionField,
   written,
 } from '../core/envelope.ts';
+import { byState } from '../core/crud.ts';
 import { inFormat } from '../core/file-format.ts';
+import { listFile } from '../core/list-file.ts';
 import { cents } from '../core/money.ts';
 import { invoiceStandings } from './payment-rules.ts';
 import { paymentReason } from './payment-reason.ts';
 import { requestStates, staffStates, unknownField } from './service-rules.ts';
 
-export const serviceTypes = ['DECLARACAO', 'CERTIFICADO', 'CARTAO', 'EXAME', 'MUDANCA', 'OUTRO'] as const;
+/** Labels of the types of services. */
+export const serviceTypeLabels = {
+  DECLARACAO: 'Declaração',
+  CERTIFICADO: 'Certificado',
+  CARTAO: 'Cartão',
+  EXAME: 'Exame',
+  MUDANCA: 'Mudança',
+  OUTRO: 'Outro',
+} as const;
+export type ServiceType = keyof typeof serviceTypeLabels;
+export const serviceTypes = Object.keys(serviceTypeLabels) as [ServiceType, ...ServiceType[]];
 export const serviceForm = z.object({
   name: z.string('Indique o nome.').trim().min(3, 'Indique o nome.').max(80, 'No máximo 80 caracteres.'),
   type: z.enum(serviceTypes, 'Escolha o tipo.'),
@@ -60,6 +72,10 @@ export const services = endpoint({
   summary: 'The catalogue of services, by name (decision 122)',
   response: single(z.array(service)),
 });
+export const exportServices = listFile(
+  { summary: services.summary, query: byState.omit({ search: true }) },
+  { path: '/exportServices', access: 'services.export' },
+);
 export const createService = endpoint({
   method: 'POST',
   path: '/services',

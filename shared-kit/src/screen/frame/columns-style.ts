@@ -133,6 +133,10 @@ export const columnsStyle = `
 .pk-full > span > span {
   background: var(--p-wait);
 }
+.pk-sheet .pk-numeric {
+  text-align: right;
+  font-variant-numeric: tabular-nums;
+}
 .pk-person {
   display: inline-flex;
   gap: 10px;

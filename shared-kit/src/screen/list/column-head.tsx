@@ -8,9 +8,13 @@ export type Order = Pick<List<unknown>, 'sort' | 'sorts' | 'sortBy'>;
 export const widths = { least: 64, most: 480 } as const;
 const within = (width: number) => Math.round(Math.min(widths.most, Math.max(widths.least, width)));
 
+/** The class of the cells of a column of numbers. */
+export const numericClass = 'pk-numeric';
+
 interface Props {
   title: string;
   field: string;
+  numeric?: true | undefined;
   order: Order | undefined;
   width: number | undefined;
   onWidth: ((width: number) => void) | undefined;
@@ -18,11 +22,16 @@ interface Props {
 
 /** The head of a column: clicking it sorts, ascending, then descending. Its edge can be dragged; the menu of columns does the same by
  *  keyboard. */
-export function ColumnHead({ title, field, order, width, onWidth }: Props) {
+export function ColumnHead({ title, field, numeric, order, width, onWidth }: Props) {
   const { sort, sorts = [], sortBy } = order ?? {};
   const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined;
   return (
-    <th scope="col" aria-sort={direction} style={width ? { width, minWidth: width } : undefined}>
+    <th
+      scope="col"
+      className={numeric && numericClass}
+      aria-sort={direction}
+      style={width ? { width, minWidth: width } : undefined}
+    >
       {sorts.includes(field) ? (
         <button
           type="button"

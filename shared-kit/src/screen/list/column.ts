@@ -8,6 +8,8 @@ export interface Column<Row> {
   render?: (value: never, row: Row) => ReactNode;
   /** Its value is the name of a person, shown with initials. */
   person?: true;
+  /** Money or a count: right-aligned in a table, with digits of one width. */
+  numeric?: true;
   /** Shown only to who asks for it in 'Colunas'; files contain it. */
   hidden?: true;
 }

@@ -87,6 +87,29 @@ test('what stands below a list is seen once the list has its height: with rows, 
   expect(screen.getByText('Abaixo')).toBeVisible();
 });
 
+test('numbers are aligned in a table, and only who has a name has initials', () => {
+  const rows = [
+    { id: 1, name: 'Celeste Mondlane', amount: 2500 },
+    { id: 2, name: null, amount: 70 },
+  ];
+  renderScreen(
+    <ListBody<(typeof rows)[number]>
+      label="Valores"
+      list={{ ...oneRow, rows, total: 2 }}
+      columns={[
+        { title: 'Estudante', dataIndex: 'name', person: true, render: (name: string | null) => name ?? '—' },
+        { title: 'Valor', dataIndex: 'amount', numeric: true },
+      ]}
+      name={({ id }) => String(id)}
+    />,
+  );
+  for (const role of ['columnheader', 'cell'])
+    expect(screen.getByRole(role, { name: role === 'cell' ? '2500' : 'Valor' })).toHaveClass('pk-numeric');
+  expect(screen.getByRole('cell', { name: 'Celeste Mondlane' })).not.toHaveClass('pk-numeric');
+  expect(screen.getByText('Celeste Mondlane').parentElement).toHaveAttribute('data-initials', 'CM');
+  expect(screen.getByText('—').parentElement).not.toHaveAttribute('data-initials');
+});
+
 function Menu({ opened, edited }: { opened: () => void; edited: () => void }) {
   return (
     <ListBody

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { initialsOf } from '../../contract/core/person-name.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 import type { Column } from './column.ts';
-import { ColumnHead, type Order } from './column-head.tsx';
+import { ColumnHead, numericClass, type Order } from './column-head.tsx';
 import { OrderSelect } from './order-select.tsx';
 import { openRow, openRowMenu } from './row-actions.tsx';
 import { SelectPage, SelectRow } from './select-box.tsx';
@@ -54,7 +54,7 @@ export function Rows<Row extends { id: number }>({ fresh, ...props }: Props<Row>
 
 function valueOf<Row>({ dataIndex, render, person }: Column<Row>, row: Row): ReactNode {
   const value = render ? render(row[dataIndex] as never, row) : (row[dataIndex] as ReactNode);
-  if (!person) return value;
+  if (!person || row[dataIndex] === null) return value;
   return (
     <span className="pk-person" data-initials={initialsOf(String(row[dataIndex]))}>
       <span>{value}</span>
@@ -83,11 +83,12 @@ function Sheet<Row extends { id: number }>(props: Lines<Row>) {
                 {choosing && <SelectPage rows={rows} selection={choosing.selection} />}
               </span>
             </th>
-            {columns.map(({ dataIndex, title }) => (
+            {columns.map(({ dataIndex, title, numeric }) => (
               <ColumnHead
                 key={dataIndex}
                 title={title}
                 field={dataIndex}
+                numeric={numeric}
                 order={order}
                 width={widths[dataIndex]}
                 onWidth={onWidth && ((width) => onWidth(dataIndex, width))}
@@ -118,7 +119,11 @@ function Sheet<Row extends { id: number }>(props: Lines<Row>) {
                 </span>
               </td>
               {columns.map((column) => (
-                <td key={column.dataIndex} style={atMost(widths[column.dataIndex])}>
+                <td
+                  key={column.dataIndex}
+                  className={column.numeric && numericClass}
+                  style={atMost(widths[column.dataIndex])}
+                >
                   <div className="pk-cell">{valueOf(column, row)}</div>
                 </td>
               ))}
