@@ -95,6 +95,19 @@ export async function overdue(db: Db) {
   return { ...sums.rows[0]!, changes: changes.rows };
 }
 
+export async function activeClasses(db: Db): Promise<number> {
+  const { rows } = await sql<{ value: number }>`
+    select count(*)::int as value from class_group where active`.execute(db);
+  return rows[0]!.value;
+}
+
+/** Corrections of personal data that nobody has decided on. */
+export async function waitingCorrections(db: Db): Promise<number> {
+  const { rows } = await sql<{ value: number }>`
+    select count(*)::int as value from data_correction where state = 'PEDIDA'`.execute(db);
+  return rows[0]!.value;
+}
+
 /** The year of the latest intake with any candidacy. */
 export async function latestIntake(db: Db): Promise<number> {
   const { rows } = await sql<{ year: number }>`
