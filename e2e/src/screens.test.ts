@@ -12,7 +12,7 @@ journey(
     await isShown(heading(page, 'Painel'));
     await hasTitle(page, /^Painel · Universidade/);
     const figures = page.getByRole('region', { name: 'Números' });
-    await isShown(figures.getByRole('link', { name: /^Departamentos\s*8$/ }));
+    await isShown(figures.getByRole('link', { name: /^Departamentos\s*8/ }));
     await isShown(page.getByText(/^Actualizado em/));
     await isShown(page.getByRole('figure', { name: 'Acessos por dia' }));
     await isShown(page.getByRole('figure', { name: 'Cursos por departamento' }));

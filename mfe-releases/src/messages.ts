@@ -14,7 +14,7 @@ export const messages = {
   lastGood: 'Última boa',
   none: '—',
   empty: 'Ainda não tem registos',
-  open: (name: string) => `Abrir ${name}`,
+  open: 'Abrir',
   back: 'Todas as aplicações',
   statuses: { active: 'Em serviço', maintenance: 'Em manutenção', quarantined: 'Em quarentena' },
   frozenDays: (from: string, until: string) =>

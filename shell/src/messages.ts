@@ -191,6 +191,7 @@ export const unauthorizedText = {
   /** Decision 5 */
   title: 'Não tem permissão para abrir esta página.',
   missing: 'Permissão em falta:',
+  missingSome: 'O seu perfil não tem a permissão que esta página exige.',
   home: 'Voltar ao início',
   profile: 'Ver o meu perfil',
   ask: 'Pedir acesso',

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/db.ts';
 import * as courses from '../offer/course/course.repository.ts';
 import { defaultDuration } from '../offer/course/course.rules.ts';
 import * as departments from '../offer/department/department.repository.ts';
-import * as employees from '../offer/department/department-head.repository.ts';
+import * as heads from '../offer/department/department-head.repository.ts';
 import { findByIdentifier } from '../identity/sessions/account.repository.ts';
 import { demoPerson } from './people.ts';
 import { demoDepartments } from './registers-data.ts';
@@ -34,7 +34,7 @@ export async function seedRegisters(tx: Tx): Promise<void> {
     const staff: number[] = [];
     for (const [at, position] of positions.entries())
       staff.push(
-        await employees.insert(tx, {
+        await heads.insert(tx, {
           person: demoPerson(index * staffPerDepartment + at),
           department_id: id,
           position,
@@ -46,7 +46,7 @@ export async function seedRegisters(tx: Tx): Promise<void> {
   for (const { email, department, position } of staffAccounts) {
     const account = await findByIdentifier(tx, email);
     if (account)
-      await employees.insert(tx, {
+      await heads.insert(tx, {
         person: account.person_id,
         department_id: ids.get(department)!,
         position,

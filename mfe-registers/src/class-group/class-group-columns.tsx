@@ -1,6 +1,6 @@
 import type { ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { Link } from '@portal/shared-kit/router';
-import { Occupancy, type Column } from '@portal/shared-kit/screen';
+import { Mark, Occupancy, type Column } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
 export const columns: readonly Column<ClassGroup>[] = [
@@ -20,7 +20,14 @@ export const columns: readonly Column<ClassGroup>[] = [
     render: (of: number, { students }) => <Occupancy taken={students} of={of} />,
   },
   { title: text.entryYear, dataIndex: 'entry_year' },
+  { title: text.state, dataIndex: 'active', render: (_: boolean, row) => <ClassState {...row} /> },
 ];
+
+function ClassState({ active, students, capacity }: ClassGroup) {
+  if (!active) return <Mark tone="quiet">{text.inactive}</Mark>;
+  if (students >= capacity) return <Mark tone="wait">{text.full}</Mark>;
+  return <Mark tone="good">{text.open}</Mark>;
+}
 
 /** Facts of the record view; links lead to its course and its students. */
 export const classGroupFacts: readonly Column<ClassGroup>[] = [

@@ -24,7 +24,7 @@ test('the list shows its columns and what may be done with each class, without a
       .map((cell) => cell.textContent),
   ).toEqual([
     ...['N.º', 'Turma', 'Curso', 'Nível', 'Ano académico', 'Semestre', 'Regime', 'Capacidade'],
-    ...['Ano de ingresso', 'Ações'],
+    ...['Ano de ingresso', 'Estado', 'Ações'],
   ]);
   const row = screen.getByRole('row', { name: /Turma-1-LABORAL/ });
   expect(
@@ -32,7 +32,9 @@ test('the list shows its columns and what may be done with each class, without a
       .getAllByRole('cell')
       .map((cell) => cell.textContent)
       .slice(1, -1),
-  ).toEqual([...['Turma-1-LABORAL', '4001 · Direito', '1', '1.º ano', '1.º', 'LABORAL', '32/50', '2026']]);
+  ).toEqual([
+    ...['Turma-1-LABORAL', '4001 · Direito', '1', '1.º ano', '1.º', 'LABORAL', '32/50', '2026', 'Em curso'],
+  ]);
   expect(offered(row)).toEqual([
     ...['Ver', 'Editar', 'Eliminar', 'Histórico', 'Avançar semestre', 'Replicar'],
   ]);
@@ -44,7 +46,14 @@ test('a class that is not active is marked, and not advanced', async () => {
   renderScreen(<ClassGroupsPage />, { api: serve(two()) });
   const second = within(await screen.findByRole('row', { name: /Turma-2-LABORAL/ }));
   expect(second.getByText('Inactivo')).toBeInTheDocument();
+  expect(second.getByText('Inactiva')).toBeInTheDocument();
   expect(second.queryByRole('button', { name: /Avançar/ })).not.toBeInTheDocument();
+});
+
+test('a class without a free place says so in words', async () => {
+  const [one] = two();
+  renderScreen(<ClassGroupsPage />, { api: serve([{ ...one!, students: one!.capacity }]) });
+  expect(await screen.findByText('Lotada')).toBeInTheDocument();
 });
 
 test('an empty register says so and offers to add the first class', async () => {

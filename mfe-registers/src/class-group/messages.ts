@@ -18,6 +18,11 @@ export const messages = {
   capacityHint: 'De 1 a 99 estudantes.',
   entryYear: 'Ano de ingresso',
   description: 'Descrição',
+  state: 'Estado',
+  /** As the list is drawn: a full class takes no more students. */
+  open: 'Em curso',
+  full: 'Lotada',
+  inactive: 'Inactiva',
 
   advance: 'Avançar semestre',
   advanceQuestion: (name: string) => `Avançar o semestre de ${name}?`,

@@ -1,5 +1,6 @@
 import { later } from '@portal/shared-kit';
 import { employee } from '@portal/shared-kit/contract/people/employee';
+import { Mark } from '@portal/shared-kit/screen';
 import { personText } from '../common/person/messages.ts';
 import { StaffScreen } from '../common/person/staff-screen.tsx';
 import { employeeText as text } from './messages.ts';
@@ -20,7 +21,9 @@ export const EmployeePage = () => (
       {
         title: text.state,
         dataIndex: 'active',
-        render: (active: boolean) => (active ? text.active : text.inactive),
+        render: (active: boolean) => (
+          <Mark tone={active ? 'good' : 'quiet'}>{active ? text.active : text.inactive}</Mark>
+        ),
       },
     ]}
     fields={<EmployeeFields />}

@@ -24,7 +24,8 @@ import {
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import type { CommandProps } from '../common/account/account-command.tsx';
-import { accountText, stateOf } from '../common/account/messages.ts';
+import { AccountState } from '../common/account/account-state.tsx';
+import { accountText } from '../common/account/messages.ts';
 import { userText as text } from './messages.ts';
 import { useAccountCorrection } from './use-account-correction.ts';
 
@@ -42,7 +43,7 @@ const columns: readonly Column<UserRow>[] = [
     dataIndex: 'last_login_at',
     render: (at: string | null) => (at ? formatMoment(at) : text.never),
   },
-  { title: text.state, dataIndex: 'blocked', render: (_: boolean, row) => stateOf(row) },
+  { title: text.state, dataIndex: 'blocked', render: (_: boolean, row) => <AccountState {...row} /> },
 ];
 
 /** `/users/` (decision 51). */

@@ -5,13 +5,15 @@ import { api, master, registry } from './releases-fake.ts';
 import { ReleasesPage } from './releases-page.tsx';
 
 test('every remote stands with owner, state and the releases people are given', async () => {
-  const { portal } = renderScreen(<ReleasesPage />, { api: api(), actions: ['releases.read'] });
+  const { portal, user } = renderScreen(<ReleasesPage />, { api: api(), actions: ['releases.read'] });
   expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
   const row = await screen.findByRole('row', { name: /Um Equipa Um Em serviço 1\.0\.0-a/ });
   expect(row).toHaveTextContent('1.1.0-b (20 % · Testers)');
   expect(screen.queryByRole('button', { name: /Suspender/ })).not.toBeInTheDocument();
   expect(portal.title()).toBe('Publicações');
   expect(await violations()).toEqual([]);
+  await user.click(row);
+  expect(portal.location().pathname).toBe('/releases/mfe-one');
 });
 
 test('a registry that cannot be reached is told and asked again', async () => {

@@ -1,7 +1,7 @@
-import { later, usePortal } from '@portal/shared-kit';
+import { later } from '@portal/shared-kit';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
-import { Rows, ScreenFrame, ScreenState, type Column } from '@portal/shared-kit/screen';
+import { RowActions, Rows, ScreenFrame, ScreenState, type Column } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex, Tag } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from '../messages.ts';
@@ -40,7 +40,6 @@ const columns: readonly Column<Row>[] = [
 
 /** `/releases`: the remotes and their releases in use (DESIGN §4). */
 export function ReleasesPage() {
-  const { history } = usePortal();
   const allowed = useAllowed();
   const registry = useEndpoint(calls.snapshot, {});
   const freeze = useEndpoint(calls.freezeStatus, {});
@@ -87,13 +86,11 @@ export function ReleasesPage() {
           first={1}
           columns={columns}
           actions={({ name, title }) => (
-            <Button
-              type="link"
-              onClick={() => history.push(`/releases/${name}`)}
-              aria-label={text.open(title)}
-            >
-              {text.open('')}
-            </Button>
+            <RowActions
+              name={title}
+              disabled={false}
+              actions={[{ key: 'open', label: text.open, opens: true, to: `/releases/${name}` }]}
+            />
           )}
           busy={() => false}
           stale={false}

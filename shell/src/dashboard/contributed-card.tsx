@@ -4,10 +4,9 @@ import { useEndpoint } from '@portal/shared-kit/data';
 import { useMemo } from 'react';
 import type { Contributed } from '../routing/cards.ts';
 import { sessionText } from '../messages.ts';
-import { Change } from './change.tsx';
 import { FigureCard } from './figure-card.tsx';
 import { inUnit, isFigure } from './figure-answer.ts';
-import { Spark } from './spark.tsx';
+import { pastOf } from './past.tsx';
 
 /** A card declared by a release: its number, linked to the counted list where that is the release's own page. */
 export function ContributedCard({ card }: { card: Contributed }) {
@@ -38,8 +37,7 @@ function NumberCard({ title, path, source }: Pick<Contributed, 'title' | 'path'>
     <FigureCard
       title={title}
       value={inUnit[unit](value)}
-      picture={<Spark series={series} />}
-      note={<Change {...{ value, before }} />}
+      {...pastOf(value, { before, series })}
       list={matchesRoute(path, list.split('?')[0]!) ? list : undefined}
     />
   );

@@ -22,6 +22,10 @@ const full: Answer = {
   data: {
     updated_at: '2026-03-05T08:15:30.000Z',
     figures: { active_sessions: 3, active_users: 1234, departments: 6, courses: 0, failed_logins_24h: 2 },
+    history: {
+      departments: { before: { value: 5, on: '2026-02-05' }, series: [5, 5, 6] },
+      received_today: { before: { value: 500_100, on: '2026-02-05' }, series: [0, 250_050] },
+    },
     work: {
       candidacies: { year: 2027, count: 17, oldest_days: 9 },
       inscriptions: { year: 2026, active: 1250, pending: 31 },
@@ -60,6 +64,7 @@ const bare: Answer = {
       courses: null,
       failed_logins_24h: null,
     },
+    history: {},
     work: null,
     logins_by_day: null,
     courses_by_department: null,
@@ -100,6 +105,7 @@ test('shows the figures, when they were counted, and links a number to its list 
   expect(screen.getByText('05/03/2026 10:15:30')).toBeVisible();
   expect(number('Cursos')).toHaveTextContent('0');
   expect(number('Departamentos')).toHaveAttribute('href', '/departments?state=activo');
+  expect(number('Departamentos')).toHaveTextContent('6▲ Subiu 20 % face a 05/02');
   expect(number('Utilizadores activos')).not.toHaveAttribute('href');
   await screen.findByRole('figure', { name: 'Acessos por dia' });
   expect(await violations(container)).toEqual([]);
@@ -107,7 +113,7 @@ test('shows the figures, when they were counted, and links a number to its list 
 
 test('what waits leads to its list, the most urgent first, where the user may open it', async () => {
   const periods = '/activities/configure_inscription';
-  const lists = ['/Candidate/2027', '/confirm_payment', '/services', '/guidelines', periods];
+  const lists = ['/audit', '/Candidate/2027', '/confirm_payment', '/services', '/guidelines', periods];
   const { container } = renderScreen(
     <DashboardPage shortcuts={[]} cards={[]} canOpen={(path) => lists.includes(path)} />,
     { api: portal(() => full) },
@@ -141,6 +147,12 @@ test('what waits leads to its list, the most urgent first, where the user may op
     '/confirm_payment?fila=confirmados&from=2026-03-05&until=2026-03-05',
   );
   expect(screen.getByText('2 500,50 MZN')).toBeVisible();
+  expect(screen.getByRole('link', { name: /Recebido hoje/ })).toHaveTextContent('▼ Desceu 50 % face a 05/02');
+  // From the day on which the 24 hours began.
+  expect(number('Acessos falhados (24 h)')).toHaveAttribute(
+    'href',
+    '/audit?act=login_failed&from=2026-03-04',
+  );
   expect(await violations(container)).toEqual([]);
 });
 

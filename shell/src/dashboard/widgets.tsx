@@ -9,6 +9,7 @@ import { FigureCard } from './figure-card.tsx';
 import { FigureCards } from './figure-cards.tsx';
 import { IntakePart } from './intake-part.tsx';
 import { LazyCharts } from './lazy-charts.tsx';
+import { pastOf } from './past.tsx';
 import { PeriodPart } from './period-part.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { Shortcuts, type Shortcut } from './shortcuts.tsx';
@@ -73,9 +74,7 @@ export function widgetsOf({
       id: 'figures',
       title: text.figures,
       size: 'full',
-      content: (
-        <FigureCards figures={answer?.figures} loading={loading} allowed={may.read} canOpen={canOpen} />
-      ),
+      content: <FigureCards {...{ answer, loading, canOpen }} allowed={may.read} />,
     },
     shortcuts.length > 0 && {
       id: 'shortcuts',
@@ -123,6 +122,7 @@ function todayOf(answer: WidgetSources['answer'], canOpen: WidgetSources['canOpe
       <FigureCard
         title={text.receivedToday}
         value={formatMoney(today_cents)}
+        {...pastOf(today_cents, answer.history?.received_today)}
         list={canOpen('/confirm_payment') ? list : undefined}
       />
     ),

@@ -29,6 +29,17 @@ test('says which permission is missing, leads home and sends the request for acc
   expect(screen.queryByRole('button', { name: 'Pedir acesso' })).not.toBeInTheDocument();
 });
 
+test('where the name of the permission cannot be read, a sentence stands for it and not its key', async () => {
+  const api = fakeApi(
+    on(permissionName, () => {
+      throw lost('offline');
+    }),
+  );
+  renderScreen(<UnauthorizedPage refused={refused} home="/" />, { api });
+  expect(await screen.findByText('O seu perfil não tem a permissão que esta página exige.')).toBeVisible();
+  expect(screen.queryByText(/departments\.read/)).not.toBeInTheDocument();
+});
+
 test('a request that fails says so and can be sent again', async () => {
   const api = fakeApi(
     on(requestAccess, () => {

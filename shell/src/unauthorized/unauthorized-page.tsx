@@ -27,13 +27,13 @@ export function UnauthorizedPage({ refused, home }: UnauthorizedPageProps) {
       <h1 ref={title} tabIndex={-1}>
         {text.title}
       </h1>
-      {refused ? (
+      {refused && unknown && <p>{text.missingSome}</p>}
+      {refused && !unknown && (
         <p>
-          {text.missing} <strong>{data?.data.label ?? (unknown ? name : '…')}</strong>
+          {text.missing} <strong>{data?.data.label ?? '…'}</strong>
         </p>
-      ) : (
-        <p>{text.unknownRole}</p>
       )}
+      {!refused && <p>{text.unknownRole}</p>}
       <FailureAlert message={error?.message ?? ''} supportCode={error?.supportCode} />
       <p role="status" className={isSuccess ? 'p-note' : undefined}>
         {isSuccess && text.asked}

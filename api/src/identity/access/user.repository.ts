@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { holdWithPerson } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
+import { sorting } from '../../platform/database/sort.ts';
 import { isProtectedRole } from './role.repository.ts';
 
 /** An account that only a Master may change: a Master's, or one with permissions that only a Master grants; for the account `u` with the
@@ -35,11 +36,17 @@ const asRows = (db: Db) =>
     .select(sql<number>`u.version + p.version`.as('version'));
 export type UserRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** A page sorted by name; the search covers names and e-mails. */
-export const list = (db: Db, { search, role_id, state, ...filters }: Args<typeof user.list>['query']) => {
+const sorted = sorting(
+  // Who never signed in did so before everybody else.
+  { fullName: 'name_key', last_login_at: sql`coalesce(last_login_at, '-infinity')` },
+  'fullName',
+);
+/** A page sorted by name unless asked otherwise; the search covers names and e-mails. */
+export const list = (db: Db, { search, role_id, state, sort, ...filters }: Args<typeof user.list>['query']) => {
+  const { key, order } = sorted(sort);
   const found = db
     .selectFrom('user_account')
-    .select(['id', 'name_key as key'])
+    .select(['id', key.as('key')])
     .$if(search !== '', (it) =>
       it.where((eb) =>
         eb.or([
@@ -61,6 +68,7 @@ export const list = (db: Db, { search, role_id, state, ...filters }: Args<typeof
           gather: found.where(sql<number>`role_id + 0`, '=', role_id),
         }),
     searched: search !== '',
+    order,
     rows: asRows(db),
   });
 };

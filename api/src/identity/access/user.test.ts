@@ -25,6 +25,23 @@ const notChanged = (id: number, body: object, { token } = admin) =>
 const calls = async (token: string) =>
   (await server.inject({ url: '/api/cursos', headers: { authorization: `Bearer ${token}` } })).statusCode;
 
+test('the list is sorted by name, or by the last sign-in with those who never did before everybody else', async () => {
+  const seen = new Date('2020-01-01T08:00:00Z');
+  const [never, once] = [await make('nunca@teste.test'), await make('antes@teste.test')];
+  await server.db
+    .updateTable('user_account')
+    .set({ last_login_at: seen })
+    .where('id', '=', once.id)
+    .execute();
+  const ids = async (sort: 'last_login_at' | '-last_login_at' | '-fullName') =>
+    (await server.call(user.list, { query: { sort, per_page: 100 } }, admin.token)).data.map(({ id }) => id);
+  const first = await ids('last_login_at');
+  expect(first.indexOf(never.id)).toBeLessThan(first.indexOf(once.id));
+  expect(await ids('-last_login_at')).toEqual(first.toReversed());
+  const names = (await server.call(user.list, { query: { per_page: 100 } }, admin.token)).data;
+  expect(await ids('-fullName')).toEqual(names.map(({ id }) => id).toReversed());
+});
+
 describe('changing a user', () => {
   test('changes name and contact of the person, audited; what is not named stays', async () => {
     const { id, version } = await make('mudar@teste.test');

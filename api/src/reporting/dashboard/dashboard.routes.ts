@@ -6,6 +6,7 @@ import { coalesce } from '../../platform/database/coalesce.ts';
 import { one } from '../../platform/http/answers.ts';
 import { command, query, type Server } from '../../platform/http/route.ts';
 import * as repository from './dashboard.repository.ts';
+import { figuresOf, receivedOf } from './history.service.ts';
 import * as layouts from './layout.repository.ts';
 import { workOf } from './work.service.ts';
 
@@ -24,25 +25,36 @@ export const dashboardRoutes = (words: AuditWords) => (server: Server) => {
       return one({
         updated_at,
         figures: noFigures,
+        history: {},
         work: null,
         logins_by_day: null,
         courses_by_department: null,
         recent_activity: null,
       });
-    const [figures, work, logins_by_day, courses_by_department, activity] = await Promise.all([
-      coalesce(db, 'dashboard figures', () => repository.figures(db)),
-      workOf(db, user),
-      coalesce(db, 'dashboard logins', () => repository.loginsByDay(db)),
-      coalesce(db, 'dashboard courses', () => repository.coursesByDepartment(db, 8)),
-      coalesce(db, 'dashboard activity', () => repository.recentActivity(db, 10)),
-    ]);
+    const [{ figures, history }, received, work, logins_by_day, courses_by_department, activity] =
+      await Promise.all([
+        figuresOf(db),
+        receivedOf(db, user),
+        workOf(db, user),
+        coalesce(db, 'dashboard logins', () => repository.loginsByDay(db)),
+        coalesce(db, 'dashboard courses', () => repository.coursesByDepartment(db, 8)),
+        coalesce(db, 'dashboard activity', () => repository.recentActivity(db, 10)),
+      ]);
     const recent_activity = activity.map(({ at, who, action, ...entry }) => ({
       ...entry,
       ...inWords(words, action),
       at: at.toISOString(),
       who: who ?? messages.nobody,
     }));
-    return one({ updated_at, figures, work, logins_by_day, courses_by_department, recent_activity });
+    return one({
+      updated_at,
+      figures,
+      history: { ...history, ...received },
+      work,
+      logins_by_day,
+      courses_by_department,
+      recent_activity,
+    });
   });
   query(server, readLayout, async (db, _args, { user }) =>
     one((await layouts.find(db, user.userId)) ?? { order: [], hidden: [] }),

@@ -29,6 +29,7 @@ test('without dashboard.read no number leaves the server', async () => {
       courses: null,
       failed_logins_24h: null,
     },
+    history: {},
     work: null,
     logins_by_day: null,
     courses_by_department: null,
@@ -91,4 +92,44 @@ test('a deleted department is still called by its name in the activity', async (
     entity: 'departamento',
     what: 'Passageiro',
   });
+});
+
+test('the figures are compared with the same day of last month, by what the audit log says happened since', async () => {
+  const before = await read('all');
+  const { userId } = await makeAccount(server.db, 'Student');
+  const entry = (action: string, field: string, from: unknown, to: unknown) =>
+    server.db.transaction().execute((tx) =>
+      audit(
+        tx,
+        { user: undefined, ip: '127.0.0.1', requestId: 'TEST' },
+        {
+          ...{ action: `user_account.${action}`, entity: 'user_account', entityId: userId },
+          changes: [{ field, old: from, new: to }],
+        },
+      ),
+    );
+  await entry('create', 'active', null, true);
+  await entry('block', 'blocked', false, true);
+  // Neither of these changes the number: the account is blocked.
+  await entry('update', 'active', true, false);
+  await entry('update', 'active', false, true);
+  await entry('unblock', 'blocked', true, false);
+  await note('session.login_failed');
+  const { data: made } = await server.call(
+    department.create,
+    { body: { dep_name: 'Química', description: '', head_id: null } },
+    'all',
+  );
+  await server.call(department.update, { params: { id: made.id }, body: { active: false } }, 'all');
+  const { figures, history } = await read('all');
+  const users = history!.active_users!;
+  expect(figures.active_users).toBe(before.figures.active_users! + 1);
+  expect(users.before.value).toBe(before.history!.active_users!.before.value);
+  expect(users.series).toHaveLength(12);
+  expect(users.series.at(-1)! - users.series[0]!).toBe(
+    1 + before.figures.active_users! - before.history!.active_users!.series[0]!,
+  );
+  expect(history!.departments).toEqual(before.history!.departments);
+  expect(history!.failed_logins_24h!.before.value).toBe(0);
+  expect(history!.failed_logins_24h!.series.slice(-2)).toEqual([0, figures.failed_logins_24h]);
 });

@@ -53,6 +53,8 @@ test('each number needs the permission to read what it counts', async () => {
         .filter(([, value]) => value !== null)
         .map(([key]) => key),
     ).toEqual(each[permission]);
+  const { history } = (await server.call(dashboard, {}, 'candidates.read')).data;
+  expect(history!.received_today).toBeUndefined();
 });
 
 test('candidacies wait until somebody decides, and the oldest says for how many days', async () => {
@@ -118,6 +120,9 @@ test('receipts of today and of the month are summed to the centavo, without what
   await receive(100_000, now, true);
   await receive(999_999, lastMonth);
   expect((await read()).receipts).toMatchObject({ today_cents: 250_001, month_cents: 250_001 });
+  const { history } = (await server.call(dashboard, {}, 'all')).data;
+  expect(history!.received_today!.series.slice(-2)).toEqual([0, 250_001]);
+  expect(history!.received_today!.series).toHaveLength(14);
 });
 
 test('payments that no invoice was found for count until they are matched', async () => {

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { weeks, type DatedChange } from './figure.rules.ts';
 
-const zone = 'Africa/Maputo';
+/** Written out: a statement without parameters is planned once. */
+export const zone = sql.lit('Africa/Maputo');
 
 /** The end of the same day of last month, or of its last day where last month is shorter. */
-const then = sql`(((now() at time zone ${zone})::date - interval '1 month')::date + 1)::timestamp at time zone ${zone}`;
-const first = sql`now() - make_interval(weeks => ${weeks})`;
-const weeksAgo = (moment: ReturnType<typeof sql.ref>) =>
+export const then = sql`(((now() at time zone ${zone})::date - interval '1 month')::date + 1)::timestamp at time zone ${zone}`;
+/** The beginning of the first week of a series. */
+export const first = sql`now() - make_interval(weeks => ${sql.lit(weeks)})`;
+export const weeksAgo = (moment: ReturnType<typeof sql.ref>) =>
   sql<number>`floor(extract(epoch from now() - ${moment}) / 604800)::int`;
 
 /** Today and the same day of last month, in the institution's time zone. */
@@ -91,6 +93,19 @@ export async function overdue(db: Db) {
       group by 1`.execute(db),
   ]);
   return { ...sums.rows[0]!, changes: changes.rows };
+}
+
+export async function activeClasses(db: Db): Promise<number> {
+  const { rows } = await sql<{ value: number }>`
+    select count(*)::int as value from class_group where active`.execute(db);
+  return rows[0]!.value;
+}
+
+/** Corrections of personal data that nobody has decided on. */
+export async function waitingCorrections(db: Db): Promise<number> {
+  const { rows } = await sql<{ value: number }>`
+    select count(*)::int as value from data_correction where state = 'PEDIDA'`.execute(db);
+  return rows[0]!.value;
 }
 
 /** The year of the latest intake with any candidacy. */

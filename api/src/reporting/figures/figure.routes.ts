@@ -1,5 +1,7 @@
 import {
   candidacyFigure,
+  classFigure,
+  correctionFigure,
   inscriptionFigure,
   intakeFigures,
   overdueFigure,
@@ -9,6 +11,7 @@ import {
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { one } from '../../platform/http/answers.ts';
 import { query, type Server } from '../../platform/http/route.ts';
+import * as change from './change.repository.ts';
 import * as repository from './figure.repository.ts';
 import { levelsOf, sumsOf } from './figure.rules.ts';
 
@@ -65,6 +68,34 @@ export function figureRoutes(server: Server) {
       before: { value: before, on: days.then },
       series: levelsOf(value, changes),
       list: '/payments/debt',
+    });
+  });
+  query(server, classFigure, async (db) => {
+    const [days, value, { since, changes }] = await Promise.all([
+      repository.days(db),
+      repository.activeClasses(db),
+      change.activeRecords(db, 'class_group'),
+    ]);
+    return one({
+      value,
+      unit: 'count' as const,
+      before: { value: value - since, on: days.then },
+      series: levelsOf(value, changes),
+      list: '/classmates?state=activo',
+    });
+  });
+  query(server, correctionFigure, async (db) => {
+    const [days, value, { since, changes }] = await Promise.all([
+      repository.days(db),
+      repository.waitingCorrections(db),
+      change.waitingCorrections(db),
+    ]);
+    return one({
+      value,
+      unit: 'count' as const,
+      before: { value: value - since, on: days.then },
+      series: levelsOf(value, changes),
+      list: '/students/corrections',
     });
   });
   query(server, intakeFigures, async (db) => {

@@ -1,5 +1,7 @@
 import {
   candidacyFigure,
+  classFigure,
+  correctionFigure,
   inscriptionFigure,
   intakeFigures,
   overdueFigure,
@@ -7,13 +9,23 @@ import {
   receiptFigure,
 } from '@portal/shared-kit/contract/reporting/figures';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { audit } from '../../platform/audit/audit.repository.ts';
 import { inDays } from '../../testing/activities.ts';
+import { enrolledOf } from '../../testing/enrolled.ts';
+import { makeAccount } from '../../testing/identity.ts';
 import { inscribedOf } from '../../testing/inscribed.ts';
 import { markPaid, markReversed } from '../../testing/paid-invoice.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testServer } from '../../testing/test-server.ts';
 
-const may = ['inscriptions.read', 'payments.read', 'candidates.read', 'activities.read'];
+const may = [
+  'inscriptions.read',
+  'payments.read',
+  'candidates.read',
+  'activities.read',
+  'classes.read',
+  'students.identity',
+];
 const server = testServer({
   authenticator: () => testAuthenticator({ all: { permissions: new Set(may) } }),
 });
@@ -166,4 +178,58 @@ test('of the next seven days it is told what begins and what ends, without what 
     ['INSCRICAO', 'ends'],
   ]);
   expect(data.moments.every(({ on }) => on >= data.today)).toBe(true);
+});
+
+test('active classes are compared with those before what the audit log says of them since', async () => {
+  const place = await course();
+  const { data: before } = await server.call(classFigure, {}, 'all');
+  const id = await enrolledOf(() => server.db).classGroup(place);
+  await server.db.transaction().execute((tx) =>
+    audit(
+      tx,
+      { user: undefined, ip: '127.0.0.1', requestId: 'TEST' },
+      {
+        ...{ action: 'class_group.create', entity: 'class_group', entityId: id },
+        changes: [{ field: 'active', old: null, new: true }],
+      },
+    ),
+  );
+  const { data } = await server.call(classFigure, {}, 'all');
+  expect(data).toMatchObject({ value: before.value + 1, before: before.before });
+  expect(data.series.slice(-2)).toEqual([before.value, before.value + 1]);
+  expect(data.list).toBe('/classmates?state=activo');
+});
+
+test('undecided corrections count until somebody decides', async () => {
+  const { userId, personId } = await makeAccount(server.db, 'Student');
+  const { id: attachment_id } = await server.db
+    .insertInto('attachment')
+    .values({ sha256: 'a'.repeat(64), size: 16, media_type: 'image/png', name: 'bi.png' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const asked = (asked_at: Date, decided_at?: Date) =>
+    server.db
+      .insertInto('data_correction')
+      .values({
+        ...{
+          person_id: personId,
+          field: 'fullName',
+          old_value: 'Ana',
+          new_value: 'Ana Bila',
+          attachment_id,
+          asked_at,
+        },
+        ...(decided_at && {
+          state: 'ACEITE',
+          decided_at,
+          decided_by: userId,
+          decision_reason: 'Motivo do teste',
+        }),
+      })
+      .execute();
+  await asked(longAgo, new Date());
+  await asked(new Date());
+  const { data } = await server.call(correctionFigure, {}, 'all');
+  expect(data).toMatchObject({ value: 1, before: { value: 1 }, list: '/students/corrections' });
+  expect([data.series[0], data.series.at(-3), data.series.at(-1)]).toEqual([0, 1, 1]);
 });

@@ -6,6 +6,7 @@ import { idField, optionQuery, options, recordId, written } from '../core/envelo
 import { emailAddress } from './email-address.ts';
 import { namePattern, nameProblem } from '../core/person-name.ts';
 import { phoneMessages, phonePattern } from '../core/phone.ts';
+import { sortBy } from '../core/sort.ts';
 
 const form = z.object({
   /** An existing person (teacher, employee) who gets the account; their name and contact stay as they are. */
@@ -50,7 +51,7 @@ export const user = crud('/users', {
   form,
   row,
   /** A blocked account is not 'activo'. */
-  query: byState.extend({ role_id: recordId.optional() }),
+  query: byState.extend({ role_id: recordId.optional(), sort: sortBy('fullName', 'last_login_at') }),
   read: 'users.read',
   write: { create: 'users.create', update: 'users.update', remove: 'users.delete' },
   entity: 'user_account',

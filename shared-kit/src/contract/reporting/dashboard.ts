@@ -2,6 +2,12 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { single } from '../core/envelope.ts';
 
+/** How a number was: on the same day of last month, and since, oldest first, the last one current. */
+const past = z.object({
+  before: z.object({ value: z.int(), on: z.iso.date() }),
+  series: z.array(z.int()).max(20),
+});
+
 const point = z.object({ label: z.string(), value: z.int() });
 
 /** Figures are null for a caller without `dashboard.read`: the cards are dimmed and show '—' (decision 15). */
@@ -20,6 +26,17 @@ export const dashboard = endpoint({
         courses: z.int().nullable(),
         failed_logins_24h: z.int().nullable(),
       }),
+      /** A value a week of records, a value a day of what happened; absent without the permission to read it, all of it from an earlier API. */
+      history: z
+        .object({
+          active_users: past,
+          departments: past,
+          courses: past,
+          failed_logins_24h: past,
+          received_today: past,
+        })
+        .partial()
+        .optional(),
       /** Pending work; each part is null without the permission to read it, all of it without `dashboard.read`. */
       work: z
         .object({

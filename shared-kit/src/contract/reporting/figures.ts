@@ -39,6 +39,16 @@ export const overdueFigure = figureAt(
   'payments.read',
   'What students owe of invoices whose day is over, and how much it was (G.1)',
 );
+export const classFigure = figureAt(
+  '/figures/classes',
+  'classes.read',
+  'Active classes, and how many there were (G.1)',
+);
+export const correctionFigure = figureAt(
+  '/figures/corrections',
+  'students.identity',
+  'Corrections of personal data that await a decision, and how many did (G.1, H.5)',
+);
 
 export const intakeFigures = endpoint({
   method: 'GET',

@@ -103,6 +103,8 @@ import * as sortedPayments from './2026-12-02-40-sorted-payments.ts';
 import * as overdue from './2026-11-29-11-overdue.ts';
 import * as toldGrades from './2026-11-26-10-told-grades.ts';
 import * as plannedMaintenance from './2026-11-27-60-planned-maintenance.ts';
+import * as correctionFigure from './2026-12-02-10-correction-figure.ts';
+import * as lastSignIns from './2026-12-02-11-last-sign-ins.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -209,5 +211,7 @@ export const migrations: Record<string, Migration> = {
   '2026-12-01-06-receipt-days': receiptDays,
   '2026-12-01-13-lists-by-state': listsByState,
   '2026-12-01-14-job-furthest': jobFurthest,
+  '2026-12-02-10-correction-figure': correctionFigure,
+  '2026-12-02-11-last-sign-ins': lastSignIns,
   '2026-12-02-40-sorted-payments': sortedPayments,
 };
