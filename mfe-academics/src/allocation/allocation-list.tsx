@@ -87,6 +87,16 @@ export function AllocationList({ teacher }: Props) {
   const thisYear = institutionYear(new Date());
 
   const actions = (row: TeachingRow): RowAction[] => [
+    ...(teacher
+      ? []
+      : [
+          {
+            key: 'teacher',
+            label: text.teacher,
+            opens: true as const,
+            to: `/teachers/alocate/${row.teacher_id}`,
+          },
+        ]),
     ...(allowed(substituteTeacher) && !row.over
       ? [{ key: 'substitute', label: text.substitute, run: () => setOpen({ what: 'substitute', row }) }]
       : []),
@@ -94,7 +104,6 @@ export function AllocationList({ teacher }: Props) {
       ? [{ key: 'remove', label: text.remove, danger: true, run: () => setOpen({ what: 'remove', row }) }]
       : []),
     ...history.actions(row),
-    ...(teacher ? [] : [{ key: 'teacher', label: text.teacher, to: `/teachers/alocate/${row.teacher_id}` }]),
   ];
 
   return (

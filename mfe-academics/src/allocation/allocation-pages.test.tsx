@@ -33,7 +33,7 @@ const choose = async (user: User, field: string, name: string | RegExp) => {
 const button = (name: string) => screen.findByRole('button', { name });
 
 test('all allocations are listed with class, teacher, role, semester and days', async () => {
-  open(
+  const { user, portal } = open(
     serve([
       row(1, 'Direito Romano'),
       row(2, 'Latim', { role: 'ASSISTENTE', end_date: `${thisYear}-03-04`, over: true }),
@@ -50,10 +50,14 @@ test('all allocations are listed with class, teacher, role, semester and days', 
     'Ana CossaAssistente',
     `09/02/${thisYear} a 04/03/${thisYear}`,
   ]);
+  await user.click(await button('Mais acções Direito Romano, Turma-1-LABORAL'));
   expect(await button('Substituir Direito Romano, Turma-1-LABORAL')).toBeInTheDocument();
+  await user.click(await button('Mais acções Latim, Turma-1-LABORAL'));
   // An ended allocation is history.
   expect(screen.queryByRole('button', { name: /^(Substituir|Remover) Latim/ })).not.toBeInTheDocument();
   expect(await violations()).toEqual([]);
+  await user.click(screen.getByText('Latim'));
+  expect(portal.location().pathname).toBe('/teachers/alocate/1');
 });
 
 test('filters stand in the address and are asked of the server', async () => {

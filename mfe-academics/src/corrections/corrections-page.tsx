@@ -109,8 +109,18 @@ function Requests({ state }: { state: CorrectionState }) {
         name={({ name, field }) => `${name}, ${correctableLabels[field]}`}
         actions={(row) => [
           ...(row.state === 'PEDIDA'
-            ? [{ key: 'decide', label: text.decide, run: () => setDeciding(row) }]
+            ? [{ key: 'decide', label: text.decide, opens: true as const, run: () => setDeciding(row) }]
             : []),
+          ...(row.student_id === null
+            ? []
+            : [
+                {
+                  key: 'student',
+                  label: text.openStudent,
+                  opens: true as const,
+                  to: `/student_details/${row.student_id}`,
+                },
+              ]),
           { key: 'save', label: text.saveDocument, run: () => save(row) },
         ]}
       />

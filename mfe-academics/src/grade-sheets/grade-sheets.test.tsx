@@ -22,6 +22,7 @@ const open = (api = serve([row(1, 'Direito Romano')]), url = '/guidelines', more
     <Routes>
       <Route path="/guidelines" element={<GuidelinesPage />} />
       <Route path="/guidelines/:id" element={<SheetPage />} />
+      <Route path="/student_details/:id" element={null} />
     </Routes>,
     { url, api, ...more },
   );
@@ -181,6 +182,7 @@ test('a student is named for the special exam from the pauta with a reason, and 
   );
   unmount();
   const { user: other } = open(api, '/guidelines?separador=exames-especiais');
+  await other.click(await button(/^Mais acções Berta Chissano/));
   await other.click(await button(/^Retirar nomeação Berta Chissano/));
   const dialog = await screen.findByRole('dialog');
   await other.type(within(dialog).getByRole('textbox'), 'Afinal fez o exame');
@@ -209,6 +211,24 @@ test('Master opens an ended edition again with a reason; nobody else is offered 
       { params: { id: 1 }, body: { reason: 'Recurso deferido' } },
     ]),
   );
+});
+
+test('a click on a row opens its pauta, the student named for an exam, or the decision of a request', async () => {
+  const { user, portal, unmount } = open();
+  await user.click(await screen.findByText('Ana Cossa'));
+  expect(portal.location().pathname).toBe('/guidelines/1');
+  unmount();
+  const exams = open(undefined, '/guidelines?separador=exames-especiais');
+  await exams.user.click(await screen.findByText('Berta Chissano'));
+  expect(exams.portal.location().pathname).toBe('/student_details/1');
+  exams.unmount();
+  const requests = open(undefined, '/guidelines?separador=rectificacoes');
+  await requests.user.click(await screen.findByText('Berta Chissano'));
+  expect(await screen.findByRole('dialog', { name: text.rectificationTitle })).toBeInTheDocument();
+  requests.unmount();
+  const mayLook = open(undefined, '/guidelines?separador=rectificacoes', { actions: ['pautas.read'] });
+  await mayLook.user.click(await screen.findByText('Berta Chissano'));
+  expect(mayLook.portal.location().pathname).toBe('/guidelines/1');
 });
 
 test('who may only look is offered no decision', async () => {

@@ -67,8 +67,9 @@ export function RectificationList() {
         name={(row) => text.named(row.fullName, row.subject_name, row.assessment_type)}
         actions={(row) => [
           ...(row.state === 'PENDENTE' && allowed(decideRectification)
-            ? [{ key: 'decide', label: text.decide, run: () => setDeciding(row) }]
+            ? [{ key: 'decide', label: text.decide, opens: true as const, run: () => setDeciding(row) }]
             : []),
+          { key: 'open', label: text.openSheet, opens: true, to: `/guidelines/${row.sheet_id}` },
           ...(allowed(rectificationFile)
             ? [{ key: 'file', label: text.openFile, run: () => save(row) }]
             : []),

@@ -112,7 +112,10 @@ export function SheetList() {
         columns={columns}
         empty={text.none}
         name={nameOf}
-        actions={(row) => [{ key: 'open', label: text.open, to: `/guidelines/${row.id}` }, ...actions(row)]}
+        actions={(row) => [
+          { key: 'open', label: text.open, opens: true, to: `/guidelines/${row.id}` },
+          ...actions(row),
+        ]}
       />
       {dialog}
     </>

@@ -114,6 +114,7 @@ export function PeriodPage({ page, children }: { page: PeriodPageName; children?
           key: what,
           label: text[what],
           danger: what === 'close' || what === 'suspend',
+          ...(what === 'edit' && { opens: true as const }),
           run: () => setOpen({ what, row }),
         }))
       : []),
