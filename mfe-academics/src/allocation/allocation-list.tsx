@@ -55,6 +55,7 @@ const columns: readonly Column<AllocatedRow>[] = [
   {
     title: text.teacher,
     dataIndex: 'teacher_name',
+    person: true,
     render: (name: string, row) => <Under what={name} of={text.roles[row.role]} />,
   },
   { title: text.period, dataIndex: 'start_date', render: (_: string, row) => daysOf(row) },

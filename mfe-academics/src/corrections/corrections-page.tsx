@@ -39,6 +39,7 @@ const columns: readonly Column<DataCorrection>[] = [
   {
     title: text.student,
     dataIndex: 'name',
+    person: true,
     render: (name: string, { student_id, code }) => (
       <Under
         what={student_id === null ? name : <Link to={`/student_details/${student_id}`}>{name}</Link>}

@@ -40,7 +40,9 @@ test('students without a class are chosen, previewed and put into one; each refu
 
 test('a click on a student opens their page; without permission for it there is no way there', async () => {
   const { user, portal, unmount } = open();
-  await user.click(await screen.findByText('26.0013.0001'));
+  const code = await screen.findByText('26.0013.0001');
+  expect(code.closest('[data-initials]')).toHaveAttribute('data-initials', 'AC');
+  await user.click(code);
   await waitFor(() => expect(portal.location().pathname).toBe('/student_details/1'));
   unmount();
   open(undefined, { actions: ['enrolment.read'] });

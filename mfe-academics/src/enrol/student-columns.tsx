@@ -36,6 +36,7 @@ export const studentColumns: readonly Column<AllocatedStudent>[] = [
   {
     title: text.name,
     dataIndex: 'fullName',
+    person: true,
     render: (name: string, { student_id, student_card, to_review }) => (
       <>
         <Under what={<StudentLink id={student_id}>{name}</StudentLink>} of={student_card ?? text.noCode} />

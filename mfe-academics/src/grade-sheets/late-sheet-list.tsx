@@ -10,6 +10,7 @@ const columns: readonly Column<LateSheetRow>[] = [
   {
     title: text.teacher,
     dataIndex: 'teacher_name',
+    person: true,
     render: (name: string | null) => name ?? text.noTeacher,
   },
   {

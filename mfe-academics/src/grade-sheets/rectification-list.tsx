@@ -20,7 +20,7 @@ const tones: Record<RectificationState, 'wait' | 'good' | 'bad'> = {
   ...{ PENDENTE: 'wait', AUTORIZADO: 'good', RECUSADO: 'bad' },
 };
 const columns: readonly Column<RectificationRow>[] = [
-  { title: text.name, dataIndex: 'fullName' },
+  { title: text.name, dataIndex: 'fullName', person: true },
   {
     title: text.subject,
     dataIndex: 'subject_name',

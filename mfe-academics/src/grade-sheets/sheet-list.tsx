@@ -44,6 +44,7 @@ const columns: readonly Column<SheetRow>[] = [
   {
     title: text.teacher,
     dataIndex: 'teacher_name',
+    person: true,
     render: (name: string | null, row) => <Under what={name ?? text.noTeacher} of={row.course_name} />,
   },
   { title: text.graded, dataIndex: 'graded', render: (graded: number) => text.percent(graded) },

@@ -24,6 +24,7 @@ const columns: readonly Column<SpecialExamRow>[] = [
   {
     title: text.name,
     dataIndex: 'fullName',
+    person: true,
     render: (name: string, row) => <Under what={name} of={row.student_card_id} />,
   },
   {
