@@ -108,6 +108,7 @@ test('the page of a pauta shows its rows as submitted, its checksum and who brou
   const { user } = open(api, '/guidelines/1');
   const table = await screen.findByRole('table', { name: text.rows });
   expect(within(table).getByRole('row', { name: /Berta Chissano/ })).toHaveTextContent(/12,5.*Admitido/);
+  expect(within(table).getByText('Admitido')).toHaveStyle({ borderRadius: '12px' });
   expect(screen.getByText('1A2-B3C-4D5-E6F')).toBeInTheDocument();
   expect(screen.getByRole('region', { name: text.timeline })).toHaveTextContent(/Submetida.*por Ana Cossa/);
   expect(await violations()).toEqual([]);
