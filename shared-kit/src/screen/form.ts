@@ -16,5 +16,5 @@ export { ProvinceDistrict } from './form/province-district.tsx';
 export { PersonCorrection, type PersonCorrectionProps } from './form/person-correction.tsx';
 export { PageForm } from './form/page-form.tsx';
 export { useOptions } from './list/use-options.ts';
-export { useWritten } from './frame/use-written.ts';
+export { useWritten } from '../inputs/use-written.ts';
 export { ViewDrawer } from './form/view-drawer.tsx';
