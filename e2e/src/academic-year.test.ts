@@ -96,8 +96,8 @@ async function lessonOf(visitor: Visitor): Promise<Lesson> {
   await searchFor(page, present);
   const row = record(visitor, present).first();
   const course = await row.locator('small').nth(1).innerText();
-  const label = await row.getByRole('button', { name: /^Mais acções / }).getAttribute('aria-label');
-  const [, subject = '', classGroup = ''] = /^Mais acções (.+), (.+)$/.exec(label ?? '') ?? [];
+  const label = await row.getByRole('button', { name: /^Substituir / }).getAttribute('aria-label');
+  const [, subject = '', classGroup = ''] = /^Substituir (.+), (.+)$/.exec(label ?? '') ?? [];
   expect([subject, classGroup, course].every(Boolean)).toBe(true);
   return { subject, classGroup, course };
 }
@@ -117,8 +117,8 @@ async function allocating({ page }: Visitor, { classGroup, course }: Lesson): Pr
 async function substitute(visitor: Visitor, { subject, classGroup }: Lesson) {
   const { page, tab } = visitor;
   await searchFor(page, present);
-  await openRowMenu(page, `${subject}, ${classGroup}`);
-  await page.getByRole('button', { name: `Substituir ${subject}, ${classGroup}`, exact: true }).click();
+  const button = page.getByRole('button', { name: `Substituir ${subject}, ${classGroup}` });
+  await button.first().click();
   const form = dialog(page, `Substituir ${present}`);
   await choose(form, 'Quem assume', assistant);
   const preview = form.getByRole('region', { name: 'O que muda' });

@@ -88,6 +88,13 @@ export function AllocationList({ teacher }: Props) {
   const thisYear = institutionYear(new Date());
 
   const actions = (row: TeachingRow): RowAction[] => [
+    ...(allowed(substituteTeacher) && !row.over
+      ? [{ key: 'substitute', label: text.substitute, run: () => setOpen({ what: 'substitute', row }) }]
+      : []),
+    ...(allowed(removeFromClass) && !row.over && row.year >= thisYear
+      ? [{ key: 'remove', label: text.remove, danger: true, run: () => setOpen({ what: 'remove', row }) }]
+      : []),
+    ...history.actions(row),
     ...(teacher
       ? []
       : [
@@ -98,13 +105,6 @@ export function AllocationList({ teacher }: Props) {
             to: `/teachers/alocate/${row.teacher_id}`,
           },
         ]),
-    ...(allowed(substituteTeacher) && !row.over
-      ? [{ key: 'substitute', label: text.substitute, run: () => setOpen({ what: 'substitute', row }) }]
-      : []),
-    ...(allowed(removeFromClass) && !row.over && row.year >= thisYear
-      ? [{ key: 'remove', label: text.remove, danger: true, run: () => setOpen({ what: 'remove', row }) }]
-      : []),
-    ...history.actions(row),
   ];
 
   return (
