@@ -102,6 +102,7 @@ import * as jobFurthest from './2026-12-01-14-job-furthest.ts';
 import * as overdue from './2026-11-29-11-overdue.ts';
 import * as toldGrades from './2026-11-26-10-told-grades.ts';
 import * as plannedMaintenance from './2026-11-27-60-planned-maintenance.ts';
+import * as academicOrders from './2026-12-02-20-academic-orders.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -208,4 +209,5 @@ export const migrations: Record<string, Migration> = {
   '2026-12-01-06-receipt-days': receiptDays,
   '2026-12-01-13-lists-by-state': listsByState,
   '2026-12-01-14-job-furthest': jobFurthest,
+  '2026-12-02-20-academic-orders': academicOrders,
 };
