@@ -27,6 +27,7 @@ export const messages = {
   open: 'Abrir',
   openSheet: 'Ver pauta',
   openStudent: 'Ver estudante',
+  openClass: 'Ver turma',
   homologate: 'Homologar',
   homologateTitle: 'Homologar a pauta?',
   homologateEffect: (students: number) =>
